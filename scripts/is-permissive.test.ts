@@ -29,7 +29,7 @@ test('an expression is permissive only when there is a permissive way to take it
   for (const [expression, expected] of cases) assert.equal(isPermissive(expression), expected, expression);
 });
 
-test('no licence of the GPL family is shipped, but for the one that is named [HOUSE-LICENCES]', () => {
+test('no licence of the GPL family is shipped, but for the one that is named', () => {
   const { packages } = JSON.parse(
     readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'),
   ) as { packages: Readonly<Record<string, { license?: string; dev?: boolean; link?: boolean }>> };

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '@quoth/contract';
+import { languages } from './examples/languages.ts';
 import { printMarkdown } from './reference/print-markdown.ts';
 import { printPage } from './reference/print-page.ts';
 
@@ -9,7 +10,13 @@ import { printPage } from './reference/print-page.ts';
 const folder = join(import.meta.dirname, '..', 'docs', 'api');
 
 const files = {
-  'README.md': printMarkdown(),
+  'README.md': [
+    '# Local API',
+    '<!-- Printed from packages/contract by "npm run docs"; changes belong there. -->',
+    '[index.html](index.html) is the same as one page with search and examples in curl, TypeScript and Python; `quoth api docs` opens it.',
+    'As OpenAPI 3.1: [openapi.json](openapi.json), or `GET /openapi.json`.',
+    printMarkdown(languages.slice(0, 1)),
+  ].join('\n\n'),
   'index.html': printPage(),
   'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 };

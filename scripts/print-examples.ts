@@ -1,4 +1,5 @@
-import { exampleNames, examples, languages } from './examples/index.ts';
+import { exampleNames, examples } from './examples/examples.ts';
+import { languages } from './examples/languages.ts';
 
 // Prints every example of the reference in every language, as JSON: for whoever runs them.
 const snippets = examples.flatMap((example) =>

@@ -17,7 +17,7 @@ export async function benchMcp(): Promise<Result[]> {
   const application = await startApplication();
   const client = new Client({ name: 'quoth-bench', version: '1' });
   try {
-    const args = [join(root, 'apps', 'cli', 'src', 'bin.ts'), 'mcp'];
+    const args = [join(root, 'dist', 'quoth', 'quoth.js'), 'mcp'];
     const env = { PATH: process.env.PATH ?? '', QUOTH_HOME: application.home };
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
     const added: number[] = [];

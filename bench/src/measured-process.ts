@@ -40,7 +40,7 @@ export async function startApplication(
   const home = kept ?? mkdtempSync(join(tmpdir(), 'quoth-bench-'));
   buildOnce();
   const startedAt = performance.now();
-  // Flags and environment are those of apps/cli/src/application-flags.ts.
+  // Flags and environment are those of apps/cli/src/application/start.ts.
   const flags = [
     '--max-semi-space-size=2',
     '--no-parallel-scavenge',
@@ -86,13 +86,15 @@ export async function startApplication(
   };
 }
 
-const main = join(root, 'apps', 'desktop', 'dist', 'application', 'main.js');
+const main = join(root, 'dist', 'quoth', 'application.js');
 let isBuilt = false;
 
 /** As the command line does it before it starts the application. */
 function buildOnce(): void {
   if (isBuilt) return;
-  execFileSync(process.execPath, [join(root, 'scripts', 'build-application.ts')], { stdio: 'ignore' });
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--programs', '--if-needed'], {
+    stdio: 'ignore',
+  });
   isBuilt = true;
 }
 

@@ -35,7 +35,7 @@ function row({ what, measured, target, met }: Result, date: string): string {
   return `| ${what} | ${measured} | ${target} | ${verdict} | ${date} |`;
 }
 
-const notes = `- **Start**: both processes with Node's compile cache filled, as on every start but the first. The application opens its database, takes the port and writes the discovery file before it answers. It runs with a small young generation (\`apps/cli/src/application-flags.ts\`), the bare process with Node's defaults.
+const notes = `- **Start**: both processes with Node's compile cache filled, as on every start but the first. The application opens its database, takes the port and writes the discovery file before it answers. It runs with a small young generation (\`apps/cli/src/application/start.ts\`), the bare process with Node's defaults.
 - **Throughput**: autocannon, 20 connections, 3 s a round; its latencies are whole milliseconds. The bare handler sends the same bytes and checks nothing.
 - **Engine time** is what the engine host reports (\`load_ms\` + \`decode_ms\`); the rest is upload, ingest, decoding, rows, flushing to disk and the answer.
 - **Neural model**: the tiny model of the tests (1.7 MB), the hardest case for overhead: it transcribes a minute in a fifth of a second. The engine by itself is transcribe-cpp in a process of its own, warm, cutting every 28 s; it looks for no speech, keeps nothing and answers nobody.

@@ -18,7 +18,7 @@ const ROWS = 100_000;
 
 /** The window in Debian's Chromium, with a warm application. */
 export async function benchWindow(): Promise<Result[]> {
-  execFileSync(process.execPath, [join(root, 'scripts', 'build-window.ts'), '--if-needed'], {
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--page', '--if-needed'], {
     stdio: 'ignore',
   });
   const home = mkdtempSync(join(tmpdir(), 'quoth-bench-window-'));

@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   // The policy of the window server allows no data: script or style, and files of their own are kept by the browser.
   build: {
-    outDir: 'dist/page',
+    outDir: '../../dist/quoth/page',
     emptyOutDir: true,
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -1,102 +1,233 @@
-import { curlPreamble, languages } from '../examples/index.ts';
-import { describeRoutes, examplesIn, type FieldTable, type RouteDescription } from './describe-route.ts';
-import { errorRows, introduction, limitRows } from './facts.ts';
-import { type Field, namedObjects } from './fields.ts';
+import {
+  type ErrorCode,
+  errorTable,
+  eventSchemas,
+  eventTypes,
+  limits,
+  type NeededScopes,
+  openAiErrors,
+  openAiRoutes,
+  type Route,
+  routes,
+  scopeMeanings,
+  usualHint,
+} from '@quoth/contract';
+import type * as z from 'zod';
+import { examples } from '../examples/examples.ts';
+import type { languages } from '../examples/languages.ts';
+import { type Field, fieldsOf, namedObjects } from './fields.ts';
 
-const [curl] = languages;
+type Language = (typeof languages)[number];
 
-/** The reference as Markdown, for reading in the repository; its examples are those in curl. */
-export function printMarkdown(): string {
-  const routes = describeRoutes();
+/** What the reference says before its routes, as paragraphs of Markdown. */
+const introduction: readonly string[] = [
+  'Served on `http://127.0.0.1:<port>` while the local API is on (`quoth api on`). Port and token stand in the discovery file `local-api.json` in the data folder: Linux `~/.local/share/quoth/`, macOS `~/Library/Application Support/Quoth/`, Windows `%LOCALAPPDATA%\\Quoth\\`, or what `QUOTH_HOME` names. Every route but `GET /health` needs `Authorization: Bearer <token>`.',
+  'Besides, you can make tokens for programs, with scopes: `quoth tokens create NAME --scopes transcribe,rewrite`, or in the window under Programs. A call outside the scopes of its token is 403 `FORBIDDEN_SCOPE`. Without `history.read`, such a token sees only the recordings that it made itself, whichever way it asks: by id, in a search, as events, by an `Idempotency-Key`. A route below names its scopes; one that names none takes any token. `post_process` needs `rewrite` too.',
+  `The scopes: ${Object.entries(scopeMeanings)
+    .map(
+      ([name, meaning]) =>
+        `\`${name}\`: ${meaning.replace(/\.$/, '').replace(/^./, (letter) => letter.toLowerCase())}`,
+    )
+    .join('; ')}.`,
+  'Answers are JSON: `{"ok": true, ...}`, or `{"ok": false, "error": {"code", "message", "hint"?}}`. Status 200 may be `ok: false` (understood, but not possible), so look at `ok` first. Below `/v1`, errors have the shape and the status codes of OpenAI\'s API.',
+  'Of a request, unknown fields are ignored, and `null` for an optional field means that it is not given.',
+];
+
+/** The reference as Markdown, with the examples of these languages: what the contract declares as data, in words. */
+export function printMarkdown(chosen: readonly Language[]): string {
+  const api = Object.entries<Route>({ ...routes, ...openAiRoutes }).filter(
+    ([, route]) => route.audience === 'api',
+  );
+  const tags = [...new Set(api.map(([, { tag }]) => tag))];
   return [
-    '# Local API',
-    '',
-    '<!-- Printed from packages/contract by "npm run docs"; changes belong there. -->',
-    '',
-    '[index.html](index.html) is the same as one page with search and examples in curl, TypeScript and Python; `quoth api docs` opens it.',
-    'As OpenAPI 3.1: [openapi.json](openapi.json), or `GET /openapi.json`.',
-    '',
-    ...introduction.flatMap((text) => [text, '']),
-    'The examples take the token through a pipe, because arguments can be read in the process list, and never ask a proxy:',
-    '',
-    '```sh',
-    curlPreamble,
-    '```',
-    '',
-    ...[...new Set(routes.map(({ tag }) => tag))].flatMap((tag) => [
+    ...introduction,
+    'Every example begins with these lines. None of them goes through a proxy.',
+    ...chosen.flatMap((language) =>
+      language.starts.flatMap(([preamble, note]) => [
+        `${language.name}: ${note}`,
+        fenced(`${language.fence} preamble`, [preamble]),
+      ]),
+    ),
+    ...tags.flatMap((tag) => [
       `## ${tag}`,
-      '',
-      ...routes.filter((route) => route.tag === tag).flatMap(section),
+      ...api
+        .filter(([, route]) => route.tag === tag)
+        .flatMap(([name, route]) => section(name, route, chosen)),
     ]),
     '## Objects',
-    '',
-    ...namedObjects().flatMap(({ name, fields }) => [
-      `### ${name}`,
-      '',
-      ...fieldTable({ title: 'field', fields }, false),
-    ]),
+    ...namedObjects()
+      .filter(({ fields }) => fields.length > 0)
+      .flatMap(({ name, fields }) => [`### ${name}`, fieldTable('Field', fields, false)]),
     '## Error codes',
-    '',
-    '| code | HTTP status | may help to try again | meaning |',
-    '|---|---|---|---|',
-    ...errorRows().map(
-      ({ code, statuses, retryable, message }) =>
-        `| \`${code}\` | ${statuses} | ${retryable ? 'yes' : 'no'} | ${message} |`,
+    table(
+      ['Code', 'HTTP status', 'Trying again may help', 'Meaning'],
+      Object.entries(errorTable).map(([code, facts]) => [
+        `\`${code}\``,
+        'protocolStatus' in facts ? `${facts.status}, ${facts.protocolStatus}` : `${facts.status}`,
+        facts.retryable ? 'yes' : 'no',
+        [facts.message, usualHint(code as ErrorCode) ?? ''].join(' ').trim(),
+      ]),
     ),
-    '',
     '## Limits',
+    table(['What', 'Limit'], limitRows),
     '',
-    '| what | limit |',
-    '|---|---|',
-    ...limitRows.map(([what, limit]) => `| ${what} | ${limit} |`),
-    '',
-  ].join('\n');
+  ].join('\n\n');
 }
 
-function section(route: RouteDescription): string[] {
-  const errors = route.errors.map(({ words }) => words).join(', ');
+function section(name: string, route: Route, chosen: readonly Language[]): string[] {
+  const errors = errorsOf(route);
+  const bounds = boundsOf(route);
   return [
     `### ${route.method} ${route.path}`,
-    '',
-    ...route.texts.flatMap((text) => [text, '']),
-    ...route.takes.flatMap((each) => fieldTable(each, true)),
-    ...(route.bounds ? [`Limits: ${route.bounds}`, ''] : []),
-    ...route.gives.flatMap((each) => fieldTable(each, false)),
-    ...(route.givesOther ? [`Answer: ${route.givesOther}`, ''] : []),
-    ...eventTable(route),
-    ...(errors === '' ? [] : [`Errors: ${errors}.`, '']),
-    '```sh',
-    ...examplesIn(curl, route).flatMap(({ title, needs, code }) => [
-      ...(title ? [`# ${title}`] : []),
-      ...(needs ? [`# Needs ${needs}`] : []),
-      code,
-    ]),
-    '```',
-    '',
+    ...textsOf(route),
+    ...schemaTable('Path', route.params),
+    ...schemaTable('Query', route.body.kind === 'audio' ? undefined : route.query),
+    ...schemaTable('Header', route.headers),
+    ...bodyTable(route),
+    ...(bounds ? [`Limits: ${bounds}`] : []),
+    ...answer(route),
+    ...(errors.length > 0 ? [`Errors: ${errors.join(', ')}.`] : []),
+    ...chosen.flatMap((language) => examplesIn(language, name)),
   ];
 }
 
-function fieldTable({ title, fields }: FieldTable, isInput: boolean): string[] {
-  if (fields.length === 0) return [];
-  const rows = fields.map((field) => {
-    const needed = isInput && field.required ? ' (required)' : '';
-    return `| \`${field.name}\`${needed} | ${field.type} | ${meaning(field)} |`;
-  });
-  return [`| ${title} | type | meaning |`, '|---|---|---|', ...rows, ''];
+function examplesIn({ fence, comment, print }: Language, name: string): string[] {
+  return examples
+    .filter(({ route }) => route === name)
+    .map((example) => {
+      const { title, needs } = example;
+      const words = [...(title ? [title] : []), ...(needs ? [`Needs ${needs}`] : [])];
+      return fenced(fence, [...words.map((text) => `${comment} ${text}`), print(example).code]);
+    });
 }
 
-function meaning({ meaning: text, byDefault }: Field): string {
-  const known = byDefault === undefined ? '' : `Default \`${byDefault}\`.`;
-  return [text, known]
-    .filter((part) => part !== '')
-    .join(' ')
-    .replaceAll('|', '\\|');
+function fenced(info: string, lines: readonly string[]): string {
+  return ['```'.concat(info), ...lines, '```'].join('\n');
 }
 
-function eventTable({ events }: RouteDescription): string[] {
-  if (events.length === 0) return [];
-  const rows = events.map(
-    ({ type, fields }) => `| \`${type}\` | ${fields.map(({ name }) => `\`${name}\``).join(', ')} |`,
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+function fieldTable(title: string, fields: readonly Field[], isInput: boolean): string {
+  const rows = fields.map(({ name, required, type, meaning, byDefault }) => [
+    `\`${name}\`${isInput && required ? ' (required)' : ''}`,
+    type,
+    [meaning, byDefault === undefined ? '' : `Default \`${byDefault}\`.`].filter(Boolean).join(' '),
+  ]);
+  return table([title, 'Type', 'Meaning'], rows);
+}
+
+function schemaTable(
+  title: string,
+  schema: z.ZodType | undefined,
+  io: 'input' | 'output' = 'input',
+): string[] {
+  const fields = schema ? fieldsOf(schema, io) : [];
+  return fields.length > 0 ? [fieldTable(title, fields, io === 'input')] : [];
+}
+
+function bodyTable({ body }: Route): string[] {
+  if (body.kind === 'none' || body.kind === 'bytes') return [];
+  if (body.kind === 'json')
+    return schemaTable(body.optional ? 'JSON body (may be left out)' : 'JSON body', body.schema);
+  if (body.kind === 'audio') return schemaTable('JSON body; with an upload, form fields or query', body.json);
+  const file = { name: 'file', required: true, type: 'audio', meaning: 'The recording, streamed.' };
+  return [fieldTable('Form fields', [file, ...fieldsOf(body.fields, 'input')], true)];
+}
+
+function answer({ returns }: Route): string[] {
+  if (returns.kind === 'events') {
+    const rows = eventTypes.map((type) => [
+      `\`${type}\``,
+      fieldsOf(eventSchemas[type], 'output')
+        .map((field) => `\`${field.name}\` ${field.type}`)
+        .join('; '),
+    ]);
+    return ['Answer: Server-sent events.', table(['Event', 'Fields of `data` beside `type`'], rows)];
+  }
+  if (returns.kind === 'socket')
+    return [
+      ...schemaTable('Events to send', returns.takes),
+      ...schemaTable('Events to get', returns.gives, 'output'),
+      'Answer: A WebSocket.',
+    ];
+  if (returns.kind === 'file')
+    return [`Answer: A file: ${returns.contentTypes.map((type) => `\`${type}\``).join(', ')}.`];
+  if (returns.kind === 'json')
+    return [
+      ...schemaTable('Answer', returns.schema, 'output'),
+      ...(returns.stream ? schemaTable('Answer `text/event-stream`', returns.stream, 'output') : []),
+    ];
+  const variants = Object.entries(returns.content);
+  const texts = variants.flatMap(([type, schema]) => (schema ? [] : [`\`${type}\``]));
+  return [
+    ...variants.flatMap(([type, schema]) => schemaTable(`Answer \`${type}\``, schema, 'output')),
+    ...(texts.length > 0 ? [`Answer: Or text: ${texts.join(', ')}.`] : []),
+  ];
+}
+
+function errorsOf({ errors, dialect }: Route): string[] {
+  const words = errors.map((code) =>
+    dialect === 'openai' ? `${openAiErrors[code].status} \`${openAiErrors[code].code}\`` : `\`${code}\``,
   );
-  return ['| event | fields of `data` beside `type` |', '|---|---|', ...rows, ''];
+  return [...new Set(words)];
 }
+
+function textsOf({ summary, description, needsToken, scopes }: Route): string[] {
+  const isSaid = description?.includes('no token') ?? false;
+  const token = needsToken || isSaid ? '' : ' Needs no token.';
+  return [
+    `${summary}.${token}`,
+    ...(description ? [description] : []),
+    ...(scopes && scopes.length > 0 ? [`Scopes: ${scopesInWords(scopes)}.`] : []),
+  ];
+}
+
+function scopesInWords(scopes: NeededScopes): string {
+  return scopes
+    .map((entry) => [entry].flat().map((scope) => `\`${scope}\``))
+    .map((choices) => choices.join(' or '))
+    .join(' and ');
+}
+
+function boundsOf({ body }: Route): string | undefined {
+  if (body.kind === 'none') return undefined;
+  if (body.kind === 'bytes') return 'The bytes of a file.';
+  const json = `JSON at most ${sizeInWords(limits.jsonBodyBytes)}`;
+  if (body.kind === 'json') return `${json}.`;
+  const upload = `uploads at most ${sizeInWords(limits.uploadBytes)} and ${limits.audioSeconds / 3_600} hours of audio`;
+  if (body.kind === 'form') return `${upload.replace(/^u/, 'U')}.`;
+  return `${json}, with \`audio_base64\` ${sizeInWords(limits.base64BodyBytes)}; ${upload}.`;
+}
+
+/** Bytes in the largest binary unit that leaves a whole number. */
+function sizeInWords(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && value % 1024 === 0 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${value} ${units[unit]}`;
+}
+
+/** Every limit and what it limits, as Markdown. */
+const limitRows: readonly (readonly [string, string])[] = [
+  ['JSON body', sizeInWords(limits.jsonBodyBytes)],
+  ['JSON body with `audio_base64`', sizeInWords(limits.base64BodyBytes)],
+  ['other uploads', sizeInWords(limits.uploadBytes)],
+  ['audio', `${limits.audioSeconds / 3_600} hours`],
+  ['headers', `${sizeInWords(limits.headerBytes)} within ${limits.headerTimeoutMs / 1_000} s`],
+  ['pause in a body', `${limits.bodyIdleTimeoutMs / 1_000} s`],
+  ['`limit` of a search', `1 to ${limits.searchLimitMax}, ${limits.searchLimitDefault} when not given`],
+  ['search text', `${limits.searchTextCharacters} characters`],
+  ['`total` of a search', `exact up to ${limits.searchTotalMax}`],
+  ['readers of events', `${limits.eventReaders}`],
+  ['unread events of a reader, then it is dropped', sizeInWords(limits.eventQueueBytes)],
+  ['an `Idempotency-Key` is known for', `${limits.idempotencyMs / 3_600_000} hours`],
+  ['transcriptions waiting', `${limits.queueWaitingDefault} (setting)`],
+];

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { errorCodes, eventTypes, openAiRoutes, type Route, routes } from '@quoth/contract';
-import { describeRoutes } from './describe-route.ts';
-import { codeHtml, escaped, inlineHtml } from './inline-html.ts';
-import { printPage } from './print-page.ts';
+import { examples } from '../examples/examples.ts';
+import { languages } from '../examples/languages.ts';
+import { fieldsOf, namedObjects } from './fields.ts';
+import { codeHtml, escaped, inlineHtml, printPage } from './print-page.ts';
 
 const page = printPage();
 const text = page
@@ -14,24 +15,27 @@ const text = page
   .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
 
-test('the page has every public route, field, event and error [DOCS-PAGE]', () => {
+test('the page has every public route, field, event and error', () => {
   const api = Object.entries<Route>({ ...routes, ...openAiRoutes }).filter(
     ([, { audience }]) => audience === 'api',
   );
-  for (const [name, { path, summary }] of api) {
-    assert(ids.includes(name), name);
-    assert(text.includes(path) && text.includes(summary.replaceAll('`', '')), path);
-  }
-  for (const { takes, gives, examples, name } of describeRoutes()) {
-    for (const { fields } of [...takes, ...gives])
-      for (const field of fields) assert(page.includes(`<code>${escaped(field.name)}</code>`), field.name);
+  for (const [name, { method, path, summary, query, params, headers }] of api) {
+    assert(text.includes(`${method} ${path}`) && text.includes(summary.replaceAll('`', '')), path);
+    for (const schema of [query, params, headers])
+      for (const { name: field } of schema ? fieldsOf(schema, 'input') : [])
+        assert(page.includes(`<code>${escaped(field)}</code>`), `${path}: ${field}`);
     // What is no call is shown in a page of its own.
-    assert(examples.length > 0 || name === 'openRealtime', name);
+    assert(examples.some(({ route }) => route === name) || name === 'openRealtime', name);
+  }
+  for (const { name, fields } of namedObjects()) {
+    assert(fields.length === 0 || ids.includes(name.toLowerCase()), name);
+    for (const field of fields) assert(page.includes(`<code>${escaped(field.name)}</code>`), field.name);
   }
   for (const word of [...errorCodes, ...eventTypes]) assert(text.includes(word), word);
+  for (const code of errorCodes) assert(ids.includes(code), code);
 });
 
-test('nothing is loaded, and the policy lets nothing be [DOCS-PAGE]', () => {
+test('nothing is loaded, and the policy lets nothing be', () => {
   assert.doesNotMatch(
     page,
     /<(link|img|iframe|object|embed|base|form)\b|\bsrc=|@import|\burl\(|\sstyle="|\son\w+="/,
@@ -45,14 +49,17 @@ test('nothing is loaded, and the policy lets nothing be [DOCS-PAGE]', () => {
   }
 });
 
-test('every link leads somewhere, and to one place [DOCS-PAGE]', () => {
+test('every link leads somewhere, and to one place', () => {
   assert.equal(new Set(ids).size, ids.length);
   const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '');
   assert(links.length > 100);
   for (const link of links) assert(link.startsWith('#') && ids.includes(link.slice(1)), link);
-  const preambles = [...page.matchAll(/data-preamble="([^"]*)"/g)];
-  assert(preambles.length > 0);
-  for (const [, id = ''] of preambles) assert(ids.includes(id), id);
+  // The choice of a language shows its examples, and what stands before them.
+  for (const { fence, starts } of languages) {
+    assert(ids.includes(`show-${fence}`), fence);
+    const preambles = page.split(`class="${fence} preamble"`).length - 1;
+    assert.equal(preambles, starts.length, fence);
+  }
 });
 
 test('text is escaped, and code keeps every character', () => {

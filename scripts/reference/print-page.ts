@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appVersion } from '@quoth/contract';
-import {
-  curlPreamble,
-  languages,
-  openAiPreamble,
-  pythonPreamble,
-  typescriptPreamble,
-} from '../examples/index.ts';
-import { describeRoutes, type RouteDescription } from './describe-route.ts';
-import { errorRows, introduction, limitRows } from './facts.ts';
-import { anchorOf, namedObjects } from './fields.ts';
-import { escaped, inlineHtml } from './inline-html.ts';
-import { type ContentsEntry, contents } from './print-contents.ts';
-import { fieldList, routeSection, snippet } from './print-route.ts';
+import { appVersion, errorCodes } from '@quoth/contract';
+import { languages } from '../examples/languages.ts';
+import { printMarkdown } from './print-markdown.ts';
 
 const style = readFileSync(join(import.meta.dirname, 'page.css'), 'utf8');
 const script = readFileSync(join(import.meta.dirname, 'page.js'), 'utf8');
 
-/** The reference as one page: nothing is loaded, and nothing may be. */
+/** The reference as one page, made from its Markdown: nothing is loaded, and nothing may be. */
 export function printPage(): string {
-  const routes = describeRoutes();
-  const objects = namedObjects();
+  const sections = printMarkdown(languages)
+    .split(/^(?=##+ )/m)
+    .map(sectionOf);
   const policy = `default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
@@ -38,43 +28,17 @@ export function printPage(): string {
 <body>
 <!-- Printed from packages/contract by "npm run docs"; changes belong there. -->
 <a class="skip" href="#content">Skip to the content</a>
-${contents(entriesOf(routes, objects))}
+<nav aria-label="Contents">
+<p hidden><label for="filter">Filter</label> <input type="search" id="filter" placeholder="Path, field, error …" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"> <span id="found" role="status"></span></p>
+<ul>
+${sections.map(({ link }) => link).join('\n')}
+</ul>
+</nav>
 <main id="content" tabindex="-1">
-<header class="title">
 <h1>Quoth local API</h1>
-<p class="version">Version ${appVersion}</p>
-</header>
-${startSection()}
-${tagsOf(routes)
-  .map(
-    (tag) => `<section aria-labelledby="${tagAnchor(tag)}">
-<h2 id="${tagAnchor(tag)}">${escaped(tag)}</h2>
-${routes
-  .filter((route) => route.tag === tag)
-  .map(routeSection)
-  .join('\n')}
-</section>`,
-  )
-  .join('\n')}
-<section aria-labelledby="objects">
-<h2 id="objects">Objects</h2>
-${objects
-  .filter(({ fields }) => fields.length > 0)
-  .map(
-    ({ name, fields }) => `<article class="object" id="${anchorOf(name)}">
-<h3>${escaped(name)} <a class="anchor" href="#${anchorOf(name)}" aria-label="Link to ${escaped(name)}">#</a></h3>
-${fieldList({ title: 'Fields', fields }, 'output')}
-</article>`,
-  )
-  .join('\n')}
-</section>
-${errorSection()}
-<section aria-labelledby="limits">
-<h2 id="limits">Limits</h2>
-<table class="limits"><thead><tr><th scope="col">What</th><th scope="col">Limit</th></tr></thead><tbody>
-${limitRows.map(([what, limit]) => `<tr><th scope="row">${inlineHtml(what)}</th><td>${inlineHtml(limit)}</td></tr>`).join('\n')}
-</tbody></table>
-</section>
+<p>Version ${appVersion}</p>
+<fieldset><legend>Examples in</legend>${languages.map(({ name, fence }, index) => ` <label><input type="radio" name="language" id="show-${fence}"${index === 0 ? ' checked' : ''}> ${name}</label>`).join('')}</fieldset>
+${sections.map(({ html }) => html).join('\n')}
 </main>
 <script>${script}</script>
 </body>
@@ -82,121 +46,88 @@ ${limitRows.map(([what, limit]) => `<tr><th scope="row">${inlineHtml(what)}</th>
 `;
 }
 
-function startSection(): string {
-  const preambles = [
-    {
-      language: 'curl',
-      id: 'preamble-curl',
-      text: curlPreamble,
-      note: 'For a POSIX shell, with curl 7.82 or later. The token goes through a pipe, because arguments can be read in the process list.',
-    },
-    {
-      language: 'typescript',
-      id: 'preamble-typescript',
-      text: typescriptPreamble,
-      note: 'The typed client. It outlives restarts and new tokens, and asks the server to prove itself before it sends the token.',
-    },
-    {
-      language: 'typescript',
-      id: 'preamble-openai',
-      text: openAiPreamble,
-      note: "OpenAI's own client, for the routes below /v1. Where a proxy is set, NO_PROXY has to name 127.0.0.1.",
-    },
-    {
-      language: 'python',
-      id: 'preamble-python',
-      text: pythonPreamble,
-      note: 'Python 3.8 or later, with its standard library alone.',
-    },
-  ];
-  const panels = languages.map(
-    ({ id, name }) => `<div class="panel" data-language="${id}">
-<h4>${name}</h4>
-${preambles
-  .filter(({ language }) => language === id)
-  .map(
-    (preamble) =>
-      `<p class="note">${inlineHtml(preamble.note)}</p>\n${snippet(preamble.text, { id: preamble.id })}`,
-  )
-  .join('\n')}
-</div>`,
-  );
-  return `<section aria-labelledby="start">
-<h2 id="start">Start</h2>
-<div class="route">
-<div class="text">
-${introduction.map((text) => `<p>${inlineHtml(text)}</p>`).join('\n')}
-</div>
-<div class="examples">
-<p>Every example begins with these lines. None of them goes through a proxy.</p>
-${panels.join('\n')}
-</div>
-</div>
-</section>`;
+/** From one heading to the next: its line in the contents, and itself. */
+function sectionOf(markdown: string): { readonly link: string; readonly html: string } {
+  const [, level = '', title = ''] = /^(##+) (.*)/.exec(markdown) ?? [];
+  if (level === '') return { link: '', html: blocks(markdown) };
+  // A group of routes may be called as an object is, and links name the object.
+  const id = `${level === '##' ? 'group-' : ''}${anchorOfHeading(title)}`;
+  const words = escaped(title)
+    .replaceAll('/', '<wbr>/')
+    .replace(/^[A-Z]{3,}(?= )/, (method) => `<b class="${method.toLowerCase()}">${method}</b>`);
+  const tag = level === '##' ? 'h2' : 'h3';
+  return {
+    link: `<li class="${tag}"><a href="#${id}">${words}</a></li>`,
+    html: `<section id="${id}">\n<${tag}>${words} <a href="#${id}" aria-label="Link to ${escaped(title)}">#</a></${tag}>\n${blocks(markdown.slice(markdown.indexOf('\n')))}\n</section>`,
+  };
 }
 
-function errorSection(): string {
-  const rows = errorRows().map(
-    ({ code, statuses, retryable, message, hint }) =>
-      `<tr id="${code}"><th scope="row"><code>${code}</code></th><td data-label="HTTP">${statuses}</td><td data-label="Trying again may help:">${retryable ? 'yes' : 'no'}</td><td>${escaped(message)}${hint ? ` <span class="hint">${escaped(hint)}</span>` : ''}</td></tr>`,
-  );
-  return `<section aria-labelledby="errors">
-<h2 id="errors">Error codes</h2>
-<table class="errors"><thead><tr><th scope="col">Code</th><th scope="col">HTTP status</th><th scope="col">Trying again may help</th><th scope="col">Meaning</th></tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table>
-</section>`;
+/** As GitHub makes them, so that a link works here and there. */
+function anchorOfHeading(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/\s/g, '-');
 }
 
-function entriesOf(
-  routes: readonly RouteDescription[],
-  objects: ReturnType<typeof namedObjects>,
-): ContentsEntry[] {
-  const words = (route: RouteDescription) => [
-    route.name,
-    ...route.texts,
-    ...[...route.takes, ...route.gives].flatMap(({ fields }) => fields.map(({ name }) => name)),
-    ...route.errors.map(({ words: error }) => error),
-    ...route.events.map(({ type }) => type),
-  ];
-  return [
-    {
-      group: 'Start',
-      anchor: 'start',
-      label: 'Server, token, answers',
-      words: ['discovery', 'port', 'proxy'],
-    },
-    ...routes.map((route) => ({
-      group: route.tag,
-      anchor: route.name,
-      label: route.path,
-      method: route.method,
-      words: words(route),
-    })),
-    ...objects
-      .filter(({ fields }) => fields.length > 0)
-      .map(({ name, fields }) => ({
-        group: 'Objects',
-        anchor: anchorOf(name),
-        label: name,
-        words: fields.map((field) => field.name),
-      })),
-    {
-      group: 'Errors and limits',
-      anchor: 'errors',
-      label: 'Error codes',
-      words: errorRows().map(({ code }) => code),
-    },
-    { group: 'Errors and limits', anchor: 'limits', label: 'Limits', words: limitRows.map(([what]) => what) },
-  ];
+function blocks(markdown: string): string {
+  return [...markdown.matchAll(/```([\w ]+)\n([\s\S]*?)\n```|[^\n](?:[^\n]|\n(?!\n))*/g)]
+    .map(([text, info, code]) => {
+      if (code !== undefined) return `<pre tabindex="0" class="${info}"><code>${codeHtml(code)}</code></pre>`;
+      if (text.startsWith('| ')) return tableHtml(text.split('\n'));
+      const html = inlineHtml(text);
+      return `<p>${text.startsWith('Errors: ') ? html.replace(/<code>([A-Z_]+)<\/code>/g, '<a href="#$1">$&</a>') : html}</p>`;
+    })
+    .join('\n');
 }
 
-function tagsOf(routes: readonly RouteDescription[]): string[] {
-  return [...new Set(routes.map(({ tag }) => tag))];
+function tableHtml([head = '', , ...rows]: readonly string[]): string {
+  const cells = (line: string) =>
+    line
+      .slice(2, -2)
+      .split(/ ?(?<!\\)\| ?/)
+      .map((cell) => inlineHtml(cell.replaceAll('\\|', '|')));
+  const row = (line: string) => {
+    const [first = '', ...others] = cells(line);
+    const code = /^<code>(\w+)<\/code>$/.exec(first)?.[1];
+    const id = errorCodes.some((known) => known === code) ? ` id="${code}"` : '';
+    return `<tr${id}><th scope="row">${first}</th>${others.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  };
+  return `<table><thead><tr>${cells(head)
+    .map((cell) => `<th scope="col">${cell}</th>`)
+    .join('')}</tr></thead><tbody>\n${rows.map(row).join('\n')}\n</tbody></table>`;
 }
 
-function tagAnchor(tag: string): string {
-  return `tag-${tag.toLowerCase().replace(/\W+/g, '-')}`;
+/** Text as it may stand inside an element or a quoted attribute. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Markdown of one line as HTML: code in backticks, and links inside the page. */
+export function inlineHtml(markdown: string): string {
+  return markdown
+    .split(/(`[^`]+`|\[[^\]]+\]\(#[^)]+\))/)
+    .map((part) => {
+      if (part.startsWith('`') && part.length > 2) return `<code>${escaped(part.slice(1, -1))}</code>`;
+      const link = /^\[([^\]]+)\]\((#[^)]+)\)$/.exec(part);
+      return link ? `<a href="${escaped(link[2] ?? '')}">${escaped(link[1] ?? '')}</a>` : escaped(part);
+    })
+    .join('');
+}
+
+const keywords =
+  /^(?:import|from|const|await|for|of|new|if|in|def|return|not|raise|and|or|as|with|True|False|None|true|false)$/;
+
+/** Code with its comments, strings and keywords marked. */
+export function codeHtml(code: string): string {
+  return code
+    .split(/(^\s*(?:#|\/\/).*$|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|\b[A-Za-z]+\b)/m)
+    .map((part) => {
+      if (/^\s*(#|\/\/)/.test(part)) return `<i>${escaped(part)}</i>`;
+      if (/^['"`]./.test(part)) return `<q>${escaped(part)}</q>`;
+      return keywords.test(part) ? `<b>${part}</b>` : escaped(part);
+    })
+    .join('');
 }
 
 function hashOf(text: string): string {

@@ -51,7 +51,7 @@ async function transcribed(): Promise<string> {
 const runsOf = async (recording_id: string) =>
   (await client.listActionRuns({ query: { recording_id } })).runs;
 
-test('killed in the middle of an action, it is done again at the next start; the text was there before [ACTION-AT-LEAST-ONCE] [ACTION-HARMLESS] [ACTION-LEFT-BEHIND]', async () => {
+test('killed in the middle of an action, it is done again at the next start; the text was there before', async () => {
   const action = await add(
     'Slow',
     `[ ! -e ${path('go')} ] || ! grep -q '^State:.[^ZX]' /proc/$(cat ${path('begun')})/status || echo both > ${path('both')}; ` +
@@ -80,7 +80,7 @@ test('killed in the middle of an action, it is done again at the next start; the
   await client.deleteAction({ params: { id: action } });
 });
 
-test('what the program of an action transcribes by quoth triggers no action [ACTION-NO-LOOP]', async () => {
+test('what the program of an action transcribes by quoth triggers no action', async () => {
   const transcribe = `'${quoth}' transcribe '${sample('go-forward')}' --engine pocketsphinx --save --json`;
   const action = await add('Loop', `${transcribe} >> ${path('inner')} 2> /dev/null`, {
     sources: ['file', 'api', 'dictation'],
@@ -94,7 +94,7 @@ test('what the program of an action transcribes by quoth triggers no action [ACT
   await client.deleteAction({ params: { id: action } });
 });
 
-test('no program sees or changes actions, whatever its token; no mode holds any; what it sends triggers none [ACTION-APP-ONLY]', async () => {
+test('no program sees or changes actions, whatever its token; no mode holds any; what it sends triggers none', async () => {
   const action = await add('Secret name', `echo >> ${path('by-api')}`, { sources: ['dictation'] });
   for (const route of ['/actions', '/action-runs', `/actions/${action}/run`])
     assert.equal((await app.json(route)).status, 404, route);
@@ -120,7 +120,7 @@ test('no program sees or changes actions, whatever its token; no mode holds any;
   await client.deleteAction({ params: { id: action } });
 });
 
-test('quoth actions: add, try, pause, edit, remove; recordings show tells what was done [ACTION-RUNS]', async () => {
+test('quoth actions: add, try, pause, edit, remove; recordings show tells what was done', async () => {
   const line = new CommandLine({ QUOTH_HOME: home });
   const note = `${home}-notes/{{date}}.md`;
   const added = await line.run(

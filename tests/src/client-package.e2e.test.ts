@@ -32,7 +32,7 @@ console.log('text' in answer ? answer.text : answer.status);
 await quoth.getMode({ params: { id: 'none' } }).catch((error) => console.log(error instanceof QuothError && error.code));
 `;
 
-test('the package installs offline, alone, and transcribes from plain JavaScript [CLIENT-PACKAGE]', async () => {
+test('the package installs offline, alone, and transcribes from plain JavaScript', async () => {
   const installed = join(folder, 'node_modules');
   assert.deepEqual(
     readdirSync(installed).filter((name) => !name.startsWith('.')),
@@ -52,7 +52,7 @@ test('the package installs offline, alone, and transcribes from plain JavaScript
   }
 });
 
-test('its core imports nothing of Node [CLIENT-PACKAGE]', () => {
+test('its core imports nothing of Node', () => {
   const package_ = join(folder, 'node_modules', '@quoth', 'client');
   const texts = readdirSync(package_)
     .filter((name) => name.endsWith('.js') && name !== 'node.js')
@@ -61,7 +61,7 @@ test('its core imports nothing of Node [CLIENT-PACKAGE]', () => {
   for (const text of texts) assert.doesNotMatch(text, /(from|import\()\s*["']node:/);
 });
 
-test("its types stand alone, without Node's, and catch mistakes [CLIENT-PACKAGE]", async () => {
+test("its types stand alone, without Node's, and catch mistakes", async () => {
   const lines = [
     `import { connect } from '@quoth/client/node';`,
     'const quoth = await connect();',
@@ -88,7 +88,7 @@ test("its types stand alone, without Node's, and catch mistakes [CLIENT-PACKAGE]
   });
 });
 
-test('one client lives through a new token, a clean restart and a kill [CLIENT-RETURNS]', async () => {
+test('one client lives through a new token, a clean restart and a kill', async () => {
   const home = temporaryHome();
   let app = await RunningApplication.start(home);
   const quoth = await connect({ dataFolder: home, returnWithinMs: 60_000 });

@@ -21,7 +21,7 @@ after(() => quoth.remove());
 const rows = async (...args: readonly string[]) =>
   ((await quoth.json('recordings', ...args)) as unknown as { recordings: Row[] }).recordings;
 
-test('a recording keeps the name of its file and is found by it; a failed row says why; times are local for people [HISTORY-NAME] [HISTORY-WHY] [CLI-TIMES]', async () => {
+test('a recording keeps the name of its file and is found by it; a failed row says why; times are local for people', async () => {
   const memo = quoth.path('Zebra interview (1).wav');
   copyFileSync(sample('go-forward'), memo);
   const broken = quoth.path('broken.wav');
@@ -44,7 +44,7 @@ test('a recording keeps the name of its file and is found by it; a failed row sa
   assert.equal((await rows('list', '--limit', '1'))[0]?.source_name, null);
 });
 
-test('ids by their first characters; delete, restore, purge [HISTORY-SHORT-ID] [HISTORY-TRASH]', async () => {
+test('ids by their first characters; delete, restore, purge', async () => {
   const [one] = await rows('search', 'zebra');
   const id = one?.id ?? '';
   assert.match((await quoth.run('recordings', 'show', id.slice(0, 8))).out, /Go forward/);
@@ -70,7 +70,7 @@ test('ids by their first characters; delete, restore, purge [HISTORY-SHORT-ID] [
   assert.equal((await quoth.run('recordings', 'restore', id)).code, 4);
 });
 
-test('a limit is a whole number from 1 on, and a time without a zone is local [CLI-LIMIT] [CLI-TIMES]', async () => {
+test('a limit is a whole number from 1 on, and a time without a zone is local', async () => {
   for (const limit of ['0', '-1', 'many']) {
     const { code, errors } = await quoth.run('recordings', 'list', '--limit', limit);
     assert.deepEqual([code, /--limit/.test(errors)], [2, true]);

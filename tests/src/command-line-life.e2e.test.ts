@@ -29,7 +29,7 @@ const workBegins = () =>
     return work?.[0]?.status === 'transcribing';
   });
 
-test('commands that start the application at the same moment all succeed, with one application [CLI-SAME-MOMENT]', async () => {
+test('commands that start the application at the same moment all succeed, with one application', async () => {
   const commands = [
     ['models', 'list'],
     ['transcribe', sample('go-forward')],
@@ -52,7 +52,7 @@ test('commands that start the application at the same moment all succeed, with o
   await quoth.run('stop');
 });
 
-test('while a long file is at work: start and api on keep the application; cancel stops the work [CLI-KEEP] [CLI-CANCEL]', async () => {
+test('while a long file is at work: start and api on keep the application; cancel stops the work', async () => {
   const work = quoth.begin(['transcribe', long]);
   await workBegins();
   const before = await state();
@@ -74,7 +74,7 @@ test('while a long file is at work: start and api on keep the application; cance
   await quoth.run('api', 'off');
 });
 
-test('a stop says what is at work and goes on later; who waited is told, with the id; the next start goes on [CLI-STOP-WORK]', async () => {
+test('a stop says what is at work and goes on later; who waited is told, with the id; the next start goes on', async () => {
   const work = quoth.begin(['transcribe', long]);
   await workBegins();
   const [{ recording_id: id } = { recording_id: '' }] = (await state()).work;
@@ -110,7 +110,7 @@ test('a stop says what is at work and goes on later; who waited is told, with th
   assert.equal((await quoth.run('status')).code, 3);
 });
 
-test('an application that a command started ends after applicationIdleSeconds, and not before an answer is given [CLI-IDLE]', async () => {
+test('an application that a command started ends after applicationIdleSeconds, and not before an answer is given', async () => {
   assert.equal((await quoth.run('settings', 'get', 'applicationIdleSeconds')).out, '300\n');
   await quoth.run('settings', 'set', 'applicationIdleSeconds', '1');
   const { pid } = await state();
@@ -120,7 +120,7 @@ test('an application that a command started ends after applicationIdleSeconds, a
   assert.equal((await quoth.run('status')).code, 3);
 });
 
-test('one that does not answer is told from one that does not run; a start beside it is refused, a stop ends it [CALL-NO-ANSWER]', async () => {
+test('one that does not answer is told from one that does not run; a start beside it is refused, a stop ends it', async () => {
   assert.equal((await quoth.run('start', '--headless')).code, 0);
   const { pid } = await state();
   process.kill(pid, 'SIGSTOP');

@@ -13,14 +13,14 @@ before(() => {
 });
 after(() => quoth.remove());
 
-test('a setting that is a mode takes its name [CLI-MESSAGES]', async () => {
+test('a setting that is a mode takes its name', async () => {
   const { modes } = await quoth.json('modes', 'list');
   const hyper = (modes as { id: string; name: string }[]).find(({ name }) => name === 'Hyper');
   const { settings } = await quoth.json('settings', 'set', 'wyomingMode', 'hyper');
   assert.equal((settings as { wyomingMode: string }).wyomingMode, hyper?.id);
 });
 
-test('a file name is no command to the terminal [CLI-MESSAGES]', async () => {
+test('a file name is no command to the terminal', async () => {
   const files = ['a\u001b]0;gone\u0007.wav', 'b\u202egpj.wav'].map((name) => quoth.path(name));
   for (const file of files) writeFileSync(file, readFileSync(sample('go-forward')));
   const { out, errors } = await quoth.run('transcribe', '--no-rewrite', ...files);
@@ -28,7 +28,7 @@ test('a file name is no command to the terminal [CLI-MESSAGES]', async () => {
   assert.equal(out + errors, plainText(out + errors));
 });
 
-test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]', async () => {
+test('messages say what is wrong, in which range, and what to run', async () => {
   const file = sample('go-forward');
   const cases: readonly (readonly [args: readonly string[], code: number, said: RegExp])[] = [
     [['settings', 'set', 'wyomingMode', 'none'], 4, /no mode "none".*\nThere are "/],
@@ -117,7 +117,7 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
   );
 });
 
-test('a data folder that cannot be is told at once, with the way out [CLI-DATA-FOLDER]', async () => {
+test('a data folder that cannot be is told at once, with the way out', async () => {
   const file = quoth.path('a-file');
   writeFileSync(file, '');
   const places = [
@@ -145,7 +145,7 @@ test('a data folder that cannot be is told at once, with the way out [CLI-DATA-F
   assert.match(doctor.out, /missing +Application: .*cannot be used.*\n +fix: Set QUOTH_HOME/);
 });
 
-test('a folder that other users share is refused by every command, and left as it is [CLI-SHARED-FOLDER]', async () => {
+test('a folder that other users share is refused by every command, and left as it is', async () => {
   const shared = quoth.path('shared');
   mkdirSync(shared);
   writeFileSync(join(shared, 'of-others.txt'), '');
@@ -162,7 +162,7 @@ test('a folder that other users share is refused by every command, and left as i
   assert.deepEqual(readdirSync(shared), ['of-others.txt']);
 });
 
-test('what has ended is not cancelled in silence, and one recording is one [CLI-MESSAGES]', async () => {
+test('what has ended is not cancelled in silence, and one recording is one', async () => {
   await quoth.run('transcribe', sample('go-forward'));
   const { recordings } = (await quoth.json('recordings', 'list')) as {
     recordings: readonly { readonly id: string }[];
@@ -177,7 +177,7 @@ test('what has ended is not cancelled in silence, and one recording is one [CLI-
   assert.equal((await quoth.run('recordings', 'purge', '--yes')).out, 'Deleted 1 recording for good.\n');
 });
 
-test('a normal end is one line of the log that looks like one [CLI-MESSAGES]', async () => {
+test('a normal end is one line of the log that looks like one', async () => {
   await quoth.run('transcribe', sample('go-forward'));
   await quoth.run('stop');
   assert.deepEqual(await quoth.run('status'), { code: 3, out: 'Quoth is not running.\n', errors: '' });
@@ -186,7 +186,7 @@ test('a normal end is one line of the log that looks like one [CLI-MESSAGES]', a
   assert.match(log, /An engine host was stopped, as requested\./);
 });
 
-test('wma and its like are transcribed, and a film without sound is not called damaged [AUDIO-FURTHER]', async () => {
+test('wma and its like are transcribed, and a film without sound is not called damaged', async () => {
   const make = (name: string, ...args: readonly string[]) => {
     const path = quoth.path(name);
     execFileSync('ffmpeg', ['-nostdin', '-loglevel', 'error', ...args, path]);
@@ -220,7 +220,7 @@ test('wma and its like are transcribed, and a film without sound is not called d
   assert.doesNotMatch(silent.errors, /damaged/);
 });
 
-test('where the shell does not find quoth, no line tells one to type it [CLI-PROGRAM]', async () => {
+test('where the shell does not find quoth, no line tells one to type it', async () => {
   const commands = [...(await quoth.run('--help')).out.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name);
   const helps = commands.filter((name) => /^[a-z]{3,}$/.test(name) && name !== 'completion');
   assert.ok(helps.length > 15, helps.join());

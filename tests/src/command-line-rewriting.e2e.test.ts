@@ -39,7 +39,7 @@ const transcribed = async (...flags: readonly string[]) => {
   return { ...ended, errors: ended.errors.replace(/^Transcribed by .*\n/gm, '') };
 };
 
-test('rewriting that was asked for and did not happen is told on stderr with the command that fixes it, and in --json [CLI-REWRITE-WARNS]', async () => {
+test('rewriting that was asked for and did not happen is told on stderr with the command that fixes it, and in --json', async () => {
   for (const flags of [
     ['--mode', 'email'],
     ['--rewrite'],
@@ -82,7 +82,7 @@ test('rewriting that was asked for and did not happen is told on stderr with the
     );
 });
 
-test('a recording that is transcribed again is rewritten or warned about as any other [CLI-REWRITE-WARNS]', async () => {
+test('a recording that is transcribed again is rewritten or warned about as any other', async () => {
   await transcribed('--no-rewrite');
   const { recordings } = (await quoth.json('recordings', 'list', '--limit', '1')) as {
     recordings: readonly { readonly id: string }[];
@@ -102,7 +102,7 @@ test('a recording that is transcribed again is rewritten or warned about as any 
   assert.equal((await again('--no-rewrite')).errors, '');
 });
 
-test("README's British example changes what the next transcription prints [CLI-README-BRITISH]", async () => {
+test("README's British example changes what the next transcription prints", async () => {
   assert.equal((await quoth.run('modes', 'edit', 'Voice to text', '--is-default', 'true')).code, 0);
   const line = /^\.\/quoth (modes edit .*--english-spelling british)/m.exec(readme)?.[1] ?? '';
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
@@ -110,7 +110,7 @@ test("README's British example changes what the next transcription prints [CLI-R
   assert.equal((await transcribed()).out, 'um the colour of the theatre\n');
 });
 
-test('a mode that rewrites, rewrites; the options stand above it [CLI-REWRITES]', async () => {
+test('a mode that rewrites, rewrites; the options stand above it', async () => {
   assert.equal((await setKey('openai')).code, 0);
   assert.equal((await quoth.run('modes', 'edit', 'Hyper', '--is-default', 'true')).code, 0);
   simulator.language.heal();

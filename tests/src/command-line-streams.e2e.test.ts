@@ -22,12 +22,12 @@ after(() => quoth.remove());
 
 const two = [sample('go-forward'), sample('best-of-times')];
 
-test('audio from a pipe [CLI-STDIN]', async () => {
+test('audio from a pipe', async () => {
   const { code, out } = await quoth.begin(['transcribe', '-'], readFileSync(sample('go-forward'))).ended;
   assert.deepEqual([code, out], [0, 'Go forward ten years\n']);
 });
 
-test('several files: headings in text, one JSON object a line, captions never joined [CLI-SEVERAL]', async () => {
+test('several files: headings in text, one JSON object a line, captions never joined', async () => {
   const bad = quoth.path('bad.wav');
   writeFileSync(bad, 'no audio at all');
   const text = await quoth.run('transcribe', ...two);
@@ -57,7 +57,7 @@ test('several files: headings in text, one JSON object a line, captions never jo
   assert.match(captions.errors, /--output/);
 });
 
-test('an output is never overwritten unasked, and no folder is made by a typing error [CLI-OUTPUT]', async () => {
+test('an output is never overwritten unasked, and no folder is made by a typing error', async () => {
   const output = quoth.path('talk.txt');
   writeFileSync(output, 'precious');
   const refused = await quoth.run('transcribe', two[0] ?? '', '--output', output);
@@ -88,7 +88,7 @@ test('an output is never overwritten unasked, and no folder is made by a typing 
   assert.equal(readFileSync(quoth.path('a.wav')).subarray(0, 4).toString(), 'RIFF');
 });
 
-test('at a terminal the question is asked, and the answer counts [CLI-OUTPUT]', (context) => {
+test('at a terminal the question is asked, and the answer counts', (context) => {
   if (spawnSync('script', ['--version']).error) return context.skip('no "script" on this machine');
   const output = quoth.path('asked.txt');
   for (const [answer, left] of [
@@ -107,7 +107,7 @@ test('at a terminal the question is asked, and the answer counts [CLI-OUTPUT]', 
   }
 });
 
-test('--no-save keeps nothing, --save keeps it whatever the setting says [CLI-SAVE]', async () => {
+test('--no-save keeps nothing, --save keeps it whatever the setting says', async () => {
   const count = async () => ((await quoth.json('recordings', 'list')) as { total: number }).total;
   const before = await count();
   await quoth.run('transcribe', two[0] ?? '', '--no-save');
@@ -122,7 +122,7 @@ test('--no-save keeps nothing, --save keeps it whatever the setting says [CLI-SA
   await quoth.run('settings', 'reset', 'saveApiTranscriptions');
 });
 
-test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends it at once [CLI-PROGRESS]', async () => {
+test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends it at once', async () => {
   const long = quoth.path('long.wav');
   writeFileSync(long, repeated(readFileSync(sample('go-forward')), 400));
   // Also of what is not kept, of which nobody else hears.
@@ -137,7 +137,7 @@ test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends i
   }
 });
 
-test('audio that FFmpeg alone knows is read, by file and by pipe; a picture is refused in the same words as ever [AUDIO-PROBED]', async () => {
+test('audio that FFmpeg alone knows is read, by file and by pipe; a picture is refused in the same words as ever', async () => {
   const made = (name: string, ...options: string[]) => {
     const path = quoth.path(name);
     execFileSync('ffmpeg', ['-v', 'error', '-y', ...options, path]);
@@ -160,7 +160,7 @@ test('audio that FFmpeg alone knows is read, by file and by pipe; a picture is r
   }
 });
 
-test('a text that standard output does not take is no success [CLI-STDIN]', () => {
+test('a text that standard output does not take is no success', () => {
   const full = openSync('/dev/full', 'w');
   const launcher = join(import.meta.dirname, '..', '..', 'quoth');
   const args = ['transcribe', two[0] ?? '', '--no-save'];
@@ -173,14 +173,14 @@ test('a text that standard output does not take is no success [CLI-STDIN]', () =
   );
 });
 
-test('rewrite without a text: the first Ctrl-C ends it [CLI-REWRITE-PROMPT]', async () => {
+test('rewrite without a text: the first Ctrl-C ends it', async () => {
   const child = quoth.begin(['rewrite'], undefined, { leaveOpen: true });
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   child.child.kill('SIGINT');
   assert.equal((await child.ended).code, 130);
 });
 
-test('captions of transcribe are those of the recording: with the text rules of the mode [CLI-TRANSCRIBE]', async () => {
+test('captions of transcribe are those of the recording: with the text rules of the mode', async () => {
   await quoth.run('modes', 'create', 'Rules', '--post-processing-mode', '0');
   await quoth.run('modes', 'edit', 'Rules', '--custom-vocabulary', 'ten => TEN');
   const args = [sample('go-forward'), '--mode', 'Rules', '--format', 'srt'];

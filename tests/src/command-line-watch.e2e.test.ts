@@ -53,7 +53,7 @@ async function ended(begun: Begun) {
 const heard = async () =>
   ((await quoth.json('recordings', 'list')) as { recordings: unknown[] }).recordings.length;
 
-test('new files get their transcripts, whole and once; old, hidden and unfinished ones are left alone [WATCH-NEW] [WATCH-ONCE-ONLY]', async () => {
+test('new files get their transcripts, whole and once; old, hidden and unfinished ones are left alone', async () => {
   const folder = await folderOf('memos');
   copyFileSync(speech, join(folder, 'old.wav'));
   const begun = await watching(folder, '--to', 'txt,srt,vtt,json');
@@ -94,7 +94,7 @@ test('new files get their transcripts, whole and once; old, hidden and unfinishe
   assert.equal(await heard(), 1, 'three formats of captions and text are one transcription');
 });
 
-test('after a restart: what came meanwhile is done, what is done is not, even without its transcript; two watchers do it once [WATCH-RESUMES] [WATCH-ONCE-ONLY]', async () => {
+test('after a restart: what came meanwhile is done, what is done is not, even without its transcript; two watchers do it once', async () => {
   const folder = join(await folderOf('memos'));
   const before = await heard();
   for (const format of ['txt', 'srt', 'vtt', 'json']) rmSync(join(folder, `talk.${format}`));
@@ -127,7 +127,7 @@ test('after a restart: what came meanwhile is done, what is done is not, even wi
   assert.equal(await heard(), before + 2);
 });
 
-test('--once does what is there and ends; an existing transcript stays, a changed file gets a new one [WATCH-ONCE] [WATCH-NO-OVERWRITE]', async () => {
+test('--once does what is there and ends; an existing transcript stays, a changed file gets a new one', async () => {
   const folder = await folderOf('films');
   mkdirSync(join(folder, 'inside'));
   copyFileSync(speech, join(folder, 'mine.wav'));
@@ -151,7 +151,7 @@ test('--once does what is there and ends; an existing transcript stays, a change
   assert.equal((await quoth.run(...once)).code, 1);
 });
 
-test('the application may end meanwhile; what is no folder, and no format, is refused [WATCH-RESUMES]', async () => {
+test('the application may end meanwhile; what is no folder, and no format, is refused', async () => {
   const folder = await folderOf('drop');
   const begun = await watching(folder);
   await quoth.run('stop', '--now');

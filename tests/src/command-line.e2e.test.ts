@@ -43,7 +43,7 @@ async function run(...args: readonly string[]): Promise<Ended> {
 const json = async (...args: readonly string[]) =>
   JSON.parse((await run(...args, '--json')).out) as Record<string, unknown>;
 
-test('transcribe starts the application, takes several files, and one bad file does not stop the others [CLI-STARTS] [CLI-TRANSCRIBE]', async () => {
+test('transcribe starts the application, takes several files, and one bad file does not stop the others', async () => {
   const bad = join(home, 'bad.wav');
   mkdirSync(home, { recursive: true });
   writeFileSync(bad, 'no audio at all');
@@ -53,7 +53,7 @@ test('transcribe starts the application, takes several files, and one bad file d
   assert.match(errors, /not audio/);
 });
 
-test('transcripts as txt, json, srt and vtt, into a file or a folder [CLI-TRANSCRIBE]', async () => {
+test('transcripts as txt, json, srt and vtt, into a file or a folder', async () => {
   const folder = join(home, 'texts');
   mkdirSync(folder);
   for (const format of ['txt', 'json', 'srt', 'vtt']) {
@@ -73,7 +73,7 @@ test('transcripts as txt, json, srt and vtt, into a file or a folder [CLI-TRANSC
   assert.match(readFileSync(join(folder, 'go-forward.vtt'), 'utf8'), /^WEBVTT/);
 });
 
-test('start, status and stop; exit codes mean something [CLI-LIFE] [CLI-JSON]', async () => {
+test('start, status and stop; exit codes mean something', async () => {
   await run('stop');
   assert.equal((await run('status')).code, 3);
   assert.equal((await run('start', '--headless')).code, 0);
@@ -93,14 +93,14 @@ test('start, status and stop; exit codes mean something [CLI-LIFE] [CLI-JSON]', 
   assert.equal((refused.error as { code: string }).code, 'MODEL_NOT_FOUND');
 });
 
-test('doctor names what it looked at, with the command that fixes what is missing [CLI-DOCTOR]', async () => {
+test('doctor names what it looked at, with the command that fixes what is missing', async () => {
   const { out } = await run('doctor');
   assert.match(out, /ok +Speech engine PocketSphinx/);
   const { findings } = (await json('doctor')) as { findings: { id: string; status: string }[] };
   assert(findings.some(({ id }) => id === 'ffmpeg') && findings.some(({ id }) => id === 'data-folder'));
 });
 
-test('api on, status, token, openapi and off [CLI-API]', async () => {
+test('api on, status, token, openapi and off', async () => {
   assert.match((await run('api', 'on')).out, /The local API is on: http:\/\/127\.0\.0\.1:\d+/);
   assert(existsSync(join(home, 'local-api.json')));
   const token = (await run('api', 'token')).out.trim();
@@ -123,7 +123,7 @@ test('api on, status, token, openapi and off [CLI-API]', async () => {
   await run('api', 'off');
 });
 
-test('models, modes and recordings [CLI-TABLE]', async () => {
+test('models, modes and recordings', async () => {
   assert.match((await run('models', 'list')).out, /pocketsphinx-en-us .*installed/);
   assert.equal((await run('modes', 'create', 'Talks', '--custom-vocabulary', 'ten => TEN')).code, 0);
   assert.match(
@@ -147,7 +147,7 @@ test('models, modes and recordings [CLI-TABLE]', async () => {
   assert.equal((await run('recordings', 'show', id)).code, 4);
 });
 
-test('completion for three shells; bash reads it without complaint [CLI-COMPLETION]', async () => {
+test('completion for three shells; bash reads it without complaint', async () => {
   for (const shell of ['bash', 'zsh', 'fish'])
     assert.match((await run('completion', shell)).out, /transcribe/, shell);
   const script = (await run('completion', 'bash')).out;
@@ -172,7 +172,7 @@ test('help has examples for every command', async () => {
   }
 });
 
-test('where there is no screen, "api docs" tells where the reference is, and starts nothing [DOCS-OPEN]', async () => {
+test('where there is no screen, "api docs" tells where the reference is, and starts nothing', async () => {
   const child = spawnSync(quoth, ['api', 'docs'], {
     env: { ...process.env, QUOTH_HOME: join(home, 'none'), DISPLAY: '', WAYLAND_DISPLAY: '' },
     encoding: 'utf8',

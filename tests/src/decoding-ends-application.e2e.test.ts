@@ -25,7 +25,7 @@ after(async () => {
   rmSync(tools, { recursive: true, force: true });
 });
 
-test('a recording that ends the application while it is decoded is not tried again after three attempts, and is kept [BUDGET-ATTEMPTS]', async () => {
+test('a recording that ends the application while it is decoded is not tried again after three attempts, and is kept', async () => {
   const env = { PATH: deadlyFfmpeg(join(tools, 'bin')) };
   let app = await RunningApplication.start(home, ['--api'], env);
   const { body } = await app.json('/transcribe?async=true', {

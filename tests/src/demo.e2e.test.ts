@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test('the demo transcribes real speech through the local API, says what to try next, and ends clean [CLI-DEMO]', async () => {
+test('the demo transcribes real speech through the local API, says what to try next, and ends clean', async () => {
   const home = mkdtempSync(join(tmpdir(), 'quoth-demo-'));
   try {
     const child = spawn(join(root, 'quoth'), ['demo', '--once', '--json'], {
@@ -43,7 +43,7 @@ test('the demo transcribes real speech through the local API, says what to try n
   }
 });
 
-test('with a stand-in the demo shows the cloud path on a machine without keys, and leaves nothing running [PROVIDERS-DEMO]', async () => {
+test('with a stand-in the demo shows the cloud path on a machine without keys, and leaves nothing running', async () => {
   const home = mkdtempSync(join(tmpdir(), 'quoth-demo-'));
   try {
     const child = spawn(join(root, 'quoth'), ['demo', '--simulated-cloud', '--once', '--json'], {

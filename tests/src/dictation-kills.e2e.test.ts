@@ -100,7 +100,7 @@ async function dictatedUntil(phase: ProcessingPhase, mode_id: string, path: RegE
   return id;
 }
 
-test('killed while it starts: whatever was begun is finished or gone, and the next dictation works [DICTATION-KILL]', async () => {
+test('killed while it starts: whatever was begun is finished or gone, and the next dictation works', async () => {
   for (const afterMs of [0, 15, 40, 80, 160]) {
     const asked = start(modes.local).catch(() => undefined);
     await sleep(afterMs);
@@ -120,7 +120,7 @@ test('killed while it starts: whatever was begun is finished or gone, and the ne
   await assertKept(id);
 });
 
-test('killed just after the end was asked for, in the tail: all that was said becomes text [DICTATION-KILL]', async () => {
+test('killed just after the end was asked for, in the tail: all that was said becomes text', async () => {
   for (const afterMs of [0, 60, 190]) {
     const id = await start(modes.local);
     await microphone.play(hello.samples);
@@ -133,13 +133,13 @@ test('killed just after the end was asked for, in the tail: all that was said be
   }
 });
 
-test('killed while it is transcribed: it is transcribed at the next start [DICTATION-KILL]', async () => {
+test('killed while it is transcribed: it is transcribed at the next start', async () => {
   const id = await dictatedUntil('transcribing', modes.cloud, /^\/audio\//);
   await killAndStartAgain();
   await assertKept(id);
 });
 
-test('killed while it is rewritten: the text is kept and rewritten at the next start, without being recognized again [DICTATION-KILL]', async () => {
+test('killed while it is rewritten: the text is kept and rewritten at the next start, without being recognized again', async () => {
   const id = await dictatedUntil('rewriting', modes.rewritten, /^\/(responses|chat)/);
   const heard = (await client.getRecording({ params: { id } })).recording.transcribedText;
   assert.notEqual(heard ?? '', '', 'what was recognized is stored before it is rewritten');

@@ -99,7 +99,7 @@ function assertRecognized({ phase, text }: Processing): void {
   );
 }
 
-test('while a provider is being checked one records, and the audio goes out after the probe [DICTATION-HEALTH]', async () => {
+test('while a provider is being checked one records, and the audio goes out after the probe', async () => {
   const answer = heldProbes();
   await setKey(simulator.key('openai'));
   const id = await recordedWhileChecking();
@@ -108,7 +108,7 @@ test('while a provider is being checked one records, and the audio goes out afte
   assert.equal(uploads(), 1);
 });
 
-test('a provider that nobody has looked at since the start records, and is asked when the recording has ended [DICTATION-HEALTH]', async () => {
+test('a provider that nobody has looked at since the start records, and is asked when the recording has ended', async () => {
   await setKey(simulator.key('openai'));
   await app.end();
   await startApplication();
@@ -123,7 +123,7 @@ test('a provider that nobody has looked at since the start records, and is asked
   assert.deepEqual([probes(), uploads(), await label()], [1, 1, 'Valid']);
 });
 
-test('a probe that finds the key to be wrong: the audio is kept, not sent, and the recording says why [DICTATION-HEALTH]', async () => {
+test('a probe that finds the key to be wrong: the audio is kept, not sent, and the recording says why', async () => {
   const answer = heldProbes();
   await setKey('wrong-key');
   const id = await recordedWhileChecking();
@@ -141,7 +141,7 @@ test('a probe that finds the key to be wrong: the audio is kept, not sent, and t
   assert('text' in again && again.text !== '');
 });
 
-test('an invalid key refuses before the microphone is opened, with the words of the tooltip [DICTATION-HEALTH]', async () => {
+test('an invalid key refuses before the microphone is opened, with the words of the tooltip', async () => {
   const seen: QuothEvent[] = [];
   const over = new AbortController();
   const listening = (async () => {

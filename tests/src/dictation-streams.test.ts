@@ -128,7 +128,7 @@ async function dictated(mode_id: string, samples: Int16Array = said, isPrivate =
 }
 
 for (const id of ['deepgram', 'elevenlabs', 'soniox', 'assemblyai', 'openai']) {
-  test(`${id}: a dictation is streamed, and its text grows meanwhile [DICTATION-STREAMS]`, async () => {
+  test(`${id}: a dictation is streamed, and its text grows meanwhile`, async () => {
     const mode_id = await modeOf(id);
     const { text, error, id: recording } = await dictated(mode_id);
     assert.deepEqual([text, error], [EMAIL, null]);
@@ -161,7 +161,7 @@ test('what a vendor says meanwhile reaches windows and terminals as plain text',
   assert(!told.some((text) => text.includes('\u001b') || text.includes('\u0007')));
 });
 
-test('only where the mode asks for it [DICTATION-STREAMS]', async () => {
+test('only where the mode asks for it', async () => {
   const { text } = await dictated(await modeOf('deepgram', { useStreamingTranscription: false }));
   assert.equal(text, EMAIL);
   assert.equal(simulator.streams.length, 0);
@@ -173,7 +173,7 @@ const broken: readonly (readonly [string, StreamFault])[] = [
   ['closed', { kind: 'closes', code: 1011 }],
 ];
 for (const [name, fault] of broken) {
-  test(`a stream that is ${name} costs nothing of the text, and none is there twice [DICTATION-STREAM-BREAKS]`, async () => {
+  test(`a stream that is ${name} costs nothing of the text, and none is there twice`, async () => {
     const mode_id = await modeOf('deepgram');
     simulator.failStreams('deepgram', fault);
     const { text, error } = await dictated(mode_id);
@@ -183,7 +183,7 @@ for (const [name, fault] of broken) {
   });
 }
 
-test('health learns that a stream refused the key, and asks once more before the file goes [DICTATION-STREAM-BREAKS]', async () => {
+test('health learns that a stream refused the key, and asks once more before the file goes', async () => {
   const mode_id = await modeOf('elevenlabs');
   const frame = JSON.stringify({ message_type: 'auth_error', error: 'no such key' });
   simulator.failStreams('elevenlabs', { kind: 'says', frame });
@@ -201,7 +201,7 @@ test('health learns that a stream refused the key, and asks once more before the
   assert.equal((await core.recordings.get(id)).status, 'failed');
 });
 
-test('nobody speaks: no connection is made, and nothing is sent [DICTATION-STREAM-SILENCE]', async () => {
+test('nobody speaks: no connection is made, and nothing is sent', async () => {
   const mode_id = await modeOf('soniox');
   const hum = Int16Array.from(pause(3), (_, at) => 3_000 * Math.sin((2 * Math.PI * 50 * at) / 16_000));
   for (const nothing of [pause(3), hum]) {
@@ -222,7 +222,7 @@ async function streaming(mode_id: string): Promise<string> {
   return id;
 }
 
-test('a recording that is given up closes its stream, and nothing is sent again [DICTATION-STREAM-CANCEL]', async () => {
+test('a recording that is given up closes its stream, and nothing is sent again', async () => {
   const id = await streaming(await modeOf('openai'));
   recorder().cancel();
   assert.equal((await finished(id)).phase, 'cancelled');
@@ -230,7 +230,7 @@ test('a recording that is given up closes its stream, and nothing is sent again 
   assert.equal(uploads().length, 0);
 });
 
-test('a key that is removed midway ends the stream at once [DICTATION-STREAM-KEY]', async () => {
+test('a key that is removed midway ends the stream at once', async () => {
   const id = await streaming(await modeOf('assemblyai'));
   await core.providers.removeKey('assemblyai');
   await until('it is closed', async () => simulator.streams.every(({ isClosed }) => isClosed));
@@ -250,7 +250,7 @@ test('a private recording is streamed, and nothing of it is kept', async () => {
   assert.equal((await core.recordings.search({ limit: 100, offset: 0 })).recordings.length, before);
 });
 
-test('the application ends midway: the text comes from the file, at the next start [DICTATION-STREAM-CLOSE]', async () => {
+test('the application ends midway: the text comes from the file, at the next start', async () => {
   const id = await streaming(await modeOf('soniox'));
   await core.close();
   await until('it is closed', async () => simulator.streams.every(({ isClosed }) => isClosed));
@@ -260,7 +260,7 @@ test('the application ends midway: the text comes from the file, at the next sta
   assert.equal(simulator.streams.length, 1);
 });
 
-test('no key and no word of a dictation is in the log [DICTATION-STREAM-SECRETS]', async () => {
+test('no key and no word of a dictation is in the log', async () => {
   const written = log();
   assert.match(written, /transcribed again as a whole/);
   assert(!/anna|tomorrow morning/i.test(written));

@@ -54,7 +54,7 @@ const start = () => client.startDictation({ body: { delivery: 'none', mode_id: m
 const finished = async (id: string) =>
   (await client.getProcessing({ params: { id }, query: { wait: true } })).processing;
 
-test('locking the screen stops the recording and keeps what was said; a pre-roll is dropped [DICTATION-LOCKED]', async () => {
+test('locking the screen stops the recording and keeps what was said; a pre-roll is dropped', async () => {
   const isActive = (value: boolean) =>
     execFileSync(
       'dbus-send',
@@ -82,7 +82,7 @@ test('locking the screen stops the recording and keeps what was said; a pre-roll
 });
 
 test(
-  'a disk that fills up ends the recording; what was written is there, and becomes text when there is room [DICTATION-FULL]',
+  'a disk that fills up ends the recording; what was written is there, and becomes text when there is room',
   needsRoot,
   async () => {
     const ballast = join(small, 'ballast');
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'where database and audio share a disk that fills up, the recording fails visibly and becomes text when there is room [DICTATION-FULL]',
+  'where database and audio share a disk that fills up, the recording fails visibly and becomes text when there is room',
   needsRoot,
   async () => {
     const shared = temporaryHome();

@@ -62,7 +62,7 @@ function assertRecognized(text: string | null, said: string): void {
 }
 const audioOf = async (id: string) => wavSamples(readFileSync((await recording(id)).audioFilePath ?? ''));
 
-test('what is said becomes text while it is said; its row and its audio are there from the first sample [DICTATION-TEXT] [DICTATION-ROW]', async () => {
+test('what is said becomes text while it is said; its row and its audio are there from the first sample', async () => {
   const events: QuothEvent[] = [];
   const stop = new AbortController();
   const listening = (async () => {
@@ -82,8 +82,8 @@ test('what is said becomes text while it is said; its row and its audio are ther
   await microphone.play(spoken);
   assert(existsSync(path) && readFileSync(path).length > 32_000, 'the audio grows on the disk');
   // A recording that goes on is neither deleted nor transcribed.
-  await assert.rejects(client.deleteRecording({ params: { id } }), { code: 'INVALID_REQUEST' });
-  await assert.rejects(client.retranscribe({ params: { id }, body: {} }), { code: 'INVALID_REQUEST' });
+  await assert.rejects(client.deleteRecording({ params: { id } }), { code: 'BUSY' });
+  await assert.rejects(client.retranscribe({ params: { id }, body: {} }), { code: 'BUSY' });
   await client.stopDictation();
   const { phase, text, ended_by, error } = await finished(id);
   assert.deepEqual([phase, ended_by, error], ['delivered', 'stopped', null]);
@@ -103,7 +103,7 @@ test('what is said becomes text while it is said; its row and its audio are ther
   assert.deepEqual([...new Set(phases)], ['starting', 'recording', 'none']);
 });
 
-test('nothing is missing at the end, and with a pre-roll nothing at the start [DICTATION-EDGES] [DICTATION-PRE-ROLL]', async () => {
+test('nothing is missing at the end, and with a pre-roll nothing at the start', async () => {
   await client.updateSettings({ body: { microphonePreRollMs: 2_000 } });
   await until('the pre-roll listens', async () => (await state()).pre_roll);
   const sound = noise(2);
@@ -123,7 +123,7 @@ test('nothing is missing at the end, and with a pre-roll nothing at the start [D
   await until('the pre-roll has ended', async () => !(await state()).pre_roll);
 });
 
-test('a microphone that gives zeros is told of, and one that is asked for by a wrong name is never replaced [DICTATION-NO-SOUND]', async () => {
+test('a microphone that gives zeros is told of, and one that is asked for by a wrong name is never replaced', async () => {
   await start();
   await until('it is told', async () => (await state()).recording?.warnings[0]?.id === 'no-sound');
   const playing = microphone.play(noise(1));
@@ -136,7 +136,7 @@ test('a microphone that gives zeros is told of, and one that is asked for by a w
   assert.equal((await state()).recording, null);
 });
 
-test('giving up keeps the audio, and its text can be had later [DICTATION-CANCEL]', async () => {
+test('giving up keeps the audio, and its text can be had later', async () => {
   const { id } = await start();
   await microphone.play(save.samples);
   await client.cancelDictation();
@@ -148,7 +148,7 @@ test('giving up keeps the audio, and its text can be had later [DICTATION-CANCEL
   assertRecognized(answer.text, save.expected);
 });
 
-test('one recording follows another at once, and their texts keep their order [DICTATION-ORDER]', async () => {
+test('one recording follows another at once, and their texts keep their order', async () => {
   const ids: string[] = [];
   for (const sentence of [hello, save]) {
     const { id } = await start();
@@ -164,7 +164,7 @@ test('one recording follows another at once, and their texts keep their order [D
   );
 });
 
-test('a private dictation leaves its text to who asked for it, and nothing else [DICTATION-PRIVATE]', async () => {
+test('a private dictation leaves its text to who asked for it, and nothing else', async () => {
   const log = () => readFileSync(join(home, 'logs', 'quoth.log'), 'utf8').length;
   const count = async () => (await client.searchRecordings({ query: {} })).total;
   const before = await count();
@@ -185,7 +185,7 @@ test('a private dictation leaves its text to who asked for it, and nothing else 
   assert.equal(log(), logged, 'no line of the log is about it');
 });
 
-test('killed in a private dictation, nothing of it is left [DICTATION-PRIVATE]', async () => {
+test('killed in a private dictation, nothing of it is left', async () => {
   const count = async () => (await client.searchRecordings({ query: {} })).total;
   const before = await count();
   const { id } = await start({ private: true });
@@ -201,7 +201,7 @@ test('killed in a private dictation, nothing of it is left [DICTATION-PRIVATE]',
   assert.equal(await count(), before);
 });
 
-test('an engine that dies while one speaks costs nothing [DICTATION-KILL-ENGINE]', async () => {
+test('an engine that dies while one speaks costs nothing', async () => {
   const { id } = await start();
   const playing = microphone.play(spoken);
   const loaded = async () => (await client.getApplication()).engines.find(({ loaded }) => loaded)?.pid;
@@ -212,7 +212,7 @@ test('an engine that dies while one speaks costs nothing [DICTATION-KILL-ENGINE]
   assertRecognized((await finished(id)).text, expected);
 });
 
-test('a microphone that is pulled out ends the recording with what was said, and no other takes its place [DICTATION-LOST]', async () => {
+test('a microphone that is pulled out ends the recording with what was said, and no other takes its place', async () => {
   await microphone.addSource('other', 'Other');
   const { id } = await start();
   await microphone.play(save.samples);
@@ -226,7 +226,7 @@ test('a microphone that is pulled out ends the recording with what was said, and
   await microphone.plugIn();
 });
 
-test('killed in the middle: all but the last second is there, and becomes text at the next start, marked [DICTATION-KILL]', async () => {
+test('killed in the middle: all but the last second is there, and becomes text at the next start, marked', async () => {
   const { id } = await start();
   await microphone.play(concatenated([save.samples, pause(1.2)]));
   await app.end('SIGKILL');
@@ -241,7 +241,7 @@ test('killed in the middle: all but the last second is there, and becomes text a
   assert(bestMatch(save.samples.subarray(8_000, 11_200), audio).likeness > 0.9);
 });
 
-test('closed in the middle, it is finished at the next start [DICTATION-CLOSE]', async () => {
+test('closed in the middle, it is finished at the next start', async () => {
   const { id } = await start();
   await microphone.play(save.samples);
   await app.end();
@@ -250,7 +250,7 @@ test('closed in the middle, it is finished at the next start [DICTATION-CLOSE]',
   assertRecognized((await recording(id)).text, save.expected);
 });
 
-test('a provider that cannot be used refuses before the microphone is opened [DICTATION-HEALTH]', async () => {
+test('a provider that cannot be used refuses before the microphone is opened', async () => {
   const body = { id: 'gone', baseUrl: 'http://127.0.0.1:9/v1' };
   const { provider } = await client.addEndpoint({ body });
   const cloud = { name: 'Cloud', model: 'cloud', cloudProvider: provider.id, cloudTranscriptionModel: 'x' };
@@ -270,7 +270,7 @@ test('a provider that cannot be used refuses before the microphone is opened [DI
   assert.equal((await state()).recording, null);
 });
 
-test('a sound server that dies ends the recording with what was said [DICTATION-KILL-SOUND]', async () => {
+test('a sound server that dies ends the recording with what was said', async () => {
   const { id } = await start();
   await microphone.play(save.samples);
   microphone.kill();

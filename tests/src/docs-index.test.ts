@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 
-test('docs/README.md lists every page and folder of docs, and nothing that is not there [DOCS-INDEX]', () => {
+test('docs/README.md lists every page and folder of docs, and nothing that is not there', () => {
   const index = readFileSync(join(docs, 'README.md'), 'utf8');
   const targets = [...index.matchAll(/\]\((?!\.\.\/|https?:)([^)#]+)/g)].map(([, target = '']) => target);
   const listed = new Set(targets.map((target) => target.split('/')[0]));
   const there = readdirSync(docs).filter((name) => name !== 'README.md');
   assert.deepEqual([...listed].sort(), there.sort());
+});
+
+test('each picture of docs/screenshots is shown by a page, and each picture that a page shows is there', () => {
+  const root = join(docs, '..');
+  const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'apps/*/*.md'], { cwd: root });
+  const shown = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/!\[[^\]]*\]\([^)]*?screenshots\/([^)]+)\)/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  assert.deepEqual([...new Set(shown)].sort(), readdirSync(join(docs, 'screenshots')).sort());
 });

@@ -75,7 +75,7 @@ async function listening(options: Parameters<Client['events']>[0] = {}) {
   return { received, end };
 }
 
-test('a transcription is told from its beginning to its end, by rising ids, with progress and text [EVENTS-PROGRESS]', async () => {
+test('a transcription is told from its beginning to its end, by rising ids, with progress and text', async () => {
   const { received, end } = await listening();
   const { body } = await upload(long);
   const id = String(body.recording_id);
@@ -145,7 +145,7 @@ test('a reader that names its last event gets what it missed; types and a record
   assert.equal((await fetch(`${app.baseUrl}/events`)).status, 401);
 });
 
-test('work in the background shows its percent, and can be stopped while it runs and while it waits [JOBS-PROGRESS] [JOBS-CANCEL]', async () => {
+test('work in the background shows its percent, and can be stopped while it runs and while it waits', async () => {
   const running = String((await upload(long, '?async=true')).body.recording_id);
   const waiting = String((await upload(speech, '?async=true')).body.recording_id);
   await until('it is under way', async () => ((await read(running)).progressPercent ?? 0) > 0);
@@ -175,7 +175,7 @@ test('who waits for work that somebody stops is told; a recording that is done s
   assert.equal(cancelled(await cancel(done)).status, 'completed');
 });
 
-test('the same key with the same request has the same recording and answer; with another request it is refused [JOBS-IDEMPOTENT]', async () => {
+test('the same key with the same request has the same recording and answer; with another request it is refused', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const before = await count();
   const first = await upload(speech, '?timestamp_granularities=word', key);

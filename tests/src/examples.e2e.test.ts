@@ -179,7 +179,7 @@ async function tidyUp({ example: { route } }: Printable): Promise<void> {
   for (const { id } of talks) await controlSocket.deleteMode({ params: { id } });
 }
 
-test('every public route has an example in every language [DOCS-EXAMPLES]', () => {
+test('every public route has an example in every language', () => {
   const table = Object.entries<Route>({ ...routes, ...openAiRoutes });
   // A WebSocket is no call: docs/live-audio.md shows it, and live-audio/live-audio-docs.test.ts runs what it shows.
   const isCall = ({ audience, returns }: Route) => audience === 'api' && returns.kind !== 'socket';
@@ -196,7 +196,7 @@ const refused: Readonly<Record<string, RegExp>> = {
 };
 
 for (const language of ['curl', 'typescript', 'python'] as const)
-  test(`every ${language} example does what it shows [DOCS-EXAMPLES]`, async () => {
+  test(`every ${language} example does what it shows`, async () => {
     const snippets = printed.snippets.filter((each) => each.language === language);
     assert(snippets.length > 0);
     for (const snippet of snippets) {
@@ -224,7 +224,7 @@ for (const language of ['curl', 'typescript', 'python'] as const)
     }
   });
 
-test('the TypeScript examples, and those of the README of the client, are sound to the compiler [DOCS-EXAMPLES]', async () => {
+test('the TypeScript examples, and those of the README of the client, are sound to the compiler', async () => {
   const source = join(folder, 'examples');
   mkdirSync(source);
   printed.snippets

@@ -4,7 +4,7 @@ import { runGatewayChaos } from './chaos/gateway/run-gateway-chaos.ts';
 
 const SEED = 20_261_122;
 
-test('three nodes on one Postgres, killed, cut off at COMMIT, with vendors that fail: every answer has its one charge [GATEWAY-CHAOS] [GATEWAY-ONE-CHARGE] [GATEWAY-UNKNOWN-COMMIT]', async () => {
+test('three nodes on one Postgres, killed, cut off at COMMIT, with vendors that fail: every answer has its one charge', async () => {
   const report = await runGatewayChaos({
     database: 'postgres',
     requests: 200,
@@ -18,7 +18,7 @@ test('three nodes on one Postgres, killed, cut off at COMMIT, with vendors that 
   assert(report.kills > 0 && report.cuts > 0 && report.faults > 5, JSON.stringify(report));
 });
 
-test('one node on the embedded database, killed: every answer has its one charge [GATEWAY-CHAOS]', async () => {
+test('one node on the embedded database, killed: every answer has its one charge', async () => {
   const report = await runGatewayChaos({
     database: 'embedded',
     requests: 40,

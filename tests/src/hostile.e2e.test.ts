@@ -7,19 +7,19 @@ import { runSockets } from './chaos/hostile/sockets-run.ts';
 const REQUESTS = 250;
 const SEED = 20_261_122;
 
-test(`${REQUESTS} requests that nobody should send (seed ${SEED}), and vendors that answer as badly: no 5xx, memory and descriptors within bounds, nothing left over [BUDGET-HOSTILE]`, async () => {
+test(`${REQUESTS} requests that nobody should send (seed ${SEED}), and vendors that answer as badly: no 5xx, memory and descriptors within bounds, nothing left over`, async () => {
   const { answers } = await runHostile({ requests: REQUESTS, seed: SEED, log: () => undefined });
   // Some are understood, some refused, some break off.
   for (const status of [0, 200, 400, 404]) assert((answers.get(status) ?? 0) > 0, `no ${status}`);
 });
 
-test('300 connections that send requests ahead and read nothing are cut, cost little memory, and leave no descriptor [BUDGET-CONNECTIONS]', async () => {
+test('300 connections that send requests ahead and read nothing are cut, cost little memory, and leave no descriptor', async () => {
   const { cut, peakGrowthMebibytes } = await runPipelining({ connections: 300, seconds: 4 });
   assert(cut > 0);
   assert(peakGrowthMebibytes < 400, `${peakGrowthMebibytes} MiB`);
 });
 
-test('120 realtime and Wyoming connections of clients that send what nobody should: memory and descriptors within bounds, nothing left over [BUDGET-SOCKETS]', async () => {
+test('120 realtime and Wyoming connections of clients that send what nobody should: memory and descriptors within bounds, nothing left over', async () => {
   const { peakGrowthMebibytes } = await runSockets({ connections: 120, seed: SEED, log: () => undefined });
   assert(peakGrowthMebibytes > 0);
 });

@@ -60,16 +60,16 @@ async function outlivesLateModel(args: readonly string[]): Promise<string> {
   return out;
 }
 
-test('a slow rewriting keeps an application that a command started [CLI-IDLE]', async () => {
+test('a slow rewriting keeps an application that a command started', async () => {
   assert.equal(await outlivesLateModel(['rewrite', 'um hello there', '--preset', 'note']), 'Hello there.\n');
 });
 
-test('the rewriting after a transcription keeps it too [CLI-IDLE]', async () => {
+test('the rewriting after a transcription keeps it too', async () => {
   const args = ['transcribe', sample('go-forward'), '--engine', 'deepgram', '--preset', 'note'];
   assert.equal(await outlivesLateModel(args), 'Hello there.\n');
 });
 
-test('a slow upload keeps it, and once nobody asks any more it ends [CLI-IDLE]', async () => {
+test('a slow upload keeps it, and once nobody asks any more it ends', async () => {
   const running = await pid();
   const socket = await readControlSocketFile(quoth.home);
   assert(socket);

@@ -32,7 +32,7 @@ function installation(context: TestContext) {
   return { home, bin, env, files };
 }
 
-test('install puts command, completion and man page into the home folder, twice as well as once; uninstall undoes it [CLI-INSTALL]', async (context) => {
+test('install puts command, completion and man page into the home folder, twice as well as once; uninstall undoes it', async (context) => {
   const { bin, env, files } = installation(context);
   const first = await new CommandLine(env).run('install');
   assert.equal(first.code, 0, first.errors);
@@ -61,7 +61,7 @@ test('install puts command, completion and man page into the home folder, twice 
   assert.match((await onPath.run('uninstall')).out, /Nothing was installed/);
 });
 
-test('a foreign file is never overwritten or removed, and nothing is installed beside it [CLI-INSTALL]', async (context) => {
+test('a foreign file is never overwritten or removed, and nothing is installed beside it', async (context) => {
   const { env, files } = installation(context);
   for (const path of files) {
     mkdirSync(dirname(path), { recursive: true });
@@ -80,7 +80,7 @@ test('a foreign file is never overwritten or removed, and nothing is installed b
   }
 });
 
-test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes the data after a question [CLI-UNINSTALL]', async (context) => {
+test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes the data after a question', async (context) => {
   const { home, env, files } = installation(context);
   const data = join(home, '.local/share/quoth');
   const quoth = new CommandLine({ ...env, QUOTH_HOME: '', XDG_CACHE_HOME: '', XDG_RUNTIME_DIR: '' });

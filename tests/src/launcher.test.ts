@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,6 +29,8 @@ function launcher(context: TestContext) {
       mode: 0o755,
     },
   );
+  mkdirSync(join(root, 'dist', 'quoth'), { recursive: true });
+  writeFileSync(join(root, 'dist', 'quoth', 'quoth.js'), '');
   copyFileSync(join(import.meta.dirname, '..', '..', 'quoth'), join(root, 'quoth'));
   const home = join(root, 'home');
   mkdirSync(home, { mode: 0o700 });
@@ -40,7 +42,7 @@ function launcher(context: TestContext) {
   return { root, home, cacheWith };
 }
 
-test('compiled code is kept in the user’s own cache folder, and nowhere without one [START-OWN-CODE]', (context) => {
+test('compiled code is kept in the user’s own cache folder, and nowhere without one', (context) => {
   const { home, root, cacheWith } = launcher(context);
   assert.equal(cacheWith({ HOME: home }), join(home, '.cache/quoth/node'));
   assert.equal(cacheWith({ HOME: home, XDG_CACHE_HOME: join(root, 'c') }), join(root, 'c/quoth/node'));
@@ -49,7 +51,7 @@ test('compiled code is kept in the user’s own cache folder, and nowhere withou
   assert.equal(cacheWith({ HOME: home, NODE_COMPILE_CACHE: '/mine' }), '/mine');
 });
 
-test('a cache folder that others can write to is not used [START-OWN-CODE]', (context) => {
+test('a cache folder that others can write to is not used', (context) => {
   const { home, cacheWith } = launcher(context);
   const folders = ['.cache', '.cache/quoth', '.cache/quoth/node'].map((name) => join(home, name));
   assert.notEqual(cacheWith({ HOME: home }), 'none');
@@ -65,7 +67,7 @@ test('a cache folder that others can write to is not used [START-OWN-CODE]', (co
   assert.equal(cacheWith({ HOME: home }), 'none');
 });
 
-/** The launcher in a repository with sources, whose Node tells what it is to run; the builder writes the program where the test wants one. */
+/** The launcher in a clone whose Node tells what it is to run, and builds nothing but the file that the launcher looks for. */
 function clone(context: TestContext, { builds = true } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'quoth-launcher-'));
   context.after(() => rmSync(root, { recursive: true, force: true }));
@@ -74,42 +76,71 @@ function clone(context: TestContext, { builds = true } = {}) {
     writeFileSync(join(root, path), text, { mode });
   };
   write('node_modules/.quoth-set-up', '');
-  const built = 'apps/cli/dist/command-line/bin.js';
-  const builder = `mkdir -p ${root}/apps/cli/dist/command-line && echo built >>${root}/builds && touch ${root}/${built}`;
+  write('scripts/set-up.sh', `echo set-up >>${root}/calls\n`);
+  write('scripts/build.ts', '');
+  const builder = `mkdir -p ${root}/dist/quoth && echo build >>${root}/calls && touch ${root}/dist/quoth/quoth.js && echo "$6" >${root}/dist/quoth/.commit`;
   write(
     'node_modules/.bin/node',
-    `#!/bin/sh\ncase "$2" in */build-command-line.ts) ${builds ? builder : 'exit 1'} ;; *) printf %s "\${2#${root}/}" ;; esac\n`,
+    `#!/bin/sh\ncase "$2" in */build.ts) ${builds ? builder : 'echo "no room" >&2; exit 1'} ;; *) printf %s "\${2#${root}/}" ;; esac\n`,
     0o755,
   );
-  for (const path of ['apps/cli/src/bin.ts', 'packages/bridge/src/x.ts', 'scripts/build-command-line.ts'])
-    write(path, '');
-  for (const name of ['client', 'contract']) write(`packages/${name}/src/index.ts`, '');
-  write('package-lock.json', '');
   copyFileSync(join(import.meta.dirname, '..', '..', 'quoth'), join(root, 'quoth'));
   const run = () =>
-    execFileSync(join(root, 'quoth'), ['status'], {
-      env: { PATH: process.env.PATH ?? '' },
-      encoding: 'utf8',
-    });
-  const timesBuilt = () => readFileSync(join(root, 'builds'), 'utf8').trim().split('\n').length;
-  const saveLater = (path: string) => {
-    const later = new Date(Date.now() + 5_000);
-    utimesSync(join(root, path), later, later);
+    spawnSync(join(root, 'quoth'), ['status'], { env: { PATH: process.env.PATH ?? '' }, encoding: 'utf8' });
+  const calls = () => {
+    const path = join(root, 'calls');
+    const made = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+    rmSync(path, { force: true });
+    return made;
   };
-  return { root, built, run, timesBuilt, saveLater };
+  return { root, run, calls, write };
 }
 
-test('the command line is built once, and again when a source is newer', (context) => {
-  const { run, built, timesBuilt, saveLater } = clone(context);
-  assert.equal(run(), built);
-  assert.equal(run(), built);
-  assert.equal(timesBuilt(), 1);
-  saveLater('packages/contract/src/index.ts');
-  assert.equal(run(), built);
-  assert.equal(timesBuilt(), 2);
+const PROGRAM = 'dist/quoth/quoth.js';
+
+test('a clone is built once, and again after it has moved to another commit', (context) => {
+  const { run, calls, write } = clone(context);
+  write('.git/HEAD', 'ref: refs/heads/main\n');
+  write('.git/refs/heads/main', `${'1'.repeat(40)}\n`);
+  assert.equal(run().stdout, PROGRAM);
+  assert.deepEqual(calls(), ['set-up', 'build']);
+  assert.equal(run().stdout, PROGRAM);
+  assert.deepEqual(calls(), []);
+  const moves: readonly (readonly [string, string])[] = [
+    ['.git/refs/heads/main', `${'2'.repeat(40)}\n`],
+    ['.git/HEAD', `${'3'.repeat(40)}\n`],
+  ];
+  for (const [path, text] of moves) {
+    write(path, text);
+    assert.equal(run().stdout, PROGRAM, path);
+    assert.deepEqual(calls(), ['set-up', 'build'], path);
+    assert.equal(run().stdout, PROGRAM, path);
+    assert.deepEqual(calls(), [], path);
+  }
+  write('.git/packed-refs', `# pack-refs\n${'4'.repeat(40)} refs/heads/other\n`);
+  write('.git/HEAD', 'ref: refs/heads/other\n');
+  run();
+  assert.deepEqual(calls(), ['set-up', 'build']);
+  run();
+  assert.deepEqual(calls(), []);
 });
 
-test('if it cannot be built, the sources run', (context) => {
+test('a copy without a repository is built when it never was, and a package not at all', (context) => {
+  const copy = clone(context);
+  copy.run();
+  assert.deepEqual(copy.calls(), ['set-up', 'build']);
+  copy.run();
+  assert.deepEqual(copy.calls(), []);
+  const installed = clone(context);
+  installed.write(PROGRAM, '');
+  rmSync(join(installed.root, 'scripts'), { recursive: true });
+  assert.equal(installed.run().stdout, PROGRAM);
+  assert.deepEqual(installed.calls(), []);
+});
+
+test('where it cannot be built, the reason is told and nothing runs', (context) => {
   const { run } = clone(context, { builds: false });
-  assert.equal(run(), 'apps/cli/src/bin.ts');
+  const { status, stdout, stderr } = run();
+  assert.deepEqual([status, stdout], [1, '']);
+  assert.match(stderr, /no room\nQuoth could not be built/);
 });

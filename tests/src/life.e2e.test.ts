@@ -28,7 +28,7 @@ async function occupied(port: number): Promise<{ free(): Promise<void> }> {
   return { free: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-test('off by default; on and off at run time; the choice and the token survive a restart [CALL-OFF-BY-DEFAULT] [CALL-AT-RUN-TIME] [TOKEN-KEPT]', async () => {
+test('off by default; on and off at run time; the choice and the token survive a restart', async () => {
   const app = await start();
   const controlSocket = await app.controlSocket();
   assert.equal((await controlSocket.getApplication()).api_server.running, false);
@@ -49,7 +49,7 @@ test('off by default; on and off at run time; the choice and the token survive a
   await again.end();
 });
 
-test('a clean stop deletes the discovery file, on SIGTERM, SIGINT and SIGHUP too; the survivor of a kill is overwritten [DISCOVERY-STOP] [DISCOVERY-SURVIVOR]', async () => {
+test('a clean stop deletes the discovery file, on SIGTERM, SIGINT and SIGHUP too; the survivor of a kill is overwritten', async () => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     const app = await start(['--api']);
     assert.equal(await app.end(signal), 0);
@@ -68,7 +68,7 @@ test('a clean stop deletes the discovery file, on SIGTERM, SIGINT and SIGHUP too
   rmSync(next.discoveryPath);
 });
 
-test('a stop ends it within ten seconds also while a call of the system never returns [CALL-ENDS]', async () => {
+test('a stop ends it within ten seconds also while a call of the system never returns', async () => {
   const own = temporaryHome();
   // Whoever opens it waits for a writer, as with a network drive that has gone.
   execFileSync('mkfifo', [join(own, 'muted-outputs.json')]);
@@ -80,14 +80,14 @@ test('a stop ends it within ten seconds also while a call of the system never re
   rmSync(own, { recursive: true, force: true });
 });
 
-test('a second instance says that one is running, and leaves it alone [DISCOVERY-SECOND]', async () => {
+test('a second instance says that one is running, and leaves it alone', async () => {
   const first = await start(['--api']);
   await assert.rejects(RunningApplication.start(home), /already running/);
   assert.equal((await first.fetch('/modes')).status, 200);
   await first.end();
 });
 
-test('a port in use: another one and a notice; a fixed one: off, and a notice [CALL-PORT-TAKEN] [CALL-PORT-FIXED]', async () => {
+test('a port in use: another one and a notice; a fixed one: off, and a notice', async () => {
   const first = await start(['--api']);
   const { port } = first.discovery();
   await first.end();
@@ -124,7 +124,7 @@ test('a port in use: another one and a notice; a fixed one: off, and a notice [C
   await app.end();
 });
 
-test('without a store the token lies in a file, with a notice, and the API works [TOKEN-ABSENT]', async () => {
+test('without a store the token lies in a file, with a notice, and the API works', async () => {
   const app = await start(['--api']);
   const state = await (await app.controlSocket()).getApplication();
   assert.equal(state.api_server.token_storage, 'file');

@@ -46,7 +46,7 @@ async function finished(id: unknown): Promise<Record<string, unknown>> {
   return found;
 }
 
-test('three forms of audio, one answer with every field [TRANSCRIBE-FORMS] [TRANSCRIBE-ANSWER] [TRANSCRIBE-TIMINGS] [API-SUCCESS]', async () => {
+test('three forms of audio, one answer with every field', async () => {
   const path = join(files, 'talk.wav');
   writeFileSync(path, speech());
   const form = new FormData();
@@ -80,7 +80,7 @@ test('three forms of audio, one answer with every field [TRANSCRIBE-FORMS] [TRAN
   assert(existsSync(path), 'the original stays');
 });
 
-test('a wav file that was cut short is transcribed, with a warning that says how much is missing [AUDIO-INCOMPLETE]', async () => {
+test('a wav file that was cut short is transcribed, with a warning that says how much is missing', async () => {
   const whole = speech();
   const { body } = await raw('?save=true', whole.subarray(0, whole.length - 32_000));
   const { warning, duration_s, recording_id } = transcription.parse(body);
@@ -92,7 +92,7 @@ test('a wav file that was cut short is transcribed, with a warning that says how
   assert.equal((await raw()).body.warning, undefined);
 });
 
-test('segments, words and the engine’s own text come when they are asked for [TRANSCRIBE-TIMESTAMPS]', async () => {
+test('segments, words and the engine’s own text come when they are asked for', async () => {
   const words = transcription.parse((await raw('?timestamp_granularities=word')).body);
   assert.equal(words.words?.map((word) => word.word).join(' '), TEXT);
   assert.deepEqual([words.raw_text, words.segments], [TEXT, undefined]);
@@ -100,7 +100,7 @@ test('segments, words and the engine’s own text come when they are asked for [
   assert.equal(both.segments?.map((segment) => segment.text).join(' '), TEXT);
 });
 
-test('captions come with the answer, under the text rules, kept or not; times only where they were asked for [TRANSCRIBE-CAPTIONS]', async () => {
+test('captions come with the answer, under the text rules, kept or not; times only where they were asked for', async () => {
   for (const save of [true, false]) {
     const query = `?captions=srt&max_line_length=10&vocabulary=worst%20%3D%3E%20WORST&save=${save}`;
     const { captions, words, segments, raw_text } = transcription.parse((await raw(query)).body);
@@ -114,7 +114,7 @@ test('captions come with the answer, under the text rules, kept or not; times on
     assert.equal(errorOf(await raw(`?${wrong}`)), 'INVALID_REQUEST');
 });
 
-test('explicit choices stand above the mode; names of engines are read generously, unknown ones name the known [TRANSCRIBE-OVERRIDE] [TRANSCRIBE-ENGINE-NAMES]', async () => {
+test('explicit choices stand above the mode; names of engines are read generously, unknown ones name the known', async () => {
   assert.equal((await raw('?engine=PocketSphinx')).body.text, TEXT);
   assert.equal((await raw('?engine=sphinx&model=auto')).body.text, TEXT);
   const unknown = await raw('?engine=nonsense');
@@ -141,7 +141,7 @@ test('explicit choices stand above the mode; names of engines are read generousl
   assert.equal((await raw(`?mode_id=${id}&language=en`)).body.ok, true);
 });
 
-test('save decides whether anything stays [TRANSCRIBE-SAVE] [RECORDINGS-FIELDS]', async () => {
+test('save decides whether anything stays', async () => {
   const count = async () => recordingPage.parse((await app.json('/recordings/search')).body).total;
   const before = await count();
   const unsaved = await raw('?save=false');
@@ -167,7 +167,7 @@ test('save decides whether anything stays [TRANSCRIBE-SAVE] [RECORDINGS-FIELDS]'
   assert.equal(await count(), before + 1);
 });
 
-test('async answers at once and the recording tells the rest [TRANSCRIBE-ASYNC]', async () => {
+test('async answers at once and the recording tells the rest', async () => {
   const { body } = await raw('?async=true');
   assert.deepEqual([body.ok, body.status], [true, 'pending']);
   const done = await finished(body.recording_id);
@@ -184,7 +184,7 @@ test('rewriting that nobody can do is said, and the text comes as it is', async 
   assert.deepEqual([kept.status, kept.error, kept.warning], ['completed', null, body.warning]);
 });
 
-test('a client that hangs up cancels its work; the recording stays with its audio [TRANSCRIBE-HANG-UP]', async () => {
+test('a client that hangs up cancels its work; the recording stays with its audio', async () => {
   const long = join(files, 'long.wav');
   writeFileSync(long, repeated(speech(), 12));
   const stop = new AbortController();
@@ -211,11 +211,11 @@ test('a client that hangs up cancels its work; the recording stays with its audi
     body: '{"async": true}',
   });
   assert.equal(again.body.status, 'pending');
-  assert.equal(errorOf(await app.json(`/recordings/${found?.id}`, { method: 'DELETE' })), 'INVALID_REQUEST');
+  assert.equal(errorOf(await app.json(`/recordings/${found?.id}`, { method: 'DELETE' })), 'BUSY');
   assert.equal((await finished(found?.id)).status, 'completed');
 });
 
-test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EXPORT] [CAPTIONS-SHAPE] [RECORDINGS-RANGES] [RECORDINGS-RETRANSCRIBE] [RECORDINGS-TRASH] [RECORDINGS-UNKNOWN] [API-LIMITS]', async () => {
+test('recordings: search, export, audio with ranges, again, trash', async () => {
   const { body } = await raw('?vocabulary=worst%20%3D%3E%20W%C3%B6rst');
   const id = String(body.recording_id);
   const path = `/recordings/${id}`;
@@ -285,7 +285,7 @@ test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EX
   assert.equal((await (await app.controlSocket()).restoreRecording({ params: { id } })).recording.id, id);
   // For good only by the user's leave, and only what is in the trash.
   await app.json(path, { method: 'DELETE' });
-  assert.equal(errorOf(await app.send('POST', '/recordings/purge', { ids: [id] })), 'INVALID_REQUEST');
+  assert.equal(errorOf(await app.send('POST', '/recordings/purge', { ids: [id] })), 'PURGE_NOT_ALLOWED');
   await (await app.controlSocket()).updateSettings({ body: { programsMayPurge: true } });
   assert.equal((await app.send('POST', '/recordings/purge', { ids: [id] })).body.purged, 1);
   assert.equal(errorOf(await app.send('POST', `${path}/restore`, {})), 'RECORDING_NOT_FOUND');
@@ -293,7 +293,7 @@ test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EX
     assert.equal(errorOf(await app.json(`/recordings/${unknown}`)), 'RECORDING_NOT_FOUND', unknown);
 });
 
-test('modes through the API [MODES-CREATE] [MODES-DEFAULTS] [MODES-NAME] [MODES-PRESETS] [MODES-PATCH] [MODES-UNKNOWN] [API-LENIENT]', async () => {
+test('modes through the API', async () => {
   const created = await app.send('POST', '/modes', {
     name: 'Mail',
     preset: 'mail',
@@ -322,7 +322,7 @@ test('modes through the API [MODES-CREATE] [MODES-DEFAULTS] [MODES-NAME] [MODES-
   assert(list.every((one) => mode.safeParse(one).success));
 });
 
-test('models and the printed API [MODELS-FIELDS] [MODELS-FILTER] [API-OPENAPI]', async () => {
+test('models and the printed API', async () => {
   const models = async (query: string) => (await app.json(`/models${query}`)).body.models as unknown[];
   assert(
     (await models(''))
@@ -343,7 +343,7 @@ test('models and the printed API [MODELS-FIELDS] [MODELS-FILTER] [API-OPENAPI]',
   assert.equal(printed.openapi, '3.1.0');
 });
 
-test('every answer carries its headers; HEAD is GET without a body; other methods are 405 [API-HEADERS] [API-REQUEST-ID] [API-HEAD] [API-METHOD] [API-NO-ROUTE]', async () => {
+test('every answer carries its headers; HEAD is GET without a body; other methods are 405', async () => {
   for (const [path, status] of [
     ['/modes', 200],
     ['/no-such-route', 404],
@@ -390,7 +390,7 @@ test('folders that the user allows, through the setting', async () => {
   await controlSocket.updateSettings({ body: { allowedFolders: null } });
 });
 
-test('without FFmpeg the usual formats are transcribed all the same [TRANSCRIBE-WITHOUT-FFMPEG]', async () => {
+test('without FFmpeg the usual formats are transcribed all the same', async () => {
   const empty = join(files, 'bin');
   mkdirSync(empty);
   const bare = await RunningApplication.start(temporaryHome(), ['--api'], { PATH: empty });
@@ -410,7 +410,7 @@ test('without FFmpeg the usual formats are transcribed all the same [TRANSCRIBE-
   }
 });
 
-test('a large upload is streamed to the disk, never held in memory [TRANSCRIBE-STREAMED]', async () => {
+test('a large upload is streamed to the disk, never held in memory', async () => {
   const memory = (field: string) =>
     Number(
       new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${app.child.pid}/status`, 'utf8'))?.[1],

@@ -45,7 +45,7 @@ async function inspect(...args: readonly string[]): Promise<Record<string, unkno
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-test("the official inspector's command line lists, calls and reads, and finds nothing wrong with the schemas [MCP-INSPECTOR]", async () => {
+test("the official inspector's command line lists, calls and reads, and finds nothing wrong with the schemas", async () => {
   const { tools } = await inspect('--method', 'tools/list', '--strict');
   assert.equal((tools as unknown[]).length, 11);
   const called = await inspect(
@@ -66,7 +66,7 @@ test("the official inspector's command line lists, calls and reads, and finds no
   assert.match(JSON.stringify(messages), /buy milk/);
 });
 
-test('a transcript goes into a file through the client, and hostile places are refused [MCP-OUTPUT] [MCP-OUTPUT-REFUSED]', async () => {
+test('a transcript goes into a file through the client, and hostile places are refused', async () => {
   const client = await McpClient.connect({ home, cwd: tmpdir(), roots: [work] });
   const read = (name: string) => readFileSync(join(work, name), 'utf8');
   const write = (output_path: string, more = {}) =>
@@ -92,7 +92,7 @@ test('a transcript goes into a file through the client, and hostile places are r
   await client.close();
 });
 
-test('install writes what a client then really starts [MCP-INSTALL]', async () => {
+test('install writes what a client then really starts', async () => {
   const env = { ...process.env, QUOTH_HOME: home };
   const install = (...args: readonly string[]) =>
     run(quoth, ['mcp', 'install', ...args], { env, cwd: work, timeout: 60_000 });
@@ -116,7 +116,7 @@ test('install writes what a client then really starts [MCP-INSTALL]', async () =
   await assert.rejects(install('--client', 'notepad'), { code: 2 });
 });
 
-test('the bridge ends with its client, and when it is told to, in the middle of work too [MCP-ENDS]', async () => {
+test('the bridge ends with its client, and when it is told to, in the middle of work too', async () => {
   const long = join(work, 'long.wav');
   writeFileSync(long, repeated(readFileSync(sample('best-of-times')), 40));
   for (const ending of ['stdin', 'SIGTERM'] as const) {
@@ -148,7 +148,7 @@ async function newest(): Promise<string | undefined> {
   return (body.recordings as { status: string }[])[0]?.status;
 }
 
-test('the packed package runs from a node_modules folder, with nothing beside it [MCP-PACKAGE]', async () => {
+test('the packed package runs from a node_modules folder, with nothing beside it', async () => {
   const folder = join(work, 'package');
   const { stdout: built } = await run(process.execPath, [
     join(root, 'scripts', 'build-mcp.ts'),

@@ -28,7 +28,7 @@ after(async () => {
   for (const folder of [home, work]) rmSync(folder, { recursive: true, force: true });
 });
 
-test('every tool has schemas, and says that transcripts are untrusted [MCP-TOOLS] [MCP-UNTRUSTED]', async () => {
+test('every tool has schemas, and says that transcripts are untrusted', async () => {
   const client = await McpClient.connect({ home });
   const { tools } = await client.sdk.listTools();
   assert.deepEqual(tools.map(({ name }) => name).sort(), [
@@ -57,7 +57,7 @@ test('every tool has schemas, and says that transcripts are untrusted [MCP-TOOLS
 });
 
 for (const era of eras) {
-  test(`speech to text and back out of the history, ${typeof era === 'string' ? era : era.pin} [MCP-TOOLS] [MCP-STRUCTURED] [MCP-PATHS]`, async () => {
+  test(`speech to text and back out of the history, ${typeof era === 'string' ? era : era.pin}`, async () => {
     const client = await McpClient.connect({ home, cwd: tmpdir(), roots: [work], era });
     assert.equal((await client.call('health')).body.app, 'quoth');
     const answer = await client.call('transcribe', { file: 'talk.wav', timestamp_granularities: ['word'] });
@@ -79,7 +79,7 @@ for (const era of eras) {
   });
 }
 
-test('captions, and times only where they were asked for [MCP-CAPTIONS]', async () => {
+test('captions, and times only where they were asked for', async () => {
   const client = await McpClient.connect({ home, cwd: work });
   for (const save of [true, false]) {
     const { body } = await client.call('transcribe', { file: 'talk.wav', format: 'srt', save });
@@ -90,7 +90,7 @@ test('captions, and times only where they were asked for [MCP-CAPTIONS]', async 
   await client.close();
 });
 
-test('modes are made, changed by name, and used by name [MCP-MODES]', async () => {
+test('modes are made, changed by name, and used by name', async () => {
   const client = await McpClient.connect({ home, cwd: work });
   const made = await client.call('create_mode', { name: 'Agent', customVocabulary: ['ten => TEN'] });
   assert.equal((made.body.mode as { preset: string }).preset, 'hyper');
@@ -103,7 +103,7 @@ test('modes are made, changed by name, and used by name [MCP-MODES]', async () =
   await client.close();
 });
 
-test('paths as an agent means them: relative, from ~, as an address, and in any of several roots [MCP-PATHS]', async () => {
+test('paths as an agent means them: relative, from ~, as an address, and in any of several roots', async () => {
   const other = mkdtempSync(join(tmpdir(), 'quoth-mcp-other-'));
   const inCwd = await McpClient.connect({ home, cwd: work, env: { HOME: work, USERPROFILE: work } });
   for (const file of ['talk.wav', './talk.wav', '~/talk.wav', pathToFileURL(join(work, 'talk.wav')).href])
@@ -118,7 +118,7 @@ test('paths as an agent means them: relative, from ~, as an address, and in any 
   rmSync(other, { recursive: true });
 });
 
-test('errors are isError with code, message and hint [MCP-ERRORS]', async () => {
+test('errors are isError with code, message and hint', async () => {
   const client = await McpClient.connect({ home, cwd: work });
   const cases: [string, Record<string, unknown>, string][] = [
     ['transcribe', { file: 7 }, 'INVALID_REQUEST'],
@@ -143,7 +143,7 @@ test('errors are isError with code, message and hint [MCP-ERRORS]', async () => 
   await client.close();
 });
 
-test('async answers at once; the recording is read later [MCP-TOOLS]', async () => {
+test('async answers at once; the recording is read later', async () => {
   const client = await McpClient.connect({ home, cwd: work });
   const { body } = await client.call('transcribe', { file: 'talk.wav', async: true });
   assert.equal(body.status, 'pending');
@@ -154,7 +154,7 @@ test('async answers at once; the recording is read later [MCP-TOOLS]', async () 
   await client.close();
 });
 
-test('recordings are resources, presets are prompts [MCP-RESOURCES] [MCP-PROMPTS]', async () => {
+test('recordings are resources, presets are prompts', async () => {
   const client = await McpClient.connect({ home, cwd: work });
   const id = (await client.call('transcribe', { file: 'talk.wav' })).body.recording_id as string;
   const { resources } = await client.sdk.listResources();
@@ -182,7 +182,7 @@ test('recordings are resources, presets are prompts [MCP-RESOURCES] [MCP-PROMPTS
   await client.close();
 });
 
-test('progress on long audio; cancelling ends the work, and what was accepted stays [MCP-PROGRESS] [MCP-CANCEL]', async () => {
+test('progress on long audio; cancelling ends the work, and what was accepted stays', async () => {
   const command = [process.execPath, quickBridge, home, work] as const;
   const client = await McpClient.connect({ home, cwd: work, command: [...command] });
   const cancelling = new AbortController();
@@ -214,7 +214,7 @@ test('progress on long audio; cancelling ends the work, and what was accepted st
   await client.close();
 });
 
-test('a restart and a new token need no reconfiguration [MCP-RESTART]', async () => {
+test('a restart and a new token need no reconfiguration', async () => {
   const client = await McpClient.connect({ home, cwd: work });
   const transcribe = async () =>
     (await client.call('transcribe', { file: 'talk.wav', save: false })).body.text;
@@ -232,7 +232,7 @@ test('a restart and a new token need no reconfiguration [MCP-RESTART]', async ()
   await client.close();
 });
 
-test('when nothing runs, or the API is off, it says so and how to start it [MCP-NOT-RUNNING]', async () => {
+test('when nothing runs, or the API is off, it says so and how to start it', async () => {
   const empty = temporaryHome();
   const client = await McpClient.connect({ home: empty });
   const gone = await client.call('list_modes');
@@ -249,7 +249,7 @@ test('when nothing runs, or the API is off, it says so and how to start it [MCP-
   await quiet.remove();
 });
 
-test('another program at the port gets no token, and a proxy is not asked [MCP-PROOF] [MCP-NO-PROXY]', async () => {
+test('another program at the port gets no token, and a proxy is not asked', async () => {
   const asked: string[] = [];
   const impostor = createServer((request, response) => {
     asked.push(`${request.method} ${request.url?.split('?')[0]} ${request.headers.authorization ?? ''}`);

@@ -16,7 +16,7 @@ async function speedIn(app: RunningApplication): Promise<number | undefined> {
   return models.find(({ id }) => id === 'pocketsphinx-en-us')?.measured_speed;
 }
 
-test('a model has no speed before it has run, then a measured one, also after a kill [MODEL-SPEED]', async () => {
+test('a model has no speed before it has run, then a measured one, also after a kill', async () => {
   const app = await RunningApplication.start(temporaryHome());
   assert.equal(await speedIn(app), undefined);
   const headers = { 'content-type': 'application/octet-stream' };

@@ -36,7 +36,7 @@ async function slowHub(context: TestContext) {
   return hub;
 }
 
-test('an imported model is there after a kill, closed to others, and not to be had through the public port [MODELS-IMPORT] [MODELS-PRIVATE] [MODEL-SELF-TEST]', async () => {
+test('an imported model is there after a kill, closed to others, and not to be had through the public port', async () => {
   const app = await RunningApplication.start(temporaryHome());
   const { model } = await (await app.controlSocket()).importModel({ body: { path: tiny } });
   assert.deepEqual([model.id, model.installed], ['quoth-test-en', true]);
@@ -67,7 +67,7 @@ test('an imported model is there after a kill, closed to others, and not to be h
   await again.remove();
 });
 
-test('a download goes on after the application was killed, from the mirror that is set [MODELS-KILL] [MODELS-MIRROR]', async (context) => {
+test('a download goes on after the application was killed, from the mirror that is set', async (context) => {
   const hub = await slowHub(context);
   const app = await RunningApplication.start(temporaryHome(), []);
   const controlSocket = await app.controlSocket();

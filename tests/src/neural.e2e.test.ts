@@ -46,7 +46,7 @@ const send = (wav: Buffer<ArrayBuffer>, query = '', init: RequestInit = {}) =>
     ...init,
   });
 
-test('an installed model is taken by the mode, its id and its engine [MODEL-AUTO] [NEURAL-TEXT]', async () => {
+test('an installed model is taken by the mode, its id and its engine', async () => {
   const { wav, text } = spokenRequest(1, 2);
   for (const query of ['', '?model=quoth-test-en', '?engine=parakeet', '?language=en']) {
     const answer = transcription.parse((await send(wav, query)).body);
@@ -59,7 +59,7 @@ test('an installed model is taken by the mode, its id and its engine [MODEL-AUTO
   assert(health.parakeet?.some(({ id, installed }) => id === 'quoth-test-en' && installed));
 });
 
-test('a recording is transcribed again with another engine’s model, which drops the engine of before [RECORDINGS-RETRANSCRIBE]', async () => {
+test('a recording is transcribed again with another engine’s model, which drops the engine of before', async () => {
   const { wav, text } = spokenRequest(5, 1);
   const { body } = await send(wav, '?engine=pocketsphinx');
   const again = await app.send('POST', `/recordings/${body.recording_id}/retranscribe`, {
@@ -69,7 +69,7 @@ test('a recording is transcribed again with another engine’s model, which drop
   assert.deepEqual([answer.text, answer.engine, answer.model], [text, 'parakeet', 'quoth-test-en']);
 });
 
-test('a long file: its sentences each once, progress in shares, text as far as it is stable, captions on its own clock [LONG-TEXT] [LONG-PROGRESS]', async () => {
+test('a long file: its sentences each once, progress in shares, text as far as it is stable, captions on its own clock', async () => {
   const { wav, text } = spokenRequest(2, 60);
   const controlSocket = await app.controlSocket();
   const stop = new AbortController();
@@ -96,7 +96,7 @@ test('a long file: its sentences each once, progress in shares, text as far as i
   for (const partial of partials) assert(text.startsWith(partial));
 });
 
-test('a caller who gives a long job up: it ends, its audio stays, and the engine is free [LONG-CANCEL]', async () => {
+test('a caller who gives a long job up: it ends, its audio stays, and the engine is free', async () => {
   const { wav } = spokenRequest(3, 200);
   const stop = new AbortController();
   const job = send(wav, '', { signal: stop.signal });
@@ -113,7 +113,7 @@ test('a caller who gives a long job up: it ends, its audio stays, and the engine
   assert.equal((await send(next.wav)).body.text, next.text);
 });
 
-test('a device that is not there is an error that names it and the way back; the next try with another works [NEURAL-ERRORS]', async () => {
+test('a device that is not there is an error that names it and the way back; the next try with another works', async () => {
   const controlSocket = await app.controlSocket();
   const { wav, text } = spokenRequest(5, 1);
   await controlSocket.updateSettings({ body: { engineDevice: 'cuda' } });
@@ -124,7 +124,7 @@ test('a device that is not there is an error that names it and the way back; the
   assert.equal((await send(wav)).body.text, text);
 });
 
-test('a model that is removed while it is in memory leaves it, and auto takes the next [MODELS-REMOVE]', async () => {
+test('a model that is removed while it is in memory leaves it, and auto takes the next', async () => {
   const controlSocket = await app.controlSocket();
   const loaded = async () =>
     (await controlSocket.getApplication()).engines.some(({ model }) => model === 'quoth-test-en');

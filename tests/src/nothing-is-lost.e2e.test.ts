@@ -57,7 +57,7 @@ test('a clean stop in the middle of work: the next start finishes it', async () 
   }
 });
 
-test('the engine host is killed in the middle of a job: that one fails visibly and keeps its audio, the next works [ENGINE-CRASH]', async () => {
+test('the engine host is killed in the middle of a job: that one fails visibly and keeps its audio, the next works', async () => {
   const app = await RunningApplication.start(home);
   const controlSocket = await app.controlSocket();
   await upload(app, '?save=false');
@@ -82,7 +82,7 @@ test('the engine host is killed in the middle of a job: that one fails visibly a
   await app.end();
 });
 
-test('a second transcription of an old recording is killed: the old text stays until there is a new one [LOSS-RETRANSCRIBE]', async () => {
+test('a second transcription of an old recording is killed: the old text stays until there is a new one', async () => {
   const app = await RunningApplication.start(home);
   const { body } = await upload(app, '', repeated(speech, 9));
   const before = String(body.text);
@@ -106,7 +106,7 @@ test('a second transcription of an old recording is killed: the old text stays u
 });
 
 test(
-  'a full disk: a clear error, nothing half-written is kept, and work goes on when there is room again [LOSS-FULL-DISK]',
+  'a full disk: a clear error, nothing half-written is kept, and work goes on when there is room again',
   needsRoot,
   async () => {
     const small = join(home, 'small');
@@ -182,7 +182,7 @@ const reader = (home: string) =>
     join(home, 'quoth.db'),
   ]);
 
-test('naming our own files, or hard links to them, costs the database no lock: after a reader and a kill everything is there [LOSS-LOCKS]', async () => {
+test('naming our own files, or hard links to them, costs the database no lock: after a reader and a kill everything is there', async () => {
   const own = temporaryHome();
   const links = temporaryHome();
   const app = await RunningApplication.start(own);

@@ -38,7 +38,7 @@ const isError =
     return true;
   };
 
-test('an untouched client transcribes: only its base URL and key are ours [OPENAI-CLIENT] [OPENAI-MODELS]', async () => {
+test('an untouched client transcribes: only its base URL and key are ours', async () => {
   const { text } = await openai.audio.transcriptions.create({ file: file(), model: 'whisper-1' });
   assert.equal(text, TEXT);
   for (const model of [
@@ -52,7 +52,7 @@ test('an untouched client transcribes: only its base URL and key are ours [OPENA
   }
 });
 
-test('every format of the answer [OPENAI-FORMATS]', async () => {
+test('every format of the answer', async () => {
   const ask = (response_format: 'text' | 'srt' | 'vtt') =>
     openai.audio.transcriptions.create({ file: file(), model: 'whisper-1', response_format });
   assert.equal(await ask('text'), `${TEXT}\n`);
@@ -82,7 +82,7 @@ test('every format of the answer [OPENAI-FORMATS]', async () => {
   assert.deepEqual([plain.words, plain.segments?.length], [undefined, verbose.segments?.length]);
 });
 
-test('prompt and mode have their say; the history is kept as the user has set it [OPENAI-PROMPT] [OPENAI-HISTORY]', async () => {
+test('prompt and mode have their say; the history is kept as the user has set it', async () => {
   const before = await count();
   const told = await openai.audio.transcriptions.create({
     file: file(),
@@ -105,7 +105,7 @@ test('prompt and mode have their say; the history is kept as the user has set it
   await controlSocket.updateSettings({ body: { saveApiTranscriptions: true } });
 });
 
-test('a stream gives stable text early, and its deltas are the whole text [OPENAI-DELTAS] [OPENAI-STREAM]', async () => {
+test('a stream gives stable text early, and its deltas are the whole text', async () => {
   const long = join(files, 'long.wav');
   writeFileSync(long, repeated(speech, REPEATS));
   const controlSocket = await app.controlSocket();
@@ -170,7 +170,7 @@ test('audio without speech is an empty text, streamed too', async () => {
   assert.deepEqual(events, [{ type: 'transcript.text.done', text: '' }]);
 });
 
-test('models are listed and looked up [OPENAI-MODELS]', async () => {
+test('models are listed and looked up', async () => {
   const ids = [];
   for await (const model of openai.models.list()) ids.push(model.id);
   assert.deepEqual(ids.slice(0, 3), ['default', 'whisper-1', 'pocketsphinx-en-us']);
@@ -182,7 +182,7 @@ test('models are listed and looked up [OPENAI-MODELS]', async () => {
   await assert.rejects(openai.models.retrieve('gpt-5'), isError(404, 'model_not_found', 'model'));
 });
 
-test('what cannot be done has the status and shape of OpenAI’s errors [OPENAI-ERRORS]', async () => {
+test('what cannot be done has the status and shape of OpenAI’s errors', async () => {
   const create = (fields: object) =>
     openai.audio.transcriptions.create({ file: file(), model: 'default', ...fields });
   await assert.rejects(create({ model: 'gpt-4o' }), isError(404, 'model_not_found', 'model'));

@@ -37,11 +37,8 @@ before(async () => {
 });
 after(() => app?.remove());
 
-test(
-  'another user’s connections are closed without a byte, however they are made [WINDOW-OTHER-USER] [WYOMING-OFF]',
-  tests,
-  async () => {
-    const script = `
+test('another user’s connections are closed without a byte, however they are made', tests, async () => {
+  const script = `
     const net = require('node:net');
     const ways = [
       { host: '127.0.0.1' },
@@ -66,13 +63,12 @@ test(
         for (const way of ways) for (let turn = 0; turn < 5; turn++) answers.push(await answerOf(port, way));
       console.log(JSON.stringify(answers));
     })();`;
-    const answers = await asAnotherUser<string[]>(script);
-    assert.equal(answers.length, 75);
-    assert.deepEqual([...new Set(answers)], ['']);
-    for (const port of [ports.api, ports.window])
-      assert.notEqual((await fetch(`http://127.0.0.1:${port}/health`)).status, 403, 'the user is served');
-  },
-);
+  const answers = await asAnotherUser<string[]>(script);
+  assert.equal(answers.length, 75);
+  assert.deepEqual([...new Set(answers)], ['']);
+  for (const port of [ports.api, ports.window])
+    assert.notEqual((await fetch(`http://127.0.0.1:${port}/health`)).status, 403, 'the user is served');
+});
 
 test('what another user sends before it leaves at once is not carried out', tests, async () => {
   const { token } = app.discovery();
@@ -99,7 +95,7 @@ test('what another user sends before it leaves at once is not carried out', test
 });
 
 test(
-  '600 half-sent connections of another user keep nobody out of the API, the window and Wyoming [BUDGET-CONNECTIONS]',
+  '600 half-sent connections of another user keep nobody out of the API, the window and Wyoming',
   tests,
   async () => {
     const child = spawn(

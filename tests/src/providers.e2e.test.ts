@@ -79,7 +79,7 @@ function quoth(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
 }
 
-test('a key is refused where there is no secure store, until the user chose the file [PROVIDERS-KEY]', async () => {
+test('a key is refused where there is no secure store, until the user chose the file', async () => {
   const set = () =>
     controlSocket.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
   await assert.rejects(set(), /no secure store/);
@@ -99,7 +99,7 @@ test('a key is refused where there is no secure store, until the user chose the 
   assert.deepEqual(moves, ['Untested', 'Checking…', 'Valid']);
 });
 
-test('every vendor: a good key is Valid, its models are listed, and it transcribes with them [PROVIDERS-TRANSCRIBE]', async () => {
+test('every vendor: a good key is Valid, its models are listed, and it transcribes with them', async () => {
   for (const { id, displayName, speech } of transcribers) {
     assert.equal((await setKey(id)).label, 'Valid', displayName);
     simulator.heal();
@@ -129,7 +129,7 @@ test('every vendor: a good key is Valid, its models are listed, and it transcrib
   }
 });
 
-test('a mode drives it: provider, model, vocabulary and text rules [PROVIDERS-MODE]', async () => {
+test('a mode drives it: provider, model, vocabulary and text rules', async () => {
   await setKey('groq');
   const { mode } = await controlSocket.createMode({
     body: {
@@ -152,7 +152,7 @@ test('a mode drives it: provider, model, vocabulary and text rules [PROVIDERS-MO
   assert.equal(uploads().length, 1, 'an engine of this machine stands above the mode');
 });
 
-test('a server of the user: its own key, its own models, and nobody else is asked [PROVIDERS-ENDPOINT]', async () => {
+test('a server of the user: its own key, its own models, and nobody else is asked', async () => {
   const { provider: added } = await controlSocket.addEndpoint({
     body: { id: 'office', displayName: 'Office', baseUrl: `${simulator.origin}/compatible/v1` },
   });
@@ -183,7 +183,7 @@ const outages: readonly [string, Parameters<ProviderSimulator['fail']>[1], strin
   ],
 ];
 for (const [name, fault, label, message] of outages) {
-  test(`no audio goes to a provider that fails its check: ${name} [PROVIDERS-NO-AUDIO]`, async () => {
+  test(`no audio goes to a provider that fails its check: ${name}`, async () => {
     await controlSocket.setProviderKey({
       params: { id: 'mistral' },
       body: { key: simulator.key('mistral') },
@@ -206,7 +206,7 @@ for (const [name, fault, label, message] of outages) {
   });
 }
 
-test('no key: the refusal names the provider and where to set it, before any audio is taken [PROVIDERS-NO-KEY]', async () => {
+test('no key: the refusal names the provider and where to set it, before any audio is taken', async () => {
   await controlSocket.removeProviderKey({ params: { id: 'soniox' } });
   const answer = await transcribe('engine=soniox');
   assert.equal(answer.body.error?.code, 'MISSING_API_KEY');
@@ -215,7 +215,7 @@ test('no key: the refusal names the provider and where to set it, before any aud
   await assert.rejects(controlSocket.testProvider({ params: { id: 'soniox' } }), /no API key/);
 });
 
-test("what a request meets informs health, and a user's own key never fails over [PROVIDERS-REQUEST]", async () => {
+test("what a request meets informs health, and a user's own key never fails over", async () => {
   await setKey('deepgram');
   simulator.heal();
   simulator.fail('deepgram', { kind: 'status', status: 401 }, { path: /^\/listen/ });
@@ -235,12 +235,12 @@ test("what a request meets informs health, and a user's own key never fails over
   assert.equal((await provider('deepgram')).label, 'Valid', 'too many requests prove the key');
 });
 
-test('/health asks nobody [PROVIDERS-HEALTH-MEMORY]', async () => {
+test('/health asks nobody', async () => {
   for (let time = 0; time < 20; time++) await app.json('/health');
   assert.deepEqual(simulator.arrivals, []);
 });
 
-test('a mode in use that is out of reach is not asked again within the minute, and Test connection always [PROVIDERS-NO-AUDIO]', async () => {
+test('a mode in use that is out of reach is not asked again within the minute, and Test connection always', async () => {
   await setKey('groq');
   const { modes } = await controlSocket.listModes();
   const before = modes.find(({ isDefault }) => isDefault);
@@ -265,7 +265,7 @@ test('noise that is no audio never leaves this machine', async () => {
   assert.deepEqual(uploads(), []);
 });
 
-test('silence and noise are told before anything is sent, even the last check [SPEECH-NONE-SENT]', async () => {
+test('silence and noise are told before anything is sent, even the last check', async () => {
   await setKey('groq');
   const arrivals = simulator.arrivals.length;
   for (const file of ['silence-5s.wav', 'noise-5s.wav']) {
@@ -275,7 +275,7 @@ test('silence and noise are told before anything is sent, even the last check [S
   assert.equal(simulator.arrivals.length, arrivals);
 });
 
-test('no key and no transcript lies where it does not belong [PROVIDERS-MARKER]', async () => {
+test('no key and no transcript lies where it does not belong', async () => {
   const marker = 'sk-Marker-Key-0815';
   simulator.heal();
   const rejected = await setKey('groq', marker);
@@ -310,7 +310,7 @@ test('no key and no transcript lies where it does not belong [PROVIDERS-MARKER]'
   }
 });
 
-test('the command line sets keys from standard input alone, checks, and names what is wrong [PROVIDERS-CLI]', async () => {
+test('the command line sets keys from standard input alone, checks, and names what is wrong', async () => {
   const marker = 'sk-marker-cli';
   const wrong = await quoth(['providers', 'set-key', 'elevenlabs'], `${marker}\n`);
   assert.equal(wrong.code, 0, wrong.err);

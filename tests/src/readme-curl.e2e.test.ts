@@ -24,7 +24,7 @@ after(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test("README's lines of curl do what they say [README-CURL]", async () => {
+test("README's lines of curl do what they say", async () => {
   const script = lines
     .split('\n')
     .filter((line) => !line.startsWith('./quoth'))

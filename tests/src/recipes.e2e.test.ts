@@ -94,7 +94,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-test('every page is listed, and every script is named in one and can be run [RECIPES-RUN]', () => {
+test('every page is listed, and every script is named in one and can be run', () => {
   const pages = readdirSync(recipes).filter((name) => name.endsWith('.md'));
   const texts = pages.map((page) => readFileSync(join(recipes, page), 'utf8'));
   const index = readFileSync(join(recipes, 'README.md'), 'utf8');
@@ -111,7 +111,7 @@ test('every page is listed, and every script is named in one and can be run [REC
   }
 });
 
-test('subtitles beside every video, in it, and under names of one’s own [RECIPES-RUN]', async () => {
+test('subtitles beside every video, in it, and under names of one’s own', async () => {
   const [all = '', one = '', loop = ''] = blocksOf('subtitles.md');
   const video = inHome('Videos', 'talk.mp4');
   const sound = join(root, 'packages', 'audio', 'src', 'fixtures', 'sentences', '03-open-the-window.wav');
@@ -133,7 +133,7 @@ test('subtitles beside every video, in it, and under names of one’s own [RECIP
   assertHeard(readFileSync(inHome('Subtitles', 'talk.en.srt'), 'utf8').split('\n')[2] ?? '', open.expected);
 });
 
-test('what one says stands in today’s note, and all of today in one [RECIPES-RUN]', async () => {
+test('what one says stands in today’s note, and all of today in one', async () => {
   const [install = '', , today = ''] = blocksOf('daily-note.md');
   const writing = bash(install);
   await until('it records', async () => (await isRecording())?.phase === 'recording');
@@ -149,7 +149,7 @@ test('what one says stands in today’s note, and all of today in one [RECIPES-R
   assertHeard(readFileSync(join(folder, 'dictated.md'), 'utf8').replace(/^- /, ''), open.expected);
 });
 
-test('a launcher dictates in a mode, copies a text, and finds one [RECIPES-RUN]', async () => {
+test('a launcher dictates in a mode, copies a text, and finds one', async () => {
   const [install = ''] = blocksOf('launcher.md');
   await bash(install);
   standIn('rofi', '[ "$1" = -dmenu ] || exit 2\ncat > "$MENU"\ngrep -m 1 -F -- "$CHOOSE" "$MENU"');
@@ -179,7 +179,7 @@ test('a launcher dictates in a mode, copies a text, and finds one [RECIPES-RUN]'
   assert(items.length > 0 && items.every(({ arg }) => comparableWords(arg).includes(word)));
 });
 
-test('an agent reads the dictations of a day with a token that allows nothing else [RECIPES-RUN]', async () => {
+test('an agent reads the dictations of a day with a token that allows nothing else', async () => {
   const [agent = '', token = '', day = ''] = blocksOf('agent.md');
   await bash(agent);
   const { mcpServers } = JSON.parse(readFileSync(inHome('.claude.json'), 'utf8')) as {
@@ -212,7 +212,7 @@ test('an agent reads the dictations of a day with a token that allows nothing el
   assert.equal(refused.status, 403);
 });
 
-test('an action adds what is dictated in a mode to today’s note [RECIPES-RUN]', async () => {
+test('an action adds what is dictated in a mode to today’s note', async () => {
   const [, action = ''] = blocksOf('daily-note.md');
   const folder = inHome('Vault', 'Daily');
   const lines = () =>
@@ -234,7 +234,7 @@ test('an action adds what is dictated in a mode to today’s note [RECIPES-RUN]'
   );
 });
 
-test('Home Assistant finds Quoth at its port [RECIPES-RUN]', async () => {
+test('Home Assistant finds Quoth at its port', async () => {
   const [on = '', describe = ''] = blocksOf('home-assistant.md');
   const { settings } = await client.getSettings();
   assert.match(await bash(on), new RegExp(String(settings.wyomingPort)));

@@ -71,7 +71,7 @@ async function done(...args: readonly string[]): Promise<Running> {
   return running;
 }
 
-test('quoth record: Ctrl-C ends it, and the text alone is on standard output [DICTATION-CLI]', async () => {
+test('quoth record: Ctrl-C ends it, and the text alone is on standard output', async () => {
   const running = quoth('record', '--mode', 'test');
   await running.says(/Recording from "Monitor of Studio"/);
   await microphone.play(hello.samples);
@@ -80,7 +80,7 @@ test('quoth record: Ctrl-C ends it, and the text alone is on standard output [DI
   assert.match(running.out, /^hello world\n$/);
 });
 
-test('quoth record: speech that its model does not know, and rewriting that did not happen, are told on standard error [LANGUAGE-WARNING] [CLI-REWRITE-WARNS]', async () => {
+test('quoth record: speech that its model does not know, and rewriting that did not happen, are told on standard error', async () => {
   const english = quoth('record', '--mode', 'email');
   await english.says(/Recording/);
   await microphone.play(hello.samples);
@@ -115,7 +115,7 @@ test('quoth record: speech that its model does not know, and rewriting that did 
   assert.equal(body.processing.warning?.code, 'LANGUAGE_MISMATCH');
 });
 
-test('quoth record: for so many seconds, into a file; what cannot be is refused before anything is recorded [DICTATION-CLI]', async () => {
+test('quoth record: for so many seconds, into a file; what cannot be is refused before anything is recorded', async () => {
   const path = join(home, 'memo.wav');
   const running = quoth('record', '--mode', 'Test', '--seconds', '2', '--output', path);
   await running.says(/Recording/);
@@ -136,7 +136,7 @@ test('quoth record: for so many seconds, into a file; what cannot be is refused 
   assert.match(elsewhere.errors, /"Elsewhere" is not there/);
 });
 
-test('quoth record on a terminal: a level bar, the time and the words while one speaks; Enter ends it [DICTATION-CLI]', async () => {
+test('quoth record on a terminal: a level bar, the time and the words while one speaks; Enter ends it', async () => {
   // bsdutils' script, which every Debian has, gives the command a terminal.
   const command = `'${join(root, 'quoth')}' record --mode Test`;
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
@@ -167,7 +167,7 @@ test('quoth record on a terminal: a level bar, the time and the words while one 
   );
 });
 
-test('quoth record without speech: Ctrl-C or not, it is said that there was no speech, and the audio is written [DICTATION-CLI]', async () => {
+test('quoth record without speech: Ctrl-C or not, it is said that there was no speech, and the audio is written', async () => {
   const path = join(home, 'silence.wav');
   const stopped = quoth('record', '--mode', 'test', '--output', path);
   await stopped.says(/Recording/);
@@ -180,14 +180,14 @@ test('quoth record without speech: Ctrl-C or not, it is said that there was no s
   assert.equal((JSON.parse(ended.out) as { error: { code: string } }).error.code, 'NO_SPEECH');
 });
 
-test('quoth record --list-devices, and what the doctor says of the microphone [DICTATION-CLI]', async () => {
+test('quoth record --list-devices, and what the doctor says of the microphone', async () => {
   const { out } = await done('record', '--list-devices');
   assert.match(out, new RegExp(`^${VIRTUAL_MICROPHONE} +default +what the machine plays$`, 'm'));
   const doctor = await done('doctor');
   assert.match(doctor.out, /Microphone.*Monitor of Studio/);
 });
 
-test('quoth dictate: start, status, toggle, stop and cancel speak to the same recorder [DICTATION-CLI]', async () => {
+test('quoth dictate: start, status, toggle, stop and cancel speak to the same recorder', async () => {
   assert.match((await done('dictate', 'status')).out, /^Not recording/);
   assert.match(
     (await done('dictate', 'start', '--mode', 'test', '--delivery', 'none')).out,

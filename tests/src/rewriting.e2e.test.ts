@@ -47,7 +47,7 @@ async function rewrite(body: Record<string, unknown>) {
 
 const asksModels = () => simulator.language.told.length;
 
-test('without a provider the text comes back as it is, and the answer says what to do [REWRITE-FAILS]', async () => {
+test('without a provider the text comes back as it is, and the answer says what to do', async () => {
   const body = postProcessed.parse(await rewrite({ text: ' a\u0301 b\r\n' }));
   assert.deepEqual(
     [body.text, body.post_processed, body.applied, body.provider, body.model, body.preset],
@@ -60,7 +60,7 @@ test('without a provider the text comes back as it is, and the answer says what 
   assert.equal(named.warning?.code, 'MISSING_API_KEY');
 });
 
-test('requests that make no sense are refused before anybody is asked [REWRITE-ROUTE]', async () => {
+test('requests that make no sense are refused before anybody is asked', async () => {
   const codes: [Record<string, unknown>, string][] = [
     [{ text: '' }, 'INVALID_REQUEST'],
     [{ text: ' \n' }, 'INVALID_REQUEST'],
@@ -80,7 +80,7 @@ test('requests that make no sense are refused before anybody is asked [REWRITE-R
   assert.equal(asksModels(), 0);
 });
 
-test('seven vendors rewrite, by preset and by prompt [REWRITE-ROUTE] [LANGUAGE-VENDORS]', async () => {
+test('seven vendors rewrite, by preset and by prompt', async () => {
   await controlSocket.updateSettings({ body: { keyStorage: 'file' } });
   for (const id of writers) {
     await controlSocket.setProviderKey({ params: { id }, body: { key: simulator.key(id) } });
@@ -101,7 +101,7 @@ test('seven vendors rewrite, by preset and by prompt [REWRITE-ROUTE] [LANGUAGE-V
   assert.deepEqual([free.preset, free.text], ['custom', 'Quarante-deux.']);
 });
 
-test('every fault and every misbehaviour gives the text byte for byte, with a warning [REWRITE-FAILS]', async () => {
+test('every fault and every misbehaviour gives the text byte for byte, with a warning', async () => {
   const odd = `  ${SPOKEN}\u0000 e\u0301 \u{1f41f}\r\n`;
   const faults: [Fault, string][] = [
     [{ kind: 'status', status: 400 }, 'ENGINE_UNAVAILABLE'],
@@ -156,7 +156,7 @@ test('every fault and every misbehaviour gives the text byte for byte, with a wa
   }
 });
 
-test('what rewriting meets informs health [REWRITE-HEALTH]', async () => {
+test('what rewriting meets informs health', async () => {
   const statusOf = async () => {
     const { body } = await app.json('/health');
     const entries = body.post_processing_providers as { id: string; status: string }[];
@@ -170,7 +170,7 @@ test('what rewriting meets informs health [REWRITE-HEALTH]', async () => {
   assert.equal(await statusOf(), 'healthy');
 });
 
-test('modes decide, and a local one keeps the text on this machine [REWRITE-LOCAL] [REWRITE-PLAN]', async () => {
+test('modes decide, and a local one keeps the text on this machine', async () => {
   const made = await app.send('POST', '/modes', { name: 'Local', preset: 'message', postProcessingMode: 2 });
   const { id } = mode.parse(made.body.mode);
   const before = await rewrite({ text: SPOKEN, mode_id: id });
@@ -186,7 +186,7 @@ test('modes decide, and a local one keeps the text on this machine [REWRITE-LOCA
   await controlSocket.removeEndpoint({ params: { id: 'mine' } });
 });
 
-test('a transcription is rewritten where that is asked for; where it fails, the text stays [REWRITE-PIPELINE]', async () => {
+test('a transcription is rewritten where that is asked for; where it fails, the text stays', async () => {
   const made = await app.send('POST', '/modes', {
     name: 'Written',
     postProcessingMode: 1,
@@ -230,7 +230,7 @@ test('a transcription is rewritten where that is asked for; where it fails, the 
 
 const SAID = 'It was the best of times it was the worst of times';
 
-test('while a model writes, the recording says so and has its transcript already, and giving up keeps that [REWRITE-PIPELINE] [LOSS-RECOGNIZED]', async () => {
+test('while a model writes, the recording says so and has its transcript already, and giving up keeps that', async () => {
   const { modes } = await controlSocket.listModes();
   const written = modes.find(({ name }) => name === 'Written');
   simulator.fail('openai', { kind: 'hang' });
@@ -252,7 +252,7 @@ test('while a model writes, the recording says so and has its transcript already
   assert.deepEqual([after?.text, after?.error, after?.warning?.code], [SAID, null, 'CANCELLED']);
 });
 
-test('fifty at once do not wait for each other [REWRITE-ROUTE]', async () => {
+test('fifty at once do not wait for each other', async () => {
   const all = await Promise.all(
     Array.from({ length: 50 }, (_, number) =>
       rewrite({ text: `um number ${number} of fifty`, provider: 'openai' }),
@@ -264,7 +264,7 @@ test('fifty at once do not wait for each other [REWRITE-ROUTE]', async () => {
   );
 });
 
-test('quoth rewrite reads arguments and standard input [REWRITE-CLI]', async () => {
+test('quoth rewrite reads arguments and standard input', async () => {
   const quoth = (args: readonly string[], input = '') => {
     const child = spawn(join(import.meta.dirname, '..', '..', 'quoth'), ['rewrite', ...args], {
       env: { ...process.env, QUOTH_HOME: app.home },
@@ -290,7 +290,7 @@ test('quoth rewrite reads arguments and standard input [REWRITE-CLI]', async () 
   assert.match(failed.err, /rejected its API key/);
 });
 
-test('no key, no prompt and no text is in a log, a warning or an error [REWRITE-SECRETS]', async () => {
+test('no key, no prompt and no text is in a log, a warning or an error', async () => {
   await rewrite({ text: SPOKEN, prompt: 'PROMPT-SECRET-MARKER', provider: 'openai' });
   const logs = readdirSync(join(app.home, 'logs'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

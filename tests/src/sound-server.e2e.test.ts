@@ -46,7 +46,7 @@ const listens = async () => (await client.getDictation({})).dictation.pre_roll;
 
 for (const microphonePreRollMs of [0, 1_000]) {
   const how = microphonePreRollMs > 0 ? 'with a pre-roll' : 'without a pre-roll';
-  test(`a sound server that dies or hangs, idle or recording, ${how}: the next recording works, and so does a stop [SOUND-SERVER]`, async () => {
+  test(`a sound server that dies or hangs, idle or recording, ${how}: the next recording works, and so does a stop`, async () => {
     await open();
     await client.updateSettings({ body: { microphonePreRollMs } });
     const hears = async () => {
@@ -86,7 +86,7 @@ for (const microphonePreRollMs of [0, 1_000]) {
   });
 }
 
-test('a microphone that was pulled out works again when it is back; without any, that is said [DICTATION-LOST]', async () => {
+test('a microphone that was pulled out works again when it is back; without any, that is said', async () => {
   await open();
   await client.updateSettings({ body: { microphonePreRollMs: 0 } });
   const { id } = await start();

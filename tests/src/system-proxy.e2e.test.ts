@@ -36,7 +36,7 @@ after(async () => {
   proxy.close();
 });
 
-test('a vendor is asked through the system’s proxy, a server on this machine never [CLOUD-PROXY]', async () => {
+test('a vendor is asked through the system’s proxy, a server on this machine never', async () => {
   const controlSocket = await app.controlSocket();
   await controlSocket.updateSettings({ body: { keyStorage: 'file' } });
   await controlSocket.setProviderKey({ params: { id: 'openai' }, body: { key: 'a-key-for-the-proxy-test' } });

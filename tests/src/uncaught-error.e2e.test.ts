@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => app.remove());
 
-test('an error of one request that nobody caught fails that request, is logged, and the application starts itself again with everything kept [LOSS-UNCAUGHT]', async () => {
+test('an error of one request that nobody caught fails that request, is logged, and the application starts itself again with everything kept', async () => {
   const wav = readFileSync(sample('go-forward'));
   const kept = await app.json('/transcribe?async=true', {
     method: 'POST',

@@ -22,7 +22,7 @@ const head = (lines: readonly string[], target = '/modes', method = 'GET') =>
 const host = () => `Host: 127.0.0.1:${port}`;
 const bearer = () => `Authorization: Bearer ${token}`;
 
-test('Host, Origin and Sec-Fetch-Site are checked before anything else, /health included [API-FOREIGN] [API-ORDER]', async () => {
+test('Host, Origin and Sec-Fetch-Site are checked before anything else, /health included', async () => {
   const foreign: readonly (readonly string[])[] = [
     [],
     ['Host: evil.example'],
@@ -64,7 +64,7 @@ test('Host, Origin and Sec-Fetch-Site are checked before anything else, /health 
   assert.equal(statusOf(await rawRequest(port, head([host(), bearer()], 'http://evil.example/modes'))), 403);
 });
 
-test('the token: wrong, missing, twice, elsewhere or not ASCII is 401, before the route is looked at [API-UNAUTHORIZED] [CALL-BEARER] [CALL-TOKEN-PLACE] [BAD-STRINGS]', async () => {
+test('the token: wrong, missing, twice, elsewhere or not ASCII is 401, before the route is looked at', async () => {
   const refused: readonly (readonly string[])[] = [
     [],
     ['Authorization: Bearer'],
@@ -91,14 +91,14 @@ test('the token: wrong, missing, twice, elsewhere or not ASCII is 401, before th
   }
 });
 
-test('nothing of a body is asked for or read before the token is checked [API-BODY-UNREAD]', async () => {
+test('nothing of a body is asked for or read before the token is checked', async () => {
   const lines = [host(), 'Content-Type: audio/wav', 'Content-Length: 1000000', 'Expect: 100-continue'];
   const answer = await rawRequest(port, head(lines, '/transcribe', 'POST'));
   assert.equal(statusOf(answer), 401);
   assert.doesNotMatch(answer, /100 Continue/);
 });
 
-test('the application’s own routes are not on the public port, and nothing speaks CORS [CALL-ALLOW-LIST] [CALL-NO-CORS]', async () => {
+test('the application’s own routes are not on the public port, and nothing speaks CORS', async () => {
   for (const path of ['/application', '/settings', '/api-server/token', '/application/doctor']) {
     assert.equal((await app.json(path)).status, 404, path);
   }
@@ -111,7 +111,7 @@ test('the application’s own routes are not on the public port, and nothing spe
   }
 });
 
-test('it listens on the loopback address only [CALL-LOOPBACK]', async () => {
+test('it listens on the loopback address only', async () => {
   const others = Object.values(networkInterfaces())
     .flat()
     .filter((address) => address !== undefined && address.address !== '127.0.0.1');
@@ -133,7 +133,7 @@ test('it listens on the loopback address only [CALL-LOOPBACK]', async () => {
   }
 });
 
-test('GET /health needs no token, has every field, and proves that it knows the token [HEALTH-FIELDS] [CALL-PROOF] [HEALTH-FAMILIES]', async () => {
+test('GET /health needs no token, has every field, and proves that it knows the token', async () => {
   const challenge = 'c'.repeat(43);
   const response = await fetch(`${app.baseUrl}/health?challenge=${challenge}`);
   const body = health.parse(await response.json());
@@ -157,7 +157,7 @@ test('GET /health needs no token, has every field, and proves that it knows the 
   }
 });
 
-test('the discovery file: its fields, and modes that keep others out [DISCOVERY-FIELDS] [DISCOVERY-MODE] [DISCOVERY-PLACE]', () => {
+test('the discovery file: its fields, and modes that keep others out', () => {
   const found = discovery.parse(JSON.parse(readFileSync(app.discoveryPath, 'utf8')));
   assert.equal(found.pid, app.child.pid);
   assert.equal(found.api_version, 1);
@@ -167,7 +167,7 @@ test('the discovery file: its fields, and modes that keep others out [DISCOVERY-
   assert.equal(statSync(app.home).mode & 0o777, 0o700);
 });
 
-test('headers: too many are 431, too slow 408, not HTTP 400, CONNECT 403, all in the envelope [API-LIMIT-CODES] [API-NODE-REFUSALS] [API-HEADER-LIMITS] [BAD-FLOODS]', async () => {
+test('headers: too many are 431, too slow 408, not HTTP 400, CONNECT 403, all in the envelope', async () => {
   const flood = Array.from({ length: 400 }, (_, index) => `X-Flood-${index}: ${'x'.repeat(100)}`);
   const cases: readonly [request: string, status: number, code: string][] = [
     [head([host(), bearer(), ...flood]), 431, 'PAYLOAD_TOO_LARGE'],
@@ -193,7 +193,7 @@ test('headers: too many are 431, too slow 408, not HTTP 400, CONNECT 403, all in
   assert.equal((await fetch(`${app.baseUrl}/health`)).status, 200);
 });
 
-test('a new token counts at once, on an open connection too, and stands in the discovery file [CALL-ROTATION]', async () => {
+test('a new token counts at once, on an open connection too, and stands in the discovery file', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const status = (with_: string) =>
     new Promise<number>((resolve, reject) => {

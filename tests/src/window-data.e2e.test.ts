@@ -34,7 +34,7 @@ const program = (path: string, method: string, body?: object) =>
   });
 const transcribed = () => own.transcribe({ bytes: speech, contentType: 'audio/wav' });
 
-test('a word for all modes changes what the next transcription says, and captions too [VOCABULARY-SHARED]', async () => {
+test('a word for all modes changes what the next transcription says, and captions too', async () => {
   const { entry } = await own.createVocabularyEntry({ body: { phrase: 'years', written: 'METRES' } });
   const result = await transcribed();
   assert('text' in result);
@@ -46,7 +46,7 @@ test('a word for all modes changes what the next transcription says, and caption
   assert('text' in after && !/METRES/.test(after.text));
 });
 
-test('a text is edited, found as edited, and as it was again after null [EDIT-TEXT]', async () => {
+test('a text is edited, found as edited, and as it was again after null', async () => {
   const result = await transcribed();
   const id = 'recording_id' in result ? String(result.recording_id) : '';
   const { recording } = await own.editRecording({ params: { id }, body: { text: 'zebra crossing' } });
@@ -57,7 +57,7 @@ test('a text is edited, found as edited, and as it was again after null [EDIT-TE
   await assert.rejects(own.undoRewriting({ params: { id } }), /was not rewritten/);
 });
 
-test("rewriting is undone to the text after the mode's rules, and comes back [EDIT-TEXT]", async () => {
+test("rewriting is undone to the text after the mode's rules, and comes back", async () => {
   const { modes } = await own.listModes();
   const email = modes.find(({ name }) => name === 'Email');
   assert(email);
@@ -77,7 +77,7 @@ test("rewriting is undone to the text after the mode's rules, and comes back [ED
   assert.equal(back.recording.text, recording.text);
 });
 
-test('what a program changes is told and undone; what the window changes is not written down [CHANGES-KEPT] [CHANGES-SENDS]', async () => {
+test('what a program changes is told and undone; what the window changes is not written down', async () => {
   const { modes } = await own.listModes();
   const mode = modes.find(({ name }) => name === 'Voice to text');
   assert(mode);
@@ -94,7 +94,7 @@ test('what a program changes is told and undone; what the window changes is not 
   assert.equal((await program('/changes', 'GET')).status, 404);
 });
 
-test('a recording that a program made or deleted can be undone [CHANGES-KEPT]', async () => {
+test('a recording that a program made or deleted can be undone', async () => {
   const { body } = await app.json('/transcribe', {
     method: 'POST',
     headers: { 'content-type': 'audio/wav' },
@@ -113,7 +113,7 @@ test('a recording that a program made or deleted can be undone [CHANGES-KEPT]', 
   assert.equal((await own.getRecording({ params: { id } })).recording.id, id);
 });
 
-test('a mode is tried on a text before it is saved [MODE-TRY]', async () => {
+test('a mode is tried on a text before it is saved', async () => {
   const tried = await own.tryMode({
     body: {
       mode: { name: 'Draft', capitalization: false, customVocabulary: ['colour => COLOUR'] },
@@ -126,7 +126,7 @@ test('a mode is tried on a text before it is saved [MODE-TRY]', async () => {
   assert(!(await own.listModes()).modes.some(({ name }) => name === 'Draft'));
 });
 
-test('the age limit shows what it would move, and changes nothing by that [RETENTION-LIMIT]', async () => {
+test('the age limit shows what it would move, and changes nothing by that', async () => {
   const { recordings } = await own.previewRetention({ query: { days: 1 } });
   assert.equal(recordings, 0);
   assert.equal((await own.getSettings()).settings.historyRetentionDays, null);

@@ -35,7 +35,7 @@ async function isQuiet(): Promise<boolean> {
   return queue.running + queue.waiting + wyoming.connections + folders.length === 0;
 }
 
-test('off by default: nothing listens; switched on, it listens on 127.0.0.1 at its port [WYOMING-OFF]', async () => {
+test('off by default: nothing listens; switched on, it listens on 127.0.0.1 at its port', async () => {
   assert.deepEqual(
     [(await state()).enabled, (await state()).running, (await state()).port],
     [false, false, 10_300],
@@ -53,7 +53,7 @@ test('off by default: nothing listens; switched on, it listens on 127.0.0.1 at i
   }
 });
 
-test('the documented exchanges, with real speech: describe, transcribe, and the next request on the same connection [WYOMING-FLOW]', async () => {
+test('the documented exchanges, with real speech: describe, transcribe, and the next request on the same connection', async () => {
   const peer = await WyomingPeer.to(port);
   peer.send('describe');
   const { type, data } = await peer.next();
@@ -74,7 +74,7 @@ test('the documented exchanges, with real speech: describe, transcribe, and the 
   );
 });
 
-test('other formats are converted: eight bits, stereo of 48 kHz in 32 bits [WYOMING-FORMATS]', async () => {
+test('other formats are converted: eight bits, stereo of 48 kHz in 32 bits', async () => {
   const samples = new Int16Array(
     speech.bytes.buffer.slice(speech.bytes.byteOffset, speech.bytes.byteOffset + speech.bytes.length),
   );
@@ -88,7 +88,7 @@ test('other formats are converted: eight bits, stereo of 48 kHz in 32 bits [WYOM
   peer.end();
 });
 
-test("a web page's requests are closed at once, with no answer and nothing done [WYOMING-FIRST-LINE]", async () => {
+test("a web page's requests are closed at once, with no answer and nothing done", async () => {
   const body = '{"type":"describe"}\n';
   await assert.rejects(fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body }), /fetch failed/);
   await assert.rejects(fetch(`http://127.0.0.1:${port}/{"type":"describe"}`), /fetch failed/);
@@ -112,7 +112,7 @@ test("a web page's requests are closed at once, with no answer and nothing done 
   await until('all is quiet', isQuiet);
 });
 
-test('two clients at once, one of which dies half-way and one that says half of an event: each is alone [WYOMING-CLIENTS]', async () => {
+test('two clients at once, one of which dies half-way and one that says half of an event: each is alone', async () => {
   const [one, two, dead, half] = await Promise.all([1, 2, 3, 4].map(() => WyomingPeer.to(port)));
   assert(one && two && dead && half);
   const { bytes, ...format } = speech;
@@ -134,7 +134,7 @@ test('two clients at once, one of which dies half-way and one that says half of 
   await until('nothing is left of any', isQuiet);
 });
 
-test('an error is an event with text and code, and the end of the connection [WYOMING-FLOW]', async () => {
+test('an error is an event with text and code, and the end of the connection', async () => {
   const { bytes: _bytes, ...format } = speech;
   const cases: readonly (readonly [RegExp, string, (peer: WyomingPeer) => void])[] = [
     [/no model with this name/, 'MODEL_NOT_FOUND', (peer) => peer.send('transcribe', { name: 'acme/nova' })],
@@ -152,7 +152,7 @@ test('an error is an event with text and code, and the end of the connection [WY
   await until('all is quiet', isQuiet);
 });
 
-test('settings count at once: what is kept, a port that is taken, another port [WYOMING-SETTINGS]', async () => {
+test('settings count at once: what is kept, a port that is taken, another port', async () => {
   await quoth.updateSettings({ body: { saveWyomingTranscriptions: true } });
   const peer = await WyomingPeer.to(port);
   assert.equal(await peer.transcribe(speech), words);
@@ -181,7 +181,7 @@ test('settings count at once: what is kept, a port that is taken, another port [
   (await WyomingPeer.to(port)).end();
 });
 
-test('the application ends midway: clients are told, and the choice is there at the next start [WYOMING-CLIENTS]', async () => {
+test('the application ends midway: clients are told, and the choice is there at the next start', async () => {
   const { bytes: _bytes, ...format } = speech;
   const peer = await WyomingPeer.to(port);
   peer.send('audio-start', format);

@@ -1,6 +1,5 @@
-import { createEnvironment } from './create-environment.ts';
 import { exitCodes } from './exit-codes.ts';
-import { runCli } from './main.ts';
+import { createEnvironment, runCli } from './main.ts';
 import { readConfig } from './read-config.ts';
 
 const interruption = new AbortController();

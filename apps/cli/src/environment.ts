@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Client } from '@quoth/client';
+import type { Command } from 'commander';
 import type { CliConfig } from './read-config.ts';
 
 /** Where text goes. */
@@ -30,3 +31,6 @@ export interface CliEnvironment {
   /** Starts the application to stay. */
   start(options: { readonly headless: boolean }): Promise<Client>;
 }
+
+/** Fills a command that already has its name and summary. */
+export type Register = (command: Command, environment: CliEnvironment) => void;

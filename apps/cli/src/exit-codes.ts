@@ -53,6 +53,6 @@ Exit codes:
   1    failed
   2    wrong use of the command line
   3    the application is not running, or cannot start
-  4    no such file, mode, model or recording
+  4    no such file, mode, model, recording or question
   5    no speech in the audio
   130  interrupted`;

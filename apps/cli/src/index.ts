@@ -1,4 +1,4 @@
-export * from './create-environment.ts';
 export * from './environment.ts';
+export * from './main.ts';
 export * from './main.ts';
 export * from './read-config.ts';

@@ -7,10 +7,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { hintFor, modeDefaults, proofText, type Recording, settingDefaults } from '@quoth/contract';
-import { createEnvironment } from './create-environment.ts';
-import { runCli } from './main.ts';
-import { recordingTable } from './recording-table.ts';
+import { modeDefaults, proofText, type Recording, settingDefaults } from '@quoth/contract';
+import { createEnvironment, runCli } from './main.ts';
+import { recordingTable } from './terminal/recording-table.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const mode = { id, name: 'Mail', ...modeDefaults, isDefault: true, sortOrder: 0 };
@@ -103,9 +102,7 @@ async function machine(context: TestContext, { running = true, aborted = false }
         applicationMain: join(folder, 'none.ts'),
         simulatorMain: join(folder, 'none.ts'),
         referencePage: join(folder, 'none.html'),
-        windowBuilder: '/none',
-        builtApplication: '/none',
-        applicationBuilder: '/none',
+        builder: '/none',
         program: 'quoth',
         launcher: '/none',
         home: folder,
@@ -126,7 +123,7 @@ async function machine(context: TestContext, { running = true, aborted = false }
   return { run, file, folder, asked };
 }
 
-test('text goes to stdout, captions to a file; stderr names the model [MODEL-TOLD]', async (context) => {
+test('text goes to stdout, captions to a file; stderr names the model', async (context) => {
   const { run, file, folder } = await machine(context);
   const memo = await file('memo.wav', 'audio');
   assert.deepEqual(await run('transcribe', memo), {
@@ -139,7 +136,7 @@ test('text goes to stdout, captions to a file; stderr names the model [MODEL-TOL
   assert.equal(await readFile(output, 'utf8'), 'srt of audio\n');
 });
 
-test('a terminal is given nothing to act upon, and JSON stays as it came [TEXT-PLAIN]', async (context) => {
+test('a terminal is given nothing to act upon, and JSON stays as it came', async (context) => {
   const { run, file } = await machine(context);
   const memo = await file('memo.wav', 'a\u001b[2J\u202eb');
   assert.equal((await run('transcribe', memo)).out, 'heard a[2Jb\n');
@@ -193,7 +190,7 @@ test('mode options reach the API with their JSON types, and a mode is meant by i
   });
 });
 
-test('settings are read and set by any spelling of their name, with their JSON types; a bad value is refused before anything is sent [CLI-SETTINGS]', async (context) => {
+test('settings are read and set by any spelling of their name, with their JSON types; a bad value is refused before anything is sent', async (context) => {
   const { run, asked } = await machine(context);
   assert.match((await run('settings', 'list')).out, /^engineDevice +"auto"/m);
   assert.equal((await run('settings', 'get', 'engine-idle-seconds')).out, '300\n');
@@ -263,16 +260,6 @@ test('a search shows the part of a text that was searched for, whatever its acce
   assert.match(row('cafe'), /….* the Café opened/);
   assert.match(row(), /nothing of interest nothing of interest .*…$/);
   assert.match(row('nothing'), / nothing of interest nothing/);
-});
-
-test('a hint with a command of its own keeps it, and one without gets the general one', () => {
-  const own = 'Set one in the settings under Providers, or with: quoth providers set-key openai.';
-  assert.equal(hintFor(own, 'command-line'), 'Set it with: quoth providers set-key openai.');
-  const valid = own.replace('Set one', 'Set a valid key');
-  assert.equal(hintFor(valid, 'command-line'), 'Set it with: quoth providers set-key openai.');
-  const none = 'Set the key in the settings under Providers.';
-  assert.equal(hintFor(none, 'command-line'), 'Set it with: quoth providers set-key PROVIDER');
-  assert.match(hintFor(own, 'agent'), /^The user sets it in the settings under Providers, or with: quoth/);
 });
 
 test('status shows every notice itself', async (context) => {

@@ -1,9 +1,139 @@
-import { CommanderError } from 'commander';
-import { commandTable } from './command-table.ts';
-import type { CliEnvironment } from './environment.ts';
-import { Ended, exitCodeOf, exitCodes, FailureToldAlready } from './exit-codes.ts';
-import { printError } from './print.ts';
-import { createProgram } from './program.ts';
+import { openControlSocket } from '@quoth/client/node';
+import { appVersion } from '@quoth/contract';
+import { Command, CommanderError } from 'commander';
+import { answeringApplication, startApplication } from './application/start.ts';
+import type { CliEnvironment, Output, Pipes, Register } from './environment.ts';
+import { Ended, exitCodeHelp, exitCodeOf, exitCodes, FailureToldAlready } from './exit-codes.ts';
+import { type CommandName, typedHint } from './program-to-type.ts';
+import type { CliConfig } from './read-config.ts';
+import { printError } from './terminal/print.ts';
+
+/** A command group: its own file adds options and actions to the given command, loaded only when needed. */
+interface CommandEntry {
+  readonly name: CommandName;
+  readonly summary: string;
+  readonly load: () => Promise<Register>;
+}
+
+/** Every command. A new one is one line here and one file in `commands/`. */
+export const commandTable: readonly CommandEntry[] = [
+  {
+    name: 'demo',
+    summary: 'See it work: real speech through the local API',
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+  {
+    name: 'start',
+    summary: 'Start the application',
+    load: async () => (await import('./commands/application.ts')).start,
+  },
+  {
+    name: 'stop',
+    summary: 'Stop the application',
+    load: async () => (await import('./commands/application.ts')).stop,
+  },
+  {
+    name: 'status',
+    summary: 'Show what is running',
+    load: async () => (await import('./commands/application.ts')).status,
+  },
+  {
+    name: 'autostart',
+    summary: 'Start at login: on, off',
+    load: async () => (await import('./commands/application.ts')).autostart,
+  },
+  {
+    name: 'doctor',
+    summary: 'Show what is missing and the command that fixes it',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'api',
+    summary: 'The local HTTP API: on, off, token',
+    load: async () => (await import('./commands/api.ts')).api,
+  },
+  {
+    name: 'wyoming',
+    summary: 'Speech to text for Home Assistant: on, off',
+    load: async () => (await import('./commands/wyoming.ts')).wyoming,
+  },
+  {
+    name: 'record',
+    summary: 'Record from the microphone and print the text',
+    load: async () => (await import('./commands/record.ts')).record,
+  },
+  {
+    name: 'dictate',
+    summary: 'Start and stop dictation, for shortcuts and scripts',
+    load: async () => (await import('./commands/dictate.ts')).dictate,
+  },
+  {
+    name: 'transcribe',
+    summary: 'Turn audio files into text',
+    load: async () => (await import('./commands/transcribe.ts')).transcribe,
+  },
+  {
+    name: 'watch',
+    summary: 'Transcribe audio files as they appear in a folder',
+    load: async () => (await import('./commands/watch.ts')).watch,
+  },
+  {
+    name: 'rewrite',
+    summary: 'Rewrite text with a language model',
+    load: async () => (await import('./commands/rewrite.ts')).rewrite,
+  },
+  {
+    name: 'models',
+    summary: 'Speech models',
+    load: async () => (await import('./commands/models.ts')).models,
+  },
+  { name: 'modes', summary: 'Modes', load: async () => (await import('./commands/modes.ts')).modes },
+  {
+    name: 'recordings',
+    summary: 'Past transcriptions',
+    load: async () => (await import('./commands/recordings.ts')).recordings,
+  },
+  {
+    name: 'actions',
+    summary: 'Pass texts on: append to a note, run a program, post to an address',
+    load: async () => (await import('./commands/actions.ts')).actions,
+  },
+  {
+    name: 'providers',
+    summary: 'Cloud providers and your own servers: keys, health',
+    load: async () => (await import('./commands/providers.ts')).providers,
+  },
+  {
+    name: 'tokens',
+    summary: 'Tokens for programs, with scopes',
+    load: async () => (await import('./commands/tokens.ts')).tokens,
+  },
+  {
+    name: 'settings',
+    summary: 'Show and change settings',
+    load: async () => (await import('./commands/settings.ts')).settings,
+  },
+  {
+    name: 'mcp',
+    summary: 'The MCP bridge for agents, and its installation',
+    load: async () => (await import('./commands/mcp.ts')).mcp,
+  },
+  {
+    name: 'completion',
+    summary: 'Print completion for bash, zsh or fish',
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
+  {
+    name: 'install',
+    summary: 'Put quoth on the PATH, with completion and a man page',
+    load: async () => (await import('./commands/install.ts')).install,
+  },
+  {
+    name: 'uninstall',
+    summary: 'Stop Quoth and remove what it wrote outside of its data folder',
+    load: async () => (await import('./commands/uninstall.ts')).uninstall,
+  },
+];
 
 /** Runs one command line (without node and script) and gives its exit code; never throws. */
 export async function runCli(argv: readonly string[], environment: CliEnvironment): Promise<number> {
@@ -29,4 +159,78 @@ function commandToLoad(argv: readonly string[]): string | undefined {
   if (first === 'help') return second ?? '';
   if (first !== undefined && ['completion', 'install', 'uninstall'].includes(first)) return undefined;
   return commandTable.some((entry) => entry.name === first) ? first : '';
+}
+
+/** The commander program; only the command that `only` names is loaded, or all of them without it. */
+async function createProgram(environment: CliEnvironment, only: string | undefined): Promise<Command> {
+  const program = new Command('quoth')
+    .description('Speech to text on your own machine')
+    .version(appVersion)
+    .addHelpText(
+      'after',
+      `${exitCodeHelp}\n\nExamples:\n  quoth transcribe memo.wav\n  quoth api on\n  quoth recordings search invoice --json`,
+    );
+  prepare(program, environment);
+  for (const entry of commandTable) await add(program, entry, environment, only);
+  return program;
+}
+
+async function add(
+  program: Command,
+  entry: CommandEntry,
+  environment: CliEnvironment,
+  only: string | undefined,
+): Promise<void> {
+  const command = program.command(entry.name).description(entry.summary);
+  if (only !== undefined && only !== entry.name) return;
+  (await entry.load())(command, environment);
+  const all = command.commands.length > 0 ? command.commands : [command];
+  for (const leaf of all) {
+    leaf.option('--json', "print the API's response as JSON");
+    prepare(leaf, environment);
+  }
+  prepare(command, environment);
+}
+
+function prepare(command: Command, environment: CliEnvironment): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => environment.stdout.write(typedHint(text, environment.config.program)),
+    writeErr: (text) => environment.stderr.write(text),
+    // As our own errors are written.
+    outputError: (text, write) => write(text.replace(/^error: /, 'Error: ')),
+    getOutHasColors: () => environment.config.color && environment.stdout.isTTY === true,
+    getErrHasColors: () => environment.config.color && environment.stderr.isTTY === true,
+  });
+}
+
+/** What `createEnvironment` is made from. */
+interface EnvironmentParts {
+  readonly config: CliConfig;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly pipes?: Pipes;
+  readonly signal: AbortSignal;
+}
+
+/** The commands' surroundings on a real machine. */
+export function createEnvironment(parts: EnvironmentParts): CliEnvironment {
+  const { config, signal } = parts;
+  const stderr = withTypedCommands(parts.stderr, config.program);
+  const started = (flags: readonly string[]) => startApplication(config, flags, stderr, signal);
+  return {
+    ...parts,
+    stderr,
+    open: () => openControlSocket(config.dataFolder),
+    openOrStart: async () =>
+      (await answeringApplication(config.dataFolder)) ?? started(['--headless', '--ephemeral']),
+    start: ({ headless }) => started(headless ? ['--headless'] : []),
+  };
+}
+
+/** What is said on stderr is for a person, who is told what can be typed here. Standard output is left as it is: it may be a transcript. */
+function withTypedCommands(stderr: Output, program: string): Output {
+  return {
+    ...(stderr.isTTY === undefined ? {} : { isTTY: stderr.isTTY }),
+    write: (text) => stderr.write(typeof text === 'string' ? typedHint(text, program) : text),
+  };
 }

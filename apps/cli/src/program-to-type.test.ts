@@ -3,11 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { commandNames } from './command-names.ts';
-import { commandTable } from './command-table.ts';
-import { programToType, typedHint } from './program-to-type.ts';
+import { commandTable } from './main.ts';
+import { commandNames, programToType, typedHint } from './program-to-type.ts';
 
-test('the command is named as it can be typed: quoth, ./quoth or its path [CLI-PROGRAM]', (context) => {
+test('the command is named as it can be typed: quoth, ./quoth or its path', (context) => {
   const root = mkdtempSync(join(tmpdir(), 'quoth-program-'));
   context.after(() => rmSync(root, { recursive: true, force: true }));
   const [bin, foreign, launcher] = [join(root, 'bin'), join(root, 'foreign'), join(root, 'quoth')];
@@ -25,7 +24,7 @@ test('the command is named as it can be typed: quoth, ./quoth or its path [CLI-P
   assert.equal(programToType({ launcher: join(root, 'none'), cwd: root, path: '' }), 'quoth');
 });
 
-test('a hint names commands only, never the product or a path [CLI-PROGRAM]', () => {
+test('a hint names commands only, never the product or a path', () => {
   const hint = 'Run "quoth doctor", or:\nquoth models list. Quoth keeps /var/quoth and myquoth here.';
   assert.equal(
     typedHint(hint, './quoth'),

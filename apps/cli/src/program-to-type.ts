@@ -1,9 +1,39 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { commandNames } from './command-names.ts';
+
+/** Every command, as it is typed. The launcher itself runs `gateway`. */
+export const commandNames = [
+  'demo',
+  'start',
+  'stop',
+  'status',
+  'autostart',
+  'doctor',
+  'api',
+  'wyoming',
+  'record',
+  'dictate',
+  'transcribe',
+  'watch',
+  'rewrite',
+  'models',
+  'modes',
+  'recordings',
+  'actions',
+  'providers',
+  'tokens',
+  'settings',
+  'mcp',
+  'completion',
+  'install',
+  'uninstall',
+  'gateway',
+] as const;
+
+export type CommandName = (typeof commandNames)[number];
 
 /** Where the command line was started. */
-export interface ProgramPlace {
+interface ProgramPlace {
   /** The repository's script; an installed package has none. */
   readonly launcher: string;
   readonly cwd: string;

@@ -1,22 +1,15 @@
 import { join } from 'node:path';
-import {
-  ApiServer,
-  type Closing,
-  ControlSocketServer,
-  SessionFile,
-  WindowServer,
-  WyomingServer,
-} from '@quoth/api-server';
+import { ApiServer, type Closing, ControlSocketServer, SessionFile, WindowServer } from '@quoth/api-server';
 import { type Core, closeAll, createCore, type Logger } from '@quoth/core';
-import { pasteLast } from './delivery/paste-last.ts';
+import { WyomingServer } from '@quoth/wyoming';
 import { DesktopControl } from './desktop-control.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
-import { DictationKeys } from './hotkeys/index.ts';
+import { DictationKeys, pasteLast } from './hotkeys/dictation-keys.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { InterruptedDictations } from './interrupted-dictations.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
-import { WindowOpener } from './window/window-opener.ts';
+import { WindowOpener } from './window.ts';
 
 /** The running process: core, the listeners into it, and what it shows and takes on the desktop. */
 export class Application {

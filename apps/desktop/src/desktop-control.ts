@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { ApiServer, ApplicationControl, OpenedWindow, WyomingServer } from '@quoth/api-server';
+import { join } from 'node:path';
+import type { ApiServer, ApplicationControl, OpenedWindow } from '@quoth/api-server';
 import {
   type ApiCall,
   type ApiServerState,
@@ -19,12 +19,14 @@ import {
   type WyomingState,
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
+import { root } from '@quoth/processes/places';
+import type { WyomingServer } from '@quoth/wyoming';
 import { desktopFindings } from './desktop-findings.ts';
-import { openPath, revealPath } from './file-manager/reveal-path.ts';
-import type { DictationKeys } from './hotkeys/index.ts';
+import type { DictationKeys } from './hotkeys/dictation-keys.ts';
 import type { Config } from './read-config.ts';
-import { restartNotices } from './restart-notices.ts';
-import type { WindowOpener } from './window/window-opener.ts';
+import { restartNotices } from './restart.ts';
+import { openPath, revealPath } from './session/reveal-path.ts';
+import type { WindowOpener } from './window.ts';
 
 export interface DesktopControlOptions {
   readonly config: Config;
@@ -46,7 +48,7 @@ export interface DesktopControlOptions {
 }
 
 /** The list of all user documentation. */
-const DOCUMENTATION = fileURLToPath(new URL('../../../docs/README.md', import.meta.url));
+const DOCUMENTATION = join(root, 'docs', 'README.md');
 
 const MEGABYTE = 1024 * 1024;
 /** Milliseconds for the answer to the request that stops the application to be sent. */
@@ -175,7 +177,7 @@ export class DesktopControl implements ApplicationControl {
   }
 
   async #autostart() {
-    return (await import('./autostart/index.ts')).createAutostart(this.#with.config);
+    return (await import('./session/autostart.ts')).createAutostart(this.#with.config);
   }
 
   #clientsOf() {

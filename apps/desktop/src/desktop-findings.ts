@@ -1,6 +1,5 @@
-import type { Finding, Shortcuts } from '@quoth/contract';
-import { waylandPrograms } from './delivery/index.ts';
-import { isOnPath } from './is-on-path.ts';
+import { type Advice, type Finding, type Shortcuts, withAdvice } from '@quoth/contract';
+import { isOnPath, waylandPrograms } from './delivery/wayland-delivery.ts';
 import type { Config } from './read-config.ts';
 
 export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'> {
@@ -37,38 +36,46 @@ const noAccessibility: Finding = {
   fix: 'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.',
 };
 
-const noIndicator: Finding = {
-  id: 'indicator',
-  title: 'Indicator',
-  status: 'warning',
-  detail:
-    'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.',
-  fix: 'quoth stop && quoth start --headless',
-};
+const noIndicator: Finding = withAdvice(
+  {
+    id: 'indicator',
+    title: 'Indicator',
+    status: 'warning',
+    detail:
+      'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.',
+  },
+  { fix: [{ kind: 'restart' }] },
+);
+
+const restartOnDesktop: Advice = ['In a terminal of your desktop:', { kind: 'restart' }];
 
 function screen(env: Environment, keys: Shortcuts['way']): Finding[] {
   if (env.WAYLAND_DISPLAY)
     return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env), ...waylandKeyPress(env)];
   if (env.DISPLAY) return [];
   return [
-    {
-      id: 'display',
-      title: 'Screen',
-      status: 'missing',
-      detail:
-        'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.',
-      fix: 'In a terminal of your desktop: quoth stop && quoth start --headless',
-    },
+    withAdvice(
+      {
+        id: 'display',
+        title: 'Screen',
+        status: 'missing',
+        detail:
+          'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.',
+      },
+      { fix: restartOnDesktop },
+    ),
   ];
 }
 
-const waylandKeys: Finding = {
-  id: 'shortcuts',
-  title: 'Shortcuts',
-  status: 'warning',
-  detail: 'This desktop lets no program have keys (it has no portal for global shortcuts).',
-  fix: 'quoth dictate bind',
-};
+const waylandKeys: Finding = withAdvice(
+  {
+    id: 'shortcuts',
+    title: 'Shortcuts',
+    status: 'warning',
+    detail: 'This desktop lets no program have keys (it has no portal for global shortcuts).',
+  },
+  { fix: [{ kind: 'run-bind' }] },
+);
 
 /** The programs are those of clipboard/clipboard.ts. Those for X11 work through XWayland. */
 function waylandClipboard(env: Environment): Finding[] {
@@ -102,12 +109,14 @@ function waylandKeyPress(env: Environment): Finding[] {
 function sessionBus(env: Environment): Finding[] {
   if (env.DBUS_SESSION_BUS_ADDRESS) return [];
   return [
-    {
-      id: 'session-bus',
-      title: 'Session bus',
-      status: 'warning',
-      detail: 'Quoth was started without the session bus of a desktop: there is no tray icon.',
-      fix: 'In a terminal of your desktop: quoth stop && quoth start --headless',
-    },
+    withAdvice(
+      {
+        id: 'session-bus',
+        title: 'Session bus',
+        status: 'warning',
+        detail: 'Quoth was started without the session bus of a desktop: there is no tray icon.',
+      },
+      { fix: restartOnDesktop },
+    ),
   ];
 }

@@ -1,19 +1,30 @@
-import { closeAll, type DictationPorts } from '@quoth/core';
+import { closeAll, type DesktopSession, type DictationPorts, type TextDelivery } from '@quoth/core';
 import {
   type ActiveApplication,
   applicationsFrom,
-  createActiveApplication,
-} from './active-application/index.ts';
-import { createTextDelivery } from './delivery/index.ts';
-import { type CreateHotkeys, chooseHotkeys } from './hotkeys/index.ts';
-import { createMicrophone } from './microphone/index.ts';
-import { ProgramSign } from './program-sign/index.ts';
+  unknownApplication,
+} from './active-application/active-application.ts';
+import { macApplication } from './active-application/mac-application.ts';
+import { SwayApplication } from './active-application/sway-application.ts';
+import { X11Application } from './active-application/x11-application.ts';
+import { deliverByClipboard, systemClipboard } from './delivery/clipboard.ts';
+import { HostedDelivery, hostFor } from './delivery/hosted-delivery.ts';
+import { WaylandDelivery } from './delivery/wayland-delivery.ts';
+import { HostedHotkeys } from './hotkeys/hosted-hotkeys.ts';
+import { type CreateHotkeys, noHotkeys } from './hotkeys/hotkeys.ts';
+import { PortalHotkeys } from './hotkeys/portal-hotkeys.ts';
+import { applicationEntry } from './hotkeys/shortcuts-portal.ts';
+import { X11Hotkeys } from './hotkeys/x11-hotkeys.ts';
+import { ProgramSign } from './indicator/program-sign.ts';
 import type { Config } from './read-config.ts';
+import { SessionBus } from './session/session-bus.ts';
 import { SessionWatch } from './session/session-watch.ts';
-import { SessionBus } from './session-bus/index.ts';
-import { SystemSoundCues } from './sound-cues/sound-cues.ts';
-import { type CreateTray, chooseTray } from './tray/index.ts';
-import { XServer } from './x11/index.ts';
+import { createMicrophone } from './sound/microphone.ts';
+import { SystemSoundCues } from './sound/sound-cues.ts';
+import { HostedTray } from './tray/hosted-tray.ts';
+import { StatusNotifierTray } from './tray/status-notifier-tray.ts';
+import type { CreateTray } from './tray/tray-menu.ts';
+import { XServer } from './x11/x-server.ts';
 
 /** The parts that depend on the platform: one folder each, chosen once at start. */
 export interface DesktopParts {
@@ -81,7 +92,90 @@ export async function createDesktopParts(
 
 /** The library of native calls is loaded where it is used. If it does not load, the answer is unknown. */
 function askAccessibility(): Promise<(() => boolean) | null> {
-  return import('./macos/accessibility.ts')
-    .then(({ loadAccessibility }) => loadAccessibility())
-    .catch(() => null);
+  return import('./native/macos.ts').then(({ loadAccessibility }) => loadAccessibility()).catch(() => null);
+}
+
+export interface ActiveApplicationOptions {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Null if there is none. */
+  readonly x11: XServer | null;
+}
+
+/** Chosen once at start. On Wayland only sway reveals it; XWayland knows only its own windows and would name the wrong one. */
+export async function createActiveApplication({
+  platform,
+  env,
+  x11,
+}: ActiveApplicationOptions): Promise<ActiveApplication> {
+  if (platform === 'darwin') return macApplication();
+  // The library of native calls is loaded where it is used.
+  if (platform === 'win32')
+    return (await import('./active-application/windows-application.ts')).windowsApplication();
+  if (env.SWAYSOCK) return new SwayApplication(env.SWAYSOCK);
+  if (env.WAYLAND_DISPLAY) return unknownApplication;
+  return x11 ? new X11Application(x11) : unknownApplication;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface TextDeliveryOptions {
+  readonly platform: NodeJS.Platform;
+  readonly env: Environment;
+  readonly session: DesktopSession;
+  /** Null if there is none. */
+  readonly x11: XServer | null;
+  readonly activeApplication: ActiveApplication;
+}
+
+/**
+ * Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are written if the desktop reports which window has the
+ * focus and offers virtual keyboards (sway), and copied otherwise.
+ */
+export function createTextDelivery({
+  platform,
+  env,
+  session,
+  x11,
+  activeApplication,
+}: TextDeliveryOptions): TextDelivery & {
+  close(): void;
+} {
+  const clipboard = systemClipboard(platform, env);
+  const host = hostFor(platform, env, x11);
+  if (host) return new HostedDelivery({ host, session, clipboard });
+  if (env.WAYLAND_DISPLAY && env.SWAYSOCK)
+    return new WaylandDelivery({ env, session, clipboard, activeApplication });
+  return { ...deliverByClipboard(clipboard), close: () => undefined };
+}
+
+/**
+ * Chosen once at start. On Wayland no program may take keys, and XWayland only gets those of its own windows: there the desktop's
+ * portal is asked, if it has one.
+ */
+export function chooseHotkeys(
+  config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,
+  x11: XServer | null,
+): CreateHotkeys {
+  const { platform, env } = config;
+  const way = platform === 'win32' ? 'windows' : platform === 'darwin' ? 'macos' : undefined;
+  if (way) {
+    const { HOME, PATH, NODE_COMPILE_CACHE } = env;
+    return (events) => new HostedHotkeys({ way, env: { HOME, PATH, NODE_COMPILE_CACHE }, events });
+  }
+  if (platform !== 'linux') return noHotkeys;
+  if (!env.WAYLAND_DISPLAY) return x11 ? (events) => new X11Hotkeys(x11, env, events) : noHotkeys;
+  return (events) => {
+    const bus = SessionBus.of(env);
+    return bus ? new PortalHotkeys({ bus, env, events, entry: applicationEntry(config) }) : noHotkeys(events);
+  };
+}
+
+/** Chosen once at start; null if nothing could show an icon. */
+export function chooseTray(
+  { platform, env }: Pick<Config, 'platform' | 'env'>,
+  bus: SessionBus | null,
+): CreateTray | null {
+  if (platform === 'darwin' || platform === 'win32') return (events) => new HostedTray({ env, ...events });
+  return bus && ((events) => new StatusNotifierTray({ bus, ...events }));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failCurrentRequest } from '@quoth/api-server';
 import { QuothError } from '@quoth/client';
 import { makeDataFolder, unusableDataFolder } from '@quoth/client/node';
-import { asAppError, startFailure } from '@quoth/contract';
+import { AppError, asAppError, startFailure, wordsFor } from '@quoth/contract';
 import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy } from '@quoth/core';
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
@@ -105,6 +105,7 @@ try {
   const known = asKnown === error || asKnown.cause === undefined ? asKnown : undefined;
   const reason = known?.message ?? (error instanceof Error ? error.message : String(error));
   process.stderr.write(`${startFailure}${reason}\n`);
-  if (known?.hint !== undefined) process.stderr.write(`${known.hint}\n`);
+  const hint = known instanceof AppError ? wordsFor('commandLine', known.advice) : known?.hint;
+  if (hint !== undefined) process.stderr.write(`${hint}\n`);
   process.exit(error instanceof AlreadyRunning ? RUNS_ALREADY : CANNOT_START);
 }

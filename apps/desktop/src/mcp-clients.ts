@@ -2,7 +2,6 @@ import {
   type InstallationOutcome,
   installClient,
   isInstalled,
-  launchOfClone,
   type McpClientId,
   mcpClients,
   ownTokenOf,
@@ -19,6 +18,7 @@ import {
   namedTokenKey,
 } from '@quoth/contract';
 import type { NamedTokens } from '@quoth/core';
+import { launchCommand } from '@quoth/processes/places';
 import type { Config } from './read-config.ts';
 
 /** What is needed to know where clients keep their configuration, and to give each a token. */
@@ -87,7 +87,8 @@ function install(
   surroundings: Surroundings,
   { print, ownToken }: { readonly print: boolean; readonly ownToken: boolean },
 ) {
-  const launch = launchOfClone(surroundings.platform);
+  const { program, args } = launchCommand(surroundings.platform, ['mcp']);
+  const launch = { command: program, args };
   return installClient({
     client,
     print,

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { type Dictation, type QuothEvent, settingDefaults } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import type { DesktopParts } from './desktop-parts.ts';
+import { until } from './fixtures/test-display.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
-import { until } from './x11/fixtures/test-display.ts';
 
 const recording = {
   recording: { id: 'a', phase: 'recording', mode: { id: 'm', name: 'Email' }, warnings: [] },
@@ -16,7 +16,7 @@ const recording = {
   pre_roll: false,
 } as unknown as Dictation;
 
-test('where the indicator cannot be shown and there is no notification, the tray icon is, even if it is switched off [INDICATOR-STATE]', async (t) => {
+test('where the indicator cannot be shown and there is no notification, the tray icon is, even if it is switched off', async (t) => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-presence-'));
   t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
   const listeners = new Set<(event: QuothEvent) => void>();

@@ -1,15 +1,14 @@
 import { asAppError, type Dictation } from '@quoth/contract';
 import { type Core, closeAll, type Logger } from '@quoth/core';
 import type { DesktopParts } from './desktop-parts.ts';
-import {
-  createIndicator,
-  DesktopAppearance,
-  DictationIndicator,
-  type IndicatorAction,
-} from './indicator/index.ts';
-import { OtherSound, soundOutputs } from './other-sound/index.ts';
+import { DictationIndicator } from './indicator/dictation-indicator.ts';
+import type { Indicator, IndicatorAction } from './indicator/indicator-view.ts';
+import { NotificationIndicator } from './indicator/notification-indicator.ts';
+import { ProcessIndicator } from './indicator/process-indicator.ts';
 import type { Config } from './read-config.ts';
-import { DictationTray, type TrayControls } from './tray/index.ts';
+import { DesktopAppearance, type SessionBus } from './session/session-bus.ts';
+import { OtherSound, soundOutputs } from './sound/other-sound.ts';
+import { DictationTray, type TrayControls } from './tray/dictation-tray.ts';
 
 export interface PresenceOptions {
   readonly config: Config;
@@ -125,10 +124,10 @@ export class Presence {
   }
 
   #notAnswered(error: unknown): void {
-    const { code, message, hint } = asAppError(error);
-    this.#with.logger.info({ code }, 'A question could not be answered.');
+    const refusal = asAppError(error);
+    this.#with.logger.info({ code: refusal.code }, 'A question could not be answered.');
     // The program is told by its question.
-    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', message, hint });
+    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', ...refusal.toWords() });
   }
 
   #followSettings(): void {
@@ -159,4 +158,45 @@ export class Presence {
       () => this.#indicator.close(),
     ]);
   }
+}
+
+export interface CreateIndicatorOptions {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly bus: SessionBus | null;
+  readonly dataFolder: string;
+  readonly onAction: (action: IndicatorAction) => void;
+  /** Called if the indicator's window cannot be shown, or no longer; a notification takes its place if possible. */
+  readonly onUnavailable: () => void;
+  readonly logger: Logger;
+}
+
+const nothing: Indicator = { show: () => undefined, close: async () => undefined };
+
+/**
+ * Chosen once at start: a window of our own on X11, XWayland, macOS and Windows, else a notification of the desktop. If the window can no
+ * longer be shown, the notification takes its place until the next start; on macOS and Windows the tray does.
+ */
+export function createIndicator(options: CreateIndicatorOptions): Indicator {
+  const { platform, env, bus, onAction, onUnavailable, logger } = options;
+  const fallback = () => (bus ? new NotificationIndicator(bus, onAction) : nothing);
+  const hasWindow = platform === 'linux' ? Boolean(env.DISPLAY) : ['darwin', 'win32'].includes(platform);
+  if (!hasWindow) return fallback();
+  let wanted: Parameters<Indicator['show']>[0];
+  let used: Indicator = new ProcessIndicator({
+    ...options,
+    onUnavailable: () => {
+      logger.warn('The indicator cannot be shown on this screen.');
+      used = fallback();
+      used.show(wanted);
+      onUnavailable();
+    },
+  });
+  return {
+    show: (view) => {
+      wanted = view;
+      used.show(view);
+    },
+    close: () => used.close(),
+  };
 }

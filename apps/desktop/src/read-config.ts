@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { homedir, hostname, tmpdir } from 'node:os';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { dataFolderPath } from '@quoth/client/node';
 import { isLoopback } from '@quoth/contract';
+import { buildFolder } from '@quoth/processes/places';
 import { readRestarts } from './restart.ts';
 
 /** How this run of the application behaves; from the command line and the environment, read once. */
@@ -58,7 +58,7 @@ export function readConfig(argv: readonly string[]): Config {
     modelCatalog: env.QUOTH_MODEL_CATALOG || undefined,
     simulatedCloud: standIn(env.QUOTH_SIMULATED_CLOUD),
     device: env.QUOTH_DEVICE_NAME ?? hostname(),
-    pageFolder: dirname(fileURLToPath(import.meta.resolve('@quoth/ui/page/index.html'))),
+    pageFolder: join(buildFolder, 'page'),
     browserProgram: env.QUOTH_BROWSER || undefined,
     logLevel: env.QUOTH_LOG || 'info',
     restarts: readRestarts(env),

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import type { Notice } from '@quoth/contract';
 
 /** Carries the times of earlier restarts from one process to the next. */
 const VARIABLE = 'QUOTH_RESTARTED_AT';
@@ -50,4 +52,23 @@ export function endProcess(code: number): never {
     process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {});
   }
   process.exit(code);
+}
+
+/** Tells the user about a restart: requests from that moment may have to be sent again. */
+export function restartNotices({
+  restarts,
+  dataFolder,
+}: {
+  readonly restarts: readonly number[];
+  readonly dataFolder: string;
+}): Notice[] {
+  if (restarts.length === 0) return [];
+  return [
+    {
+      id: 'restarted-after-error',
+      level: 'warning',
+      message: 'Quoth started itself again after an error of its own. Every recording is kept.',
+      hint: `Send again what was refused at that moment. What happened stands in ${join(dataFolder, 'logs', 'quoth.log')}.`,
+    },
+  ];
 }

@@ -1,26 +1,16 @@
 import type { ProviderIo, Vendor } from '@quoth/providers';
-import type { Callers } from './accounts/caller.ts';
 import type { AudioTools } from './audio/audio-tools.ts';
 import type { AudioKeeper } from './audio/kept-audio.ts';
-import type { Circuits } from './chain/circuits.ts';
-import type { GatewayConfig } from './config/gateway-config.ts';
 import type { Database } from './database/database.ts';
-import type { RateLimiter } from './http/rate-limiter.ts';
-import type { Refusals } from './http/refusals.ts';
+import type { Callers, Refusals } from './http/callers.ts';
+import type { FairQueue, RateLimiter, TokenLimits } from './http/limits.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { Metrics } from './operation/metrics.ts';
-import type { Readiness } from './operation/readiness.ts';
-import type { PriceBook } from './prices/price-book.ts';
-import type { FairQueue } from './relay/fair-queue.ts';
+import type { PriceBook } from './ledger/prices.ts';
+import type { GatewayConfig } from './read-config.ts';
+import type { Circuits } from './relay/circuits.ts';
 import type { Relay } from './relay/relay.ts';
-import type { TokenLimits } from './relay/token-limits.ts';
-
-/** The logger. */
-export interface GatewayLogger {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
+import type { GatewayLogger, Metrics } from './reporting.ts';
+import type { Readiness } from './upkeep.ts';
 
 /** What routes work with. */
 export interface Gateway {
@@ -46,7 +36,7 @@ export interface Gateway {
   readonly logger: GatewayLogger;
   readonly io: ProviderIo;
   readonly monotonic: () => number;
-  /** True from when the node is told to end: whoever spreads requests over nodes is to send them elsewhere. */
+  /** True once the node is shutting down, so that load balancers send requests elsewhere. */
   readonly isDraining: () => boolean;
   /** True from when the node listens no longer: what still comes on an open connection is refused. */
   readonly isClosing: () => boolean;

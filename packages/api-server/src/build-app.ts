@@ -4,28 +4,31 @@ import {
   AppError,
   actionHeader,
   asAppError,
+  bridgeName,
   forbiddenScope,
   missingScope,
+  openAiPrefix,
   openAiRoutes,
+  type Reader,
   type Route,
   routes,
   systemCode,
 } from '@quoth/contract';
 import { coreForAction, type ProgramIdentity } from '@quoth/core';
 import { type Context, Hono } from 'hono';
-import type { AppOptions, FetchHandler } from './app-options.ts';
-import { errorResponse } from './http/error-answer.ts';
-import type { ListenerEnding } from './http/listener-ending.ts';
-import { nearPath } from './http/near-path.ts';
-import { openAiHandlers } from './openai/index.ts';
 import {
+  type AppOptions,
   callerSignal,
+  type FetchHandler,
+  type Handler,
   type NodeBindings,
   queryOf,
   type RequestContext,
-  type UpgradeRequest,
-} from './request-context.ts';
-import { type Handler, handlers } from './routes/index.ts';
+} from './handler.ts';
+import { answerFor, errorResponse } from './http/errors.ts';
+import type { ListenerEnding } from './http/listen.ts';
+import type { UpgradeRequest } from './realtime/realtime-sockets.ts';
+import { handlers, openAiHandlers } from './routes/index.ts';
 
 type App = Hono<{ Bindings: NodeBindings }>;
 
@@ -58,7 +61,8 @@ export function buildApp(options: AppOptions): FetchHandler {
     return refusal(allowed, requestIdOf(context), path);
   });
   app.onError((error, context) => failed(error, context, options));
-  return (request, bindings) => app.fetch(request, bindings ?? {});
+  return (request, bindings = {}) =>
+    answerFor(options.reader ?? readerOf(request, bindings), () => app.fetch(request, bindings));
 }
 
 /** The path that the route table knows: without what stands before it at this listener. */
@@ -93,6 +97,12 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions, fo
       return failed(error, context, options);
     }
   });
+}
+
+/** Our bridge says in its User-Agent that an agent reads the answer. Node's own headers where there are some, as below. */
+function readerOf({ headers }: Request, { incoming }: NodeBindings): Reader {
+  const name = incoming ? incoming.headers['user-agent'] : headers.get('user-agent');
+  return name?.startsWith(`${bridgeName}/`) ? 'agent' : 'api';
 }
 
 /** Node's own headers where there are some: to make others takes time, and every request would. */
@@ -232,4 +242,22 @@ function honoPath(path: string) {
       Object.entries(found).map(([name, value]) => [name, value.slice(prefixes.get(name)?.length ?? 0)]),
     );
   return { pattern, params };
+}
+
+/**
+ * The path that the caller of an unknown one probably meant: OpenAI's clients get their base URL without `/v1` or with it twice, and scripts
+ * written for a neighbour's API call ours below `/v1`. Undefined where none fits.
+ */
+function nearPath(path: string, isRoute: (path: string) => boolean): string | undefined {
+  const bare = withoutPrefix(path);
+  const renamed = bare.replace('postprocess', 'post-process').replace(/^\/history$/, '/recordings');
+  return [bare, `${openAiPrefix}${bare}`, renamed].find(
+    (candidate) => candidate !== path && isRoute(candidate),
+  );
+}
+
+function withoutPrefix(path: string): string {
+  let bare = path;
+  while (bare.startsWith(`${openAiPrefix}/`)) bare = bare.slice(openAiPrefix.length);
+  return bare;
 }

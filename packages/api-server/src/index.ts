@@ -1,10 +1,8 @@
-export type { AppOptions, FetchHandler, ServerIdentity } from './app-options.ts';
-export type { ApplicationControl, OpenedWindow } from './application-control.ts';
 export { buildApp } from './build-app.ts';
-export type { Closing } from './http/create-http-server.ts';
-export { failCurrentRequest } from './http/request-scope.ts';
-export { ApiServer, type ApiServerOptions } from './lifecycle/api-server.ts';
-export { ControlSocketServer, type ControlSocketServerOptions } from './lifecycle/control-socket-server.ts';
-export { SessionFile } from './window/session-file.ts';
-export { WindowServer, type WindowServerOptions } from './window/window-server.ts';
-export { WyomingServer, type WyomingServerOptions } from './wyoming/wyoming-server.ts';
+export type { ApplicationControl, OpenedWindow } from './handler.ts';
+export { refuseOtherUsers } from './http/connection-owner.ts';
+export { type Closing, failCurrentRequest } from './http/http-server.ts';
+export { ApiServer, type ApiServerOptions } from './listeners/api-server.ts';
+export { ControlSocketServer } from './listeners/control-socket.ts';
+export { WindowServer } from './listeners/window-server.ts';
+export { SessionFile } from './listeners/window-sessions.ts';

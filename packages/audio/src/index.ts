@@ -1,18 +1,32 @@
-export { LiveSplitter, phraseLengths, streamLengths } from './chunking/live-splitter.ts';
-export { LONGEST_CHUNK, splitAtSilence } from './chunking/split-at-silence.ts';
-export { type SampleChunk, splitStream } from './chunking/split-stream.ts';
+export {
+  LiveSplitter,
+  LONGEST_CHUNK,
+  phraseLengths,
+  type SampleChunk,
+  splitAtSilence,
+  splitStream,
+  streamLengths,
+} from './chunking.ts';
 export { AudioDecoder, type DecoderLogger } from './decode/audio-decoder.ts';
 export { decodeStream, type StreamDecodeJob } from './decode/decode-stream.ts';
-export { DecodeError } from './decode/decoded-block.ts';
 export { findFfmpeg } from './decode/ffmpeg.ts';
-export { FormatProbe, PROBED_BYTES } from './decode/format-probe.ts';
-export { lowerSystemPriority } from './decode/lower-system-priority.ts';
-export { Resampler } from './decode/resampler.ts';
-export { type EncodedAudio, encodeFlac } from './flac/encode-flac.ts';
-export { flacOfSamples } from './flac/flac-of-samples.ts';
-export { isRawRate, RawAudio, type RawAudioFormat } from './raw/raw-audio.ts';
-export { sniffFormat } from './sniff-format.ts';
-export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange } from './spool/spool-format.ts';
-export { SpoolMemory, SpoolReader } from './spool/spool-reader.ts';
-export * from './vad/index.ts';
-export { repairWav, WavFile, writeAll } from './wav/wav-file.ts';
+export { lowerSystemPriority } from './decode/limited-process.ts';
+export { DecodeError } from './decode/wav-and-aiff.ts';
+export { type EncodedAudio, encodeFlac, flacOfSamples } from './flac.ts';
+export { FormatProbe, PROBED_BYTES, sniffFormat } from './formats.ts';
+export { type CutPlace, PauseFinder, VOICE_FRAME, VoiceMeter } from './pauses.ts';
+export { isRawRate, RawAudio, type RawAudioFormat } from './raw-audio.ts';
+export { Resampler } from './resampler.ts';
+export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange, SpoolMemory, SpoolReader } from './spool.ts';
+export {
+  amplified,
+  containsSpeech,
+  detectSpeech,
+  FRAME_RATE,
+  FRAME_SAMPLES,
+  FrameEnergies,
+  planUtterances,
+  type SpeechSearch,
+  type SpeechSegment,
+} from './voice-activity.ts';
+export { repairWav, WavFile, writeAll } from './wav.ts';

@@ -39,7 +39,7 @@ async function machine(context: TestContext) {
   return { bridge: createBridge(config, transport), state, asked, write };
 }
 
-test('a token that changes between finding and asking is read again, once [MCP-RESTART]', async (context) => {
+test('a token that changes between finding and asking is read again, once', async (context) => {
   const { bridge, state, asked, write } = await machine(context);
   await write('first');
   const modes = await bridge.ask(async ({ client }) => {
@@ -69,7 +69,7 @@ test('a token that is always refused is an error, not a loop', async (context) =
   assert.equal(asked.length, 4);
 });
 
-test('a connection that a restart has closed is tried once more; a file that lies is not believed [MCP-PROOF]', async (context) => {
+test('a connection that a restart has closed is tried once more; a file that lies is not believed', async (context) => {
   const { bridge, state, asked, write } = await machine(context);
   await write('first');
   state.dropped = 1;

@@ -9,7 +9,7 @@ import {
   readControlSocketFile,
   readNamedToken,
 } from '@quoth/client/node';
-import { discoveryFileName } from '@quoth/contract';
+import { appVersion, bridgeName, discoveryFileName } from '@quoth/contract';
 
 /** What the bridge takes from its surroundings. */
 export interface BridgeConfig {
@@ -41,7 +41,9 @@ export interface Bridge {
 }
 
 /** A bridge to the application of a data folder. */
-export function createBridge(config: BridgeConfig, transport = createLoopbackTransport()): Bridge {
+export function createBridge(config: BridgeConfig, fetch = createLoopbackTransport()): Bridge {
+  const transport: Transport = (url, request) =>
+    fetch(url, { ...request, headers: { 'user-agent': `${bridgeName}/${appVersion}`, ...request.headers } });
   const find = async (): Promise<FoundServer> => {
     const { dataFolder, as } = config;
     // Read anew each time: the user may have made another one of this name.
@@ -73,7 +75,7 @@ export function createBridge(config: BridgeConfig, transport = createLoopbackTra
   };
 }
 
-/** The discovery file is of no use to who has a token of its own. */
+/** For a bridge with a token of its own, the advice about the discovery file does not help. */
 function refused(error: unknown, as: string | undefined): unknown {
   if (as === undefined || !(error instanceof QuothError && error.code === 'UNAUTHORIZED')) return error;
   return new QuothError('UNAUTHORIZED', {

@@ -2,7 +2,6 @@ export { type Bridge, type BridgeConfig, createBridge } from './bridge.ts';
 export {
   clientIds,
   type Launch,
-  launchOfClone,
   type McpClientId,
   mcpClients,
 } from './install/clients.ts';

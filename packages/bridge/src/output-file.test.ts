@@ -49,7 +49,7 @@ async function places(context: TestContext) {
   return { folder, home, project, elsewhere, where };
 }
 
-test('paths that are refused, whatever the agent says [MCP-OUTPUT-REFUSED]', async (context) => {
+test('paths that are refused, whatever the agent says', async (context) => {
   const { project, elsewhere, where } = await places(context);
   const refused: [written: string, message: RegExp, platform?: NodeJS.Platform][] = [
     ['a.sh', /only/],
@@ -155,7 +155,7 @@ test('paths that are refused, whatever the agent says [MCP-OUTPUT-REFUSED]', asy
   ]);
 });
 
-test('paths that are allowed, and what they mean [MCP-OUTPUT]', async (context) => {
+test('paths that are allowed, and what they mean', async (context) => {
   const { home, project, folder, where } = await places(context);
   const alias = join(folder, 'alias');
   await symlink(project, alias);
@@ -199,7 +199,7 @@ test('paths that are allowed, and what they mean [MCP-OUTPUT]', async (context) 
   });
 });
 
-test('a name that is taken: fail, overwrite or a number; nothing else is left behind [MCP-OUTPUT]', async (context) => {
+test('a name that is taken: fail, overwrite or a number; nothing else is left behind', async (context) => {
   const { project, where } = await places(context);
   const write = async (ifExists: IfExists, text: string) =>
     writeOutput(await checkOutputFile('notes/a.txt', ifExists, where), text, ifExists);
@@ -213,7 +213,7 @@ test('a name that is taken: fail, overwrite or a number; nothing else is left be
   assert.equal(await readFile(join(notes, 'a.txt'), 'utf8'), 'five');
 });
 
-test('what changes between checking and writing is seen [MCP-OUTPUT-REFUSED]', async (context) => {
+test('what changes between checking and writing is seen', async (context) => {
   const { project, elsewhere, where } = await places(context);
   const late = await checkOutputFile('notes/late.txt', 'fail', where);
   await writeFile(join(project, 'notes', 'late.txt'), 'mine');
@@ -231,7 +231,7 @@ test('what changes between checking and writing is seen [MCP-OUTPUT-REFUSED]', a
   assert.deepEqual(await readdir(elsewhere), []);
 });
 
-test('only what this bridge wrote is overwritten, and not once somebody has changed it [MCP-OUTPUT-OVERWRITE]', async (context) => {
+test('only what this bridge wrote is overwritten, and not once somebody has changed it', async (context) => {
   const { project, where } = await places(context);
   await assert.rejects(checkOutputFile('taken.txt', 'overwrite', where), {
     code: 'FILE_NOT_ALLOWED',
@@ -254,7 +254,7 @@ test('only what this bridge wrote is overwritten, and not once somebody has chan
 
 const origin = { home: '/home/me', cwd: '/work', roots: [] };
 
-test('what a written path means [MCP-PATHS]', () => {
+test('what a written path means', () => {
   const cases: [written: string, expected: string[], roots?: string[]][] = [
     ['a.wav', ['/work/a.wav']],
     ['./b/../a.wav', ['/work/a.wav']],

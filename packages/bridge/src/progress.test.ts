@@ -52,7 +52,7 @@ const progressed = (recordingId: string, progress: number) => ({
   progress,
 });
 
-test('without events for us it says honestly that it goes on, and for how long [MCP-PROGRESS]', async () => {
+test('without events for us it says honestly that it goes on, and for how long', async () => {
   const seen = await reports(undefined, 4);
   assert(
     seen.every(({ message, total }) => /^Still transcribing, \d+ s$/.test(message) && total === undefined),
@@ -60,7 +60,7 @@ test('without events for us it says honestly that it goes on, and for how long [
   assert(seen.every(({ progress }, index) => progress > (seen[index - 1]?.progress ?? 0) && progress < 1));
 });
 
-test('measured shares are passed on, and the value only grows [MCP-PROGRESS]', async () => {
+test('measured shares are passed on, and the value only grows', async () => {
   const seen = await reports(
     [created(mine), progressed(mine, 0.25), progressed(mine, 0.5), progressed(mine, 0.4)],
     6,
@@ -74,7 +74,7 @@ test('measured shares are passed on, and the value only grows [MCP-PROGRESS]', a
   assert(seen.every(({ progress }, index) => progress > (seen[index - 1]?.progress ?? 0)));
 });
 
-test("somebody else's shares are not taken for ours [MCP-PROGRESS]", async () => {
+test("somebody else's shares are not taken for ours", async () => {
   for (const events of [
     [progressed(other, 0.9)],
     [created(mine), created(other), progressed(other, 0.9), progressed(mine, 0.2)],

@@ -9,7 +9,7 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { QuothError } from '@quoth/client';
-import { errorWords, hintFor } from '@quoth/contract';
+import { errorWords } from '@quoth/contract';
 import * as z from 'zod';
 import type { Bridge } from './bridge.ts';
 import { rootFolders } from './output-file.ts';
@@ -220,7 +220,7 @@ function bodyOf(error: unknown): ErrorWords {
   return {
     code,
     message,
-    hint: hint === undefined ? undefined : hintFor(hint, 'agent'),
+    hint,
     ...(details === undefined ? {} : { details }),
   };
 }

@@ -86,7 +86,7 @@ const eventStream = (text: string) =>
 const block = (id: string) =>
   `id: ${id}\nevent: recording-created\ndata: {"type":"recording-created","recordingId":"${RECORDING}"}\n\n`;
 
-test('events continue after an interruption where they were, and end with the signal [CLIENT-EVENTS]', async () => {
+test('events continue after an interruption where they were, and end with the signal', async () => {
   const answers = [
     () => eventStream(`retry: 1\nid: 7-1\n: listening\n\n${block('7-2')}`),
     () => Promise.reject(new TypeError('fetch failed')),
@@ -159,7 +159,7 @@ test('the token is not shown to anybody who does not prove to be Quoth when even
   assert.deepEqual([verified, seen.length], [1, 1]);
 });
 
-test('an upload reports its progress, whatever its form [CLIENT-UPLOAD]', async () => {
+test('an upload reports its progress, whatever its form', async () => {
   const bytes = new Uint8Array(200_000).fill(7);
   const bodies: number[] = [];
   const client = createClient({

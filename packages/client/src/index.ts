@@ -1,6 +1,5 @@
-export * from './call.ts';
 export * from './create-client.ts';
-export type { FollowOptions, ReceivedEvent } from './follow-events.ts';
+export type { FollowOptions, ReceivedEvent } from './events.ts';
 export * from './quoth-error.ts';
 export * from './reconnecting-transport.ts';
-export * from './transport.ts';
+export type { AnswerHeaders, RequestBody, Transport, TransportAnswer, TransportRequest } from './request.ts';

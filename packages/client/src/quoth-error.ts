@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorEnvelope } from '@quoth/contract';
-import type { TransportAnswer } from './transport.ts';
+import type { TransportAnswer } from './request.ts';
 
 /** The API's codes, and two for an answer that never came (`NO_CONNECTION`) or is not Quoth's (`BAD_ANSWER`). */
 export type QuothErrorCode = ErrorCode | 'NO_CONNECTION' | 'BAD_ANSWER';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createClient } from './create-client.ts';
 import { noConnection } from './quoth-error.ts';
 import { anyServer, createReconnectingTransport, type ServerAddress } from './reconnecting-transport.ts';
-import type { TransportRequest } from './transport.ts';
+import type { TransportRequest } from './request.ts';
 
 const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
 const cut = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
@@ -79,7 +79,7 @@ const cases: readonly (readonly [keyof typeof calls, string, () => Response | Er
   ['streams', 'the token is old', unauthorized, false],
 ];
 for (const [name, what, answer, isRepeated] of cases)
-  test(`${name}, and ${what}: ${isRepeated ? 'asked again' : 'told'} [CLIENT-RETURNS]`, async () => {
+  test(`${name}, and ${what}: ${isRepeated ? 'asked again' : 'told'}`, async () => {
     const { client, seen } = world([answer], [first, second]);
     if (!isRepeated) {
       await assert.rejects(Promise.resolve(calls[name](client)), { name: 'QuothError' });

@@ -1,6 +1,6 @@
 import { QuothError } from './quoth-error.ts';
+import type { Transport, TransportAnswer, TransportRequest } from './request.ts';
 import { routeTable } from './route-table.ts';
-import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 /** The server's address, and the token that it requires. */
 export interface ServerAddress {

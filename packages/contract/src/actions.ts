@@ -1,8 +1,111 @@
 import * as z from 'zod';
-import { actionWork } from './action-work.ts';
 import { given, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { recordingSources } from './recording-statuses.ts';
+import { recordingSources } from './recordings.ts';
+import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { isLoopback } from './settings.ts';
+
+export const actionKinds = ['program', 'webhook', 'file'] as const;
+export type ActionKind = (typeof actionKinds)[number];
+
+/** What can stand in the path of a file: nothing that was said, so that no dictation chooses the place. */
+export const pathPlaceholders = ['date', 'year', 'month', 'day', 'week'] as const;
+/** What can stand in what is written to a file. `line` is the text on one line. */
+export const entryPlaceholders = [
+  ...pathPlaceholders,
+  'time',
+  'text',
+  'line',
+  'mode',
+  'language',
+  'duration',
+  'id',
+] as const;
+export type EntryPlaceholder = (typeof entryPlaceholders)[number];
+
+/** A placeholder in a template, such as `{{date}}`. */
+export const placeholderPattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+function template(known: readonly string[], most: number) {
+  return z
+    .string()
+    .min(1)
+    .max(most)
+    .superRefine((written, context) => {
+      for (const [, placeholder = ''] of written.matchAll(placeholderPattern)) {
+        if (known.includes(placeholder)) continue;
+        const list = known.map((one) => `{{${one}}}`).join(', ');
+        const message = `There is no {{${placeholder}}} here. Use ${list}.`;
+        context.addIssue({ code: 'custom', message });
+      }
+    });
+}
+
+const withoutNul = z
+  .string()
+  .max(limits.actionArgumentCharacters)
+  .refine((text) => !text.includes('\0'), 'An argument cannot contain NUL characters.');
+
+const runProgram = z.object({
+  kind: z.literal('program'),
+  command: z
+    .array(withoutNul)
+    .min(1)
+    .max(limits.actionArguments)
+    .refine((list) => (list[0] ?? '').trim() !== '', 'Name a program.')
+    .describe('The program and its arguments, run as they are, without a shell.'),
+  timeout_seconds: z
+    .int()
+    .min(1)
+    .max(limits.actionProgramSecondsMax)
+    .default(limits.actionProgramSeconds)
+    .describe('Seconds after which it is ended, together with everything it started.'),
+});
+
+const postToAddress = z.object({
+  kind: z.literal('webhook'),
+  url: z
+    .string()
+    .trim()
+    .max(2_000)
+    .superRefine((written, context) => {
+      const message = addressProblem(written);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .describe('https, or http to this machine only.'),
+});
+
+const appendToFile = z.object({
+  kind: z.literal('file'),
+  path: template(pathPlaceholders, 1_000)
+    .refine((path) => !path.includes('\0'), 'A path cannot contain NUL characters.')
+    .refine(
+      (path) => /^(~[\\/]|\/|[A-Za-z]:[\\/])/.test(path),
+      'Give the full path, such as ~/Notes/{{date}}.md.',
+    )
+    .refine((path) => !/(^|[\\/])\.\.([\\/]|$)/.test(path), 'The path cannot contain "..".'),
+  entry: template(entryPlaceholders, 4_000).describe('What is added for each recording.'),
+  heading: given(template(pathPlaceholders, 4_000)).describe('What a new file begins with.'),
+});
+
+/** What an action does with a text. */
+export const actionWork = z.discriminatedUnion('kind', [runProgram, postToAddress, appendToFile]);
+export type ActionWork = z.output<typeof actionWork>;
+export type WorkOfKind<Kind extends ActionKind> = Extract<ActionWork, { kind: Kind }>;
+
+/** What is added to a daily note if the user says nothing else. */
+export const defaultEntry = '- {{time}} {{line}}';
+
+/** Why texts cannot be posted to this address; undefined if they can. */
+function addressProblem(written: string): string | undefined {
+  const url = URL.parse(written);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'Give an address such as https://example.com/quoth.';
+  if (url.username !== '' || url.password !== '')
+    return 'The address cannot contain a user name or password.';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return 'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.';
+  return undefined;
+}
 
 export const actionPauseReasons = ['user', 'failures', 'gone'] as const;
 export type ActionPauseReason = (typeof actionPauseReasons)[number];
@@ -132,3 +235,113 @@ export const actionRunsQuery = z.object({
     .meta({ default: 50 }),
 });
 export type ActionRunsQuery = z.output<typeof actionRunsQuery>;
+
+/** The routes under "Actions": what happens after a transcription is the user's alone to decide, by the window or the command line. */
+export const actionsRoutes = {
+  listActions: {
+    method: 'GET',
+    path: '/actions',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Actions',
+    summary: 'List actions in alphabetical order',
+    body: noBody,
+    returns: returnsOk({ actions: z.array(action) }),
+    errors: [],
+  },
+  createAction: {
+    method: 'POST',
+    path: '/actions',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Actions',
+    summary: 'Add an action; for one that posts to an address, only this answer shows the signing secret',
+    body: jsonBody(createActionBody),
+    returns: returnsOk({ action, secret: z.string().nullable() }),
+    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED', 'KEY_STORE_UNAVAILABLE'],
+  },
+  updateAction: {
+    method: 'PATCH',
+    path: '/actions/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Actions',
+    summary: 'Change an action, pause it or resume it',
+    params: byId,
+    body: jsonBody(updateActionBody),
+    returns: returnsOk({ action }),
+    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS'],
+  },
+  deleteAction: {
+    method: 'DELETE',
+    path: '/actions/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Actions',
+    summary: 'Delete an action, what still waits for it, and its attempts',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
+  },
+  renewActionSecret: {
+    method: 'POST',
+    path: '/actions/{id}/secret',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Actions',
+    summary: 'Replace the signing secret; only this answer shows the new one',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ secret: z.string() }),
+    errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
+  },
+  tryAction: {
+    method: 'POST',
+    path: '/actions/{id}/try',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Actions',
+    summary: 'Run an action once with a sample text; nothing of that is kept here',
+    params: byId,
+    body: jsonBody(tryActionBody, { optional: true }),
+    returns: returnsOk({ attempt: actionAttempt }),
+    errors: ['INVALID_REQUEST', 'CANCELLED'],
+  },
+  runAction: {
+    method: 'POST',
+    path: '/actions/{id}/run',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Actions',
+    summary: 'Run an action for a recording, also one that did not trigger it',
+    params: byId,
+    body: jsonBody(runActionBody),
+    returns: returnsOk({ run: actionRun }),
+    errors: ['INVALID_REQUEST', 'CONFLICT', 'RECORDING_NOT_FOUND'],
+  },
+  listActionRuns: {
+    method: 'GET',
+    path: '/action-runs',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Actions',
+    summary: 'What actions did for recordings, with each attempt, newest first',
+    query: actionRunsQuery,
+    body: noBody,
+    returns: returnsOk({ runs: z.array(actionRun) }),
+    errors: ['INVALID_REQUEST', 'RECORDING_NOT_FOUND'],
+  },
+  repeatActionRun: {
+    method: 'POST',
+    path: '/action-runs/{id}/repeat',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Actions',
+    summary: 'Make another attempt now',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ run: actionRun }),
+    errors: ['INVALID_REQUEST', 'BUSY', 'CONFLICT'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
-import { recordingStatuses } from './recording-statuses.ts';
+import { recordingStatuses } from './recordings.ts';
+import { jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
 
 /** A non-fatal notice for the user: what happened and what to do. */
 export const notice = z.object({
@@ -138,3 +139,97 @@ export const finding = z
   })
   .meta({ id: 'Finding' });
 export type Finding = z.output<typeof finding>;
+
+/** The routes under "Application". */
+export const applicationRoutes = {
+  getApplication: {
+    method: 'GET',
+    path: '/application',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'The running application: versions, server, engines, notices',
+    body: noBody,
+    returns: returnsJson(applicationState),
+    errors: [],
+  },
+  keepApplication: {
+    method: 'POST',
+    path: '/application/keep',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Keep an application that a command started running until it is stopped',
+    body: noBody,
+    returns: returnsJson(applicationState),
+    errors: [],
+  },
+  revealPath: {
+    method: 'POST',
+    path: '/application/reveal',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Show the discovery file, the data folder or the documentation in the program for it',
+    description: 'Without a file manager or a screen, `shown` is false; the path is returned in any case.',
+    body: jsonBody(revealPathBody),
+    returns: returnsOk({ path: z.string(), shown: z.boolean() }),
+    errors: ['INVALID_REQUEST'],
+  },
+  getAutostart: {
+    method: 'GET',
+    path: '/application/autostart',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Whether Quoth starts at login',
+    body: noBody,
+    returns: returnsOk({ autostart: autostartState }),
+    errors: ['DESKTOP_UNAVAILABLE'],
+  },
+  switchAutostart: {
+    method: 'PUT',
+    path: '/application/autostart',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Start Quoth at login, without a window, or no longer',
+    body: jsonBody(switchAutostartBody),
+    returns: returnsOk({ autostart: autostartState }),
+    errors: ['INVALID_REQUEST', 'DESKTOP_UNAVAILABLE'],
+  },
+  examineDesktop: {
+    method: 'GET',
+    path: '/application/desktop',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'What the desktop lacks for dictation, and how to fix it',
+    description: 'Empty where nothing is missing. The microphone is not opened: `GET /doctor` does that.',
+    body: noBody,
+    returns: returnsOk({ findings: z.array(finding) }),
+    errors: [],
+  },
+  stopApplication: {
+    method: 'POST',
+    path: '/application/stop',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Shut the application down cleanly',
+    body: noBody,
+    returns: returnsOk({}),
+    errors: [],
+  },
+  examine: {
+    method: 'GET',
+    path: '/application/doctor',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'What is missing on this machine, and the command that fixes it',
+    body: noBody,
+    returns: returnsOk({ findings: z.array(finding) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { clampedInteger, given, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { byId, noBody, type Route, returnsOk } from './route.ts';
 
 export const changeKinds = [
   'mode-created',
@@ -47,3 +48,42 @@ export const changesQuery = z.object({
   }),
 });
 export type ChangesQuery = z.output<typeof changesQuery>;
+
+/** The routes under "Changes". */
+export const changesRoutes = {
+  listChanges: {
+    method: 'GET',
+    path: '/changes',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Changes',
+    summary: 'What programs changed through the local API, newest first; kept for 30 days',
+    query: changesQuery,
+    body: noBody,
+    returns: returnsOk({ changes: z.array(change) }),
+    errors: ['INVALID_REQUEST'],
+  },
+  undoChange: {
+    method: 'POST',
+    path: '/changes/{id}/undo',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Changes',
+    summary: 'Undo a change; refused if the same thing was changed again since',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ change }),
+    errors: ['INVALID_REQUEST', 'CONFLICT', 'MODE_NOT_FOUND', 'MODE_NAME_TAKEN', 'RECORDING_NOT_FOUND'],
+  },
+  markChangesSeen: {
+    method: 'POST',
+    path: '/changes/seen',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Changes',
+    summary: 'Mark every change so far as seen by the user',
+    body: noBody,
+    returns: returnsOk({}),
+    errors: [],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import { notice } from './application.ts';
-import { applicationRule } from './applications.ts';
-import { deliveries } from './deliveries.ts';
 import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { createModeBody } from './modes.ts';
-import { dictationProgram, question } from './questions.ts';
-import { transcriptionWarning } from './transcribe.ts';
+import { applicationRule, createModeBody, openApplication } from './modes.ts';
+import { askBody, dictationProgram, question, questionQuery } from './questions.ts';
+import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { shortcutModeBody, shortcuts } from './shortcuts.ts';
+import { transcriptionWarning } from './transcription.ts';
+
+/** Where a dictation's text goes: into the focused field, onto the clipboard, or only to the caller. */
+export const deliveries = ['paste', 'copy', 'none'] as const;
+export type Delivery = (typeof deliveries)[number];
 
 /** `starting`: the microphone is being opened, nothing is recorded yet. */
 export const recordingPhases = ['starting', 'recording'] as const;
@@ -182,3 +186,231 @@ export const microphone = z
   })
   .meta({ id: 'Microphone' });
 export type Microphone = z.output<typeof microphone>;
+
+const startErrors = [
+  'INVALID_REQUEST',
+  'RECORDER_BUSY',
+  'SELECTION_UNAVAILABLE',
+  'MODE_NOT_FOUND',
+  'MODEL_NOT_FOUND',
+  'MODEL_NOT_INSTALLED',
+  'ENGINE_UNAVAILABLE',
+  'MISSING_API_KEY',
+  'MICROPHONE_UNAVAILABLE',
+] as const;
+
+/** What a program is refused for before anything of its request is looked at closely. */
+const programErrors = ['RECORDING_NOT_ALLOWED'] as const;
+const askErrors = ['RECORDING_NOT_ALLOWED', 'RATE_LIMITED'] as const;
+
+/** The routes under "Dictation". */
+export const dictationRoutes = {
+  getShortcuts: {
+    method: 'GET',
+    path: '/shortcuts',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'Global keyboard shortcuts, and why any of them does not work',
+    body: noBody,
+    returns: returnsOk({ shortcuts }),
+    errors: [],
+  },
+  setShortcutMode: {
+    method: 'POST',
+    path: '/shortcuts/mode',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'Test the shortcuts without recording, or release them while a new one is chosen',
+    body: jsonBody(shortcutModeBody),
+    returns: returnsOk({ shortcuts }),
+    errors: [],
+  },
+  getDictation: {
+    method: 'GET',
+    path: '/dictation',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['record'],
+    tag: 'Dictation',
+    summary: 'The recorder: the current recording and the state of recent ones; from memory',
+    description:
+      'A program sees its own recordings and its own question. About any others, it learns only that the recorder is `busy`.',
+    query: dictationQuery,
+    body: noBody,
+    returns: returnsOk({ dictation }),
+    errors: ['MODE_NOT_FOUND', ...programErrors],
+  },
+  startDictation: {
+    method: 'POST',
+    path: '/dictation/start',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['record'],
+    tag: 'Dictation',
+    summary: 'Start recording',
+    description:
+      'Responds when the first sample has been recorded. If the provider cannot be used, the request is refused before the microphone is opened; a provider that has not been checked yet is allowed. For a program: the text goes to it alone (`delivery` is `none`), a sign on the screen names it, and where the user wants to be asked each time, the response comes when they have decided.',
+    body: jsonBody(startDictationBody, { optional: true }),
+    returns: returnsOk({ id: z.uuid(), dictation }),
+    errors: [...startErrors, ...askErrors, 'DECLINED', 'TIMEOUT', 'CANCELLED'],
+  },
+  toggleDictation: {
+    method: 'POST',
+    path: '/dictation/toggle',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'Start recording, or stop the current recording',
+    body: jsonBody(startDictationBody, { optional: true }),
+    returns: returnsOk({ id: z.uuid(), dictation }),
+    errors: startErrors,
+  },
+  stopDictation: {
+    method: 'POST',
+    path: '/dictation/stop',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['record'],
+    tag: 'Dictation',
+    summary: 'Stop recording; the text follows',
+    description:
+      'Responds immediately. `GET /dictation/{id}?wait=true` waits for the text. Refused with NOT_RECORDING while nothing is recorded, and with RECORDER_BUSY for a program if the recording is not its own.',
+    body: noBody,
+    returns: returnsOk({ id: z.uuid(), dictation }),
+    errors: ['NOT_RECORDING', 'RECORDER_BUSY', ...programErrors],
+  },
+  cancelDictation: {
+    method: 'POST',
+    path: '/dictation/cancel',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['record'],
+    tag: 'Dictation',
+    summary: 'Discard the current recording, or else the latest one being processed',
+    description:
+      'Nothing is delivered. Unless it is private, its audio stays in the history and can be transcribed later. A program can cancel only its own recording or question.',
+    body: noBody,
+    returns: returnsOk({ id: z.uuid(), dictation }),
+    errors: ['NOT_RECORDING', 'RECORDER_BUSY', ...programErrors],
+  },
+  askQuestion: {
+    method: 'POST',
+    path: '/dictation/ask',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['record'],
+    tag: 'Dictation',
+    summary: 'Ask the user a question, to be answered by voice',
+    description:
+      'For programs only. The question appears on the screen under the name of the program, and the user presses a button to answer, or declines. One question at a time, three a minute for each token. Fetch the answer with `GET /dictation/questions/{id}?wait_seconds=45`: wait at once (within 15 s), and again within a minute: a question that nobody waits for is withdrawn.',
+    body: jsonBody(askBody),
+    returns: returnsOk({ question }),
+    errors: [...startErrors, ...askErrors],
+  },
+  getQuestion: {
+    method: 'GET',
+    path: '/dictation/questions/{id}',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['record'],
+    tag: 'Dictation',
+    summary: "This program's question and its answer, kept for ten minutes",
+    params: byId,
+    query: questionQuery,
+    body: noBody,
+    returns: returnsOk({ question }),
+    errors: ['QUESTION_NOT_FOUND', 'INVALID_REQUEST', ...programErrors],
+  },
+  answerQuestion: {
+    method: 'POST',
+    path: '/dictation/questions/{id}/answer',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: "Answer a program's question: start recording, for that program only",
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ question }),
+    errors: [
+      'QUESTION_NOT_FOUND',
+      'RECORDER_BUSY',
+      'MODEL_NOT_INSTALLED',
+      'ENGINE_UNAVAILABLE',
+      'MISSING_API_KEY',
+      'MICROPHONE_UNAVAILABLE',
+    ],
+  },
+  declineQuestion: {
+    method: 'POST',
+    path: '/dictation/questions/{id}/decline',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: "Decline a program's question, even while it is being answered",
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ question }),
+    errors: ['QUESTION_NOT_FOUND'],
+  },
+  continueDictation: {
+    method: 'POST',
+    path: '/dictation/continue',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'Confirm that the user is still there, after the recorder asked because of a long silence',
+    body: noBody,
+    returns: returnsOk({ dictation }),
+    errors: ['NOT_RECORDING'],
+  },
+  getProcessing: {
+    method: 'GET',
+    path: '/dictation/{id}',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['record'],
+    tag: 'Dictation',
+    summary: 'The state of one dictation, including private ones, for up to a minute after it has finished',
+    params: byId,
+    query: processingQuery,
+    body: noBody,
+    returns: returnsOk({ processing }),
+    errors: ['RECORDING_NOT_FOUND', 'BUSY', ...programErrors],
+  },
+  getReplacedText: {
+    method: 'GET',
+    path: '/dictation/{id}/replaced',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'The text that an edit by voice replaced, for ten minutes',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ text: z.string() }),
+    errors: ['RECORDING_NOT_FOUND'],
+  },
+  listApplications: {
+    method: 'GET',
+    path: '/applications',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'Programs with an open window, for the rules of modes; not stored',
+    body: noBody,
+    returns: returnsOk({ applications: z.array(openApplication) }),
+    errors: ['DESKTOP_UNAVAILABLE'],
+  },
+  listMicrophones: {
+    method: 'GET',
+    path: '/microphones',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'The microphones of this machine',
+    body: noBody,
+    returns: returnsOk({ microphones: z.array(microphone) }),
+    errors: ['MICROPHONE_UNAVAILABLE'],
+  },
+} as const satisfies Record<string, Route>;

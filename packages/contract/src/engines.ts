@@ -1,14 +1,46 @@
-import * as z from 'zod';
+/** Engine names as the API writes them. Provider ids are accepted too. */
+export const engineNames = [
+  'whisperLocal',
+  'parakeet',
+  'moonshine',
+  'senseVoice',
+  'qwen3Asr',
+  'canary',
+  'nemotron',
+  'cohere',
+  'funAsr',
+  'gigaAm',
+  'granite',
+  'medAsr',
+  'moss',
+  'voxtral',
+  'pocketsphinx',
+  'appleSpeech',
+  'cloud',
+] as const;
+export type EngineName = (typeof engineNames)[number];
 
-/** What an engine or model can do beyond plain text. */
-export const capabilities = z
-  .object({
-    segment_timestamps: z.boolean(),
-    word_timestamps: z.boolean(),
-    streaming: z.boolean(),
-    vocabulary: z.boolean(),
-    /** With `translate`, turns speech in other languages into English text. */
-    translation: z.boolean(),
-  })
-  .meta({ id: 'Capabilities' });
-export type Capabilities = z.output<typeof capabilities>;
+const shortForms: ReadonlyMap<string, EngineName> = new Map([
+  ['whisper', 'whisperLocal'],
+  ['whispercpp', 'whisperLocal'],
+  ['local', 'whisperLocal'],
+  ['nvidia', 'parakeet'],
+  ['sensevoice', 'senseVoice'],
+  ['qwen', 'qwen3Asr'],
+  ['qwen3', 'qwen3Asr'],
+  ['fun', 'funAsr'],
+  ['sphinx', 'pocketsphinx'],
+  ['apple', 'appleSpeech'],
+]);
+
+/** How people type an engine's name: `whisper` for `whisperLocal`. */
+export function typedEngineName(name: string): string {
+  const typed = name.replace(/(Local|Asr)$/, '').toLowerCase();
+  return parseEngineName(typed) === name ? typed : name.toLowerCase();
+}
+
+/** The engine that a caller's name refers to: compared without case, `-`, `_` and spaces, short forms included; undefined for an unknown one. */
+export function parseEngineName(written: string): EngineName | undefined {
+  const key = written.toLowerCase().replace(/[-_\s]/g, '');
+  return engineNames.find((name) => name.toLowerCase() === key) ?? shortForms.get(key);
+}

@@ -1,3 +1,6 @@
+import { plainText } from './plain-text.ts';
+import { type Advice, type Remedy, withAdvice, wordsFor } from './remedies.ts';
+
 /** HTTP statuses of answers that are not a success. 200 means: understood, but not possible (contract, section 1). */
 export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500;
 
@@ -10,7 +13,10 @@ export interface ErrorFacts {
   /** True if the same request, unchanged, may succeed later. */
   readonly retryable: boolean;
   readonly message: string;
+  /** What to do, the same for every reader. */
   readonly hint?: string;
+  /** What to do, where readers have different words for it. */
+  readonly remedy?: Remedy;
 }
 
 /** The only error table. Core throws codes, api-server maps them to HTTP, the clients turn them into messages. */
@@ -31,13 +37,13 @@ export const errorTable = {
     status: 403,
     retryable: false,
     message: 'This token lacks a scope that the call needs.',
-    hint: 'The user can create a token with that scope in the window, under Programs, or with "quoth tokens create".',
+    remedy: { kind: 'create-token-with-scope' },
   },
   NOT_FOUND: {
     status: 404,
     retryable: false,
     message: 'This route does not exist.',
-    hint: 'GET /openapi.json lists every route.',
+    remedy: { kind: 'see-reference', that: 'lists every route.' },
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -61,13 +67,13 @@ export const errorTable = {
     protocolStatus: 408,
     retryable: true,
     message: 'The request took too long.',
-    hint: 'Try again; for long audio use "async": true and read the recording later.',
+    remedy: { kind: 'ask-for-it-later' },
   },
   RATE_LIMITED: {
     status: 429,
     retryable: true,
     message: 'The transcription queue is full.',
-    hint: 'Wait as long as Retry-After says, then try again.',
+    remedy: { kind: 'wait-for-queue' },
   },
   INTERNAL_ERROR: {
     status: 500,
@@ -87,48 +93,81 @@ export const errorTable = {
     retryable: false,
     message: 'The request is invalid.',
   },
+  BUSY: {
+    status: 200,
+    retryable: true,
+    message: 'It is in use right now.',
+    hint: 'Wait until the work on it is done, then try again.',
+  },
+  CONFLICT: {
+    status: 200,
+    retryable: false,
+    message: 'Its current state does not allow this.',
+  },
+  ALREADY_EXISTS: {
+    status: 200,
+    retryable: false,
+    message: 'There is one with this name already.',
+    hint: 'Choose another name; names are not case-sensitive.',
+  },
+  LIMIT_REACHED: {
+    status: 200,
+    retryable: false,
+    message: 'There are as many of these as Quoth keeps.',
+    hint: 'Delete those that are no longer used.',
+  },
+  ALREADY_RUNNING: {
+    status: 200,
+    retryable: false,
+    message: 'Quoth is already running.',
+    remedy: { kind: 'stop-other-copy' },
+  },
   MODEL_NOT_INSTALLED: {
     status: 200,
     retryable: false,
     message: 'The speech model is not installed.',
-    hint: 'Run "quoth doctor": it prints the command that installs it.',
+    remedy: { kind: 'install-model' },
   },
   MODEL_NOT_FOUND: {
     status: 200,
     retryable: false,
     message: 'There is no model with this id.',
-    hint: 'GET /models lists the models.',
+    remedy: { kind: 'see', place: 'models', that: 'lists the models.' },
   },
   ENGINE_UNAVAILABLE: {
     status: 200,
     retryable: true,
     message: 'The engine cannot be used right now.',
-    hint: 'GET /models lists the models that this machine can use.',
+    remedy: { kind: 'see', place: 'models', that: 'lists the models that this machine can use.' },
   },
   MISSING_API_KEY: {
     status: 200,
     retryable: false,
     message: "The provider's API key is missing or was rejected.",
-    hint: 'Set the key in the settings under Providers.',
+    remedy: { kind: 'set-key', what: 'the key' },
   },
   PAYMENT_REQUIRED: {
     status: 200,
     retryable: false,
     message: 'The account with the gateway has no credit left.',
-    hint: 'Ask whoever runs the gateway for more credit, or choose a model on this machine.',
+    hint: 'Ask the operator of the gateway for more credit, or choose a model on this machine.',
   },
   FILE_NOT_FOUND: { status: 200, retryable: false, message: 'There is no file at this path.' },
   FILE_ACCESS_DENIED: {
     status: 200,
     retryable: false,
     message: 'The file may not be read.',
-    hint: 'Check its permissions, or upload its bytes instead of its path.',
+    remedy: {
+      kind: 'upload-instead',
+      first: 'Check its permissions',
+      bytes: 'its bytes instead of its path',
+    },
   },
   FILE_NOT_ALLOWED: {
     status: 200,
     retryable: false,
     message: 'Files in this folder may not be read through the API.',
-    hint: 'Move the file into your home folder, allow its folder in the settings, or upload its bytes instead of its path.',
+    remedy: { kind: 'allow-folder' },
   },
   AUDIO_DECODE_FAILED: { status: 200, retryable: false, message: 'The audio cannot be decoded.' },
   TRANSCRIPTION_FAILED: {
@@ -147,7 +186,7 @@ export const errorTable = {
     status: 200,
     retryable: false,
     message: 'There is no mode with this id.',
-    hint: 'GET /modes lists the modes.',
+    remedy: { kind: 'see', place: 'modes', that: 'lists the modes.' },
   },
   MODE_NAME_TAKEN: {
     status: 200,
@@ -159,7 +198,7 @@ export const errorTable = {
     status: 200,
     retryable: false,
     message: 'There is no recording with this id.',
-    hint: 'GET /recordings lists recordings.',
+    remedy: { kind: 'list-recordings' },
   },
   NO_SPEECH: {
     status: 200,
@@ -171,13 +210,58 @@ export const errorTable = {
     status: 200,
     retryable: false,
     message: 'The user has not allowed this program to use the microphone.',
-    hint: 'The user can allow it in the window, under Programs, or with "quoth tokens allow".',
+    remedy: { kind: 'allow-recording' },
+  },
+  PURGE_NOT_ALLOWED: {
+    status: 200,
+    retryable: false,
+    message: 'Programs may not empty the trash here.',
+    remedy: { kind: 'allow-purging' },
+  },
+  NOT_RECORDING: {
+    status: 200,
+    retryable: false,
+    message: 'Nothing is being recorded.',
+    remedy: { kind: 'start-recording' },
+  },
+  NOT_PASTED: {
+    status: 200,
+    retryable: false,
+    message: 'The text was not written at the cursor.',
+    hint: 'Paste it where it belongs.',
+  },
+  CLIPBOARD_UNAVAILABLE: {
+    status: 200,
+    retryable: false,
+    message: 'The clipboard cannot be used.',
+  },
+  SELECTION_UNAVAILABLE: {
+    status: 200,
+    retryable: false,
+    message: 'The selected text cannot be read.',
+    hint: 'Select the text and try again.',
+  },
+  DESKTOP_UNAVAILABLE: {
+    status: 200,
+    retryable: false,
+    message: 'This desktop does not let Quoth do that.',
+  },
+  WINDOW_UNAVAILABLE: {
+    status: 200,
+    retryable: false,
+    message: 'The window cannot be opened.',
+  },
+  KEY_STORE_UNAVAILABLE: {
+    status: 200,
+    retryable: true,
+    message: 'The secure store for keys cannot be used.',
+    hint: 'Unlock it and try again.',
   },
   RECORDER_BUSY: {
     status: 200,
     retryable: true,
     message: 'The recorder is in use.',
-    hint: 'Try again in a moment; GET /dictation shows when it is free.',
+    remedy: { kind: 'wait-for-recorder' },
   },
   DECLINED: {
     status: 200,
@@ -199,3 +283,141 @@ export type ErrorCode = keyof typeof errorTable;
 
 /** Codes as a list, in the table's order. */
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
+
+/** An error as the envelope has it: `message` says what happened, `hint` what to do next. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** Fields that have the wrong JSON type. */
+  readonly details?: { readonly path: string; readonly message: string }[] | undefined;
+}
+
+/** Details of an error beyond its code. Never a token, a key, audio, a transcript or a prompt. */
+export interface AppErrorDetails {
+  /** What happened, in terms a user understands; defaults to the error table's message. */
+  readonly message?: string | undefined;
+  /** What to do next, the same for every reader: it names no command, route or page. The error table's, if neither this nor a remedy is given. */
+  readonly hint?: string | undefined;
+  /** What to do next, as data that each reader is told in other words; it follows the hint. */
+  readonly remedy?: Remedy | Advice | undefined;
+  readonly details?: ErrorBody['details'];
+  /** When trying again makes sense, in whole seconds. */
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** The only error that core throws on purpose: a code from the error table and a message for the user. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** What to do next, as data. */
+  readonly advice: Advice;
+  /** The same in the words of the local API. */
+  readonly hint: string | undefined;
+  readonly details: ErrorBody['details'];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    const facts: ErrorFacts = errorTable[code];
+    super(
+      plainText(details.message ?? facts.message),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
+    this.name = 'AppError';
+    this.code = code;
+    const { hint, remedy } = details.hint === undefined && details.remedy === undefined ? facts : details;
+    this.advice = adviceOf(hint, remedy);
+    this.hint = wordsFor('api', this.advice);
+    this.details = details.details;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** The `error` of the envelope. */
+  toBody(): ErrorBody {
+    const { code, details } = this;
+    return { code, ...this.toWords(), ...(details !== undefined && { details }) };
+  }
+
+  /** Message and hint, as notices and remarks have them. */
+  toWords(): Pick<ErrorBody, 'message' | 'hint'> {
+    const { message, advice } = this;
+    return advice.length === 0 ? { message } : withAdvice({ message }, { hint: advice });
+  }
+}
+
+function adviceOf(hint: string | undefined, remedy: Remedy | Advice | undefined): Advice {
+  const remedies = remedy === undefined ? [] : 'kind' in remedy ? [remedy] : remedy;
+  return hint === undefined ? remedies : [hint, ...remedies];
+}
+
+/** What to do about an error of this code where nothing else is said, in the words of the local API. */
+export function usualHint(code: ErrorCode): string | undefined {
+  return new AppError(code).hint;
+}
+
+/** The disk is full: no bug, and no internal error. */
+export class DiskFull extends AppError {
+  constructor() {
+    super('DISK_FULL');
+  }
+}
+
+/** Another program holds the database's lock for longer than anything of ours waits. */
+export class DatabaseLocked extends AppError {
+  constructor() {
+    super('TIMEOUT', {
+      message: 'Another program has locked the database of Quoth.',
+      hint: 'Close the program that has quoth.db open, such as a database browser or a backup, then try again.',
+    });
+  }
+}
+
+/** A page of the database cannot be read. */
+export class DatabaseDamaged extends AppError {
+  constructor() {
+    super('INTERNAL_ERROR', {
+      message: 'The database of Quoth is damaged.',
+      hint: 'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history. The audio next to it is untouched.',
+    });
+  }
+}
+
+/**
+ * The error as an AppError: unchanged if it is one; DiskFull, DatabaseLocked or DatabaseDamaged if the system or SQLite reports that; or INTERNAL_ERROR with the
+ * original as its cause.
+ */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return new DiskFull();
+  const code = sqliteCode(error) & 0xff;
+  if (code === SQLITE_BUSY || code === SQLITE_LOCKED) return new DatabaseLocked();
+  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) return new DatabaseDamaged();
+  return new AppError('INTERNAL_ERROR', { cause: error });
+}
+
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/** SQLite's own code of an error, with what it adds in the higher bytes; 0 for any other error. */
+function sqliteCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+}
+
+/** SQLITE_FULL, and what SQLite says when a file of its own could not grow (sqlite.org/rescode.html). */
+const SQLITE_FULL = 13;
+const SQLITE_IOERR_WRITE = 778;
+const SQLITE_IOERR_SHMSIZE = 4_874;
+
+function isDiskFull(error: unknown): boolean {
+  const code = systemCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return true;
+  return [SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE].includes(sqliteCode(error));
+}
+
+/** The `code` of a Node system error (`ENOENT`), or undefined. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

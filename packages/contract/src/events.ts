@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { actionRunStates } from './actions.ts';
-import { apiCall } from './api-calls.ts';
+import { apiCall } from './api-server.ts';
 import { apiServerState, notice, wyomingState } from './application.ts';
 import { change } from './changes.ts';
 import { dictation, microphone } from './dictation.ts';
@@ -9,7 +9,8 @@ import { given } from './fields.ts';
 import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
 import { provider, providerAccount } from './providers.ts';
-import { recordingSources, recordingStatuses } from './recording-statuses.ts';
+import { recordingSources, recordingStatuses } from './recordings.ts';
+import { noBody, type Route } from './route.ts';
 import type { Scope } from './scopes.ts';
 import { shortcutActions, shortcuts } from './shortcuts.ts';
 
@@ -205,3 +206,23 @@ export const eventsHeaders = z.object({
     .optional()
     .describe('The `id` of the last event received: the stream resumes after it.'),
 });
+
+/** The routes under "Events". */
+export const eventsRoutes = {
+  streamEvents: {
+    method: 'GET',
+    path: '/events',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['events'],
+    tag: 'Events',
+    summary: 'Events as they happen (server-sent events)',
+    description:
+      'Each block has `id`, `event` (the type) and `data` (JSON with the same `type`). Send the last `id` as `Last-Event-ID` to resume from there; if that is no longer possible, `events-missed` comes first: reload your state. A comment is sent every 15 s as a heartbeat. A reader that does not keep up is disconnected, as are all readers when the token is regenerated or the API is switched off.',
+    query: eventsQuery,
+    headers: eventsHeaders,
+    body: noBody,
+    returns: { kind: 'events' },
+    errors: ['INVALID_REQUEST', 'RATE_LIMITED'],
+  },
+} as const satisfies Record<string, Route>;

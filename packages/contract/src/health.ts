@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
+import { noBody, type Route, returnsJson } from './route.ts';
 
 /** Health of a provider (contract, section 4, GET /health). */
 export const healthStatuses = [
@@ -81,3 +82,33 @@ export const healthQuery = z.object({
     z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
   ).describe('22 to 86 random base64url characters of your choice; the response then contains `proof`.'),
 });
+
+/** The routes under "Server". */
+export const serverRoutes = {
+  getHealth: {
+    method: 'GET',
+    path: '/health',
+    audience: 'api',
+    needsToken: false,
+    tag: 'Server',
+    summary: 'Identity and status of the server, health of its providers, local models',
+    description:
+      'Needs no token and answers from memory. With `challenge`, `proof` shows that the server knows the token, so a client can verify the server before sending the token.',
+    query: healthQuery,
+    body: noBody,
+    returns: returnsJson(health),
+    errors: ['INVALID_REQUEST'],
+  },
+  getOpenApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    audience: 'api',
+    needsToken: true,
+    scopes: [],
+    tag: 'Server',
+    summary: 'This API as OpenAPI 3.1',
+    body: noBody,
+    returns: returnsJson(z.record(z.string(), z.unknown())),
+    errors: [],
+  },
+} as const satisfies Record<string, Route>;

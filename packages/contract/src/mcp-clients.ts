@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { namedToken } from './named-tokens.ts';
-import { recordPermission } from './record-permissions.ts';
-import { scope } from './scopes.ts';
+import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { recordPermission, scope } from './scopes.ts';
 
 /** A program that the MCP bridge can be added to. */
 export const mcpClient = z
@@ -50,3 +50,42 @@ export const mcpInstallation = z
   })
   .meta({ id: 'McpInstallation' });
 export type McpInstallation = z.output<typeof mcpInstallation>;
+
+/** The routes under "MCP". */
+export const mcpRoutes = {
+  listMcpClients: {
+    method: 'GET',
+    path: '/mcp-clients',
+    audience: 'app',
+    needsToken: true,
+    tag: 'MCP',
+    summary: 'Programs that the MCP bridge can be added to',
+    body: noBody,
+    returns: returnsOk({ clients: z.array(mcpClient) }),
+    errors: [],
+  },
+  installMcpClient: {
+    method: 'POST',
+    path: '/mcp-clients/{id}/install',
+    audience: 'app',
+    needsToken: true,
+    tag: 'MCP',
+    summary: "Add the MCP bridge to a program's configuration; a copy of the old file is kept",
+    params: byId,
+    body: jsonBody(installMcpClientBody, { optional: true }),
+    returns: returnsOk({ installation: mcpInstallation }),
+    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED'],
+  },
+  removeMcpClient: {
+    method: 'POST',
+    path: '/mcp-clients/{id}/remove',
+    audience: 'app',
+    needsToken: true,
+    tag: 'MCP',
+    summary: "Take the MCP bridge out of a program's configuration, and revoke the token of its own",
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ installation: mcpInstallation }),
+    errors: ['INVALID_REQUEST'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,7 +1,20 @@
 import * as z from 'zod';
-import { capabilities } from './engines.ts';
 import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean } from './fields.ts';
+import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+
+/** What an engine or model can do beyond plain text. */
+export const capabilities = z
+  .object({
+    segment_timestamps: z.boolean(),
+    word_timestamps: z.boolean(),
+    streaming: z.boolean(),
+    vocabulary: z.boolean(),
+    /** With `translate`, turns speech in other languages into English text. */
+    translation: z.boolean(),
+  })
+  .meta({ id: 'Capabilities' });
+export type Capabilities = z.output<typeof capabilities>;
 
 const wordErrorRate = z.object({ percent: z.number(), source: z.string() });
 
@@ -134,3 +147,149 @@ export const importModelBody = z.object({ path: z.string().min(1).max(4_096), mo
 
 /** Query of an upload of a model file: its name, without folders. */
 export const uploadModelQuery = z.object({ name: z.string().min(1).max(255), model_id: meantModel });
+
+/** The routes under "Models". */
+export const modelsRoutes = {
+  listModels: {
+    method: 'GET',
+    path: '/models',
+    audience: 'api',
+    needsToken: true,
+    scopes: [],
+    tag: 'Models',
+    summary: 'The model catalog',
+    query: listModelsQuery,
+    body: noBody,
+    returns: returnsOk({ models: z.array(model) }),
+    errors: ['INVALID_REQUEST'],
+  },
+} as const satisfies Record<string, Route>;
+
+/** The routes under "Model files". */
+export const modelFilesRoutes = {
+  getModelCatalog: {
+    method: 'GET',
+    path: '/model-catalog',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Every model file that can be downloaded or was imported, and unfinished downloads',
+    body: noBody,
+    returns: returnsOk({ models: z.array(catalogModel), downloads: z.array(modelDownload) }),
+    errors: [],
+  },
+  downloadModels: {
+    method: 'POST',
+    path: '/model-downloads',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Download models, one after the other; the list is kept across restarts',
+    description:
+      'Responds as soon as they are queued: `ids` are the models that the request resolved to, `downloads` all unfinished downloads. Installed models are not downloaded again; a paused or failed download resumes where it stopped.',
+    body: jsonBody(downloadModelsBody),
+    returns: returnsOk({ ids: z.array(z.string()), downloads: z.array(modelDownload) }),
+    errors: ['MODEL_NOT_FOUND', 'INVALID_REQUEST', 'DISK_FULL'],
+  },
+  listDownloads: {
+    method: 'GET',
+    path: '/model-downloads',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Unfinished downloads, in order',
+    body: noBody,
+    returns: returnsOk({ downloads: z.array(modelDownload) }),
+    errors: [],
+  },
+  pauseDownload: {
+    method: 'POST',
+    path: '/model-downloads/{id}/pause',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Pause a download; the partial file is kept',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ download: modelDownload }),
+    errors: ['MODEL_NOT_FOUND', 'CONFLICT'],
+  },
+  resumeDownload: {
+    method: 'POST',
+    path: '/model-downloads/{id}/resume',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Resume a paused or failed download',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ download: modelDownload }),
+    errors: ['MODEL_NOT_FOUND', 'CONFLICT', 'DISK_FULL'],
+  },
+  cancelDownload: {
+    method: 'DELETE',
+    path: '/model-downloads/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Cancel a download and delete its partial file',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['MODEL_NOT_FOUND', 'CONFLICT'],
+  },
+  importModel: {
+    method: 'POST',
+    path: '/model-files',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Import a model file from this machine and check that it works',
+    body: jsonBody(importModelBody),
+    returns: returnsOk({ model: catalogModel }),
+    errors: [
+      'INVALID_REQUEST',
+      'BUSY',
+      'DISK_FULL',
+      'MODEL_NOT_FOUND',
+      'FILE_NOT_FOUND',
+      'FILE_ACCESS_DENIED',
+      'FILE_NOT_ALLOWED',
+      'CANCELLED',
+    ],
+  },
+  uploadModel: {
+    method: 'POST',
+    path: '/model-files/upload',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Upload a model file and check that it works',
+    description:
+      'For a window, which is given the bytes of a chosen file and not its path. They are streamed to the disk.',
+    query: uploadModelQuery,
+    body: { kind: 'bytes' },
+    returns: returnsOk({ model: catalogModel }),
+    errors: [
+      'INVALID_REQUEST',
+      'BUSY',
+      'DISK_FULL',
+      'MODEL_NOT_FOUND',
+      'PAYLOAD_TOO_LARGE',
+      'CANCELLED',
+      'TIMEOUT',
+    ],
+  },
+  removeModel: {
+    method: 'DELETE',
+    path: '/model-files/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Delete an installed model; refused while a transcription uses it',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['MODEL_NOT_FOUND', 'MODEL_NOT_INSTALLED', 'BUSY'],
+  },
+} as const satisfies Record<string, Route>;

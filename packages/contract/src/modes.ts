@@ -1,9 +1,49 @@
 import * as z from 'zod';
-import { applicationRule } from './applications.ts';
 import { given, language, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { isVisible } from './plain-text.ts';
-import { type Preset, presets } from './presets.ts';
+import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
+
+/** How a mode rewrites text. `mail` is read as `email`, `prompt` as `custom`. */
+export const presets = ['hyper', 'message', 'email', 'note', 'meeting', 'commit', 'code', 'custom'] as const;
+export type Preset = (typeof presets)[number];
+
+const noControlCharacters = /^[^\p{Cc}]*$/u;
+
+/** A program that has a window open, as its desktop names it: the class on X11, the bundle's or the program's name elsewhere. */
+export const openApplication = z
+  .object({
+    program: z.string(),
+    title: z.string().nullable().describe("Its window's title; null unless `readWindowTitles` is on."),
+    active: z.boolean().describe('Its window has the focus.'),
+  })
+  .meta({ id: 'OpenApplication' });
+export type OpenApplication = z.output<typeof openApplication>;
+
+const pattern = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(noControlCharacters, 'A rule must not contain control characters.');
+
+/**
+ * Where a mode is chosen automatically. `*` matches any characters; regular expressions are not supported, so no rule can be slow.
+ */
+export const applicationRule = z
+  .object({
+    program: pattern
+      .max(limits.programCharacters)
+      .describe('The full name of a program, case-insensitive; `*` matches anything.'),
+    // Not `given`: rules are a part of answers too, and a transform has no JSON schema.
+    title: pattern
+      .max(limits.windowTitleCharacters)
+      .optional()
+      .describe(
+        'Text in its window title, case-insensitive; `*` matches anything. Such a rule never matches unless `readWindowTitles` is on.',
+      ),
+  })
+  .meta({ id: 'ApplicationRule' });
+export type ApplicationRule = z.output<typeof applicationRule>;
 
 const presetAliases: Readonly<Record<string, Preset>> = { mail: 'email', prompt: 'custom' };
 
@@ -217,3 +257,82 @@ export const triedMode = z
   })
   .meta({ id: 'TriedMode' });
 export type TriedMode = z.output<typeof triedMode>;
+
+/** The routes under "Modes". */
+export const modesRoutes = {
+  listModes: {
+    method: 'GET',
+    path: '/modes',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['modes.read'],
+    tag: 'Modes',
+    summary: 'Every mode, in its sort order',
+    body: noBody,
+    returns: returnsOk({ modes: z.array(mode) }),
+    errors: [],
+  },
+  createMode: {
+    method: 'POST',
+    path: '/modes',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['modes.write'],
+    tag: 'Modes',
+    summary: 'Create a mode',
+    body: jsonBody(createModeBody),
+    returns: returnsOk({ mode }),
+    errors: ['INVALID_REQUEST', 'MODE_NAME_TAKEN'],
+  },
+  getMode: {
+    method: 'GET',
+    path: '/modes/{id}',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['modes.read'],
+    tag: 'Modes',
+    summary: 'One mode',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ mode }),
+    errors: ['MODE_NOT_FOUND'],
+  },
+  updateMode: {
+    method: 'PATCH',
+    path: '/modes/{id}',
+    audience: 'api',
+    needsToken: true,
+    // It answers with the whole mode, even to a change of nothing.
+    scopes: ['modes.write', 'modes.read'],
+    tag: 'Modes',
+    summary: 'Change the given fields',
+    params: byId,
+    body: jsonBody(updateModeBody),
+    returns: returnsOk({ mode }),
+    errors: ['MODE_NOT_FOUND', 'MODE_NAME_TAKEN', 'INVALID_REQUEST'],
+  },
+  deleteMode: {
+    method: 'DELETE',
+    path: '/modes/{id}',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['modes.write'],
+    tag: 'Modes',
+    summary: 'Delete a mode; the last one cannot be deleted',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['MODE_NOT_FOUND', 'INVALID_REQUEST'],
+  },
+  tryMode: {
+    method: 'POST',
+    path: '/modes/try',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Modes',
+    summary: 'Apply a mode to a text, without saving either',
+    body: jsonBody(tryModeBody),
+    returns: returnsJson(triedMode),
+    errors: ['INVALID_REQUEST', 'CANCELLED'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { AppError } from './app-error.ts';
+import { AppError } from './errors.ts';
 import { given, instant, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { recordPermission } from './record-permissions.ts';
-import { type Scope, scope } from './scopes.ts';
+import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { recordPermission, type Scope, scope } from './scopes.ts';
 
 /**
  * The form of a named token: 32 random bytes as base64url behind a prefix, by which scanners for secrets can know it. The token of the
@@ -117,3 +117,53 @@ export function forbiddenScope(missing: Scope): AppError {
     message: `This token lacks the scope "${missing}".`,
   });
 }
+
+/** The routes under "Programs": only the user makes tokens, by the window or the command line. */
+export const namedTokensRoutes = {
+  listNamedTokens: {
+    method: 'GET',
+    path: '/tokens',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Programs',
+    summary: 'List the tokens of programs in alphabetical order, without the secret tokens themselves',
+    body: noBody,
+    returns: returnsOk({ named_tokens: z.array(namedToken) }),
+    errors: [],
+  },
+  createNamedToken: {
+    method: 'POST',
+    path: '/tokens',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Programs',
+    summary: 'Create a token for a program; only this answer shows it',
+    body: jsonBody(createNamedTokenBody),
+    returns: returnsOk(createdNamedToken.shape),
+    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED'],
+  },
+  allowNamedToken: {
+    method: 'PATCH',
+    path: '/tokens/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Programs',
+    summary: 'Set whether a program with the scope `record` may record; takes effect at once',
+    params: byId,
+    body: jsonBody(allowNamedTokenBody),
+    returns: returnsOk({ named_token: namedToken }),
+    errors: ['INVALID_REQUEST'],
+  },
+  revokeNamedToken: {
+    method: 'DELETE',
+    path: '/tokens/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Programs',
+    summary: 'Revoke a token: it is refused at once, and its open connections are closed',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['INVALID_REQUEST'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,13 +1,32 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { errorEnvelope } from './error-envelope.ts';
 import { type ErrorCode, errorTable } from './errors.ts';
 import { quothEvent } from './events.ts';
-import { toJsonSchema } from './json-schema.ts';
 import { appVersion } from './limits.ts';
 import { openAiError, openAiErrors, openAiRoutes } from './openai.ts';
 import type { Route } from './route.ts';
-import { routes } from './routes/index.ts';
+import { routes } from './routes.ts';
 import type { NeededScopes, Scope } from './scopes.ts';
+
+/**
+ * A schema as JSON Schema 2020-12, with the defaults of optional fields: zod leaves them out of a request's schema where the
+ * field is transformed, and ours all are.
+ */
+export function toJsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  options: { readonly reused?: 'inline' | 'ref' } = {},
+): Record<string, unknown> {
+  return z.toJSONSchema(schema, {
+    ...options,
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const known = z.globalRegistry.get(zodSchema)?.default;
+      if (io === 'input' && known !== undefined) jsonSchema.default = known as typeof jsonSchema.default;
+    },
+  });
+}
 
 type Json = Record<string, unknown>;
 

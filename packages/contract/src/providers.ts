@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { endpointPresets } from './endpoint-presets.ts';
 import { given, timestamp } from './fields.ts';
 import { type HealthStatus, healthDetails, healthStatuses } from './health.ts';
+import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
 import { isLoopback } from './settings.ts';
+
+/** Presets for common servers, by name. */
+export const endpointPresets = ['ollama', 'lm-studio', 'openrouter', 'quoth-gateway'] as const;
+export type EndpointPreset = (typeof endpointPresets)[number];
 
 /** What a provider does for the user. */
 export const providerJobs = ['transcription', 'post-processing'] as const;
@@ -136,3 +140,124 @@ export const providerAccount = z
   })
   .meta({ id: 'ProviderAccount' });
 export type ProviderAccount = z.output<typeof providerAccount>;
+
+/** The routes under "Providers". */
+export const providersRoutes = {
+  listProviders: {
+    method: 'GET',
+    path: '/providers',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: "Cloud vendors and the user's own servers, with their health; from memory",
+    body: noBody,
+    returns: returnsOk({ providers: z.array(provider) }),
+    errors: [],
+  },
+  setProviderKey: {
+    method: 'PUT',
+    path: '/providers/{id}/key',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: 'Store a key in the secure store; it is checked half a second later',
+    params: byId,
+    body: jsonBody(setProviderKeyBody),
+    returns: returnsOk({ provider }),
+    errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
+  },
+  removeProviderKey: {
+    method: 'DELETE',
+    path: '/providers/{id}/key',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: 'Delete a key',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ provider }),
+    errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
+  },
+  testProvider: {
+    method: 'POST',
+    path: '/providers/{id}/test',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: 'Check a provider now and wait for the result; joins a check already running',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ provider }),
+    errors: ['INVALID_REQUEST', 'MISSING_API_KEY'],
+  },
+  getProviderAccount: {
+    method: 'GET',
+    path: '/providers/{id}/account',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: 'Balance with a gateway, and the price per minute of each tier',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ account: providerAccount }),
+    errors: ['INVALID_REQUEST', 'MISSING_API_KEY', 'ENGINE_UNAVAILABLE'],
+  },
+  refreshProviders: {
+    method: 'POST',
+    path: '/providers/refresh',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary:
+      'Report that the network is back, the machine woke up or the window got focus: checks the provider in use again, at most every 60 s',
+    body: noBody,
+    returns: returnsOk({}),
+    errors: [],
+  },
+  addEndpoint: {
+    method: 'POST',
+    path: '/providers/endpoints',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: 'Add an OpenAI-compatible server by preset or base address',
+    body: jsonBody(addEndpointBody),
+    returns: returnsOk({ provider }),
+    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED'],
+  },
+  findLocalServers: {
+    method: 'GET',
+    path: '/providers/local-servers',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: 'Look for Ollama and LM Studio on this machine; takes a second at most',
+    body: noBody,
+    returns: returnsOk({ servers: z.array(localServer) }),
+    errors: [],
+  },
+  removeEndpoint: {
+    method: 'DELETE',
+    path: '/providers/endpoints/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: "Remove one of the user's servers, and its key",
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
+  },
+  listEndpointModels: {
+    method: 'GET',
+    path: '/providers/endpoints/{id}/models',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: "List the models of one of the user's servers",
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ models: z.array(z.string()) }),
+    errors: ['INVALID_REQUEST', 'MISSING_API_KEY', 'ENGINE_UNAVAILABLE'],
+  },
+} as const satisfies Record<string, Route>;

@@ -3,8 +3,32 @@ import { errorBody } from './error-envelope.ts';
 import { clampedInteger, given, instant, language, queryBoolean, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { presetInput, vocabulary } from './modes.ts';
-import { recordingSources, recordingStatuses } from './recording-statuses.ts';
-import { timestampGranularities, transcriptionWarning } from './transcribe.ts';
+import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk, transcriptionErrors } from './route.ts';
+import {
+  acceptedTranscription,
+  captionShapeQuery,
+  timestampGranularities,
+  transcriptFormats,
+  transcription,
+  transcriptionWarning,
+} from './transcription.ts';
+
+export const recordingStatuses = [
+  'recording',
+  'pending',
+  'transcribing',
+  'post_processing',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+export type RecordingStatus = (typeof recordingStatuses)[number];
+
+/** Statuses in which nothing more happens by itself. */
+export const finalStatuses: readonly RecordingStatus[] = ['completed', 'failed', 'cancelled'];
+
+export const recordingSources = ['dictation', 'api', 'file', 'wyoming'] as const;
+export type RecordingSource = (typeof recordingSources)[number];
 
 /** One past transcription (specification, section 2.2; contract, section 4). */
 export const recording = z
@@ -165,3 +189,187 @@ export const retentionPreview = z
   })
   .meta({ id: 'RetentionPreview' });
 export type RetentionPreview = z.output<typeof retentionPreview>;
+
+/** A program that can make recordings sees its own; only `history.read` shows all of them. */
+const readsRecordings = [['history.read', 'transcribe', 'record']] as const;
+
+/** The routes under "Recordings". */
+export const recordingsRoutes = {
+  listRecordings: {
+    method: 'GET',
+    path: '/recordings',
+    audience: 'api',
+    needsToken: true,
+    scopes: readsRecordings,
+    tag: 'Recordings',
+    summary: 'The newest recordings',
+    query: listRecordingsQuery,
+    body: noBody,
+    returns: returnsJson(recordingPage),
+    errors: ['INVALID_REQUEST', 'TIMEOUT'],
+  },
+  searchRecordings: {
+    method: 'GET',
+    path: '/recordings/search',
+    audience: 'api',
+    needsToken: true,
+    scopes: readsRecordings,
+    tag: 'Recordings',
+    summary: 'Substring search over past transcripts, newest first',
+    query: searchRecordingsQuery,
+    body: noBody,
+    returns: returnsJson(recordingPage),
+    errors: ['INVALID_REQUEST', 'TIMEOUT'],
+  },
+  getRecording: {
+    method: 'GET',
+    path: '/recordings/{id}',
+    audience: 'api',
+    needsToken: true,
+    scopes: readsRecordings,
+    tag: 'Recordings',
+    summary: 'One recording',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ recording }),
+    errors: ['RECORDING_NOT_FOUND'],
+  },
+  deleteRecording: {
+    method: 'DELETE',
+    path: '/recordings/{id}',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['history.write'],
+    tag: 'Recordings',
+    summary: 'Move a recording to the trash, where it stays for 30 days',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['RECORDING_NOT_FOUND', 'BUSY'],
+  },
+  getRecordingAudio: {
+    method: 'GET',
+    path: '/recordings/{id}/audio',
+    audience: 'api',
+    needsToken: true,
+    scopes: readsRecordings,
+    tag: 'Recordings',
+    summary: 'The audio of a recording, with byte ranges',
+    params: byId,
+    body: noBody,
+    returns: { kind: 'file', contentTypes: ['audio/*', 'video/*'], ranges: true },
+    errors: ['RECORDING_NOT_FOUND', 'FILE_NOT_FOUND'],
+  },
+  getTranscript: {
+    method: 'GET',
+    path: '/recordings/{id}/transcript.{format}',
+    audience: 'api',
+    needsToken: true,
+    scopes: readsRecordings,
+    tag: 'Recordings',
+    summary: 'The transcript as a file: txt, srt, vtt or json',
+    params: z.object({ id: z.string(), format: z.enum(transcriptFormats) }),
+    query: captionShapeQuery,
+    body: noBody,
+    returns: {
+      kind: 'file',
+      contentTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'application/json'],
+    },
+    errors: ['RECORDING_NOT_FOUND', 'INVALID_REQUEST'],
+  },
+  retranscribe: {
+    method: 'POST',
+    path: '/recordings/{id}/retranscribe',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['transcribe'],
+    tag: 'Recordings',
+    summary: 'Transcribe the stored audio again, optionally with other options',
+    description:
+      'Options that are not given keep their values from the last transcription of this recording, with two exceptions: with `mode_id` or `engine` none are kept, and with `model` the engine is not kept. The text stays until it is replaced.',
+    params: byId,
+    body: jsonBody(retranscribeBody, { optional: true }),
+    returns: returnsJson(z.union([transcription, acceptedTranscription])),
+    errors: [...transcriptionErrors, 'RECORDING_NOT_FOUND', 'BUSY', 'FILE_NOT_FOUND'],
+  },
+  cancelRecording: {
+    method: 'POST',
+    path: '/recordings/{id}/cancel',
+    audience: 'api',
+    needsToken: true,
+    scopes: [['transcribe', 'history.write']],
+    tag: 'Recordings',
+    summary: 'Stop the work on a recording, waiting or running',
+    description:
+      'The audio stays, the status is `cancelled` (or `completed` again, with a `warning`, if there is an earlier text). A recording without work in progress is returned unchanged, so calling this twice is harmless.',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ recording }),
+    errors: ['RECORDING_NOT_FOUND'],
+  },
+
+  editRecording: {
+    method: 'PATCH',
+    path: '/recordings/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Recordings',
+    summary: "Edit the text of a recording; the engine's own text is kept",
+    params: byId,
+    body: jsonBody(editRecordingBody),
+    returns: returnsOk({ recording }),
+    errors: ['RECORDING_NOT_FOUND', 'INVALID_REQUEST', 'BUSY'],
+  },
+  undoRewriting: {
+    method: 'POST',
+    path: '/recordings/{id}/undo-rewriting',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Recordings',
+    summary: 'Go back to the text before the language model rewrote it',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ recording }),
+    errors: ['RECORDING_NOT_FOUND', 'BUSY', 'CONFLICT'],
+  },
+  previewRetention: {
+    method: 'GET',
+    path: '/retention',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Recordings',
+    summary: 'What an age limit on recordings would move to the trash now',
+    query: retentionQuery,
+    body: noBody,
+    returns: returnsJson(retentionPreview),
+    errors: ['INVALID_REQUEST'],
+  },
+  purgeRecordings: {
+    method: 'POST',
+    path: '/recordings/purge',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['history.write'],
+    tag: 'Recordings',
+    summary: 'Delete recordings in the trash permanently: all of them, or the given ones',
+    description: 'Programs may do this only if the user has allowed it (`programsMayPurge`).',
+    body: jsonBody(purgeRecordingsBody, { optional: true }),
+    returns: returnsOk({ purged: z.int() }),
+    errors: ['INVALID_REQUEST', 'PURGE_NOT_ALLOWED', 'RECORDING_NOT_FOUND'],
+  },
+  restoreRecording: {
+    method: 'POST',
+    path: '/recordings/{id}/restore',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['history.write'],
+    tag: 'Recordings',
+    summary: 'Restore a recording from the trash',
+    description:
+      'A recording that is not in the trash is returned unchanged, so calling this twice is harmless.',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ recording }),
+    errors: ['RECORDING_NOT_FOUND'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { defaultWyomingPort, limits } from './limits.ts';
-import { sharedTokenPermissions } from './record-permissions.ts';
+import { jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { sharedTokenPermissions } from './scopes.ts';
 import { type ShortcutAction, shortcut } from './shortcuts.ts';
 
 const folder = z.string().min(1).max(4_096);
@@ -267,3 +268,29 @@ export const updateSettingsBody = z
   })
   .meta({ id: 'UpdateSettings' });
 export type UpdateSettingsBody = z.output<typeof updateSettingsBody>;
+
+/** The routes under "Settings". */
+export const settingsRoutes = {
+  getSettings: {
+    method: 'GET',
+    path: '/settings',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Settings',
+    summary: "The user's settings",
+    body: noBody,
+    returns: returnsOk({ settings }),
+    errors: [],
+  },
+  updateSettings: {
+    method: 'PATCH',
+    path: '/settings',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Settings',
+    summary: 'Change settings',
+    body: jsonBody(updateSettingsBody),
+    returns: returnsOk({ settings }),
+    errors: ['INVALID_REQUEST'],
+  },
+} as const satisfies Record<string, Route>;

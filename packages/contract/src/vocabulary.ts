@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
+import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
 
 const noControlCharacters = /^[^\p{Cc}]*$/u;
 
@@ -61,3 +62,75 @@ export const vocabularyImport = z
   })
   .meta({ id: 'VocabularyImport' });
 export type VocabularyImport = z.output<typeof vocabularyImport>;
+
+/** The routes under "Vocabulary". */
+export const vocabularyRoutes = {
+  listVocabulary: {
+    method: 'GET',
+    path: '/vocabulary',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'The vocabulary for all modes, in alphabetical order',
+    body: noBody,
+    returns: returnsOk({ entries: z.array(vocabularyEntry) }),
+    errors: [],
+  },
+  createVocabularyEntry: {
+    method: 'POST',
+    path: '/vocabulary',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'Add a word or a replacement',
+    body: jsonBody(createVocabularyEntryBody),
+    returns: returnsOk({ entry: vocabularyEntry }),
+    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED'],
+  },
+  updateVocabularyEntry: {
+    method: 'PATCH',
+    path: '/vocabulary/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'Change an entry',
+    params: byId,
+    body: jsonBody(updateVocabularyEntryBody),
+    returns: returnsOk({ entry: vocabularyEntry }),
+    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS'],
+  },
+  deleteVocabularyEntry: {
+    method: 'DELETE',
+    path: '/vocabulary/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'Delete an entry',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['INVALID_REQUEST'],
+  },
+  importVocabulary: {
+    method: 'POST',
+    path: '/vocabulary/import',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'Add the entries of a CSV file',
+    body: jsonBody(importVocabularyBody),
+    returns: returnsJson(vocabularyImport),
+    errors: ['INVALID_REQUEST', 'LIMIT_REACHED'],
+  },
+  exportVocabulary: {
+    method: 'GET',
+    path: '/vocabulary.csv',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'The vocabulary as a CSV file',
+    body: noBody,
+    returns: { kind: 'file', contentTypes: ['text/csv'] },
+    errors: [],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { switchWyomingBody, wyomingState } from './application.ts';
 import { given, language } from './fields.ts';
 import { limits } from './limits.ts';
+import { jsonBody, type Route, returnsOk } from './route.ts';
 
 /*
  * The Wyoming protocol as far as a speech-to-text server needs it: https://github.com/OHF-Voice/wyoming (README, "Format", "Event Types" and
@@ -33,3 +35,19 @@ export const wyomingTranscribe = z.object({
   transcript_terms: terms.describe('Words to expect.'),
 });
 export type WyomingTranscribe = z.output<typeof wyomingTranscribe>;
+
+/** The routes under "Wyoming". */
+export const wyomingRoutes = {
+  switchWyoming: {
+    method: 'PUT',
+    path: '/wyoming',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Wyoming',
+    summary: 'Switch the Wyoming listener for Home Assistant on or off',
+    description: 'If its port is taken, it stays off, and `notices` says so.',
+    body: jsonBody(switchWyomingBody),
+    returns: returnsOk({ wyoming: wyomingState }),
+    errors: ['INVALID_REQUEST'],
+  },
+} as const satisfies Record<string, Route>;

@@ -4,41 +4,77 @@ import { AudioDecoder, FormatProbe } from '@quoth/audio';
 import { limits } from '@quoth/contract';
 import { systemIo } from '@quoth/providers';
 import { createActions, openActionQueue } from './actions/index.ts';
+import { examineDataFolder } from './base/data-folder.ts';
 import {
+  type Clock,
   closeAll,
   EventBus,
   EventLog,
   isoTime,
+  type Logger,
   openDataFolder,
   sweepFolder,
   systemClock,
 } from './base/index.ts';
-import { ChangeJournal, undoChange } from './changes/index.ts';
-import type { CoreConfig } from './core-config.ts';
-import { coreForProgram } from './core-for-program.ts';
+import { coreForProgram } from './callers.ts';
+import { ChangeJournal, undoChange } from './changes.ts';
 import { type Database, lockInstance, openDatabase, startWords } from './database/index.ts';
 import type { Core, ProgramIdentity } from './declarations/index.ts';
-import { createDictation, createEditText, RecordingFiles } from './dictation/index.ts';
+import { createDictation, createEditText, type DictationPorts, RecordingFiles } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
-import { examineDataFolder } from './examine.ts';
 import { AudioIntake, type PathPolicy } from './intake/index.ts';
 import { listAllModels } from './list-models.ts';
-import { LiveRecordings } from './live-audio/index.ts';
-import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes/index.ts';
+import { LiveRecordings } from './live-audio.ts';
+import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes.ts';
 import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
-import { Housekeeping, openRecordings, RequestKeyStore, Retention } from './recordings/index.ts';
+import {
+  Housekeeping,
+  NewRecordings,
+  RecordingFinder,
+  RecordingMakers,
+  RecordingStore,
+  RecordingTrash,
+  RecordingWork,
+  RequestKeyStore,
+  Retention,
+} from './recordings/index.ts';
 import { createPostProcessing, tryMode } from './rewriting/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
-import { SettingsStore } from './settings/index.ts';
+import { SettingsStore } from './settings.ts';
 import {
   CloudStreamer,
   CloudTranscriber,
   createTranscription,
   Recognizers,
   RecordingLibrary,
+  TranscriptionPlanner,
 } from './transcription/index.ts';
-import { VocabularyStore } from './vocabulary/index.ts';
+import { VocabularyStore } from './vocabulary.ts';
+
+/** What the product is built from; read by the application's `readConfig`. */
+export interface CoreConfig {
+  /** Absolute path of the data folder, which is created if it does not exist. */
+  readonly dataFolder: string;
+  readonly platform: NodeJS.Platform;
+  /** Absolute path of the user's home folder. */
+  readonly home: string;
+  /** Where the system keeps temporary files. */
+  readonly temporaryFolders: readonly string[];
+  /** The environment; programs that we start get only what an allow-list takes from it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A JSON file with further models to offer (`models/catalog.ts`). */
+  readonly modelCatalog: string | undefined;
+  /** Origin of a stand-in for every cloud vendor, on this machine; real keys are never sent to it. */
+  readonly simulatedCloud?: string | undefined;
+  /** Name of this machine, sent only to the user's gateway. */
+  readonly device?: string | undefined;
+  /** Microphone, delivery and what else the recorder needs of the machine. Without it there is no recorder. */
+  readonly dictation?: DictationPorts | undefined;
+  readonly logger: Logger;
+  /** The system's own if not given. */
+  readonly clock?: Clock;
+}
 
 /**
  * The one composition root. Locks the data folder (throws AlreadyRunning), opens everything, sweeps what a crash left, and
@@ -75,8 +111,13 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const modes = await ModeStore.open({ database, events, clock, journal });
     const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
     const queue = await openActionQueue(shared);
-    const records = await openRecordings({ ...shared, folder, journal, onCompleted: queue.onTranscribed });
-    const { store: recordings, makers, accepted, dictated, finder, trash, work } = records;
+    const makers = await RecordingMakers.open(database);
+    const stored = { ...shared, folder, journal, makers };
+    const recordings = new RecordingStore(stored);
+    const fresh = new NewRecordings(stored);
+    const finder = new RecordingFinder(stored);
+    const trash = new RecordingTrash(stored);
+    const work = new RecordingWork({ ...stored, onCompleted: queue.onTranscribed });
     const { engines, modelLibrary, speeds } = await createEngines({
       ...shared,
       modelFolder: folder.models,
@@ -102,7 +143,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       settings,
       simulatedCloud: config.simulatedCloud,
       device: config.device,
-      inUse: () => recognizers.providerOf(modes.default()),
+      inUse: () => planner.providerOf(modes.default()),
     });
     const postProcessing = createPostProcessing({
       list,
@@ -114,29 +155,33 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     });
     const pathPolicy = (): PathPolicy => ({ ...places, allowed: settings.get().allowedFolders });
     const actions = createActions({ ...shared, queue, keys, env, policy: places });
-    const recognizers = new Recognizers({
-      engines,
-      speeds,
-      cloud: new CloudTranscriber({
-        list,
-        health,
-        io: systemIo(),
-        clock,
-        onGatewayUsed: (provider) => credit.used(provider),
-      }),
-      streamer: new CloudStreamer({ list, health, clock }),
-      machine: {
-        cores: availableParallelism(),
-        memory: totalmem(),
-        accelerated: platform === 'darwin' && arch() === 'arm64',
-      },
+    const machine = {
+      cores: availableParallelism(),
+      memory: totalmem(),
+      accelerated: platform === 'darwin' && arch() === 'arm64',
+    };
+    const cloud = new CloudTranscriber({
+      list,
+      health,
+      io: systemIo(),
+      clock,
+      onGatewayUsed: (provider) => credit.used(provider),
     });
+    const planner = new TranscriptionPlanner({
+      modes: modesAtWork,
+      engines,
+      providers: () => cloud.providers(),
+      checkKey: (plan) => cloud.check(plan),
+      machine,
+    });
+    const streamer = new CloudStreamer({ list, health, clock });
+    const recognizers = new Recognizers({ engines, speeds, cloud, streamer, machine });
     const { service: transcription, dictated: dictations } = createTranscription({
       spoolFolder: folder.spool,
       settings,
       modes: modesAtWork,
       recordings,
-      accepted,
+      accepted: fresh,
       work,
       requestKeys: new RequestKeyStore({ database, clock }),
       intake: new AudioIntake({
@@ -147,6 +192,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       cancelLive: (id) => liveRecordings.cancel(id),
       decoder,
       engines,
+      planner,
       recognizers,
       rewriting: postProcessing,
       events,
@@ -154,10 +200,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       logger,
     });
 
-    await dictated.reconcile();
+    await fresh.reconcile();
     const liveRecordings = new LiveRecordings({
       transcriber: dictations,
-      files: new RecordingFiles({ recordings: dictated, spoolFolder: folder.spool, logger }),
+      files: new RecordingFiles({ recordings: fresh, spoolFolder: folder.spool, logger }),
       savesByDefault: () => settings.get().saveApiTranscriptions,
     });
     const dictation =
@@ -165,7 +211,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       (await createDictation({
         ports: config.dictation,
         transcriber: dictations,
-        recordings: dictated,
+        recordings: fresh,
         edit: createEditText(postProcessing),
         editRefusal: () => postProcessing.editRefusal(),
         settings,
@@ -231,7 +277,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       models: listAllModels({
         engines,
         speeds,
-        recognizers,
+        planner,
+        providers: () => cloud.providers(),
         modes,
         rewriters: () => postProcessing.providers(),
       }),

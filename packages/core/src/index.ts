@@ -1,8 +1,7 @@
 export { systemProxy } from '@quoth/providers';
 export * from './base/index.ts';
-export type { CoreConfig } from './core-config.ts';
-export { coreForAction } from './core-for-action.ts';
-export { createCore } from './create-core.ts';
+export { coreForAction } from './callers.ts';
+export { type CoreConfig, createCore } from './create-core.ts';
 export { AlreadyRunning } from './database/index.ts';
 export type * from './declarations/index.ts';
 export type {

@@ -4,32 +4,42 @@ import {
   type ListModelsQuery,
   localModelFamilies,
   type Model,
+  wordsFor,
 } from '@quoth/contract';
 import type { Models } from './declarations/index.ts';
 import type { EngineModel, Engines } from './engines/index.ts';
 import type { ModelSpeeds } from './models/index.ts';
-import type { ModeSource } from './modes/index.ts';
+import type { ModeSource } from './modes.ts';
 import type { LanguageProvider } from './rewriting/index.ts';
-import type { PlannableProvider, Recognizers } from './transcription/index.ts';
+import type { PlannableProvider, TranscriptionPlanner } from './transcription/index.ts';
 
 export interface ModelSources {
   readonly engines: Pick<Engines, 'models'>;
   readonly speeds: Pick<ModelSpeeds, 'of'>;
-  readonly recognizers: Pick<Recognizers, 'autoModel' | 'providers'>;
+  readonly planner: Pick<TranscriptionPlanner, 'autoModel'>;
+  /** Providers that transcribe. */
+  readonly providers: () => readonly PlannableProvider[];
   readonly modes: Pick<ModeSource, 'default'>;
   /** Providers whose language models rewrite. */
   readonly rewriters: () => readonly LanguageProvider[];
 }
 
 /** Every model that can be used: those of this machine first, then the speech models of providers, then their language models. */
-export function listAllModels({ engines, speeds, recognizers, modes, rewriters }: ModelSources): Models {
+export function listAllModels({
+  engines,
+  speeds,
+  planner,
+  providers,
+  modes,
+  rewriters,
+}: ModelSources): Models {
   return {
     list: (query) => [
       ...listModels(engines.models(), query, {
-        autoModel: recognizers.autoModel(modes.default()),
+        autoModel: planner.autoModel(modes.default()),
         measuredSpeed: (id) => speeds.of(id),
       }),
-      ...listCloudModels(recognizers.providers(), query),
+      ...listCloudModels(providers(), query),
       ...listTextModels(rewriters(), query),
     ],
     local: () => localModels(engines.models()),
@@ -67,7 +77,8 @@ function listModels(
       ...measured(measuredSpeed(model.id)),
       ...(model.id === autoModel && { auto: true as const }),
       ...(typeof model.selfTestErrorRate === 'number' && { self_test_error_rate: model.selfTestErrorRate }),
-      ...(!model.installed && model.installHint !== undefined && { install_hint: model.installHint }),
+      ...(!model.installed &&
+        model.installHint !== undefined && { install_hint: wordsFor('api', [model.installHint]) }),
     }));
 }
 

@@ -103,7 +103,7 @@ async function dictated(core: Core, mode_id?: string) {
   return { recording, processing };
 }
 
-test('the program that one speaks into chooses the mode, and the state says by which rule [RULES-CHOSEN]', async (context) => {
+test('the program that one speaks into chooses the mode, and the state says by which rule', async (context) => {
   let seen: ApplicationWindow | undefined = { program: PROGRAM, title: TITLE, active: true };
   const { core, asked } = await coreWith(context, async () => seen);
   const plain = await core.modes.create({ ...rules, name: 'Plain', isDefault: true });
@@ -130,7 +130,7 @@ test('the program that one speaks into chooses the mode, and the state says by w
   assert.equal((await dictated(core)).recording?.mode.name, 'Plain');
 });
 
-test('a desktop that does not answer or fails costs no dictation [RULES-CHOSEN]', async (context) => {
+test('a desktop that does not answer or fails costs no dictation', async (context) => {
   let answer: () => Promise<undefined> = () => new Promise(() => undefined);
   const { core } = await coreWith(context, () => answer());
   await core.modes.create({ ...rules, name: 'Plain', isDefault: true });
@@ -140,7 +140,7 @@ test('a desktop that does not answer or fails costs no dictation [RULES-CHOSEN]'
   assert.equal((await dictated(core)).recording?.mode.name, 'Plain');
 });
 
-test('names of programs reach the rewriting only when the mode says so, titles never, and nothing of it is kept [RULES-PRIVATE]', async (context) => {
+test('names of programs reach the rewriting only when the mode says so, titles never, and nothing of it is kept', async (context) => {
   const { prompts, baseUrl } = await languageServer(context);
   const { core, dataFolder } = await coreWith(context, async () => ({
     program: PROGRAM,
@@ -181,7 +181,7 @@ test('names of programs reach the rewriting only when the mode says so, titles n
   }
 });
 
-test('a dictation that begins and ends while another program has locked the database becomes text once it is free [LOSS-LOCKED]', async (context) => {
+test('a dictation that begins and ends while another program has locked the database becomes text once it is free', async (context) => {
   const { core, dataFolder } = await coreWith(context, async () => undefined);
   await core.modes.create({ ...rules, name: 'Plain', isDefault: true });
   const other = new DatabaseSync(join(dataFolder, 'quoth.db'));

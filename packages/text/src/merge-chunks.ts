@@ -1,5 +1,5 @@
 import type { Segment, Word } from '@quoth/contract';
-import { spaceBetween } from './caption-lines.ts';
+import { spaceBetween } from './captions.ts';
 
 /** The speech in one chunk of audio, or in all of it. Times are seconds from its start. */
 export interface RecognizedSpeech {

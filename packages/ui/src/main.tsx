@@ -4,17 +4,20 @@ import { createClient } from '@quoth/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useTranslations } from 'use-intl';
-import { ApplicationProvider } from './application/application-provider.tsx';
-import { Connection } from './application/connection.ts';
+import { ApplicationProvider } from './session/application.tsx';
+import { Connection } from './session/session.ts';
 import './design/design.css';
 import { ToastProvider } from './design/toasts.tsx';
 import { router } from './router.tsx';
-import { browserTransport } from './session/browser-transport.ts';
-import { ClosedWindow } from './session/closed-window.tsx';
-import { apiBase, openSession, type Session } from './session/session.ts';
-import { tabStore } from './session/tab-store.ts';
-import { verifyApplication } from './session/verify-application.ts';
+import {
+  apiBase,
+  browserTransport,
+  knowsWindow,
+  openSession,
+  type Session,
+  tabStore,
+} from './session/session.ts';
+import { ClosedWindow } from './shell/page.tsx';
 import { ShortcutProvider } from './shell/shortcuts.tsx';
 import { TextProvider } from './text/text-provider.tsx';
 
@@ -53,21 +56,19 @@ const connection = new Connection();
 const stranger = createClient({ baseUrl: apiBase(origin), fetch: browserTransport });
 
 function OpenWindow({ token }: { readonly token: string }) {
-  const t = useTranslations('app');
   const client = createClient({
     baseUrl: apiBase(origin),
     headers: { authorization: `Bearer ${token}` },
-    verify: () => verifyApplication(stranger, token, connection),
-    fetch: connection.watching(browserTransport, (url) => url.startsWith(`${apiBase(origin)}/events`)),
+    fetch: connection.watching(
+      browserTransport,
+      (url) => url.startsWith(`${apiBase(origin)}/events`),
+      () => knowsWindow(stranger, token),
+    ),
   });
   return (
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={500}>
-        <ToastProvider
-          name={t('notices')}
-          closeLabel={t('close')}
-          moreLabel={(count) => t('moreNotices', { count })}
-        >
+        <ToastProvider>
           <ApplicationProvider client={client} connection={connection}>
             <ShortcutProvider>
               <RouterProvider router={router} />

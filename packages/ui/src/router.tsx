@@ -1,8 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readHistorySearch } from './pages/history/history-search.ts';
 import { readTab } from './pages/local-api/local-api-tab.ts';
-import { NotFoundPage } from './shell/not-found-page.tsx';
-import { PageFailed } from './shell/page-failed.tsx';
+import { NotFoundPage, PageFailed } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
@@ -38,7 +37,7 @@ const routes = [
   createRoute({
     getParentRoute,
     path: '/vocabulary',
-    component: lazyRouteComponent(() => import('./pages/vocabulary/vocabulary-page.tsx'), 'VocabularyPage'),
+    component: lazyRouteComponent(() => import('./pages/vocabulary-page.tsx'), 'VocabularyPage'),
   }),
   createRoute({
     getParentRoute,
@@ -48,7 +47,7 @@ const routes = [
   createRoute({
     getParentRoute,
     path: '/welcome',
-    component: lazyRouteComponent(() => import('./pages/welcome/welcome-page.tsx'), 'WelcomePage'),
+    component: lazyRouteComponent(() => import('./pages/welcome-page.tsx'), 'WelcomePage'),
   }),
   createRoute({
     getParentRoute,
@@ -58,12 +57,12 @@ const routes = [
   createRoute({
     getParentRoute,
     path: '/settings/shortcuts',
-    component: lazyRouteComponent(() => import('./pages/shortcuts/shortcuts-page.tsx'), 'ShortcutsPage'),
+    component: lazyRouteComponent(() => import('./pages/shortcuts-page.tsx'), 'ShortcutsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings/api-keys',
-    component: lazyRouteComponent(() => import('./pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+    component: lazyRouteComponent(() => import('./pages/api-keys-page.tsx'), 'ApiKeysPage'),
   }),
   createRoute({
     getParentRoute,
@@ -74,7 +73,7 @@ const routes = [
   createRoute({
     getParentRoute,
     path: '/settings/programs',
-    component: lazyRouteComponent(() => import('./pages/programs/programs-page.tsx'), 'ProgramsPage'),
+    component: lazyRouteComponent(() => import('./pages/programs-page.tsx'), 'ProgramsPage'),
   }),
   createRoute({
     getParentRoute,

@@ -30,7 +30,7 @@ const assertHeard = (text: string | null | undefined) =>
 const dictationOf = (body: object) => (body as { dictation: Dictation }).dictation;
 const idOf = (body: object) => (body as { question: Question }).question.id;
 
-test('always: it records at once, its text goes to it alone, and others only learn that the recorder is busy [RECORD-OWN] [RECORD-ALWAYS]', async () => {
+test('always: it records at once, its text goes to it alone, and others only learn that the recorder is busy', async () => {
   const notes = await recording(api, 'always');
   const other = await recording(api, 'always', ['transcribe']);
   const started = await notes.send('POST', '/dictation/start', {});
@@ -67,7 +67,7 @@ test('always: it records at once, its text goes to it alone, and others only lea
   assert.equal(dictationOf((await other.json('/dictation')).body).busy, false);
 });
 
-test('a program sets neither where its text goes nor which device is opened [RECORD-OWN]', async () => {
+test('a program sets neither where its text goes nor which device is opened', async () => {
   const notes = await recording(api, 'always');
   const { opened } = desk;
   for (const body of [
@@ -84,7 +84,7 @@ test('a program sets neither where its text goes nor which device is opened [REC
   assert.equal(desk.opened, opened);
 });
 
-test('a program that has gone leaves no open microphone behind: its recording ends after the seconds that it asked for [RECORD-OWN]', async () => {
+test('a program that has gone leaves no open microphone behind: its recording ends after the seconds that it asked for', async () => {
   const notes = await recording(api, 'always');
   const { body } = await notes.send('POST', '/dictation/start', { max_seconds: 3 });
   await until('the microphone is closed', () => desk.open === 0);
@@ -94,7 +94,7 @@ test('a program that has gone leaves no open microphone behind: its recording en
   assertHeard(text);
 });
 
-test('a private recording keeps nothing, and its text still goes to its program [RECORD-OWN]', async () => {
+test('a private recording keeps nothing, and its text still goes to its program', async () => {
   const notes = await recording(api, 'always');
   const { id } = (await notes.send('POST', '/dictation/start', { private: true })).body as unknown as {
     id: string;
@@ -104,7 +104,7 @@ test('a private recording keeps nothing, and its text still goes to its program 
   assert.equal((await notes.json(`/recordings/${id}`)).body.error?.code, 'RECORDING_NOT_FOUND');
 });
 
-test('a mode that rewrites does so only for a program with the scope rewrite [SCOPE-REWRITE]', async () => {
+test('a mode that rewrites does so only for a program with the scope rewrite', async () => {
   const usual = core.modes.list().find(({ isDefault }) => isDefault);
   assert(usual);
   // A language model that does not answer: a warning says that it was asked.
@@ -127,7 +127,7 @@ test('a mode that rewrites does so only for a program with the scope rewrite [SC
   await core.providers.removeEndpoint('mine');
 });
 
-test('ask: a recording begins when the user has pressed, and not when they decline, or whoever asked hangs up [RECORD-ASK]', async () => {
+test('ask: a recording begins when the user has pressed, and not when they decline, or whoever asked hangs up', async () => {
   const notes = await recording(api, 'ask');
   const asked = () => core.dictations.state().question;
   const { opened } = desk;
@@ -157,7 +157,7 @@ test('ask: a recording begins when the user has pressed, and not when they decli
   assert.equal((await notes.send('POST', '/dictation/cancel', {})).body.id, body.id);
 });
 
-test('a question is answered by voice, and the answer goes to who asked alone [ASK-ANSWER] [HISTORY-PROGRAM]', async () => {
+test('a question is answered by voice, and the answer goes to who asked alone', async () => {
   const agent = await recording(api, 'ask');
   const other = await recording(api, 'ask');
   const { body } = await ask(agent, 'Which  branch,\nplease?');
@@ -183,7 +183,7 @@ test('a question is answered by voice, and the answer goes to who asked alone [A
   assert.equal((await other.json(`/dictation/questions/${id}`)).body.error?.code, 'QUESTION_NOT_FOUND');
 });
 
-test('who gives up while speaking has declined, and who declines is told so [ASK-DECLINE]', async () => {
+test('who gives up while speaking has declined, and who declines is told so', async () => {
   const agent = await recording(api, 'ask');
   const first = idOf((await ask(agent)).body);
   await core.questions.answer(first);
@@ -195,7 +195,7 @@ test('who gives up while speaking has declined, and who declines is told so [ASK
   assert.equal((await ended(agent, second)).error?.code, 'DECLINED');
 });
 
-test('a question disappears with who asked it: hung up, cancelled, or revoked [ASK-WITHDRAWN]', async () => {
+test('a question disappears with who asked it: hung up, cancelled, or revoked', async () => {
   const agent = await recording(api, 'ask');
   const asked = () => core.dictations.state().question;
   const first = idOf((await ask(agent)).body);
@@ -219,7 +219,7 @@ test('a question disappears with who asked it: hung up, cancelled, or revoked [A
   assert.equal(asked(), null);
 });
 
-test('of the recorder a program hears only what is its own [RECORD-EVENTS]', async () => {
+test('of the recorder a program hears only what is its own', async () => {
   const agent = await recording(api, 'always', ['events']);
   const other = await recording(api, 'always', ['events']);
   const never = await recording(api, 'never', ['events']);
@@ -264,7 +264,7 @@ test('of the recorder a program hears only what is its own [RECORD-EVENTS]', asy
   assert.deepEqual([...new Set(nothing?.map(({ type }) => type))], ['model-removed']);
 });
 
-test("the discovery file's token may ask when the user lets it, and never more [RECORD-SHARED]", async () => {
+test("the discovery file's token may ask when the user lets it, and never more", async () => {
   assert.equal((await api.user.json('/dictation')).body.error?.code, 'RECORDING_NOT_ALLOWED');
   const refused = await ask(api.user);
   assert.equal(refused.body.error?.code, 'RECORDING_NOT_ALLOWED');

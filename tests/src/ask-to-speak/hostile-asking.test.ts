@@ -30,7 +30,7 @@ const codeOf = async (answer: ReturnType<Program['json']>) => (await answer).bod
 const start = (program: Pick<Program, 'send'>, body: object = {}) =>
   program.send('POST', '/dictation/start', body);
 
-test('whatever a program without scope or permission calls, in whatever order: no microphone is opened and nothing is asked [RECORD-NEVER]', async () => {
+test('whatever a program without scope or permission calls, in whatever order: no microphone is opened and nothing is asked', async () => {
   const calls = [
     ['POST', '/dictation/start', {}],
     ['POST', '/dictation/start', { private: true, delivery: 'none', max_seconds: 5 }],
@@ -85,7 +85,7 @@ test('whatever a program without scope or permission calls, in whatever order: n
 
 const json = { 'content-type': 'application/json' };
 
-test('a question with escapes, markup or hidden characters is refused before anybody sees it [ASK-PLAIN]', async () => {
+test('a question with escapes, markup or hidden characters is refused before anybody sees it', async () => {
   const agent = await recording(api, 'ask');
   for (const text of [
     '\u001b]0;gone\u0007Which?',
@@ -109,7 +109,7 @@ test('a question with escapes, markup or hidden characters is refused before any
   }
 });
 
-test('the fourth question within a minute is 429 with the time to wait, asking to record included [ASK-LIMITS]', async () => {
+test('the fourth question within a minute is 429 with the time to wait, asking to record included', async () => {
   const agent = await recording(api, 'ask');
   const asked = () => core.dictations.state().question?.id;
   for (let times = 0; times < 2; times++) {
@@ -133,7 +133,7 @@ test('the fourth question within a minute is 429 with the time to wait, asking t
   assert.equal((await ask(other)).body.ok, true, 'others are not held up');
 });
 
-test('while the user dictates, programs are told that the recorder is busy; and one question at a time [RECORD-BUSY]', async () => {
+test('while the user dictates, programs are told that the recorder is busy; and one question at a time', async () => {
   const agent = await recording(api, 'always');
   const id = await core.dictations.start({ delivery: 'none' } as never);
   for (const answer of [start(agent), ask(agent)]) assert.equal(await codeOf(answer), 'RECORDER_BUSY');
@@ -155,7 +155,7 @@ test('while the user dictates, programs are told that the recorder is busy; and 
   assert.equal(core.dictations.state().question?.id, asked);
 });
 
-test('without a sign, or on a locked screen, nobody records or asks; the lock ends what goes on [RECORD-SIGN] [RECORD-LOCKED]', async () => {
+test('without a sign, or on a locked screen, nobody records or asks; the lock ends what goes on', async () => {
   const agent = await recording(api, 'always');
   const { opened } = desk;
   desk.place = 'none';
@@ -182,7 +182,7 @@ test('without a sign, or on a locked screen, nobody records or asks; the lock en
   assert.equal(core.dictations.state().question, null);
 });
 
-test('where only our window could show it, each recording is asked for, and it ends with the window [RECORD-SIGN]', async () => {
+test('where only our window could show it, each recording is asked for, and it ends with the window', async () => {
   const agent = await recording(api, 'always');
   desk.place = 'window';
   const { opened } = desk;
@@ -196,7 +196,7 @@ test('where only our window could show it, each recording is asked for, and it e
   await until('it has ended', () => desk.open === 0);
 });
 
-test('revoked while it records, its permission taken, or the local API switched off: the microphone closes at once [RECORD-REVOKED]', async () => {
+test('revoked while it records, its permission taken, or the local API switched off: the microphone closes at once', async () => {
   const ways: readonly [string, (program: Program) => Promise<unknown>][] = [
     ['revoked', (program) => core.namedTokens.revoke(program.named.id)],
     ['permission taken', (program) => core.namedTokens.allow(program.named.id, 'never')],
@@ -216,7 +216,7 @@ test('revoked while it records, its permission taken, or the local API switched 
   await api.server.switch(true, true);
 });
 
-test('revoked while the microphone is being opened for its answer, nothing of it is recorded [RECORD-REVOKED]', async () => {
+test('revoked while the microphone is being opened for its answer, nothing of it is recorded', async () => {
   const agent = await recording(api, 'ask');
   const id = ((await ask(agent)).body.question as { id: string }).id;
   desk.onOpen = () => void core.namedTokens.revoke(agent.named.id);
@@ -227,7 +227,7 @@ test('revoked while the microphone is being opened for its answer, nothing of it
   assert.equal(core.dictations.state().question, null);
 });
 
-test('revoked or locked while the microphone is being opened for its own recording, nothing goes on [RECORD-REVOKED] [RECORD-LOCKED]', async () => {
+test('revoked or locked while the microphone is being opened for its own recording, nothing goes on', async () => {
   const ways: readonly [string, (program: Program) => unknown][] = [
     ['revoked', (program) => core.namedTokens.revoke(program.named.id)],
     ['locked', () => desk.lock(true)],
@@ -245,7 +245,7 @@ test('revoked or locked while the microphone is being opened for its own recordi
   }
 });
 
-test('a microphone that fails is told to who asked, not as a refusal of the user [ASK-ANSWER]', async () => {
+test('a microphone that fails is told to who asked, not as a refusal of the user', async () => {
   const agent = await recording(api, 'ask');
   const id = ((await ask(agent)).body.question as { id: string }).id;
   desk.onOpen = () => {

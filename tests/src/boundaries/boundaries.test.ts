@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findCycles } from './find-cycles.ts';
+import { startsProcesses } from './rules.ts';
 import { parseSourceFile, type SourceFile } from './source-file.ts';
 import { violations } from './violations.ts';
 
@@ -39,14 +40,14 @@ function everyFile(): SourceFile[] {
   });
 }
 
-test('every file of every package keeps the import rules [HOUSE-IMPORTS]', () => {
+test('every file of every package keeps the import rules', () => {
   const declared = Object.fromEntries(packages.map((path) => [path.split('/').at(-2) ?? '', namesIn(path)]));
   const files = everyFile();
   assert(files.length > 100);
   assert.deepEqual(violations(files, { ...declared, workspace: namesIn('package.json') }), []);
 });
 
-test('no files import each other in a circle, types included [HOUSE-IMPORTS]', () => {
+test('no files import each other in a circle, types included', () => {
   assert.deepEqual(findCycles(everyFile()), []);
 });
 
@@ -87,9 +88,22 @@ const cases: readonly [packageName: string, path: string, source: string, expect
   ['core', 'modes/a.ts', "signal.addEventListener('abort', stop)", /by hand/],
   ['core', 'modes/a.ts', 'signal.onabort = stop', /by hand/],
   ['core', 'modes/a.test.ts', "signal.addEventListener('abort', stop)", undefined],
-  ['core', 'base/concurrency/wait-or-abort.ts', "signal.addEventListener('abort', stop)", undefined],
+  ['core', 'base/concurrency.ts', "signal.addEventListener('abort', stop)", undefined],
+  ['desktop', 'tray/a.ts', "import { fork } from 'node:child_process'", /starts a process/],
+  ['core', 'modes/a.ts', "import { type ChildProcess, spawn } from 'child_process'", /starts a process/],
+  ['core', 'modes/a.ts', "import type { ChildProcess } from 'node:child_process'", undefined],
+  ['core', 'modes/a.test.ts', "import { spawn } from 'node:child_process'", undefined],
+  ['processes', 'child.ts', "import { fork } from 'node:child_process'", undefined],
   ['utilities', 'a.ts', '', /not in the table/],
 ];
+
+test('each exception for starting processes is one', () => {
+  const starting = everyFile().filter((file) => file.startsProcesses);
+  const unused = Object.keys(startsProcesses).filter(
+    (allowed) => !starting.some(({ packageName, path }) => `${packageName}/${path}`.startsWith(allowed)),
+  );
+  assert.deepEqual(unused, []);
+});
 
 test('the rules find what they are for', () => {
   const declared = {

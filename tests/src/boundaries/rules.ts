@@ -2,17 +2,20 @@
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   text: ['contract'],
-  audio: ['contract'],
+  audio: ['contract', 'processes'],
   providers: ['contract', 'text'],
   client: ['contract'],
-  core: ['contract', 'text', 'providers', 'audio'],
-  'api-server': ['contract', 'text', 'core'],
+  processes: [],
+  core: ['contract', 'text', 'providers', 'audio', 'processes'],
+  'api-server': ['contract', 'text', 'core', 'processes'],
+  // Of the API server, only the check of who owns a connection.
+  wyoming: ['contract', 'text', 'core', 'api-server'],
   ui: ['contract', 'client'],
   bridge: ['contract', 'client'],
-  cli: ['contract', 'text', 'client', 'bridge'],
+  cli: ['contract', 'text', 'processes', 'client', 'bridge'],
   mcp: ['contract', 'client', 'bridge'],
-  gateway: ['contract', 'text', 'providers', 'audio', 'ui'],
-  desktop: ['contract', 'core', 'api-server', 'client', 'ui', 'bridge'],
+  gateway: ['contract', 'text', 'processes', 'providers', 'audio'],
+  desktop: ['contract', 'processes', 'core', 'api-server', 'wyoming', 'client', 'bridge'],
   tests: [
     'contract',
     'text',
@@ -20,6 +23,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'audio',
     'core',
     'api-server',
+    'wyoming',
     'client',
     'bridge',
     'ui',
@@ -29,7 +33,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bench: ['contract', 'text', 'audio', 'core', 'client', 'gateway', 'desktop'],
 };
 
-/** Folders of core from left to right: a folder imports only folders further left, and only their `index.ts`. */
+/** Folders of core, and chapters beside them, from left to right: each imports only what is further left, of a folder only its `index.ts`. */
 export const coreOrder: readonly (readonly string[])[] = [
   ['base'],
   // What core offers, in types alone, apart from what does it.
@@ -57,10 +61,27 @@ export const withoutNode: Readonly<Record<string, readonly string[]>> = {
  * The only files that listen for an abort by hand: a listener that stays behind, or that nobody added because the signal was aborted
  * already, is too easily written. Everything else uses `waitOrAbort` and `settledOrAborted`, or Node's `addAbortListener` with `using`.
  */
-export const listensForAbort: readonly string[] = [
-  'core/base/concurrency/wait-or-abort.ts',
-  'client/pause.ts',
-];
+export const listensForAbort: readonly string[] = ['core/base/concurrency.ts', 'client/events.ts'];
 
 /** The only files that read the environment. */
 export const readsEnvironment = /(^|\/)read-config\.ts$/;
+
+/**
+ * Who starts processes beside `packages/processes`, by folder or file, and why. A child that runs our own code and is talked to belongs there:
+ * it has the typed channel, the restarts, and the one way to end.
+ */
+export const startsProcesses: Readonly<Record<string, string>> = {
+  'processes/child.ts': 'the kit itself',
+  'audio/':
+    'FFmpeg and decoders: audio goes through pipes, and the system limits their memory before they run',
+  'core/actions/': "the user's own programs, which get a text and are given a time",
+  'core/engines/host-process.ts': 'a program of macOS that says how much memory a host takes',
+  'desktop/active-application/': 'a program of macOS, asked once in a while',
+  'desktop/delivery/': "the desktop's own programs for the clipboard and keys",
+  'desktop/session/': "the desktop's own programs and settings",
+  'desktop/sound/': 'programs of the sound system, whose output is piped',
+  'desktop/window.ts': 'the browser, which outlives the application',
+  'desktop/restart.ts': 'the application itself, in place of this one',
+  'cli/': 'the application, builders, the browser, and what the demo stands in for',
+  'gateway/commands/': 'what the demo stands in for',
+};

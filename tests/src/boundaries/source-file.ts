@@ -10,6 +10,7 @@ export interface SourceFile {
   readonly imports: readonly string[];
   readonly readsEnvironment: boolean;
   readonly listensForAbort: boolean;
+  readonly startsProcesses: boolean;
 }
 
 /** Reads a file's imports, dynamic ones of a fixed name included. */
@@ -30,6 +31,11 @@ export function parseSourceFile(packageName: string, path: string, source: strin
       }),
     ],
     readsEnvironment: /\bprocess\s*\.\s*env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/.test(source),
+    // Types alone start nothing.
+    startsProcesses: module.staticImports.some(
+      ({ moduleRequest, entries }) =>
+        /^(?:node:)?child_process$/.test(moduleRequest.value) && entries.some(({ isType }) => !isType),
+    ),
     listensForAbort: /\.(?:addEventListener\(\s*['"`]abort['"`]|onabort\b)/.test(source),
   };
 }

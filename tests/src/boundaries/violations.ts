@@ -1,6 +1,13 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { coreOrder, listensForAbort, mayImport, readsEnvironment, withoutNode } from './rules.ts';
+import {
+  coreOrder,
+  listensForAbort,
+  mayImport,
+  readsEnvironment,
+  startsProcesses,
+  withoutNode,
+} from './rules.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** Names that a package's own package.json declares. */
@@ -24,6 +31,15 @@ export function violations(files: readonly SourceFile[], declared: DeclaredDepen
     }
     if (!isTest && file.listensForAbort && !listensForAbort.includes(`${file.packageName}/${file.path}`)) {
       found.push(say('listens for an abort by hand; use waitOrAbort, or addAbortListener with using'));
+    }
+    const where = `${file.packageName}/${file.path}`;
+    if (
+      !isTest &&
+      file.startsProcesses &&
+      file.packageName !== 'bench' &&
+      !Object.keys(startsProcesses).some((allowed) => where.startsWith(allowed))
+    ) {
+      found.push(say('starts a process; use @quoth/processes, or say why not in startsProcesses'));
     }
     for (const specifier of file.imports) {
       const reason = specifier.startsWith('.')
@@ -74,7 +90,8 @@ function relativeViolation(file: SourceFile, specifier: string): string | undefi
   const to = coreFolder(target);
   if (from === undefined || from === to) return undefined;
   if (to === undefined) return `imports ${target} from within a folder`;
-  if (target !== `${to}/index.ts`) return `imports ${target}; only ${to}/index.ts is open to other folders`;
+  if (target !== `${to}/index.ts` && target !== `${to}.ts`)
+    return `imports ${target}; only ${to}/index.ts is open to other folders`;
   return rank(to) < rank(from) ? undefined : `the folder ${from} may not import ${to}`;
 }
 
@@ -89,8 +106,11 @@ function unknownFolder({ path }: SourceFile): string[] {
     : [`the folder ${folder} is not in the order of core`];
 }
 
+/** A book of one chapter is a file beside the folders, and has a place in their order too. */
 function coreFolder(path: string): string | undefined {
-  return path.includes('/') ? path.split('/')[0] : undefined;
+  if (path.includes('/')) return path.split('/')[0];
+  const name = path.replace(/(\.test)?\.ts$/, '');
+  return rank(name) >= 0 ? name : undefined;
 }
 
 function rank(folder: string): number {

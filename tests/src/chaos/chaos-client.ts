@@ -5,7 +5,13 @@ import type { SeededRandom } from './seeded-random.ts';
 import { spokenRequest } from './spoken-requests.ts';
 
 /** Codes with which the application may answer while its hosts are killed and its queue is full. Anything else is a bug. */
-const EXPECTED_CODES = new Set(['TRANSCRIPTION_FAILED', 'RATE_LIMITED', 'CANCELLED', 'INVALID_REQUEST']);
+const EXPECTED_CODES = new Set([
+  'TRANSCRIPTION_FAILED',
+  'RATE_LIMITED',
+  'CANCELLED',
+  'INVALID_REQUEST',
+  'BUSY',
+]);
 
 interface OwnMode {
   readonly id: string;

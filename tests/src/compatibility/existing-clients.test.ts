@@ -24,7 +24,7 @@ async function post(path: string, request: RecordedRequest): Promise<{ status: n
 }
 const messageOf = (body: unknown) => (body as { error?: { message?: string } }).error?.message ?? '';
 
-test('Open WebUI: fields before a file without a type, and the text of the answer [COMPAT-OPEN-WEBUI]', async () => {
+test('Open WebUI: fields before a file without a type, and the text of the answer', async () => {
   const { token } = program;
   for (const language of ['en', undefined]) {
     const asked = { model: 'whisper-1', token, ...(language !== undefined && { language }) };
@@ -47,13 +47,13 @@ test('Open WebUI: fields before a file without a type, and the text of the answe
   }
 });
 
-test('LibreChat: a stream in chunks that is called a video, and the text of the answer [COMPAT-LIBRECHAT]', async () => {
+test('LibreChat: a stream in chunks that is called a video, and the text of the answer', async () => {
   const asked = { model: 'whisper-1', language: 'en', token: program.token };
   const { status, body } = await post(transcriptions, libreChat(speech, asked));
   assert.deepEqual([status, (body as { text: string }).text], [200, TEXT]);
 });
 
-test("Vibe: OpenAI's form with fields of its own, in each format [COMPAT-VIBE]", async () => {
+test("Vibe: OpenAI's form with fields of its own, in each format", async () => {
   const own = {
     language: 'en',
     detect_language: 'false',
@@ -80,7 +80,7 @@ test("Vibe: OpenAI's form with fields of its own, in each format [COMPAT-VIBE]",
   assert(models.data.every(({ id }) => typeof id === 'string'));
 });
 
-test("FluidVoice's scripts get told the path and the field that are called otherwise here [COMPAT-FLUIDVOICE]", async () => {
+test("FluidVoice's scripts get told the path and the field that are called otherwise here", async () => {
   const call = (path: string, body: object) => api.user.send('POST', path, body);
   for (const [theirs, ours] of [
     ['/v1/transcribe', '/transcribe'],
@@ -98,7 +98,7 @@ test("FluidVoice's scripts get told the path and the field that are called other
   assert.equal(body.text, TEXT);
 });
 
-test("HyperWhisper's own bridge: every call that it makes, and what it reads of the answers [COMPAT-HYPERWHISPER]", async () => {
+test("HyperWhisper's own bridge: every call that it makes, and what it reads of the answers", async () => {
   // `src/tools.ts` and `src/client.ts` of @hyperwhisper/mcp: JSON, `Accept: application/json`, queries as text.
   const accept = { accept: 'application/json' };
   const get = async (path: string) => (await api.user.json(path, { headers: accept })).body;

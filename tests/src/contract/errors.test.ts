@@ -25,16 +25,18 @@ const protocol = [
 const business =
   'MODEL_NOT_INSTALLED MODEL_NOT_FOUND ENGINE_UNAVAILABLE MISSING_API_KEY FILE_NOT_FOUND FILE_ACCESS_DENIED FILE_NOT_ALLOWED ' +
   'AUDIO_DECODE_FAILED PAYMENT_REQUIRED TRANSCRIPTION_FAILED MODE_NOT_FOUND MODE_NAME_TAKEN RECORDING_NOT_FOUND INVALID_REQUEST RATE_LIMITED ' +
-  'TIMEOUT NO_SPEECH CANCELLED DISK_FULL MICROPHONE_UNAVAILABLE RECORDING_NOT_ALLOWED RECORDER_BUSY DECLINED QUESTION_NOT_FOUND';
+  'TIMEOUT NO_SPEECH CANCELLED DISK_FULL MICROPHONE_UNAVAILABLE RECORDING_NOT_ALLOWED RECORDER_BUSY DECLINED QUESTION_NOT_FOUND ' +
+  'BUSY CONFLICT ALREADY_EXISTS LIMIT_REACHED ALREADY_RUNNING PURGE_NOT_ALLOWED NOT_RECORDING NOT_PASTED CLIPBOARD_UNAVAILABLE ' +
+  'SELECTION_UNAVAILABLE DESKTOP_UNAVAILABLE WINDOW_UNAVAILABLE KEY_STORE_UNAVAILABLE';
 
-test('error codes are a closed set; business codes are 200 but for a full queue [API-CODES]', () => {
+test('error codes are a closed set; business codes are 200 but for a full queue', () => {
   assert.deepEqual([...errorCodes].sort(), [...protocol, ...business.split(' ')].sort());
   for (const code of business.split(' ') as ErrorCode[]) {
     assert.equal(errorTable[code].status, code === 'RATE_LIMITED' ? 429 : 200, code);
   }
 });
 
-test('times are ISO 8601 UTC with milliseconds; callers may write them in other ways too [API-TIMES]', () => {
+test('times are ISO 8601 UTC with milliseconds; callers may write them in other ways too', () => {
   assert(timestamp.safeParse('2026-11-21T09:30:00.000Z').success);
   for (const wrong of ['2026-11-21T09:30:00Z', '2026-11-21T09:30:00.000+01:00', '2026-11-21', 'x'])
     assert(!timestamp.safeParse(wrong).success, wrong);
@@ -85,7 +87,7 @@ test('times are ISO 8601 UTC with milliseconds; callers may write them in other 
   for (const tag of ['', 'e', 'english please', '../x']) assert(!language.safeParse(tag).success, tag);
 });
 
-test('a limit is clamped, however large [API-LIMITS]', () => {
+test('a limit is clamped, however large', () => {
   for (const [written, limit] of [
     ['9999999999999999', 500],
     ['1'.repeat(300), 500],
@@ -97,7 +99,7 @@ test('a limit is clamped, however large [API-LIMITS]', () => {
   assert(!searchRecordingsQuery.safeParse({ limit: 'many' }).success);
 });
 
-test('OpenAPI has the statuses of ranges and of slow bodies [API-OPENAPI]', () => {
+test('OpenAPI has the statuses of ranges and of slow bodies', () => {
   const { paths } = openApiDocument() as {
     paths: Record<string, Record<string, { responses: Record<string, object> }>>;
   };

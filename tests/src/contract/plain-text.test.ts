@@ -4,7 +4,7 @@ import { AppError, createModeBody, plainText, printedJson, visibleLine } from '@
 
 const point = (code: number) => String.fromCodePoint(code);
 
-test('what a terminal would act upon is removed, and nothing else [TEXT-PLAIN]', () => {
+test('what a terminal would act upon is removed, and nothing else', () => {
   assert.equal(
     plainText('a\u001b[31mred\u001b]52;c;eA==\u0007b\u009b2J\r\n\u202ec\u2066d'),
     'a[31mred]52;c;eA==b2J\ncd',
@@ -18,7 +18,7 @@ test('what a terminal would act upon is removed, and nothing else [TEXT-PLAIN]',
   }
 });
 
-test('no error message or hint holds a control character [TEXT-PLAIN]', () => {
+test('no error message or hint holds a control character', () => {
   const error = new AppError('FILE_NOT_FOUND', { message: 'no "\u001b[2Ja.wav"', hint: 'see \u202egnp' });
   assert.deepEqual([error.message, error.hint], ['no "[2Ja.wav"', 'see gnp']);
 });

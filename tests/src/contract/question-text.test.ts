@@ -40,7 +40,7 @@ const kept: readonly [string, string][] = [
   ['😀'.repeat(199).concat('a'), '😀'.repeat(199).concat('a')],
 ];
 
-test('a question is one paragraph of plain characters; everything else is refused and says why [ASK-PLAIN]', () => {
+test('a question is one paragraph of plain characters; everything else is refused and says why', () => {
   for (const [what, text] of refused) {
     const { success, error } = questionText.safeParse(text);
     assert(!success, what);
@@ -49,7 +49,7 @@ test('a question is one paragraph of plain characters; everything else is refuse
   for (const [text, expected] of kept) assert.equal(questionText.parse(text), expected);
 });
 
-test('whatever is taken is short, visible and the same the second time [ASK-PLAIN]', () => {
+test('whatever is taken is short, visible and the same the second time', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),

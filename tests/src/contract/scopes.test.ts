@@ -15,7 +15,7 @@ import {
 
 const all = Object.entries<Route>({ ...routes, ...openAiRoutes });
 
-test('every public route that needs a token says which scopes, and no other route does [SCOPE-DECLARED]', () => {
+test('every public route that needs a token says which scopes, and no other route does', () => {
   const silent = all.filter(([, route]) => {
     const mustSay = route.audience === 'api' && route.needsToken;
     return mustSay !== (route.scopes !== undefined);
@@ -32,7 +32,7 @@ test('every public route that needs a token says which scopes, and no other rout
   );
 });
 
-test('OpenAPI names the same scopes, one entry for each way to be allowed [SCOPE-DECLARED]', () => {
+test('OpenAPI names the same scopes, one entry for each way to be allowed', () => {
   const { paths } = openApiDocument() as {
     paths: Record<string, Record<string, { security: object[]; responses: Record<string, object> }>>;
   };
@@ -63,7 +63,7 @@ test('what is missing is named; of several that would do, the first', () => {
   assert.equal(missingScope(['record'], new Set()), 'record');
 });
 
-test('no event that programs do not get goes to a named token [SCOPE-EVENTS]', () => {
+test('no event that programs do not get goes to a named token', () => {
   assert.deepEqual(Object.keys(eventAudiences).sort(), [...eventTypes].sort());
   for (const type of appEventTypes) assert.equal(eventAudiences[type], 'none', type);
 });

@@ -69,7 +69,7 @@ after(async () => {
 const state = async (): Promise<Dictation> => (await client.getDictation({})).dictation;
 const isRecording = async () => (await state()).recording?.phase === 'recording';
 
-test('an agent that may not ask is told how its user allows it, and the command line does [MCP-ASK] [RECORD-PERMISSIONS]', async () => {
+test('an agent that may not ask is told how its user allows it, and the command line does', async () => {
   const refused = await agent.call('ask_to_speak', { question: 'May I?' });
   assert.deepEqual([refused.isError, refused.error.code], [true, 'RECORDING_NOT_ALLOWED']);
   assert.match(refused.error.hint ?? '', /quoth tokens allow agent --record ask/);
@@ -90,7 +90,7 @@ test('an agent that may not ask is told how its user allows it, and the command 
     );
 });
 
-test('the question stands on the screen, a press answers it by voice, and the transcript is the result; pending meanwhile [MCP-ASK] [ASK-SHOWN] [ASK-ANSWER] [RECORD-SIGN]', async () => {
+test('the question stands on the screen, a press answers it by voice, and the transcript is the result; pending meanwhile', async () => {
   const progress: string[] = [];
   const asked = await agent.call(
     'ask_to_speak',
@@ -131,7 +131,7 @@ test('the question stands on the screen, a press answers it by voice, and the tr
   await foreign.close();
 });
 
-test('Esc ends it, and the agent is told that its user declined; so does the button [RECORD-KEY] [ASK-DECLINE] [MCP-ASK]', async () => {
+test('Esc ends it, and the agent is told that its user declined; so does the button', async () => {
   const first = (await agent.call('ask_to_speak', { question: 'And now?' })).body.id as string;
   const quoth = new CommandLine({ QUOTH_HOME: home });
   assert.match((await quoth.run('dictate', 'status')).out, /agent asks: And now\?/);
@@ -155,7 +155,7 @@ test('Esc ends it, and the agent is told that its user declined; so does the but
   assert.equal((await agent.call('get_answer', { id: 'none' })).error.code, 'QUESTION_NOT_FOUND');
 });
 
-test('a program that always may records with its sign, one key ends even a long one, and its token revoked closes the microphone [RECORD-ALWAYS] [RECORD-KEY] [RECORD-REVOKED]', async () => {
+test('a program that always may records with its sign, one key ends even a long one, and its token revoked closes the microphone', async () => {
   await client.allowNamedToken({ params: { id: agentToken }, body: { record: 'always' } });
   const scopes = ['record'] as const;
   const made = await client.createNamedToken({
@@ -178,11 +178,11 @@ test('a program that always may records with its sign, one key ends even a long 
   await until('nothing is shown', async () => (await indicator.place()) === undefined);
 });
 
-test('the command line declines; an agent that ends takes its question with it [ASK-DECLINE] [ASK-WITHDRAWN]', async () => {
+test('the command line declines; an agent that ends takes its question with it', async () => {
   await client.createNamedToken({
     body: { name: 'short', scopes: ['record'], record: 'ask', to_file: true },
   });
-  const cli = join(import.meta.dirname, '..', '..', '..', 'apps', 'cli', 'src', 'bin.ts');
+  const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'quoth', 'quoth.js');
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', cli, 'mcp', '--as', 'short'];
   const leaving = await McpClient.connect({ home, command: command as [string, ...string[]] });
   const first = leaving.call('ask_to_speak', { question: 'Shall I?' });

@@ -77,7 +77,7 @@ for (const [way, names] of [
   ['node', base],
 ] as const) {
   const skip = way !== 'node' && !found(way) ? `${way} is not installed` : false;
-  test(`the shortcut's script begins a recording and ends it by ${way}, and its arguments hold no secret [DICTATE-LAUNCHER]`, {
+  test(`the shortcut's script begins a recording and ends it by ${way}, and its arguments hold no secret`, {
     skip,
   }, async () => {
     const { path, log } = programs(way, names);

@@ -87,7 +87,7 @@ async function withTerminal(work: (target: PasteTargetProgram) => Promise<void>)
   }
 }
 
-test('a key pressed in another program, a sentence, the key again: the text stands at the cursor [HOTKEYS-TOGGLE]', async () => {
+test('a key pressed in another program, a sentence, the key again: the text stands at the cursor', async () => {
   await isActive('toggle');
   await withTerminal(async (target) => {
     await keyboard.press(...toggle);
@@ -103,7 +103,7 @@ test('a key pressed in another program, a sentence, the key again: the text stan
   });
 });
 
-test('with NumLock on it is the same key, and Esc belongs to us only while one records [HOTKEYS-LOCKS]', async () => {
+test('with NumLock on it is the same key, and Esc belongs to us only while one records', async () => {
   await keyboard.press(keys.numLock);
   await withTerminal(async (target) => {
     // A window that has the focus does not yet take keys.
@@ -131,7 +131,7 @@ test('with NumLock on it is the same key, and Esc belongs to us only while one r
   await keyboard.press(keys.numLock);
 });
 
-test('a key is held to talk, and a bare modifier too, but not as part of a shortcut [HOTKEYS-TALK]', async () => {
+test('a key is held to talk, and a bare modifier too, but not as part of a shortcut', async () => {
   for (const [shortcut, sign] of [
     ['F9', keys.f9],
     ['ControlRight', keys.controlRight],
@@ -164,7 +164,7 @@ test('a key is held to talk, and a bare modifier too, but not as part of a short
   await until(isIdle);
 });
 
-test('the observer dies while its key is held: the recording ends, and the key works again [HOTKEYS-KILLED]', async () => {
+test('the observer dies while its key is held: the recording ends, and the key works again', async () => {
   await keyboard.down(keys.controlRight);
   await until(isRecording);
   const observer = childOf(app.child.pid ?? 0, 'observer-main');
@@ -189,7 +189,7 @@ test('the observer dies while its key is held: the recording ends, and the key w
   await client.updateSettings({ body: { shortcutPushToTalk: null } });
 });
 
-test('a key that somebody else has is told, with who has it; and keys are tried without recording [HOTKEYS-CONFLICT]', async () => {
+test('a key that somebody else has is told, with who has it; and keys are tried without recording', async () => {
   await keyboard.take(keys.c, CONTROL | ALT);
   await client.updateSettings({
     body: { shortcutPasteLast: 'Ctrl+Alt+C', shortcutNextMode: 'Ctrl+Alt+Space' },
@@ -212,7 +212,7 @@ test('a key that somebody else has is told, with who has it; and keys are tried 
   await client.updateSettings({ body: { shortcutPasteLast: null, shortcutNextMode: null } });
 });
 
-test('on a fresh machine whose default keys are taken, free ones are set and can be tried in any program [HOTKEYS-DEFAULT]', async () => {
+test('on a fresh machine whose default keys are taken, free ones are set and can be tried in any program', async () => {
   await isActive('toggle');
   const otherHome = temporaryHome();
   const other = await RunningApplication.start(otherHome, [], { ...microphone.env, ...display.env });
@@ -236,7 +236,7 @@ test('on a fresh machine whose default keys are taken, free ones are set and can
   }
 });
 
-test('a key that begins no recording says why at the indicator, as does one whose text was only copied [HOTKEYS-ANSWER]', async () => {
+test('a key that begins no recording says why at the indicator, as does one whose text was only copied', async () => {
   await client.updateSettings({ body: { shortcutPasteLast: 'F9' } });
   await isActive('pasteLast');
   await using told = await heardEvents();
@@ -258,7 +258,7 @@ test('a key that begins no recording says why at the indicator, as does one whos
   await client.updateSettings({ body: { shortcutPasteLast: null } });
 });
 
-test('the X server dies while one records: nothing that was said is lost, and Quoth goes on [HOTKEYS-KILLED]', async () => {
+test('the X server dies while one records: nothing that was said is lost, and Quoth goes on', async () => {
   await keyboard.press(...toggle);
   await until(isRecording);
   await microphone.play(sentence.samples);

@@ -75,7 +75,7 @@ async function edited() {
   return one();
 }
 
-test('what is selected is changed as one says and takes its own place; what fails leaves it as it is [EDIT-BY-VOICE] [EDIT-UNDO]', async () => {
+test('what is selected is changed as one says and takes its own place; what fails leaves it as it is', async () => {
   await keyboard.press(keys.a);
   await keyboard.press(keys.b);
   await keyboard.press(keys.space);
@@ -131,7 +131,7 @@ test('what is selected is changed as one says and takes its own place; what fail
   });
 });
 
-test('a program that hangs does not say what is selected: the instruction is written nowhere, and that is told [EDIT-TOLD]', async () => {
+test('a program that hangs does not say what is selected: the instruction is written nowhere, and that is told', async () => {
   // Mousepad would ask about the file that it saved before it hung.
   const browser = await startTarget(display, 'textarea');
   try {

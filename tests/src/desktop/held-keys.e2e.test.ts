@@ -108,7 +108,7 @@ async function spoken(action: 'toggle' | 'editSelection', heldMs: number) {
 }
 
 for (const heldMs of [0, 5, 100, 600, 2_000]) {
-  test(`a shortcut held for ${heldMs} ms writes what it should: dictated, again, and edited [HOTKEYS-HELD]`, async () => {
+  test(`a shortcut held for ${heldMs} ms writes what it should: dictated, again, and edited`, async () => {
     await clipboard.put('before');
     const before = await target.text();
     const dictated = await spoken('toggle', heldMs);

@@ -10,7 +10,7 @@ const chosen = moments.filter(([victim, when]) =>
   ),
 );
 
-test('killed while one dictates: no accepted second is lost, no key stays down, nothing stays muted, the clipboard is as it was or has the text [DESKTOP-KILLS]', async () => {
+test('killed while one dictates: no accepted second is lost, no key stays down, nothing stays muted, the clipboard is as it was or has the text', async () => {
   assert.equal(chosen.length, 4);
   assert.deepEqual(await runKills({ moments: chosen, seed: SEED, log: () => undefined }), []);
 });

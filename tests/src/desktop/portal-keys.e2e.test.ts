@@ -64,7 +64,7 @@ const shortcut = async (action: ShortcutAction) => {
 };
 const isActive = (action: ShortcutAction) => until(async () => (await shortcut(action)).state === 'active');
 
-test("on Wayland the desktop's own keys begin and end a dictation, and are held to talk [HOTKEYS-PORTAL]", async () => {
+test("on Wayland the desktop's own keys begin and end a dictation, and are held to talk", async () => {
   await isActive('toggle');
   await isActive('pushToTalk');
   assert.equal((await client.getShortcuts({})).shortcuts.way, 'portal');
@@ -83,7 +83,7 @@ test("on Wayland the desktop's own keys begin and end a dictation, and are held 
   await until(async () => (await dictation()).processing.length > before);
 });
 
-test('what the desktop calls the keys stands in the status, with why Esc is not taken [HOTKEYS-PORTAL]', async () => {
+test('what the desktop calls the keys stands in the status, with why Esc is not taken', async () => {
   await isActive('toggle');
   portal.retrigger('toggle', 'Press Super+D');
   await until(async () => (await shortcut('toggle')).trigger === 'Press Super+D');
@@ -96,7 +96,7 @@ test('what the desktop calls the keys stands in the status, with why Esc is not 
   assert.doesNotMatch(said, /dictate bind/);
 });
 
-test('the portal goes while its key is held and comes again: the recording ends, and the key works again [HOTKEYS-PORTAL-LIFE]', async () => {
+test('the portal goes while its key is held and comes again: the recording ends, and the key works again', async () => {
   await isActive('pushToTalk');
   portal.press('pushToTalk');
   await until(isRecording);

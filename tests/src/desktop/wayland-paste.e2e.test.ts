@@ -43,7 +43,7 @@ async function dictate(): Promise<void> {
   await client.stopDictation();
 }
 
-test('on sway, what is said stands at the cursor, and the clipboard is as it was [DELIVERY-WAYLAND]', async () => {
+test('on sway, what is said stands at the cursor, and the clipboard is as it was', async () => {
   const terminal = await sway.terminal();
   await sway.copy('was copied');
   await dictate();
@@ -58,7 +58,7 @@ test('on sway, what is said stands at the cursor, and the clipboard is as it was
   await terminal.close();
 });
 
-test('on sway, without a window to write into it is copied, and that is said [DELIVERY-WAYLAND]', async () => {
+test('on sway, without a window to write into it is copied, and that is said', async () => {
   await until(async () => (await sway.application.current()) === null);
   await dictate();
   await until(async () => (await dictation()).processing.at(-1)?.phase === 'copied', 60_000);

@@ -22,7 +22,7 @@ beforeEach(() => simulator.heal());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test("nobody gets another account's answer, whatever key and audio they repeat [GATEWAY-IDEMPOTENCY]", async () => {
+test("nobody gets another account's answer, whatever key and audio they repeat", async () => {
   const [mine, theirs] = [await gateway.account(1_000_000), await gateway.account(1_000_000)];
   const audio = toneWav(1.5);
   const ask = (token: string) =>
@@ -39,7 +39,7 @@ test("nobody gets another account's answer, whatever key and audio they repeat [
     assert((await gateway.balance(accountId)).balance < 1_000_000, 'each pays for its own');
 });
 
-test('many requests at once spend no more than the budget [GATEWAY-BUDGETS]', async () => {
+test('many requests at once spend no more than the budget', async () => {
   const { accountId, token } = await gateway.account(1_000_000, { total_budget_micro: 350 });
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -56,7 +56,7 @@ test('many requests at once spend no more than the budget [GATEWAY-BUDGETS]', as
   assert.equal(held, 0);
 });
 
-test('a body of four megabytes that would be a million objects is refused at once, and so is one that is nested without end [GATEWAY-JSON]', async () => {
+test('a body of four megabytes that would be a million objects is refused at once, and so is one that is nested without end', async () => {
   const send = (body: string) =>
     fetch(`${gateway.address}/v1/chat/completions`, {
       method: 'POST',
@@ -74,7 +74,7 @@ test('a body of four megabytes that would be a million objects is refused at onc
   }
 });
 
-test('headers that claim to be somebody else are not believed [GATEWAY-ADMIN]', async () => {
+test('headers that claim to be somebody else are not believed', async () => {
   const { token } = await gateway.account(0);
   const tricks: readonly Record<string, string>[] = [
     { authorization: `Bearer ${token} ${gateway.adminKey}` },
@@ -96,7 +96,7 @@ test('headers that claim to be somebody else are not believed [GATEWAY-ADMIN]', 
     }
 });
 
-test('guessing is counted by the connection: an address that the client writes itself changes nothing [GATEWAY-PAGES]', async () => {
+test('guessing is counted by the connection: an address that the client writes itself changes nothing', async () => {
   const guess = (from: string) =>
     fetch(`${gateway.address}/login`, {
       method: 'POST',
@@ -134,7 +134,7 @@ test('a model named like a part of every object is unknown, for texts and for sp
   }
 });
 
-test('a file that its decoder refuses before the end is no audio, also when its header claims the impossible [GATEWAY-NO-AUDIO]', async () => {
+test('a file that its decoder refuses before the end is no audio, also when its header claims the impossible', async () => {
   const audio = toneWav(10);
   new DataView(audio.buffer).setUint32(24, 4_000_000_000, true);
   const answer = await gateway.transcribe(audio, { model: 'high' });
@@ -142,7 +142,7 @@ test('a file that its decoder refuses before the end is no audio, also when its 
   assert.deepEqual([answer.status, error.code], [400, 'audio_decode_failed']);
 });
 
-test('names and notes with characters that no database keeps are the caller’s mistake [GATEWAY-ADMIN]', async () => {
+test('names and notes with characters that no database keeps are the caller’s mistake', async () => {
   const account = `/accounts/${gateway.accountId}`;
   const price = { kind: 'speech', vendor: 'groq', per_minute_micro: 1 };
   for (const [path, body] of [
@@ -164,14 +164,14 @@ test('names and notes with characters that no database keeps are the caller’s 
   }
 });
 
-test('the refusal of other data names every audio format [GATEWAY-NO-AUDIO]', async () => {
+test('the refusal of other data names every audio format', async () => {
   const answer = await gateway.transcribe(new Uint8Array(Buffer.from('no audio')), { model: 'high' });
   const { error } = (await answer.json()) as { error: { message: string } };
   for (const format of [...audioFormats, 'mp4', 'mkv', 'wmv'])
     assert.match(error.message, new RegExp(`\\b${format}\\b`));
 });
 
-test('clients that send their headers or their body drop by drop are told so and hung up on [GATEWAY-LIMITS]', async () => {
+test('clients that send their headers or their body drop by drop are told so and hung up on', async () => {
   const { port } = new URL(gateway.address);
   const answered = (start: string) =>
     new Promise<string>((resolve) => {

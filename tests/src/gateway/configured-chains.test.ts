@@ -28,7 +28,7 @@ async function withGateway(changes: Changes, work: (gateway: TestGateway) => Pro
 
 const asked = () => simulator.arrivals.map(({ vendor }) => vendor);
 
-test('a table in the configuration says what a tier stands for; the others keep their own [GATEWAY-CHAINS]', () =>
+test('a table in the configuration says what a tier stands for; the others keep their own', () =>
   withGateway({ file: { tiers: { fast: 'deepgram/nova-2' } } }, async (gateway) => {
     const answer = await gateway.transcribe(toneWav(1), { model: 'fast' });
     assert.equal(answer.headers.get('x-quoth-model'), 'nova-2');
@@ -37,7 +37,7 @@ test('a table in the configuration says what a tier stands for; the others keep 
     assert.equal(highest.headers.get('x-quoth-vendor'), 'elevenlabs');
   }));
 
-test('a vendor that nobody can connect to leads to the next one [GATEWAY-FAILOVER]', () => {
+test('a vendor that nobody can connect to leads to the next one', () => {
   const vendors = Object.fromEntries(
     vendorList.map((vendor) => {
       // Nothing listens on the first of all ports.
@@ -51,7 +51,7 @@ test('a vendor that nobody can connect to leads to the next one [GATEWAY-FAILOVE
   });
 });
 
-test('all vendors together have a deadline: when it is over the answer is 504, and nothing is held or charged [GATEWAY-FAILOVER] [GATEWAY-ONE-CHARGE]', () =>
+test('all vendors together have a deadline: when it is over the answer is 504, and nothing is held or charged', () =>
   withGateway({ limits: { deadlineSeconds: 2, vendorSeconds: 1.2 } }, async (gateway) => {
     for (const vendor of ['deepgram', 'groq', 'elevenlabs']) simulator.fail(vendor, { kind: 'hang' });
     const before = await gateway.balance();
@@ -64,7 +64,7 @@ test('all vendors together have a deadline: when it is over the answer is 504, a
     assert.deepEqual([balance, held], [before.balance, 0]);
   }));
 
-test('a vendor that fails on one node is left out on the others, too [GATEWAY-CIRCUIT]', async () => {
+test('a vendor that fails on one node is left out on the others, too', async () => {
   const database = await testDatabase(undefined);
   const shared = { ...{ kind: database.kind }, close: async () => {} };
   const ofAnother = {
@@ -88,7 +88,7 @@ test('a vendor that fails on one node is left out on the others, too [GATEWAY-CI
   );
 });
 
-test('each of the seven language vendors writes texts, and is charged for its tokens [GATEWAY-CHAT]', () =>
+test('each of the seven language vendors writes texts, and is charged for its tokens', () =>
   withGateway({}, async (gateway) => {
     const vendors = vendorList.filter(({ language }) => language !== undefined);
     assert.equal(vendors.length, 7);
@@ -117,7 +117,7 @@ test('each of the seven language vendors writes texts, and is charged for its to
     }
   }));
 
-test('an answer says who gave it, who was tried, what it cost and what is left [GATEWAY-OPENAI] [GATEWAY-ACCOUNT]', () =>
+test('an answer says who gave it, who was tried, what it cost and what is left', () =>
   withGateway({}, async (gateway) => {
     const answer = await gateway.transcribe(toneWav(60), { model: 'high' });
     const said = Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('x-quoth-')));

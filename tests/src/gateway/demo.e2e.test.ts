@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const main = join(import.meta.dirname, '..', '..', '..', 'apps', 'gateway', 'src', 'main.ts');
 
-test('the demo lets a real application transcribe by every tier, and shows a vendor that breaks, a repeated request and balanced books [GATEWAY-DEMO]', async () => {
+test('the demo lets a real application transcribe by every tier, and shows a vendor that breaks, a repeated request and balanced books', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--disable-warning=ExperimentalWarning',
     main,

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const deploy = join(root, 'deploy', 'gateway');
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
 
-test('the Dockerfile has no mistake that a linter finds, runs as nobody special, and starts what is there [GATEWAY-PACKAGING]', () => {
+test('the Dockerfile has no mistake that a linter finds, runs as nobody special, and starts what is there', () => {
   const problems = validate(read('Dockerfile'));
   assert.deepEqual(
     problems.map(({ message, range }) => `${range.start.line + 1}: ${message}`),
@@ -26,7 +26,7 @@ test('the Dockerfile has no mistake that a linter finds, runs as nobody special,
   assert(existsSync(join(root, program ?? 'no program')));
 });
 
-test('the compose file fits the schema of compose files, and names the secrets it uses [GATEWAY-PACKAGING]', () => {
+test('the compose file fits the schema of compose files, and names the secrets it uses', () => {
   const compose = parse(read('compose.yaml')) as {
     services: Record<string, { secrets: string[]; build?: { context: string; dockerfile: string } }>;
     secrets: Record<string, unknown>;
@@ -45,7 +45,7 @@ test('the compose file fits the schema of compose files, and names the secrets i
   assert(existsSync(join(deploy, build?.context ?? '', build?.dockerfile ?? 'no file')));
 });
 
-test('no secret that lies beside the compose file gets into the image or the repository [GATEWAY-PACKAGING]', (context) => {
+test('no secret that lies beside the compose file gets into the image or the repository', (context) => {
   if (spawnSync('git', ['--version']).error) return context.skip('there is no git');
   const { secrets } = parse(read('compose.yaml')) as { secrets: Record<string, { file: string }> };
   const files = [...Object.values(secrets).map(({ file }) => file), 'groq-key', 'whatever-comes'].map(
@@ -73,7 +73,7 @@ test('no secret that lies beside the compose file gets into the image or the rep
   }
 });
 
-test('systemd takes the unit [GATEWAY-PACKAGING]', (context) => {
+test('systemd takes the unit', (context) => {
   if (!existsSync('/usr/bin/systemd-analyze')) return context.skip('there is no systemd-analyze');
   const folder = mkdtempSync(join(tmpdir(), 'quoth-unit-'));
   try {

@@ -57,7 +57,7 @@ async function tierMode(tier: 'highest' | 'high' | 'medium' | 'fast'): Promise<s
   return mode.id;
 }
 
-test('a mode with a tier goes to the gateway, and to nobody else without one [GATEWAY-DESKTOP]', async () => {
+test('a mode with a tier goes to the gateway, and to nobody else without one', async () => {
   const mode = await tierMode('fast');
   const without = await transcribe(mode);
   assert.equal(without.body.error?.code, 'MISSING_API_KEY');
@@ -80,7 +80,7 @@ test('a mode with a tier goes to the gateway, and to nobody else without one [GA
   assert.deepEqual([...new Set(usage.map(({ device }) => device))], ["Zoe's desk"]);
 });
 
-test("what is left with the gateway is told, a refused token and an empty account are clear errors, and nobody's own key stands in [GATEWAY-DESKTOP] [GATEWAY-PAYMENT]", async () => {
+test("what is left with the gateway is told, a refused token and an empty account are clear errors, and nobody's own key stands in", async () => {
   const { providers } = await client.listProviders();
   assert.equal(providers.find(({ preset }) => preset === 'quoth-gateway')?.id, 'quoth-gateway');
   const { account } = await client.getProviderAccount({ params: { id: 'quoth-gateway' } });
@@ -104,7 +104,7 @@ test("what is left with the gateway is told, a refused token and an empty accoun
   assert.equal(simulator.arrivals.filter(({ method }) => method === 'POST').length, 0);
 });
 
-test('ten minutes before the credit is used up a notice tells, once [GATEWAY-LOW-CREDIT]', async () => {
+test('ten minutes before the credit is used up a notice tells, once', async () => {
   // Nine minutes and a little.
   const { token } = await gateway.account(6_000 * 9 + 3_000);
   await client.addEndpoint({
@@ -126,7 +126,7 @@ test('ten minutes before the credit is used up a notice tells, once [GATEWAY-LOW
   assert.equal(await warned(), undefined);
 });
 
-test("a provider with the user's own key that fails is not replaced by the gateway [GATEWAY-DESKTOP]", async () => {
+test("a provider with the user's own key that fails is not replaced by the gateway", async () => {
   await client.setProviderKey({ params: { id: 'quoth-gateway' }, body: { key: gateway.token } });
   await client.setProviderKey({ params: { id: 'deepgram' }, body: { key: simulator.key('deepgram') } });
   await client.testProvider({ params: { id: 'deepgram' } });

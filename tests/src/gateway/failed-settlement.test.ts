@@ -31,7 +31,7 @@ after(async () => {
 
 const logged = () => gateway.log.filter((line) => line.includes('"failed')).at(-1) ?? '';
 
-test('the log says that nothing was charged only where that is known [GATEWAY-UNKNOWN-COMMIT]', async () => {
+test('the log says that nothing was charged only where that is known', async () => {
   const ask = (seconds: number) => gateway.transcribe(toneWav(seconds), { model: 'mistral' });
   simulator.fail('mistral', { kind: 'status', status: 400 });
   assert.equal((await ask(1)).status, 400);

@@ -43,7 +43,7 @@ const chains: readonly [string, readonly string[]][] = [
   ['mistral', ['mistral']],
 ];
 for (const [model, chain] of chains) {
-  test(`${model}: ${chain.join(', then ')} [GATEWAY-CHAINS]`, async () => {
+  test(`${model}: ${chain.join(', then ')}`, async () => {
     for (const vendor of chain) simulator.fail(vendor, { kind: 'status', status: 400 });
     const refused = await gateway.transcribe(fresh(), { model });
     assert.equal(refused.status, 400);
@@ -76,7 +76,7 @@ const next: readonly [string, Fault][] = [
   ['a reply without an end', { kind: 'huge' }],
 ];
 for (const [name, fault] of next) {
-  test(`the next vendor is asked on ${name}, and it alone is charged [GATEWAY-FAILOVER] [GATEWAY-ONE-CHARGE]`, async () => {
+  test(`the next vendor is asked on ${name}, and it alone is charged`, async () => {
     simulator.fail('deepgram', fault);
     const { balance } = await gateway.balance();
     const answer = await gateway.transcribe(fresh(), { model: 'high' });
@@ -91,7 +91,7 @@ for (const [name, fault] of next) {
   });
 }
 
-test('what is no audio goes to nobody, and costs nothing [GATEWAY-NO-AUDIO]', async () => {
+test('what is no audio goes to nobody, and costs nothing', async () => {
   const { balance } = await gateway.balance();
   for (const bytes of [
     Buffer.from('#EXTM3U\nfile:///etc/passwd\n'),
@@ -106,7 +106,7 @@ test('what is no audio goes to nobody, and costs nothing [GATEWAY-NO-AUDIO]', as
   assert.equal((await gateway.balance()).balance, balance);
 });
 
-test('a vendor that keeps failing is left out for a while, and asked again when its pause is over [GATEWAY-CIRCUIT]', async () => {
+test('a vendor that keeps failing is left out for a while, and asked again when its pause is over', async () => {
   simulator.fail('deepgram', { kind: 'status', status: 503 });
   for (let index = 0; index < 5; index++) await gateway.transcribe(fresh(), { model: 'high' });
   simulator.heal();
@@ -126,7 +126,7 @@ test('a vendor that keeps failing is left out for a while, and asked again when 
   assert.equal(probed.headers.get('x-quoth-tries'), 'deepgram:completed');
 });
 
-test("a vendor that fails for one account alone is left out for nobody else, until another account's request fails too [GATEWAY-CIRCUIT]", async () => {
+test("a vendor that fails for one account alone is left out for nobody else, until another account's request fails too", async () => {
   const other = await gateway.account(1_000_000);
   const tries = async (headers: Readonly<Record<string, string>> = {}) =>
     (await gateway.transcribe(fresh(), { model: 'high' }, headers)).headers.get('x-quoth-tries');
@@ -148,7 +148,7 @@ test("a vendor that fails for one account alone is left out for nobody else, unt
   assert.equal(await tries(), 'deepgram:completed');
 });
 
-test('a request that no vendor could take leaves none of them out [GATEWAY-CIRCUIT]', async () => {
+test('a request that no vendor could take leaves none of them out', async () => {
   for (const status of [400, 404, 413, 422]) {
     simulator.fail('deepgram', { kind: 'status', status });
     for (let index = 0; index < 6; index++) await gateway.transcribe(fresh(), { model: 'high' });
@@ -158,7 +158,7 @@ test('a request that no vendor could take leaves none of them out [GATEWAY-CIRCU
   }
 });
 
-test("a refused key of the operator's is told, and leaves the vendor out at once [GATEWAY-KEY-REFUSED]", async () => {
+test("a refused key of the operator's is told, and leaves the vendor out at once", async () => {
   simulator.fail('deepgram', { kind: 'status', status: 401 });
   await gateway.transcribe(fresh(), { model: 'high' });
   assert(
@@ -168,14 +168,14 @@ test("a refused key of the operator's is told, and leaves the vendor out at once
   assert.equal(second.headers.get('x-quoth-tries'), 'groq:completed');
 });
 
-test('a vendor that was switched off is not asked, also as the last one left [GATEWAY-SWITCH]', async () => {
+test('a vendor that was switched off is not asked, also as the last one left', async () => {
   await gateway.admin.ask('PUT', '/vendors/openai', { kind: 'speech', switched_on: false });
   const answer = await gateway.transcribe(fresh(), { model: 'openai' });
   assert.equal(answer.status, 503);
   assert.deepEqual(asked(), []);
 });
 
-test('vendors are asked to keep nothing where they have a switch for it [GATEWAY-KEEP-NOTHING]', async () => {
+test('vendors are asked to keep nothing where they have a switch for it', async () => {
   await gateway.transcribe(fresh(), { model: 'high' });
   await gateway.transcribe(fresh(), { model: 'highest' });
   assert.match(simulator.arrivals[0]?.query ?? '', /mip_opt_out=true/);

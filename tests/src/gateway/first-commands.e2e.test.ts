@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { gatewayMain } from '../chaos/gateway/node-process.ts';
 
-const main = join(import.meta.dirname, '..', '..', '..', 'apps', 'gateway', 'src', 'main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'quoth-first-commands-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 let port = 0;
@@ -21,8 +21,13 @@ before(async () => {
 function gateway(data: string, words: readonly string[]): ChildProcess {
   mkdirSync(data, { recursive: true });
   writeFileSync(join(data, 'gateway.json'), JSON.stringify({ port, currency: 'EUR' }));
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...words], {
-    env: { PATH: process.env.PATH, QUOTH_GATEWAY_HOME: data, QUOTH_GATEWAY_DEEPGRAM_KEY: 'a-key' },
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', gatewayMain, ...words], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      QUOTH_GATEWAY_HOME: data,
+      QUOTH_GATEWAY_DEEPGRAM_KEY: 'a-key',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -39,7 +44,7 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; printe
   return { code, printed, said };
 }
 
-test('the first commands wait for the gateway that is starting, which says what it does, and speak of money in its currency [GATEWAY-FIRST-COMMANDS]', async () => {
+test('the first commands wait for the gateway that is starting, which says what it does, and speak of money in its currency', async () => {
   const data = join(folder, 'first');
   const node = gateway(data, ['start']);
   const whole = ended(node);
@@ -95,7 +100,7 @@ test('the first commands wait for the gateway that is starting, which says what 
   assert.match(printed, /set a price \(in EUR\): quoth gateway set-price deepgram/);
 });
 
-test('without a gateway, a command says which to start [GATEWAY-FIRST-COMMANDS]', async () => {
+test('without a gateway, a command says which to start', async () => {
   const data = join(folder, 'none');
   const never = await ended(gateway(data, ['accounts']));
   assert.equal(never.code, 1);

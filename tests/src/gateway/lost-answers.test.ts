@@ -104,7 +104,7 @@ const jobs: readonly [string, (io: ReturnType<typeof lossy>['io']) => Promise<st
 
 for (const [what, loss] of losses)
   for (const [job, run] of jobs)
-    test(`${job} whose answer is lost, because ${what}, is asked for again under its key and paid once [GATEWAY-IDEMPOTENCY]`, async () => {
+    test(`${job} whose answer is lost, because ${what}, is asked for again under its key and paid once`, async () => {
       const first = lossy(async (answer) => answer);
       const before = await gateway.balance();
       const text = await run(first.io);

@@ -21,7 +21,7 @@ after(async () => {
   await simulator.close();
 });
 
-test('in a browser without JavaScript people log in, see their account, and log out [GATEWAY-PAGES]', async () => {
+test('in a browser without JavaScript people log in, see their account, and log out', async () => {
   await (await gateway.transcribe(toneWav(30), { model: 'high' }, { 'x-quoth-device': 'Desk' })).text();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -40,7 +40,7 @@ test('in a browser without JavaScript people log in, see their account, and log 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the pages have contrast, names and order, ${colorScheme} [GATEWAY-PAGES]`, async () => {
+  test(`the pages have contrast, names and order, ${colorScheme}`, async () => {
     // The scripts are axe's own: the pages have none, and allow none.
     const context = await browser.newContext({
       colorScheme,

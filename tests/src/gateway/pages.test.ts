@@ -27,7 +27,7 @@ const see = async (path: string, answer: Response) => {
   return fetch(`${gateway.address}${path}`, { headers: { cookie }, redirect: 'manual' });
 };
 
-test('a token opens the page of its account, the admin key the operator’s, and neither the other’s [GATEWAY-PAGES]', async () => {
+test('a token opens the page of its account, the admin key the operator’s, and neither the other’s', async () => {
   await (await gateway.transcribe(toneWav(1), { model: 'high' }, { 'x-quoth-device': 'Desk' })).text();
   const own = await logIn(gateway.token);
   assert.equal(own.status, 303);
@@ -59,7 +59,7 @@ test('what people named is escaped', async () => {
   assert(!text.includes('<img') && text.includes('&lt;img'));
 });
 
-test('a POST from elsewhere is refused, guessing is stopped, and a revoked token ends its sessions [GATEWAY-PAGES]', async () => {
+test('a POST from elsewhere is refused, guessing is stopped, and a revoked token ends its sessions', async () => {
   assert.equal((await logIn(gateway.token, {})).status, 403);
   assert.equal((await logIn(gateway.token, { origin: 'https://evil.example' })).status, 403);
   const { accountId, token } = await gateway.account(0);

@@ -65,7 +65,7 @@ async function booksOf(node: NodeProcess, id: string) {
   return { balance, held, problems };
 }
 
-test('a node that is told to end says so first, then takes nothing new, and finishes what is at work, also for clients that have gone [GATEWAY-RESTART] [GATEWAY-ONE-CHARGE]', async () => {
+test('a node that is told to end says so first, then takes nothing new, and finishes what is at work, also for clients that have gone', async () => {
   // It drains until it is told a second time.
   const node = new NodeProcess({
     simulator,
@@ -155,7 +155,7 @@ async function halfRequest(port: number, token: string): Promise<{ finish(): Pro
   };
 }
 
-test('on the embedded database a charge is on the disk before its answer: a process that is killed right after it has both [GATEWAY-DURABLE]', async () => {
+test('on the embedded database a charge is on the disk before its answer: a process that is killed right after it has both', async () => {
   const node = new NodeProcess({ simulator, adminKey });
   try {
     assert(await node.start());
@@ -181,7 +181,7 @@ test('on the embedded database a charge is on the disk before its answer: a proc
   }
 });
 
-test('nodes on one Postgres are replaced one by one, and clients that never retry lose no request [GATEWAY-RESTART]', async () => {
+test('nodes on one Postgres are replaced one by one, and clients that never retry lose no request', async () => {
   const postgres = await ScratchPostgres.start();
   const databaseUrl = postgres.url(await postgres.database());
   const limits = { drainSeconds: 600, vendorSeconds: 60, deadlineSeconds: 60 };

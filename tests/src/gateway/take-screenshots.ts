@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { startBrowser } from '../window/browser.ts';
+import { picturePath } from '../window/picture-path.ts';
 import { TestGateway, toneWav } from './test-gateway.ts';
 
-// Takes the pictures of the gateway's pages, light and dark, wide and narrow: node tests/src/gateway/take-screenshots.ts [folder]
-const folder = process.argv[2] ?? join(import.meta.dirname, '..', '..', '..', 'docs', 'screenshots');
+// Takes the pictures of the gateway's pages, light and dark, wide and narrow: node tests/src/gateway/take-screenshots.ts
 const sizes = { wide: { width: 1120, height: 860 }, narrow: { width: 390, height: 860 } } as const;
 
-mkdirSync(folder, { recursive: true });
 const simulator = await ProviderSimulator.start(new FixedRecognizer('hello', 0));
 const gateway = await TestGateway.start(simulator);
 const browser = await startBrowser();
@@ -20,7 +17,7 @@ try {
       const context = await browser.newContext({ colorScheme, viewport, javaScriptEnabled: false });
       const page = await context.newPage();
       const shoot = (name: string) =>
-        page.screenshot({ path: join(folder, `gateway-${name}-${colorScheme}-${size}.png`) });
+        page.screenshot({ path: picturePath(`gateway-${name}-${colorScheme}-${size}.png`) });
       await page.goto(gateway.address);
       await shoot('log-in');
       for (const [name, secret] of [

@@ -73,7 +73,7 @@ async function completed(id: string): Promise<Recording> {
   return recording;
 }
 
-test('a dictation and what a program sends meanwhile have each its own words, whichever ends first [LIVE-BESIDE-DICTATION]', async () => {
+test('a dictation and what a program sends meanwhile have each its own words, whichever ends first', async () => {
   for (const first of ['person', 'program'] as const) {
     const { id } = await client.startDictation({ body: { delivery: 'none' } });
     const [request] = await Promise.all([sending(), microphone.play(byPerson.samples)]);
@@ -88,7 +88,7 @@ test('a dictation and what a program sends meanwhile have each its own words, wh
   }
 });
 
-test('killed while a person and a program speak, the next start has both texts [LIVE-BESIDE-DICTATION]', async () => {
+test('killed while a person and a program speak, the next start has both texts', async () => {
   const { id } = await client.startDictation({ body: { delivery: 'none' } });
   const [request] = await Promise.all([sending(), microphone.play(byPerson.samples)]);
   await until('the program has some of its text', () => request.text.length > 3);

@@ -46,7 +46,7 @@ async function settled(from: Client, id: string): Promise<string> {
   return text;
 }
 
-test('samples from a pipe: the text on standard output, as a recording with no file of ours [CLI-LIVE]', async () => {
+test('samples from a pipe: the text on standard output, as a recording with no file of ours', async () => {
   assert(!existsSync(app.discoveryPath));
   const said = spoken(1);
   const { code, out, errors } = await quoth.begin(live, Buffer.from(pcmOf(said.samples))).ended;
@@ -57,7 +57,7 @@ test('samples from a pipe: the text on standard output, as a recording with no f
   assert.equal(`${recordings[0]?.text}\n`, out);
 });
 
-test('a wav stream of another form, as recorders write it into a pipe; and JSON [CLI-LIVE]', async () => {
+test('a wav stream of another form, as recorders write it into a pipe; and JSON', async () => {
   const said = spoken(1);
   const form = ['-ar', '44100', '-ac', '2', '-c:a', 'pcm_s24le', '-f', 'wav', '-'];
   const from = ['-f', 's16le', '-ar', '16000', '-ac', '1', '-i', '-'];
@@ -73,7 +73,7 @@ test('a wav stream of another form, as recorders write it into a pipe; and JSON 
   assert(Math.abs(answer.duration_s - said.samples.length / 16_000) < 0.1);
 });
 
-test('on a terminal, text shows while the recorder still writes, and stands there once [CLI-LIVE]', async (context) => {
+test('on a terminal, text shows while the recorder still writes, and stands there once', async (context) => {
   if (spawnSync('script', ['--version']).error) return context.skip('no "script" on this machine');
   const pipe = quoth.path('microphone');
   execFileSync('mkfifo', [pipe]);
@@ -106,7 +106,7 @@ test('on a terminal, text shows while the recorder still writes, and stands ther
   assert(heard(stdout, one) > 0.7, stdout);
 });
 
-test('Ctrl-C ends the recording: the text is there, although the recorder goes on [CLI-LIVE-INTERRUPTED]', async () => {
+test('Ctrl-C ends the recording: the text is there, although the recorder goes on', async () => {
   const said = spoken(1);
   const begun = growing();
   const command = quoth.begin(live, undefined, { leaveOpen: true });
@@ -118,7 +118,7 @@ test('Ctrl-C ends the recording: the text is there, although the recorder goes o
   assert(heard(out, said) > 0.3, out);
 });
 
-test('a command that is killed leaves a recording with the text of what came [CLI-LIVE-INTERRUPTED]', async () => {
+test('a command that is killed leaves a recording with the text of what came', async () => {
   const begun = growing();
   const command = quoth.begin(live, undefined, { leaveOpen: true });
   command.child.stdin?.write(pcmOf(spoken(6).samples));
@@ -127,7 +127,7 @@ test('a command that is killed leaves a recording with the text of what came [CL
   assert.match(await settled(client, id), /\w{3}/);
 });
 
-test('what is wrong is said at once, while the recorder still writes [CLI-LIVE-REFUSED]', async () => {
+test('what is wrong is said at once, while the recorder still writes', async () => {
   const speech = Buffer.from(pcmOf(spoken(0).samples));
   const cases: readonly (readonly [string[], Buffer | undefined, number, RegExp])[] = [
     [[...live, '--model', 'no-such-model'], speech, 4, /no model with this id/],
@@ -150,7 +150,7 @@ test('what is wrong is said at once, while the recorder still writes [CLI-LIVE-R
   assert.deepEqual([silence.code, silence.out], [5, ''], silence.errors);
 });
 
-test('Quoth is killed in the middle: it is said where the sound is, and the next start has its text [CLI-LIVE-KILL]', async () => {
+test('Quoth is killed in the middle: it is said where the sound is, and the next start has its text', async () => {
   const said = spoken(6);
   const begun = growing();
   const command = quoth.begin(live, undefined, { leaveOpen: true });

@@ -63,7 +63,7 @@ const ways: Readonly<Record<string, () => Promise<string>>> = {
 };
 for (const [name, send] of Object.entries(ways)) {
   test(
-    `a disk that fills up while ${name} comes: its sender is told, what was written is there, and nothing is left open [LIVE-FULL]`,
+    `a disk that fills up while ${name} comes: its sender is told, what was written is there, and nothing is left open`,
     needsRoot,
     async () => {
       const newest = async () => (await client.searchRecordings({ query: { limit: 1 } })).recordings[0];

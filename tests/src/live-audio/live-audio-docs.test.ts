@@ -58,7 +58,7 @@ function started(command: string, words: readonly string[]) {
   return { child, told };
 }
 
-test('what the page shows for curl works as it stands [LIVE-DOCS]', async () => {
+test('what the page shows for curl works as it stands', async () => {
   const reference = readFileSync(join(root, 'docs', 'api', 'README.md'), 'utf8');
   const preamble = block('sh', 'quoth_curl() {', reference);
   const { child, told } = started('bash', ['-c', `${preamble}\n${block('sh', 'transcribe?stream=true')}`]);
@@ -69,7 +69,7 @@ test('what the page shows for curl works as it stands [LIVE-DOCS]', async () => 
   assert(heard(transcription?.text ?? '', said) > 0.8, told.text);
 });
 
-test('what the page shows for a WebSocket works as it stands [LIVE-DOCS]', async () => {
+test('what the page shows for a WebSocket works as it stands', async () => {
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
   writeFileSync(join(home, 'example.ts'), block('ts', 'new WebSocket('));
   const words = ['--disable-warning=ExperimentalWarning', join(home, 'example.ts')];

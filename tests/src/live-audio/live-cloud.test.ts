@@ -67,7 +67,7 @@ async function answered(live: LiveRequest) {
 }
 
 for (const vendor of ['deepgram', 'elevenlabs', 'soniox', 'assemblyai', 'openai']) {
-  test(`${vendor}: what a program sends is streamed on, over a socket and in a body [LIVE-CLOUD]`, async () => {
+  test(`${vendor}: what a program sends is streamed on, over a socket and in a body`, async () => {
     const { id, model } = await modeOf(vendor);
     const client = await session(model);
     // Nobody has said that the turn is over.
@@ -91,7 +91,7 @@ for (const vendor of ['deepgram', 'elevenlabs', 'soniox', 'assemblyai', 'openai'
   });
 }
 
-test('a model of a provider is streamed to where the default mode asks for it, else it gets a file [LIVE-CLOUD]', async () => {
+test('a model of a provider is streamed to where the default mode asks for it, else it gets a file', async () => {
   const { id } = await modeOf('deepgram');
   await api.core.modes.update(id, { isDefault: true });
   for (const [useStreamingTranscription, streams] of [
@@ -122,7 +122,7 @@ const broken: readonly (readonly [name: string, fault: StreamFault, deltas: RegE
   ['breaks after text that the file does not have', { kind: 'drops', after: settled(other) }, /^something/],
 ];
 for (const [name, fault, deltas] of broken) {
-  test(`a stream that ${name}: the whole recording goes as a file, and nothing is lost [LIVE-CLOUD-BREAKS]`, async () => {
+  test(`a stream that ${name}: the whole recording goes as a file, and nothing is lost`, async () => {
     const { id, model } = await modeOf('deepgram');
     const isExpected = (text: string) =>
       typeof deltas === 'string' ? assert.equal(text, deltas) : assert.match(text, deltas);
@@ -153,7 +153,7 @@ for (const [name, fault, deltas] of broken) {
   });
 }
 
-test('neither stream nor file can be had: the caller learns why, and the recording waits for another try [LIVE-CLOUD-BREAKS]', async () => {
+test('neither stream nor file can be had: the caller learns why, and the recording waits for another try', async () => {
   const { id, model } = await modeOf('deepgram');
   const refused = { kind: 'status', status: 400 } as const;
   simulator.failStreams('deepgram', refused, 2);
@@ -179,7 +179,7 @@ test('neither stream nor file can be had: the caller learns why, and the recordi
   }
 });
 
-test('a sender that goes away: what is kept becomes text, of what is not kept no more is sent [LIVE-CLOUD-GONE]', async () => {
+test('a sender that goes away: what is kept becomes text, of what is not kept no more is sent', async () => {
   const { id, model } = await modeOf('soniox');
   const client = await session(model);
   await streamed();
@@ -198,7 +198,7 @@ test('a sender that goes away: what is kept becomes text, of what is not kept no
   assert.equal(uploads().length, 0);
 });
 
-test('the application ends in the middle of a stream: the next start has the text from the file [LIVE-CLOUD-RESUMED]', async () => {
+test('the application ends in the middle of a stream: the next start has the text from the file', async () => {
   const { model } = await modeOf('assemblyai');
   await session(model);
   await streamed();

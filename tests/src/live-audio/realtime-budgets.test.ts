@@ -22,7 +22,7 @@ after(() => api.close());
 
 const works = async () => assert.equal((await api.user.json('/models')).status, 200);
 
-test('so many sessions at a time, and a place is free when one has gone [BUDGET-REALTIME]', async () => {
+test('so many sessions at a time, and a place is free when one has gone', async () => {
   const open = [
     await RealtimeClient.open(api),
     await RealtimeClient.open(api),
@@ -44,7 +44,7 @@ test('so many sessions at a time, and a place is free when one has gone [BUDGET-
   for (const client of open) await client.close();
 });
 
-test('a message that is too large ends its session, whole or in frames, and no other [BUDGET-REALTIME]', async () => {
+test('a message that is too large ends its session, whole or in frames, and no other', async () => {
   const other = await RealtimeClient.open(api, api.user, '&save=false');
   for (const inFrames of [false, true]) {
     const client = await RealtimeClient.open(api);
@@ -58,7 +58,7 @@ test('a message that is too large ends its session, whole or in frames, and no o
   await other.close();
 });
 
-test('who does not read is dropped before much lies unread, and nothing else waits for it [BUDGET-REALTIME]', async () => {
+test('who does not read is dropped before much lies unread, and nothing else waits for it', async () => {
   const client = await RealtimeClient.open(api);
   client.socket.pause();
   let sent = 0;
@@ -83,14 +83,14 @@ const settings = {
   audio: { input: { transcription: { model: 'default', prompt: 'x'.repeat(10_000) } } },
 };
 
-test('who only makes mistakes is sent away [BUDGET-REALTIME]', async () => {
+test('who only makes mistakes is sent away', async () => {
   const client = await RealtimeClient.open(api);
   for (let sent = 0; sent < 200; sent++) client.socket.send('no event');
   assert.equal(await client.closed, POLICY_VIOLATION);
   assert(client.of('error').length <= 105, String(client.of('error').length));
 });
 
-test('JSON that is deep, wide or long is an error like any other [BUDGET-REALTIME]', async () => {
+test('JSON that is deep, wide or long is an error like any other', async () => {
   const client = await RealtimeClient.open(api);
   const hostile = [
     '['.repeat(200_000),
@@ -109,7 +109,7 @@ test('JSON that is deep, wide or long is an error like any other [BUDGET-REALTIM
   await client.close();
 });
 
-test('who does not answer, who sends nothing for long, and who stays too long is gone [BUDGET-REALTIME]', async () => {
+test('who does not answer, who sends nothing for long, and who stays too long is gone', async () => {
   // Looked at before the first ping, so that no slow answer to one comes between.
   for (const bounds of [
     { pingMs: 100, idleMs: 1 },
@@ -124,7 +124,7 @@ test('who does not answer, who sends nothing for long, and who stays too long is
   await own.close();
 });
 
-test('half a handshake, and one whose socket breaks at once, hold nothing [BUDGET-REALTIME]', async () => {
+test('half a handshake, and one whose socket breaks at once, hold nothing', async () => {
   const { port, token } = api.discovery;
   const head = [
     'GET /v1/realtime?intent=transcription HTTP/1.1',
@@ -154,7 +154,7 @@ test('half a handshake, and one whose socket breaks at once, hold nothing [BUDGE
   });
 });
 
-test('turns that come faster than they become text wait, and none is lost [REALTIME-BACK-PRESSURE]', async () => {
+test('turns that come faster than they become text wait, and none is lost', async () => {
   const client = await RealtimeClient.open(api, api.user, '&save=false');
   await client.update(manual);
   const { samples } = spoken(0);

@@ -15,7 +15,7 @@ after(async () => {
 
 const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 
-test('the application is killed while a session and a body send speech: both are recordings with their texts after the next start [REALTIME-KILL]', async () => {
+test('the application is killed while a session and a body send speech: both are recordings with their texts after the next start', async () => {
   const app = await RunningApplication.start(home);
   const client = await app.controlSocket();
   await client.importModel({ body: { path: join(models, `${streamingModel}.gguf`) } });

@@ -31,7 +31,7 @@ function at24(samples: Int16Array): Int16Array {
   });
 }
 
-test('a turn that the client commits: deltas while it is spoken, which are the text, and a recording [REALTIME-MANUAL]', async () => {
+test('a turn that the client commits: deltas while it is spoken, which are the text, and a recording', async () => {
   const program = await api.program(['transcribe']);
   const client = await RealtimeClient.open(api, program, '&save=true');
   await client.update(manual);
@@ -67,7 +67,7 @@ test('a turn that the client commits: deltas while it is spoken, which are the t
   await client.close();
 });
 
-test('turns are found where the client does not commit them: two sentences are two turns [REALTIME-TURNS]', async () => {
+test('turns are found where the client does not commit them: two sentences are two turns', async () => {
   const client = await RealtimeClient.open(api, api.user, '&save=false');
   await client.update({ format: { type: 'audio/pcm', rate: 16_000 } });
   const [one, two] = [spoken(1), spoken(6)];
@@ -92,7 +92,7 @@ test('turns are found where the client does not commit them: two sentences are t
   await client.close();
 });
 
-test('every format is understood: 24 kHz, 16 kHz, and the two laws of telephony [REALTIME-FORMATS]', async () => {
+test('every format is understood: 24 kHz, 16 kHz, and the two laws of telephony', async () => {
   const said = spoken(7);
   const folder = mkdtempSync(join(tmpdir(), 'quoth-formats-'));
   const telephone = (codec: string) =>
@@ -129,7 +129,7 @@ test('every format is understood: 24 kHz, 16 kHz, and the two laws of telephony 
   }
 });
 
-test("OpenAI's own client works untouched, through TLS in front [REALTIME-OPENAI-CLIENT]", async () => {
+test("OpenAI's own client works untouched, through TLS in front", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-realtime-tls-'));
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   execFileSync('openssl', [
@@ -224,7 +224,7 @@ test('clients that speak as the beta did are answered so', async () => {
   await client.close();
 });
 
-test('a cleared buffer leaves nothing, and an empty one cannot be committed [REALTIME-CLEAR]', async () => {
+test('a cleared buffer leaves nothing, and an empty one cannot be committed', async () => {
   const total = async () => (await api.core.recordings.search({ limit: 1, offset: 0 })).total;
   const before = await total();
   const client = await RealtimeClient.open(api, api.user, '&save=true');
@@ -242,7 +242,7 @@ test('a cleared buffer leaves nothing, and an empty one cannot be committed [REA
   await client.close();
 });
 
-test('its user cancels what a client is sending: one error, nothing more of that turn, and the next one is text [REALTIME-CANCEL]', async () => {
+test('its user cancels what a client is sending: one error, nothing more of that turn, and the next one is text', async () => {
   const newest = async () => (await api.core.recordings.search({ limit: 1, offset: 0 })).recordings[0];
   const before = (await newest())?.id;
   const client = await RealtimeClient.open(api, api.user, '&save=true');
@@ -269,7 +269,7 @@ test('its user cancels what a client is sending: one error, nothing more of that
   await client.close();
 });
 
-test('what cannot be done is an error that says why, and the session goes on [REALTIME-ERRORS]', async () => {
+test('what cannot be done is an error that says why, and the session goes on', async () => {
   const client = await RealtimeClient.open(api, api.user, '&save=false');
   const set = (input: object, session: object = {}) => ({
     type: 'session.update',
@@ -309,7 +309,7 @@ test('what cannot be done is an error that says why, and the session goes on [RE
   await client.close();
 });
 
-test('a connection that dies in the middle of a turn keeps it as a recording with its text [REALTIME-BROKEN]', async () => {
+test('a connection that dies in the middle of a turn keeps it as a recording with its text', async () => {
   const program = await api.program(['transcribe']);
   const client = await RealtimeClient.open(api, program, '&save=true');
   await client.update(manual);
@@ -345,7 +345,7 @@ test('what was sent right before the connection closed is carried out to its end
   }
 });
 
-test('a revoked token cuts the session at once, and what came is kept [REALTIME-REVOKED]', async () => {
+test('a revoked token cuts the session at once, and what came is kept', async () => {
   const program = await api.program(['transcribe']);
   const client = await RealtimeClient.open(api, program, '&save=true');
   await client.update(manual);
@@ -372,7 +372,7 @@ test('a model that takes whole phrases is named in the session, and its text com
   await client.close();
 });
 
-test('two sessions at once, beside a long file [REALTIME-SIDE-BY-SIDE]', async () => {
+test('two sessions at once, beside a long file', async () => {
   const long = repeated(readFileSync(sample('best-of-times')), 20);
   const file = api.user.json('/transcribe?save=false', {
     method: 'POST',
@@ -426,7 +426,7 @@ async function handshake(
   );
 }
 
-test('who may not call is refused before the upgrade, by the same guard in the same order [REALTIME-GUARD]', async () => {
+test('who may not call is refused before the upgrade, by the same guard in the same order', async () => {
   const blind = await api.program(['events']);
   const page = ['Origin: https://evil.example'];
   const cases: readonly (readonly [number, string])[] = [
@@ -487,7 +487,7 @@ test('a subprotocol that clients offer is taken, and compression is not', async 
   );
 });
 
-test('the server ends with sessions open: they are closed in order, and what came is kept [REALTIME-STOP]', async () => {
+test('the server ends with sessions open: they are closed in order, and what came is kept', async () => {
   const own = await startLiveApi();
   const client = await RealtimeClient.open(own, own.user, '&save=true');
   await client.update(manual);

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test('text comes back while the body still arrives, and the deltas are the text [LIVE-HTTP]', async () => {
+test('text comes back while the body still arrives, and the deltas are the text', async () => {
   const program = await api.program(['transcribe']);
   const said = spoken(1, 6);
   const live = new LiveRequest(api, program, '?stream=true&save=true&source_name=call');
@@ -135,7 +135,7 @@ test('a file is streamed too, once it is here', async () => {
   }
 });
 
-test('a connection that breaks keeps what came as a recording with its text [LIVE-BROKEN]', async () => {
+test('a connection that breaks keeps what came as a recording with its text', async () => {
   const program = await api.program(['transcribe']);
   const said = spoken(4);
   const live = new LiveRequest(api, program, '?stream=true&save=true');
@@ -152,7 +152,7 @@ test('a connection that breaks keeps what came as a recording with its text [LIV
   assert(duration > 1 && duration <= said.samples.length / 16_000, String(duration));
 });
 
-test('a revoked token ends what it sends at once, and keeps it [LIVE-REVOKED]', async () => {
+test('a revoked token ends what it sends at once, and keeps it', async () => {
   const program = await api.program(['transcribe']);
   const live = new LiveRequest(api, program, '?stream=true&save=true');
   await live.send(pcmOf(spoken(1).samples));
@@ -164,7 +164,7 @@ test('a revoked token ends what it sends at once, and keeps it [LIVE-REVOKED]', 
   assert.equal(await api.settled(started.recording_id ?? ''), 'completed');
 });
 
-test('what is wrong is said before a sample is taken, by its status or in the envelope [LIVE-REFUSED]', async () => {
+test('what is wrong is said before a sample is taken, by its status or in the envelope', async () => {
   const post = (path: string, type: string, headers: Record<string, string> = {}) =>
     api.user.json(path, {
       method: 'POST',
@@ -230,7 +230,7 @@ test('a body whose chunks are no chunks ends like one that breaks', async () => 
   assert.equal((await api.user.json('/models')).status, 200);
 });
 
-test('the API is switched off while a body still comes: the last event says so, and what came is kept [LIVE-ENDED]', async () => {
+test('the API is switched off while a body still comes: the last event says so, and what came is kept', async () => {
   const live = new LiveRequest(api, api.user, '?stream=true&save=true');
   const said = spoken(1);
   await live.send(pcmOf(said.samples));

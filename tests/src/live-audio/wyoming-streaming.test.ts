@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { WyomingServer } from '@quoth/api-server';
 import { silentLogger } from '@quoth/core';
+import { WyomingServer } from '@quoth/wyoming';
 import type { StartedApi } from '../named-tokens/started-api.ts';
 import { freePort } from '../support/free-port.ts';
 import { type PeerEvent, WyomingPeer } from '../support/wyoming-peer.ts';
@@ -20,7 +20,7 @@ after(async () => {
   await api.close();
 });
 
-test('a client of Wyoming has the first words before it has said that the speech has ended [WYOMING-STREAMING]', async () => {
+test('a client of Wyoming has the first words before it has said that the speech has ended', async () => {
   const said = spoken(1);
   const sound = { rate: 16_000, width: 2, channels: 1, bytes: Buffer.from(pcmOf(said.samples)) };
   const peer = await WyomingPeer.to(server.state().port);
@@ -41,7 +41,7 @@ test('a client of Wyoming has the first words before it has said that the speech
   peer.end();
 });
 
-test('a client that closes its sending side after audio-stop gets its text, and then the connection is closed [WYOMING-HALF-CLOSED]', async () => {
+test('a client that closes its sending side after audio-stop gets its text, and then the connection is closed', async () => {
   const said = spoken(7);
   const peer = await WyomingPeer.to(server.state().port);
   const sound = { rate: 16_000, width: 2, channels: 1, bytes: Buffer.from(pcmOf(said.samples)) };

@@ -31,7 +31,7 @@ async function following(program: Program): Promise<{ readonly ended: Promise<un
   return { ended };
 }
 
-test('a revoked token is refused on an open connection too, and its streams end at once [TOKEN-REVOKED]', async () => {
+test('a revoked token is refused on an open connection too, and its streams end at once', async () => {
   const program = await api.program(['events', 'modes.read']);
   const other = await api.program(['events', 'modes.read']);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -62,7 +62,7 @@ test('a revoked token is refused on an open connection too, and its streams end 
   await others.ended;
 });
 
-test('an upload under way when its token is revoked comes to nothing [TOKEN-REVOKED]', async () => {
+test('an upload under way when its token is revoked comes to nothing', async () => {
   const program = await api.program(['transcribe']);
   const { port } = api.discovery;
   const outgoing = request({
@@ -85,7 +85,7 @@ test('an upload under way when its token is revoked comes to nothing [TOKEN-REVO
   assert.equal((await api.core.recordings.search({})).total, 0);
 });
 
-test('work that waits for its answer is cancelled when the token is revoked [TOKEN-REVOKED]', async () => {
+test('work that waits for its answer is cancelled when the token is revoked', async () => {
   const program = await api.program(['transcribe']);
   const answer = program.fetch('/transcribe?engine=pocketsphinx&save=true', {
     method: 'POST',
@@ -106,7 +106,7 @@ test('work that waits for its answer is cancelled when the token is revoked [TOK
   assert.equal(await api.settled(id), 'cancelled');
 });
 
-test('a token is refused from the moment of its end, and its streams end then [TOKEN-EXPIRES]', async () => {
+test('a token is refused from the moment of its end, and its streams end then', async () => {
   const end = Date.now() + 60_000;
   const program = await api.program(['events', 'modes.read'], { expires_at: new Date(end).toISOString() });
   assert.equal((await program.fetch('/modes')).status, 200);

@@ -24,7 +24,7 @@ const found = async (caller: Pick<Program, 'json'>, query = '', path = '/recordi
 };
 const code = async (answer: ReturnType<Program['json']>) => (await answer).body.error?.code;
 
-test('a program without history.read sees its own recordings, every way, and no others [SCOPE-OWN]', async () => {
+test('a program without history.read sees its own recordings, every way, and no others', async () => {
   assert.deepEqual(await found(program), { total: 1, ids: [own] });
   assert.deepEqual(await found(program, '?q=times'), { total: 1, ids: [own] });
   assert.deepEqual(await found(program, `?id=${foreign}`), { total: 0, ids: [] });
@@ -48,7 +48,7 @@ test('a program without history.read sees its own recordings, every way, and no 
   assert.equal(head.headers.get('content-range') ?? head.headers.get('accept-ranges'), null);
 });
 
-test("another token of the same user's does not see them, nor one of the same name later; its name stays [HISTORY-PROGRAM]", async () => {
+test("another token of the same user's does not see them, nor one of the same name later; its name stays", async () => {
   const other = await api.program(['transcribe', 'history.write'], { name: 'reader' });
   const made = await api.recordingOf(other);
   assert.equal(await code(other.json(`/recordings/${own}`)), 'RECORDING_NOT_FOUND');
@@ -62,7 +62,7 @@ test("another token of the same user's does not see them, nor one of the same na
   assert.deepEqual([await programOf(made), await programOf(foreign)], ['reader', null]);
 });
 
-test('a foreign recording is retranscribed and cancelled only with history.read and history.write [SCOPE-FOREIGN]', async () => {
+test('a foreign recording is retranscribed and cancelled only with history.read and history.write', async () => {
   const retranscribe = (caller: Program, id: string) =>
     caller.send('POST', `/recordings/${id}/retranscribe`, { engine: 'pocketsphinx' });
   assert.equal((await retranscribe(program, own)).body.ok, true);
@@ -90,7 +90,7 @@ test('a foreign recording is retranscribed and cancelled only with history.read 
   assert.equal((await api.user.json(`/recordings/${foreign}`)).body.ok, true);
 });
 
-test("an Idempotency-Key of somebody else's is a key that nobody has used [SCOPE-OWN]", async () => {
+test("an Idempotency-Key of somebody else's is a key that nobody has used", async () => {
   const headers = { 'idempotency-key': 'the-same-key' };
   const first = await api.recordingOf(api.user, headers);
   const second = await api.recordingOf(program, headers);
@@ -107,7 +107,7 @@ test("an Idempotency-Key of somebody else's is a key that nobody has used [SCOPE
   assert.equal(answer.body.ok, true);
 });
 
-test('the trash of others is neither seen, restored nor emptied [SCOPE-OWN]', async () => {
+test('the trash of others is neither seen, restored nor emptied', async () => {
   const writer = await api.program(['transcribe', 'history.write']);
   const made = await api.recordingOf(writer);
   const others = await api.recordingOf(api.user);
@@ -131,7 +131,7 @@ test('the trash of others is neither seen, restored nor emptied [SCOPE-OWN]', as
   assert.equal((await api.core.recordings.restore(others)).id, others);
 });
 
-test('events about recordings go to who made them, and those about modes to who reads modes [SCOPE-EVENTS]', async () => {
+test('events about recordings go to who made them, and those about modes to who reads modes', async () => {
   const deaf = await api.program(['events']);
   const maker = await api.program(['events', 'transcribe']);
   const reader = await api.program(['events', 'history.read', 'modes.read']);

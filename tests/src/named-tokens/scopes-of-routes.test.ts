@@ -98,7 +98,7 @@ async function answerTo(program: Program, route: Route, id: string) {
   return { status: response.status, text: await response.text() };
 }
 
-test('every route with every set of scopes: refused exactly where a scope is missing; without history.read a foreign recording is as unknown as none [SCOPE-REFUSED] [SCOPE-OWN]', async () => {
+test('every route with every set of scopes: refused exactly where a scope is missing; without history.read a foreign recording is as unknown as none', async () => {
   assert.deepEqual(publicRoutes.map(([name]) => name).sort(), Object.keys(allowed).sort());
   const { text } = await api.core.recordings.get(foreignId);
   let checked = 0;
@@ -126,7 +126,7 @@ test('every route with every set of scopes: refused exactly where a scope is mis
   assert.equal((await api.core.recordings.get(foreignId)).text, text);
 });
 
-test('live audio takes the same scope as a file, by socket and by stream, before anything is upgraded or read [SCOPE-REFUSED]', async () => {
+test('live audio takes the same scope as a file, by socket and by stream, before anything is upgraded or read', async () => {
   const { port } = api.discovery;
   for (const held of setsOfScopes) {
     if (held.length === 0) continue;
@@ -153,7 +153,7 @@ test('live audio takes the same scope as a file, by socket and by stream, before
   }
 });
 
-test("what is the user's alone is no route for a program, not even with every scope [SCOPE-REFUSED]", async () => {
+test("what is the user's alone is no route for a program, not even with every scope", async () => {
   const program = await api.program([...scopes], { record: 'always' });
   const ours = Object.entries<Route>(routes).filter(([, { audience }]) => audience === 'app');
   for (const name of ['createNamedToken', 'revokeNamedToken', 'createAction', 'listActionRuns'])
@@ -171,7 +171,7 @@ test("what is the user's alone is no route for a program, not even with every sc
     }
 });
 
-test('a scope is checked after path and method, and before the body [SCOPE-ORDER]', async () => {
+test('a scope is checked after path and method, and before the body', async () => {
   const program = await api.program(['events']);
   assert.equal((await program.json('/no-such-route')).status, 404);
   assert.equal((await program.json('/settings')).status, 404);
@@ -194,7 +194,7 @@ test('a scope is checked after path and method, and before the body [SCOPE-ORDER
   assert.match(await foreign.text(), /FORBIDDEN_ORIGIN/);
 });
 
-test('a named token counts as a bearer alone, and whole [CALL-NAMED-TOKEN]', async () => {
+test('a named token counts as a bearer alone, and whole', async () => {
   const { token } = await api.program([...scopes]);
   const { port } = api.discovery;
   const status = async (lines: readonly string[], target = '/modes') =>
@@ -234,7 +234,7 @@ test('the token of the discovery file stays what it was', async () => {
   assert.equal(body.ok, true);
 });
 
-test('rewriting on the way needs its own scope, whichever way it is asked for [SCOPE-REWRITE]', async () => {
+test('rewriting on the way needs its own scope, whichever way it is asked for', async () => {
   const program = await api.program(['transcribe']);
   const { mode } = (await api.user.send('POST', '/modes', { name: 'Rewrites', postProcessingMode: 2 }))
     .body as unknown as { mode: { id: string } };
@@ -342,7 +342,7 @@ test("OpenAI's dialect refuses in its own words, and lists modes only to who may
   );
 });
 
-test('what was called, how it ended and by which program is counted, and nothing else [TOKEN-CALLS]', async () => {
+test('what was called, how it ended and by which program is counted, and nothing else', async () => {
   const program = await api.program(['transcribe']);
   await program.json('/models');
   await program.json('/modes');
@@ -361,7 +361,7 @@ test('what was called, how it ended and by which program is counted, and nothing
   assert.equal(call?.program, program.named.name);
 });
 
-test('work that fails after its headers have gone counts as failed [TOKEN-CALLS]', async () => {
+test('work that fails after its headers have gone counts as failed', async () => {
   const hasty = await StartedApi.start({ earlyHeadersMs: 1 });
   const program = await hasty.program(['transcribe']);
   const answer = await program.fetch('/transcribe?engine=pocketsphinx', {

@@ -31,7 +31,7 @@ const status = async (token: string, path: string) =>
 const list = async () =>
   ((await quoth.json('tokens', 'list')) as unknown as { named_tokens: NamedToken[] }).named_tokens;
 
-test('quoth tokens: create prints the token alone and once, list tells of it, revoke ends it [CLI-TOKENS]', async () => {
+test('quoth tokens: create prints the token alone and once, list tells of it, revoke ends it', async () => {
   const made = await quoth.run('tokens', 'create', 'Notes', '--scopes', 'modes.read, transcribe');
   assert.equal(made.code, 0, made.errors);
   const token = made.out.trim();
@@ -51,7 +51,7 @@ test('quoth tokens: create prints the token alone and once, list tells of it, re
   assert.match((await quoth.run('tokens', 'revoke', 'notes')).errors, /no token "notes"/);
 });
 
-test('a wrong scope and a wrong time are told with what was meant; an end in the past is refused [CLI-TOKENS]', async () => {
+test('a wrong scope and a wrong time are told with what was meant; an end in the past is refused', async () => {
   const wrong = await quoth.run('tokens', 'create', 'x', '--scopes', 'transcribe,history.raed');
   assert.equal(wrong.code, 2);
   assert.match(wrong.errors, /no scope "history\.raed".*"history\.read"/);
@@ -63,7 +63,7 @@ test('a wrong scope and a wrong time are told with what was meant; an end in the
   assert.deepEqual(await list(), []);
 });
 
-test('an agent gets a token of its own: a private file, no port and no token in its configuration, its scopes alone, and loses it [MCP-OWN-TOKEN] [MCP-REMOVE]', async () => {
+test('an agent gets a token of its own: a private file, no port and no token in its configuration, its scopes alone, and loses it', async () => {
   const config = quoth.path('mcp.json');
   const install = (scopes: string) =>
     quoth.run('mcp', 'install', '--client', 'cursor', '--config', config, '--scopes', scopes);
@@ -132,7 +132,7 @@ test('an agent gets a token of its own: a private file, no port and no token in 
   assert.match(late.error.hint ?? '', /quoth tokens create cursor/);
 });
 
-test('where a configuration cannot be changed, it is told what became of the token and what is done by hand [MCP-OWN-TOKEN] [MCP-REMOVE]', async () => {
+test('where a configuration cannot be changed, it is told what became of the token and what is done by hand', async () => {
   const config = quoth.path('broken.json');
   writeFileSync(config, '{ "mcpServers": [oops');
   const at = ['--client', 'zed', '--config', config];

@@ -99,7 +99,7 @@ const faults: readonly FaultCase[] = [
   { name: 'an endless answer', fault: { kind: 'huge' }, kind: 'malformed', tries: 1 },
 ];
 
-test('there are seven vendors and any compatible server [LANGUAGE-VENDORS]', () => {
+test('there are seven vendors and any compatible server', () => {
   assert.deepEqual(writers.map(({ id }) => id).sort(), [
     'anthropic',
     'cerebras',
@@ -123,7 +123,7 @@ test('there are seven vendors and any compatible server [LANGUAGE-VENDORS]', () 
 for (const writer of writers) {
   const { id, language } = writer;
 
-  test(`${id}: every model writes, in the vendor's own format [LANGUAGE-VENDORS]`, async () => {
+  test(`${id}: every model writes, in the vendor's own format`, async () => {
     for (const model of language.models.length > 0
       ? language.models.map((facts) => facts.id)
       : ['local-model'])
@@ -132,7 +132,7 @@ for (const writer of writers) {
     assert.deepEqual([told?.system, told?.user], [SYSTEM, USER]);
   });
 
-  test(`${id}: every fault is told apart, tried again as asked, and none quotes anything [LANGUAGE-FAULTS]`, async () => {
+  test(`${id}: every fault is told apart, tried again as asked, and none quotes anything`, async () => {
     for (const { name, fault, kind, tries } of faults) {
       simulator.heal();
       simulator.fail(id, fault);
@@ -145,25 +145,25 @@ for (const writer of writers) {
     }
   });
 
-  test(`${id}: an outage that ends is no failure [LANGUAGE-FAULTS]`, async () => {
+  test(`${id}: an outage that ends is no failure`, async () => {
     simulator.fail(id, { kind: 'status', status: 503 }, { times: 2 });
     assert.equal(await write(writer), WRITTEN);
     assert.deepEqual(slept, [500, 1_000]);
   });
 
-  test(`${id}: a long pause is not waited for [LANGUAGE-FAULTS]`, async () => {
+  test(`${id}: a long pause is not waited for`, async () => {
     simulator.fail(id, { kind: 'status', status: 429, retryAfter: '3600' });
     assert.equal((await failure(write(writer))).kind, 'limited');
     assert.equal(simulator.arrivals.length, 1);
   });
 
-  test(`${id}: a wrong key is a refused key [LANGUAGE-FAULTS]`, async () => {
+  test(`${id}: a wrong key is a refused key`, async () => {
     const error = await failure(write(writer, { key: 'sk-WRONG-MARKER' }));
     assert.equal(error.kind, 'unauthorized');
     assert.doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /MARKER/);
   });
 
-  test(`${id}: no answer in time, and a caller who gives up [LANGUAGE-FAULTS]`, async () => {
+  test(`${id}: no answer in time, and a caller who gives up`, async () => {
     simulator.fail(id, { kind: 'hang' });
     assert.equal((await failure(write(writer, { timeoutMs: 150 }))).kind, 'timeout');
     simulator.heal();
@@ -177,7 +177,7 @@ for (const writer of writers) {
     await assert.rejects(given, { message: 'gone' });
   });
 
-  test(`${id}: a redirect is refused, and nothing goes there [LANGUAGE-FENCED]`, async () => {
+  test(`${id}: a redirect is refused, and nothing goes there`, async () => {
     simulator.fail(id, { kind: 'redirect', to: `${simulator.origin}/elsewhere/v1` });
     const error = await failure(write(writer));
     assert.equal(error.kind, 'rejected');
@@ -187,14 +187,14 @@ for (const writer of writers) {
     );
   });
 
-  test(`${id}: nobody answers, and a bad address is asked by nobody [LANGUAGE-FENCED]`, async () => {
+  test(`${id}: nobody answers, and a bad address is asked by nobody`, async () => {
     assert.equal((await failure(write(writer, { baseUrl: 'http://127.0.0.1:9/v1' }))).kind, 'unreachable');
     for (const baseUrl of ['http://example.test/v1', 'ftp://127.0.0.1/v1', 'https://a:b@example.test/v1', ''])
       assert.equal((await failure(write(writer, { baseUrl }))).kind, 'rejected', baseUrl);
     assert.equal(simulator.arrivals.length, 0);
   });
 
-  test(`${id}: an answer that was cut off is none; an empty one is for the guards [LANGUAGE-FAULTS]`, async () => {
+  test(`${id}: an answer that was cut off is none; an empty one is for the guards`, async () => {
     simulator.language.behave(id, 'is-cut-off', 1);
     assert.equal((await failure(write(writer))).kind, 'cut-off');
     simulator.language.behave(id, 'empties', 1);

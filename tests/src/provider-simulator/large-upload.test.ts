@@ -34,7 +34,7 @@ after(() => {
 });
 
 for (const id of ['elevenlabs', 'xai']) {
-  test(`${id}: 400 MB go from the disk to the vendor without being held in memory [CLOUD-STREAM]`, async () => {
+  test(`${id}: 400 MB go from the disk to the vendor without being held in memory`, async () => {
     const vendor = vendorList.find((candidate) => candidate.id === id);
     assert(vendor);
     received = 0;

@@ -12,7 +12,7 @@ before(async () => {
 afterEach(() => simulator.heal());
 after(() => simulator.close());
 
-test('these vendors stream, and their models say so [CLOUD-STREAMS]', () => {
+test('these vendors stream, and their models say so', () => {
   assert.deepEqual(liveVendors.map(({ id }) => id).sort(), [
     'assemblyai',
     'deepgram',
@@ -30,7 +30,7 @@ test('these vendors stream, and their models say so [CLOUD-STREAMS]', () => {
 for (const vendor of liveVendors) {
   const { id, speech } = vendor;
 
-  test(`${id}: what is streamed is heard, and the text grows meanwhile [CLOUD-STREAMS]`, async () => {
+  test(`${id}: what is streamed is heard, and the text grows meanwhile`, async () => {
     for (const model of speech?.models ?? []) {
       if (!model.live) continue;
       const texts: { readonly text: string; readonly stable: string }[] = [];
@@ -99,14 +99,14 @@ for (const vendor of liveVendors) {
     assert.equal((await streamTo(simulator, vendor, { audio: click() })).text, '');
   });
 
-  test(`${id}: a wrong key and a missing one are reported as such [CLOUD-KEY]`, async () => {
+  test(`${id}: a wrong key and a missing one are reported as such`, async () => {
     for (const key of ['wrong', undefined])
       assert.equal((await failure(streamTo(simulator, vendor, { key }))).kind, 'unauthorized');
     assert.equal(simulator.streams.length, 0);
   });
 }
 
-test('a model that does not stream, and a bad base URL, are refused before anything is sent [CLOUD-FAIL-CLOSED]', async () => {
+test('a model that does not stream, and a bad base URL, are refused before anything is sent', async () => {
   for (const vendor of liveVendors) {
     const model = vendor.speech?.models.find(({ live }) => !live);
     if (model) assert.equal((await failure(streamTo(simulator, vendor, { model }))).kind, 'rejected');

@@ -83,7 +83,7 @@ const cases: readonly FaultCase[] = [
 ];
 
 for (const { name, fault, kind } of cases) {
-  test(`every vendor's stream meets ${name} [CLOUD-STREAM-FAULTS]`, async () => {
+  test(`every vendor's stream meets ${name}`, async () => {
     await Promise.all(
       liveVendors.map(async (vendor) => {
         simulator.failStreams(vendor.id, fault);
@@ -103,7 +103,7 @@ for (const { name, fault, kind } of cases) {
   });
 }
 
-test('more words with times than anybody can speak are too many, however short the text [CLOUD-STREAM-BUDGET]', async () => {
+test('more words with times than anybody can speak are too many, however short the text', async () => {
   const words = Array(3_500).fill({ word: 'aaaa', start: 0, end: 1 });
   const alternatives = [{ transcript: 'a', words }];
   const frame = JSON.stringify({ type: 'Results', is_final: true, channel: { alternatives } });
@@ -112,7 +112,7 @@ test('more words with times than anybody can speak are too many, however short t
   assert.equal(error.kind, 'malformed');
 });
 
-test('what a vendor says of its refusal tells a bad key from an empty account [CLOUD-STREAM-FAULTS]', async () => {
+test('what a vendor says of its refusal tells a bad key from an empty account', async () => {
   const said: readonly (readonly [string, object, ProviderErrorKind])[] = [
     ['elevenlabs', { message_type: 'auth_error', error: 'x' }, 'unauthorized'],
     ['elevenlabs', { message_type: 'quota_exceeded', error: 'x' }, 'limited'],
@@ -150,7 +150,7 @@ test('what a vendor says of its refusal tells a bad key from an empty account [C
   assert.equal((await failure(streamTo(simulator, vendorOf('elevenlabs')))).kind, 'limited');
 });
 
-test('a vendor that is done before it was asked has not heard everything [CLOUD-STREAM-FAULTS]', async () => {
+test('a vendor that is done before it was asked has not heard everything', async () => {
   const early: Readonly<Record<string, object>> = {
     deepgram: { type: 'Metadata' },
     soniox: { tokens: [], finished: true },
@@ -165,7 +165,7 @@ test('a vendor that is done before it was asked has not heard everything [CLOUD-
   }
 });
 
-test('more text than anybody can speak is no transcript [CLOUD-STREAM-FAULTS]', async () => {
+test('more text than anybody can speak is no transcript', async () => {
   const long = 'word '.repeat(3_000);
   const said: Readonly<Record<string, object>> = {
     deepgram: { type: 'Results', channel: { alternatives: [{ transcript: long }] } },
@@ -180,7 +180,7 @@ test('more text than anybody can speak is no transcript [CLOUD-STREAM-FAULTS]', 
   }
 });
 
-test('no more waits in memory than the connection takes, as samples or as text [CLOUD-STREAM-LIMITS]', async () => {
+test('no more waits in memory than the connection takes, as samples or as text', async () => {
   for (const vendor of [vendorOf('deepgram'), vendorOf('elevenlabs')]) {
     simulator.failStreams(vendor.id, { kind: 'deaf' });
     let read = 0;
@@ -200,7 +200,7 @@ test('no more waits in memory than the connection takes, as samples or as text [
   }
 });
 
-test('every vendor: a cancelled stream closes at once, before, during and at the end [CLOUD-CANCEL]', async () => {
+test('every vendor: a cancelled stream closes at once, before, during and at the end', async () => {
   for (const vendor of liveVendors) {
     const early = await failure(streamTo(simulator, vendor, { signal: AbortSignal.abort() }));
     assert.equal(early.kind, 'cancelled', vendor.id);
@@ -229,7 +229,7 @@ test('every vendor: a cancelled stream closes at once, before, during and at the
   }
 });
 
-test('no key, vocabulary, transcript or answer of the vendor is in any error of a stream [CLOUD-SECRETS]', async () => {
+test('no key, vocabulary, transcript or answer of the vendor is in any error of a stream', async () => {
   const marker = 'zyxwmarker';
   for (const vendor of liveVendors) {
     for (const { fault } of cases) {
@@ -247,7 +247,7 @@ test('no key, vocabulary, transcript or answer of the vendor is in any error of 
   }
 });
 
-test('a stream goes through the system’s proxy, and never to this machine [CLOUD-PROXY]', async () => {
+test('a stream goes through the system’s proxy, and never to this machine', async () => {
   const asked: string[] = [];
   const proxy = createServer();
   proxy.on('connect', (request, socket) => {

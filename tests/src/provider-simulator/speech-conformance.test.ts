@@ -40,7 +40,7 @@ for (const vendor of vendors) {
   const { id, speech } = vendor;
   assert(speech);
 
-  test(`${id}: the audio arrives, in every model's way [CLOUD-SPEECH]`, async () => {
+  test(`${id}: the audio arrives, in every model's way`, async () => {
     for (const model of speech.models) {
       const { text } = await transcribe(vendor, { model: model.id });
       assert.equal(text, EMAIL, model.id);
@@ -49,7 +49,7 @@ for (const vendor of vendors) {
     assert.equal((await transcribe(vendor, { audio: { path, ...hello } })).text, 'hello world');
   });
 
-  test(`${id}: language, vocabulary and times, as far as it has them [CLOUD-TIMES]`, async () => {
+  test(`${id}: language, vocabulary and times, as far as it has them`, async () => {
     for (const model of speech.models) {
       const { capabilities } = model;
       const result = await transcribe(vendor, {
@@ -100,13 +100,13 @@ for (const vendor of vendors) {
     assert.deepEqual([result.text, result.words], ['', []]);
   });
 
-  test(`${id}: nothing is left with the vendor [CLOUD-LEAVES-NOTHING]`, async () => {
+  test(`${id}: nothing is left with the vendor`, async () => {
     await transcribe(vendor);
     await until('all is taken back', async () => simulator.leftWith(id).length === 0);
   });
 }
 
-test('an uploaded file of any format that a vendor is said to take is taken by it [CLOUD-FORMATS]', async () => {
+test('an uploaded file of any format that a vendor is said to take is taken by it', async () => {
   const folder = join(fixtures, '..');
   const text = 'go forward ten meters';
   for (const vendor of vendors) {
@@ -125,7 +125,7 @@ function overlap(one: string, other: string): number {
   return one.split(' ').filter((word) => other.split(' ').includes(word)).length;
 }
 
-test('what a vendor does not take is refused before anything is sent, with the limit and the way out [CLOUD-LIMITS]', async () => {
+test('what a vendor does not take is refused before anything is sent, with the limit and the way out', async () => {
   let refusals = 0;
   for (const vendor of vendors) {
     const { speech } = vendor;
@@ -156,7 +156,7 @@ test('what a vendor does not take is refused before anything is sent, with the l
   assert(refusals > 0);
 });
 
-test('a bad base URL is never replaced by the vendor’s own [CLOUD-FAIL-CLOSED]', async () => {
+test('a bad base URL is never replaced by the vendor’s own', async () => {
   const asked: string[] = [];
   const io = {
     ...quickIo(),

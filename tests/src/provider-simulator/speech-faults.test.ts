@@ -27,7 +27,7 @@ function hurried(vendor: Vendor, baseMs: number): Vendor {
 }
 
 for (const { name, fault, kind, message, tries } of faults) {
-  test(`every vendor meets ${name} [CLOUD-FAULTS]`, async () => {
+  test(`every vendor meets ${name}`, async () => {
     for (const vendor of vendors) {
       simulator.heal();
       simulator.fail(vendor.id, fault);
@@ -43,7 +43,7 @@ for (const { name, fault, kind, message, tries } of faults) {
   });
 }
 
-test('every vendor: no answer, and an answer byte by byte, end with the time [CLOUD-FAULTS]', async () => {
+test('every vendor: no answer, and an answer byte by byte, end with the time', async () => {
   for (const fault of [{ kind: 'hang' }, { kind: 'drip' }] as const) {
     await Promise.all(
       vendors.map(async (vendor) => {
@@ -57,7 +57,7 @@ test('every vendor: no answer, and an answer byte by byte, end with the time [CL
   }
 });
 
-test('every vendor: a cancelled request ends at once, before, during and between [CLOUD-CANCEL]', async () => {
+test('every vendor: a cancelled request ends at once, before, during and between', async () => {
   for (const vendor of vendors) {
     assert.equal(
       (await failure(transcribe(vendor, { signal: AbortSignal.abort() }))).kind,
@@ -92,7 +92,7 @@ test('an answer without an end is not read to its end', async () => {
   assert.equal((await failure(transcribe(openai))).kind, 'malformed');
 });
 
-test('every vendor: a wrong key and a missing one are reported as such, and go nowhere else [CLOUD-KEY]', async () => {
+test('every vendor: a wrong key and a missing one are reported as such, and go nowhere else', async () => {
   for (const vendor of vendors) {
     const error = await failure(transcribe(vendor, { key: 'wrong' }));
     assert.equal(error.kind, 'unauthorized', `${vendor.id}: ${error.message}`);
@@ -101,7 +101,7 @@ test('every vendor: a wrong key and a missing one are reported as such, and go n
   }
 });
 
-test('an empty account is distinguished from a bad key, even if a vendor answers 401 to both [CLOUD-KEY]', async () => {
+test('an empty account is distinguished from a bad key, even if a vendor answers 401 to both', async () => {
   const vendor = vendorOf('elevenlabs');
   const body = { detail: { status: 'quota_exceeded', message: 'This request exceeds your quota.' } };
   simulator.fail('elevenlabs', { kind: 'says', body, status: 401 });
@@ -110,7 +110,7 @@ test('an empty account is distinguished from a bad key, even if a vendor answers
   assert.match(error.message, /credit/);
 });
 
-test('no key, vocabulary, transcript, path or answer of the vendor is in any error [CLOUD-SECRETS]', async () => {
+test('no key, vocabulary, transcript, path or answer of the vendor is in any error', async () => {
   const marker = 'zyxwmarker';
   const kinds: Fault[] = [...faults.map(({ fault }) => fault)];
   for (const vendor of vendors) {

@@ -4,7 +4,7 @@ import { type CallToolRequestOptions, Client } from '@modelcontextprotocol/clien
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const cli = join(root, 'apps', 'cli', 'src', 'bin.ts');
+const cli = join(root, 'dist', 'quoth', 'quoth.js');
 
 /** The revision before which clients connect with `initialize`, and the one since which they do not. */
 export const eras = ['legacy', { pin: '2026-07-28' }] as const;

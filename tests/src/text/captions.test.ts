@@ -50,14 +50,14 @@ for (const [name, said, fullWidth] of [
   ['half an hour of Chinese', recording(chinese, 0.2, 1_800), true],
   ['half an hour of Japanese', recording(japanese, 0.13, 1_800), true],
 ] as const) {
-  test(`captions keep every rule over ${name} [CAPTIONS-RULES]`, () => {
+  test(`captions keep every rule over ${name}`, () => {
     const cues = readSrt(toSrt({ text: '', duration: (said.at(-1)?.end ?? 0) + 1, words: said }));
     assert.deepEqual(brokenRules(cues, said, fullWidth).slice(0, 5), []);
     assert(cues.length > 100);
   });
 }
 
-test('captions are broken at phrases, in lines of about the same length [CAPTIONS-PHRASES]', () => {
+test('captions are broken at phrases, in lines of about the same length', () => {
   const said = recording(english.slice(0, 60), 0.06, 1_200);
   const cues = readSrt(toSrt({ text: '', duration: 1_300, words: said }));
   const twoLines = cues.filter(({ lines }) => lines.length === 2);
@@ -72,7 +72,7 @@ test('captions are broken at phrases, in lines of about the same length [CAPTION
   assert(ends.length > cues.length * 0.7, `${ends.length} of ${cues.length} end with a phrase`);
 });
 
-test('what reads too fast is counted in the note of a WebVTT file, and only then [CAPTIONS-SPEED]', () => {
+test('what reads too fast is counted in the note of a WebVTT file, and only then', () => {
   const source = (secondsALetter: number) => ({
     text: '',
     duration: 610,
@@ -89,7 +89,7 @@ test('what reads too fast is counted in the note of a WebVTT file, and only then
   assert.match(toVtt(source(0.09)), /^WEBVTT\n\n00:/);
 });
 
-test('lines as long and as many as the caller says [CAPTIONS-SHAPE]', () => {
+test('lines as long and as many as the caller says', () => {
   const words = recording(english, 0.06, 600);
   for (const [maxLineLength, maxLines] of [
     [32, 1],

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 const refused = (text: string) =>
   assert.throws(() => new JsonBudget().push(Buffer.from(text)), JsonBudgetExceeded);
 
-test('values and depth are counted, strings are not [BUDGET-REPLIES]', () => {
+test('values and depth are counted, strings are not', () => {
   refused(`[${'{},'.repeat(600_000)}{}]`);
   refused('['.repeat(65));
   const budget = new JsonBudget({ mostValues: 3, mostDepth: 2 });

@@ -21,7 +21,7 @@ const parsedInSlices = (text: string, sliceBytes: number) =>
     },
   );
 
-test('whatever the JSON and the slices, the value is that of JSON.parse [REPLIES-IN-SLICES]', async () => {
+test('whatever the JSON and the slices, the value is that of JSON.parse', async () => {
   const spaces = fc.constantFrom(undefined, 1, '\t');
   await fc.assert(
     fc.asyncProperty(
@@ -37,7 +37,7 @@ test('whatever the JSON and the slices, the value is that of JSON.parse [REPLIES
   );
 });
 
-test('what is no JSON is refused exactly where JSON.parse refuses it [REPLIES-IN-SLICES]', async () => {
+test('what is no JSON is refused exactly where JSON.parse refuses it', async () => {
   const character = fc.constantFrom(...'[]{},:"\\ 1-e.tn\u00e9');
   await fc.assert(
     fc.asyncProperty(
@@ -74,14 +74,14 @@ test('what is no JSON is refused exactly where JSON.parse refuses it [REPLIES-IN
     assert.deepEqual(await parsedInSlices(text, 1), 'no JSON', text);
 });
 
-test('keys are taken as JSON.parse takes them: the last of two, and none is special [REPLIES-IN-SLICES]', async () => {
+test('keys are taken as JSON.parse takes them: the last of two, and none is special', async () => {
   const text = '{"a":[1,2,3,4],"__proto__":{"b":[5,6,7,8]},"1":[0,0,0,0],"a":[9,9,9,9]}';
   const value = (await parseInSlices(Buffer.from(text), { sliceBytes: 4 })) as object;
   assert.deepEqual(Object.entries(value), Object.entries(JSON.parse(text) as object));
   assert.equal(Object.getPrototypeOf(value), Object.prototype);
 });
 
-test('what is too large for a slice may be nested 64 deep, and bytes that are not UTF-8 are refused on request [REPLIES-IN-SLICES]', async () => {
+test('what is too large for a slice may be nested 64 deep, and bytes that are not UTF-8 are refused on request', async () => {
   const nested = (depth: number) => Buffer.from(`${'['.repeat(depth)}1,2,3,4,5${']'.repeat(depth)}`);
   assert.deepEqual(await parseInSlices(nested(64), { sliceBytes: 4 }), JSON.parse(String(nested(64))));
   await assert.rejects(parseInSlices(nested(65), { sliceBytes: 4 }), SyntaxError);
@@ -91,7 +91,7 @@ test('what is too large for a slice may be nested 64 deep, and bytes that are no
   await assert.rejects(parseInSlices(bytes, { sliceBytes: 4, fatal: true }), TypeError);
 });
 
-test('others get their turn while a large reply is parsed [REPLIES-IN-SLICES]', async () => {
+test('others get their turn while a large reply is parsed', async () => {
   const words = Array.from({ length: 300_000 }, (_, at) => ({
     text: 'word',
     start: at,

@@ -31,7 +31,7 @@ const pages = [
   '/settings/programs',
   '/settings/actions',
 ];
-test('every page is accessible, light and dark [WINDOW-AXE]', async () => {
+test('every page is accessible, light and dark', async () => {
   const window = await OpenedWindow.open(application, browser);
   const { page } = window;
   const isAccessible = async (what: string) => {

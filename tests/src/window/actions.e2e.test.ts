@@ -33,7 +33,7 @@ after(async () => {
 const sheet = () => page.getByRole('dialog', { name: 'Add an action' });
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('an action is added, tried, and shown with the recording that it was for [WINDOW-ACTIONS]', async () => {
+test('an action is added, tried, and shown with the recording that it was for', async () => {
   await page.getByText('No actions yet.').waitFor();
   await page.getByRole('button', { name: 'Add an action' }).click();
   await sheet().waitFor();
@@ -73,7 +73,7 @@ test('an action is added, tried, and shown with the recording that it was for [W
   );
 });
 
-test('a secret is shown once; an action that pauses by itself says so, and is switched on again, or deleted [WINDOW-ACTIONS]', async () => {
+test('a secret is shown once; an action that pauses by itself says so, and is switched on again, or deleted', async () => {
   await window.go('/settings/actions');
   await page.getByRole('button', { name: 'Add an action' }).click();
   await sheet().getByRole('combobox', { name: 'What it does' }).click();

@@ -42,7 +42,7 @@ const openSheet = (provider: string) =>
 const keyField = () => page.getByLabel('API key', { exact: true });
 const testButton = () => page.getByRole('button', { name: 'Test connection' });
 
-test('a key is kept and checked half a second after typing stops, and the pill follows [WINDOW-KEYS]', async () => {
+test('a key is kept and checked half a second after typing stops, and the pill follows', async () => {
   await pill('OpenAI').getByText('No key').waitFor();
   await openSheet('OpenAI');
   assert.equal(await testButton().isDisabled(), true, 'there is nothing to test');
@@ -57,7 +57,7 @@ test('a key is kept and checked half a second after typing stops, and the pill f
   await page.getByText(/^Answered in \d+ ms\.$/).waitFor();
 });
 
-test('each outcome has its banner, in the words of the design [WINDOW-KEYS]', async () => {
+test('each outcome has its banner, in the words of the design', async () => {
   await openSheet('Mistral');
   await keyField().fill('sk-wrong');
   await page.getByText('The key was rejected: it is invalid, expired or lacks a permission.').waitFor();
@@ -78,7 +78,7 @@ test('each outcome has its banner, in the words of the design [WINDOW-KEYS]', as
   await pill('Mistral').getByText('No key').waitFor();
 });
 
-test('a key that is typed and left at once is kept, and another window shows it [WINDOW-KEYS]', async () => {
+test('a key that is typed and left at once is kept, and another window shows it', async () => {
   const other = await OpenedWindow.open(application, browser, { path: '/settings/api-keys' });
   await openSheet('Groq');
   await keyField().fill(simulator.key('groq'));
@@ -88,7 +88,7 @@ test('a key that is typed and left at once is kept, and another window shows it 
   await other.close();
 });
 
-test('the key typed last is kept, also while an earlier one is checked; a verdict is shown for its own key [WINDOW-KEYS]', async () => {
+test('the key typed last is kept, also while an earlier one is checked; a verdict is shown for its own key', async () => {
   const works = page.getByText('The key works.');
   const arrived = () => simulator.arrivals.some(({ vendor }) => vendor === 'mistral');
   simulator.fail('mistral', { kind: 'hang' });
@@ -153,7 +153,7 @@ test('a server of the user is added, refused when its address cannot be one, and
   await page.getByText('No server yet.').waitFor();
 });
 
-test('a mode sends speech while one speaks only where its provider can [WINDOW-STREAMS]', async () => {
+test('a mode sends speech while one speaks only where its provider can', async () => {
   const client = await application.controlSocket();
   await client.setProviderKey({ params: { id: 'deepgram' }, body: { key: simulator.key('deepgram') } });
   const body = { name: 'Streams', model: 'cloud', cloudProvider: 'deepgram' };
@@ -169,7 +169,7 @@ test('a mode sends speech while one speaks only where its provider can [WINDOW-S
   await sends.waitFor({ state: 'detached' });
 });
 
-test('without a keyring the sheet says so in one line, and one button keeps the key in a file [WINDOW-KEYS]', async () => {
+test('without a keyring the sheet says so in one line, and one button keeps the key in a file', async () => {
   const client = await application.controlSocket();
   await client.updateSettings({ body: { keyStorage: 'secure-store' } });
   await openSheet('Groq');

@@ -64,7 +64,7 @@ async function program(name: string, record?: RecordPermission) {
 
 const dialog = () => page.getByRole('alertdialog');
 
-test('no window, no sign: nobody is asked; with one, the user says in it how far a program may record [RECORD-SIGN] [RECORD-PERMISSIONS]', async () => {
+test('no window, no sign: nobody is asked; with one, the user says in it how far a program may record', async () => {
   const agent = await program('Without a window', 'always');
   assert.match(
     JSON.stringify(await agent.send('/dictation/ask', { question: 'May I?' })),
@@ -83,7 +83,7 @@ test('no window, no sign: nobody is asked; with one, the user says in it how far
   await page.keyboard.press('Escape');
 });
 
-test('a question is answered with the keyboard alone, and no stray key answers it; History tells of it [ASK-SHOWN] [ASK-ANSWER] [HISTORY-PROGRAM]', async () => {
+test('a question is answered with the keyboard alone, and no stray key answers it; History tells of it', async () => {
   const agent = await program('Release helper', 'ask');
   const id = await agent.ask('Which branch shall I use for the release notes?');
   await dialog().getByText('Which branch shall I use for the release notes?').waitFor();
@@ -121,7 +121,7 @@ test('a question is answered with the keyboard alone, and no stray key answers i
   assert.deepEqual(await axeFindings(page), [], 'history');
 });
 
-test('Esc declines, and where only this window can show it, even a program that always may is asked for [ASK-DECLINE] [RECORD-SIGN]', async () => {
+test('Esc declines, and where only this window can show it, even a program that always may is asked for', async () => {
   const agent = await program('Meeting', 'always');
   const first = await agent.ask('Shall I listen?');
   await dialog().waitFor();

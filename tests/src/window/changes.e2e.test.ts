@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sample, until } from '../support/running-application.ts';
+import { AlteredAnswers } from './altered-answers.ts';
 import { axeFindings } from './axe.ts';
 import { windowTests } from './window-tests.ts';
 
 const pages = windowTests();
 const speech = readFileSync(sample('go-forward'));
 
-test("a program's change is told with an undo, also when the window opens later [WINDOW-CHANGES]", async () => {
+test("a program's change is told with an undo, also when the window opens later", async () => {
   const mode = (await pages.own.listModes()).modes.find(({ name }) => name === 'Voice to text');
   assert(mode);
   const patch = (body: object) =>
@@ -42,7 +43,64 @@ test("a program's change is told with an undo, also when the window opens later 
   });
 });
 
-test('recordings that programs make share one notice: with an undo for one, a count for more [WINDOW-CHANGES]', async () => {
+test('a program that makes its mode the default is told, which stays, with an undo', async () => {
+  const { modes } = await pages.own.listModes();
+  const usual = modes.find(({ isDefault }) => isDefault);
+  const other = modes.find(({ isDefault }) => !isDefault);
+  assert(usual && other);
+  await pages.inWindow('/modes', async (page) => {
+    await pages.application.json(`/modes/${other.id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ isDefault: true }),
+    });
+    const notice = page.getByRole('dialog').filter({ hasText: 'It is now the default mode.' });
+    await notice.getByText(`A program changed the mode “${other.name}”.`).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    // It is not a message that passes: after a reload it is there again, until it is answered.
+    await page.reload();
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await notice.waitFor({ state: 'detached' });
+    const restored = async () => (await pages.own.getMode({ params: { id: usual.id } })).mode.isDefault;
+    await until("the user's mode is the default again", restored);
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: usual.name, exact: true }) });
+    await row.getByText('Default', { exact: true }).waitFor();
+  });
+});
+
+test('what is wrong with the machine, such as a locked keyring, is told on every page until it is over', async () => {
+  await pages.inWindow('/modes', async (page) => {
+    const answers = new AlteredAnswers(page);
+    const locked = {
+      id: 'secret-store-locked',
+      level: 'warning',
+      message: 'The keyring is locked or did not respond, so the token is valid for this run only.',
+      hint: 'Unlock the keyring and start Quoth again to use the stored token.',
+    } as const;
+    await answers.alter('getApplication', (body) => ({ ...body, notices: [...body.notices, locked] }));
+    await page.reload();
+    const notice = page.getByRole('dialog').filter({ hasText: 'The keyring is locked' });
+    await notice.waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    answers.heal('getApplication');
+    // Any change of the settings has the state of the application read again.
+    await pages.own.updateSettings({ body: { appearance: 'dark' } });
+    await notice.waitFor({ state: 'detached' });
+    await answers.alter('getApplication', (body) => ({ ...body, notices: [...body.notices, locked] }));
+    await pages.own.updateSettings({ body: { appearance: 'system' } });
+    await notice.getByLabel('Close').click();
+    await notice.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Vocabulary' }).first().click();
+    await pages.own.updateSettings({ body: { appearance: 'light' } });
+    await page.locator('html[data-theme="light"]').waitFor();
+    assert.equal(await notice.count(), 0, 'dismissed is dismissed');
+    await pages.own.updateSettings({ body: { appearance: 'system' } });
+  });
+});
+
+test('recordings that programs make share one notice: with an undo for one, a count for more', async () => {
   await pages.own.markChangesSeen();
   const made = async () => {
     const headers = { 'content-type': 'audio/wav' };
@@ -70,7 +128,7 @@ test('recordings that programs make share one notice: with an undo for one, a co
   });
 });
 
-test('harmless changes push no notice away that says what is sent [WINDOW-CHANGES]', async () => {
+test('harmless changes push no notice away that says what is sent', async () => {
   const { modes } = await pages.own.listModes();
   const [mode, ...others] = modes;
   assert(mode && others.length >= 3);
@@ -104,7 +162,7 @@ test('harmless changes push no notice away that says what is sent [WINDOW-CHANGE
   await pages.own.undoChange({ params: { id: (await change())?.id ?? '' } });
 });
 
-test('messages that stay lie over the page two at a time; the others are a button away [WINDOW-CHANGES]', async () => {
+test('messages that stay lie over the page two at a time; the others are a button away', async () => {
   const { modes } = await pages.own.listModes();
   await pages.own.markChangesSeen();
   await pages.inWindow('/modes', async (page) => {

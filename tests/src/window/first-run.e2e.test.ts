@@ -25,7 +25,7 @@ after(async () => {
 
 const heading = (name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
 
-test('a new window begins with four steps, by keyboard alone; the API stays off [WINDOW-FIRST-RUN]', async () => {
+test('a new window begins with four steps, by keyboard alone; the API stays off', async () => {
   await page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
   for (const [index, name] of ['Your speech model', 'Your microphone', 'Keys', 'Programs'].entries()) {
     await heading(name);
@@ -45,7 +45,7 @@ test('a new window begins with four steps, by keyboard alone; the API stays off 
   assert.equal((await settings()).apiEnabled, false);
 });
 
-test('it is not shown again, and can be found again [WINDOW-FIRST-RUN]', async () => {
+test('it is not shown again, and can be found again', async () => {
   const again = await OpenedWindow.open(application, browser);
   await again.page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
   await again.go('/settings');
@@ -55,7 +55,7 @@ test('it is not shown again, and can be found again [WINDOW-FIRST-RUN]', async (
   await again.page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
 });
 
-test('the palette and the keys: search, go, switch the theme; single keys can be switched off [WINDOW-KEYBOARD]', async () => {
+test('the palette and the keys: search, go, switch the theme; single keys can be switched off', async () => {
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Go to, switch, copy').waitFor();
   await page.keyboard.type('local');
@@ -79,7 +79,7 @@ test('the palette and the keys: search, go, switch the theme; single keys can be
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Settings');
 });
 
-test('an application that stops is told, and what was typed stays [WINDOW-LOST]', async () => {
+test('an application that stops is told, and what was typed stays', async () => {
   await page.getByLabel('Where models come from').fill('https://example.org/half-typ');
   await application.end('SIGKILL');
   await page.getByText('Quoth has stopped or cannot be reached.').waitFor();

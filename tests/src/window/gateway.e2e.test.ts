@@ -37,7 +37,7 @@ after(async () => {
   await simulator?.close();
 });
 
-test('Quoth cloud is set up by address and token, and shows what is left and what a minute costs [WINDOW-GATEWAY]', async () => {
+test('Quoth cloud is set up by address and token, and shows what is left and what a minute costs', async () => {
   await page.getByRole('button', { name: 'Set up Quoth cloud' }).click();
   const sheet = page.getByRole('dialog', { name: 'Quoth cloud' });
   await sheet.getByRole('button', { name: 'Set up Quoth cloud' }).click();
@@ -60,7 +60,7 @@ test('Quoth cloud is set up by address and token, and shows what is left and wha
   assert.equal((await page.content()).includes(gateway.token), false);
 });
 
-test('a mode goes to a tier, with its price where one chooses it, there and on Record [WINDOW-GATEWAY]', async () => {
+test('a mode goes to a tier, with its price where one chooses it, there and on Record', async () => {
   const { mode } = await client.createMode({ body: { name: 'Team' } });
   await window.go(`/modes/${mode.id}`);
   await page.getByRole('combobox', { name: 'Transcribed by' }).click();
@@ -82,7 +82,7 @@ test('a mode goes to a tier, with its price where one chooses it, there and on R
     .waitFor();
 });
 
-test('a balance for less than ten minutes is told where one records and where the token is kept [WINDOW-GATEWAY]', async () => {
+test('a balance for less than ten minutes is told where one records and where the token is kept', async () => {
   const poor = await gateway.account(45_000);
   await client.setProviderKey({ params: { id: 'quoth-gateway' }, body: { key: poor.token } });
   await client.testProvider({ params: { id: 'quoth-gateway' } });

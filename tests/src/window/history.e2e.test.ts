@@ -10,7 +10,7 @@ import { windowTests } from './window-tests.ts';
 const pages = windowTests();
 const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures');
 
-test('history is searched as one types, read, edited, exported and deleted with an undo [WINDOW-HISTORY]', async () => {
+test('history is searched as one types, read, edited, exported and deleted with an undo', async () => {
   const id = await pages.transcribe();
   await pages.own.editRecording({ params: { id }, body: { text: 'The zebra crossed the cuba street.' } });
   await pages.transcribe();
@@ -41,7 +41,7 @@ test('history is searched as one types, read, edited, exported and deleted with 
   });
 });
 
-test('what is searched stands in the address once typing rests, and comes back with it [WINDOW-HISTORY]', async () => {
+test('what is searched stands in the address once typing rests, and comes back with it', async () => {
   await pages.transcribe();
   await pages.inWindow('/history', async (page) => {
     const field = page.getByRole('searchbox', { name: 'Search in every text' });
@@ -61,7 +61,7 @@ test('what is searched stands in the address once typing rests, and comes back w
   });
 });
 
-test('speech that the model does not understand: its recording says so, and what to do in the window [WINDOW-HISTORY]', async () => {
+test('speech that the model does not understand: its recording says so, and what to do in the window', async () => {
   const bytes = readFileSync(join(fixtures, 'languages', 'german-lake.flac'));
   await pages.own.transcribe({ bytes, contentType: 'audio/flac' });
   await pages.inWindow('/history', async (page) => {
@@ -72,7 +72,7 @@ test('speech that the model does not understand: its recording says so, and what
   });
 });
 
-test('an edit that was not saved is not dropped without asking [WINDOW-HISTORY]', async () => {
+test('an edit that was not saved is not dropped without asking', async () => {
   await pages.transcribe();
   const id = await pages.transcribe();
   await pages.inWindow('/history', async (page) => {
@@ -98,7 +98,7 @@ test('an edit that was not saved is not dropped without asking [WINDOW-HISTORY]'
   assert.equal((await pages.own.getRecording({ params: { id } })).recording.textBeforeEdit, null);
 });
 
-test('Shift chooses everything in between, also what was not on the screen; a search begins at its newest hit [WINDOW-HISTORY]', async () => {
+test('Shift chooses everything in between, also what was not on the screen; a search begins at its newest hit', async () => {
   const listed = (await pages.own.searchRecordings({ query: { limit: 1 } })).total;
   for (let more = listed; more < 55; more++) await pages.transcribe();
   await pages.inWindow('/history', async (page) => {
@@ -128,7 +128,7 @@ test('Shift chooses everything in between, also what was not on the screen; a se
   });
 });
 
-test('the audio plays by its signed address, and the words follow [WINDOW-HISTORY]', async () => {
+test('the audio plays by its signed address, and the words follow', async () => {
   await pages.transcribe();
   await pages.inWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
@@ -138,7 +138,7 @@ test('the audio plays by its signed address, and the words follow [WINDOW-HISTOR
   });
 });
 
-test('several recordings go to the trash at once, and one comes back from there [WINDOW-HISTORY]', async () => {
+test('several recordings go to the trash at once, and one comes back from there', async () => {
   const before = (await pages.own.searchRecordings({})).total;
   await pages.inWindow('/history', async (page) => {
     const boxes = page.getByRole('checkbox');
@@ -161,7 +161,7 @@ test('several recordings go to the trash at once, and one comes back from there 
   });
 });
 
-test('several recordings are chosen by touch: a finger that stays begins, others are tapped [WINDOW-TOUCH]', async () => {
+test('several recordings are chosen by touch: a finger that stays begins, others are tapped', async () => {
   await pages.transcribe();
   await pages.transcribe();
   const window = await OpenedWindow.open(pages.application, pages.browser, {
@@ -190,7 +190,7 @@ test('several recordings are chosen by touch: a finger that stays begins, others
   await window.close();
 });
 
-test('a recording is called by its file; after deleting the next one is open; Delete and Ctrl+Z work [WINDOW-HISTORY]', async () => {
+test('a recording is called by its file; after deleting the next one is open; Delete and Ctrl+Z work', async () => {
   const speech = readFileSync(sample('go-forward'));
   const ids: string[] = [];
   for (const name of ['first memo.wav', 'second memo.wav', 'third memo.wav']) {
@@ -216,7 +216,7 @@ test('a recording is called by its file; after deleting the next one is open; De
   });
 });
 
-test('a recording that is being worked on shows how far it is [WINDOW-HISTORY]', async () => {
+test('a recording that is being worked on shows how far it is', async () => {
   await pages.inWindow('/history', async (page) => {
     const bytes = repeated(readFileSync(sample('go-forward')), 60);
     const { recording_id: id } = await pages.own.transcribe({

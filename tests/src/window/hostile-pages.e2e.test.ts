@@ -66,7 +66,7 @@ const isNothing = (found: string): boolean =>
 
 for (const name of ['window server', 'public port'] as const)
   for (const attempt of attempts)
-    test(`another local port tries ${attempt.name} on the ${name}: nothing read, nothing changed [WINDOW-HOSTILE]`, async () => {
+    test(`another local port tries ${attempt.name} on the ${name}: nothing read, nothing changed`, async () => {
       const { origin, read, write } = targets[name];
       const before = await state();
       const page = await foreignPage('127.0.0.1');
@@ -80,7 +80,7 @@ for (const name of ['window server', 'public port'] as const)
     });
 
 for (const name of ['window server', 'public port'] as const) {
-  test(`a rebound host name reads nothing of the ${name} [WINDOW-HOSTILE]`, async () => {
+  test(`a rebound host name reads nothing of the ${name}`, async () => {
     const { origin, read } = targets[name];
     const { port } = new URL(origin);
     const context = await browser.newContext();
@@ -93,7 +93,7 @@ for (const name of ['window server', 'public port'] as const) {
     await context.close();
   });
 
-  test(`a link from a page of another site to the ${name} is refused [WINDOW-HOSTILE]`, async () => {
+  test(`a link from a page of another site to the ${name} is refused`, async () => {
     const { origin, read } = targets[name];
     for (const host of ['evil.example', 'localhost']) {
       const page = await foreignPage(host);
@@ -105,7 +105,7 @@ for (const name of ['window server', 'public port'] as const) {
   });
 }
 
-test('a tab that goes from the window to another local port takes nothing with it [WINDOW-HOSTILE]', async () => {
+test('a tab that goes from the window to another local port takes nothing with it', async () => {
   const { page, context } = await OpenedWindow.open(application, browser);
   await page.goto(`http://127.0.0.1:${foreignPort}/`);
   const left = await page.evaluate<string>(
@@ -115,7 +115,7 @@ test('a tab that goes from the window to another local port takes nothing with i
   await context.close();
 });
 
-test('an address whose code was used is worth nothing to a page that has seen it [WINDOW-HOSTILE] [WINDOW-CODE]', async () => {
+test('an address whose code was used is worth nothing to a page that has seen it', async () => {
   const address = await addressOf(application);
   const used = await browser.newPage();
   await used.goto(address);

@@ -64,7 +64,7 @@ const goTo = async (key: string, title: string) => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 };
 
-test('record: begin, end, edit, copy [WINDOW-KEYBOARD]', async () => {
+test('record: begin, end, edit, copy', async () => {
   await tabTo(page, 'Record');
   await press('Enter');
   await page.getByRole('button', { name: 'Stop recording' }).waitFor();
@@ -88,7 +88,7 @@ test('record: begin, end, edit, copy [WINDOW-KEYBOARD]', async () => {
   });
 });
 
-test('history: search, open, export [WINDOW-KEYBOARD]', async () => {
+test('history: search, open, export', async () => {
   const recorded = await client.transcribe({
     bytes: readFileSync(sample('go-forward')),
     contentType: 'audio/wav',
@@ -113,7 +113,7 @@ test('history: search, open, export [WINDOW-KEYBOARD]', async () => {
   assert.match(readFileSync(await (await download).path(), 'utf8'), /zebra/);
 });
 
-test('history: transcribe again with a mode that rewrites, undo the rewriting [WINDOW-KEYBOARD]', async () => {
+test('history: transcribe again with a mode that rewrites, undo the rewriting', async () => {
   await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
   const written = {
     model: 'quoth-test-en-streaming',
@@ -148,7 +148,7 @@ test('history: transcribe again with a mode that rewrites, undo the rewriting [W
   await client.deleteMode({ params: { id: mode.id } });
 });
 
-test('record: choose another mode by its first letters [WINDOW-KEYBOARD]', async () => {
+test('record: choose another mode by its first letters', async () => {
   await client.createMode({ body: { name: 'Zettel', model: 'quoth-test-en-streaming' } });
   const chosen = async () => (await client.listModes()).modes.find(({ isDefault }) => isDefault)?.name;
   const before = (await client.listModes()).modes.find(({ isDefault }) => isDefault);
@@ -162,7 +162,7 @@ test('record: choose another mode by its first letters [WINDOW-KEYBOARD]', async
   await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
 });
 
-test('the palette opens the documentation; Esc closes what floats at once [WINDOW-KEYBOARD]', async () => {
+test('the palette opens the documentation; Esc closes what floats at once', async () => {
   await press('Control+k');
   await waitForFocus(page, 'Search for anything');
   await type('documentation');
@@ -175,7 +175,7 @@ test('the palette opens the documentation; Esc closes what floats at once [WINDO
   await sheet.waitFor({ state: 'detached' });
 });
 
-test('modes: make one, name it, save it, move it [WINDOW-KEYBOARD]', async () => {
+test('modes: make one, name it, save it, move it', async () => {
   await goTo('m', 'Modes');
   await page.getByRole('button', { name: 'New mode' }).waitFor();
   await tabTo(page, 'New mode');
@@ -204,7 +204,7 @@ test('modes: make one, name it, save it, move it [WINDOW-KEYBOARD]', async () =>
   await until('it has moved', async () => (await client.listModes()).modes[place - 2]?.name === 'Quiet');
 });
 
-test('vocabulary: add, change, delete, take back [WINDOW-KEYBOARD]', async () => {
+test('vocabulary: add, change, delete, take back', async () => {
   await goTo('v', 'Vocabulary');
   const entry = page.getByRole('listitem').filter({ hasText: 'Kubernetes' });
   await tabTo(page, 'Word or phrase');
@@ -230,7 +230,7 @@ test('vocabulary: add, change, delete, take back [WINDOW-KEYBOARD]', async () =>
   await entry.waitFor();
 });
 
-test('models: import a file, remove it [WINDOW-KEYBOARD]', async () => {
+test('models: import a file, remove it', async () => {
   await goTo('o', 'Models');
   await page.getByText('Recommended for this machine').waitFor();
   await tabTo(page, 'Import a file');
@@ -255,7 +255,7 @@ test('models: import a file, remove it [WINDOW-KEYBOARD]', async () => {
   );
 });
 
-test('local API: on, a tab, off [WINDOW-KEYBOARD]', async () => {
+test('local API: on, a tab, off', async () => {
   await press('Control+k');
   await waitForFocus(page, 'Search for anything');
   await type('local api');
@@ -273,7 +273,7 @@ test('local API: on, a tab, off [WINDOW-KEYBOARD]', async () => {
   await client.switchApiServer({ body: { enabled: false } });
 });
 
-test('settings: a choice and a switch [WINDOW-KEYBOARD]', async () => {
+test('settings: a choice and a switch', async () => {
   await goTo('s', 'Settings');
   await page.getByRole('combobox', { name: 'Appearance' }).waitFor();
   await tabTo(page, 'Appearance');
@@ -287,7 +287,7 @@ test('settings: a choice and a switch [WINDOW-KEYBOARD]', async () => {
   await client.updateSettings({ body: { appearance: 'system', endWithLastWindow: false } });
 });
 
-test('first run: through every step [WINDOW-KEYBOARD]', async () => {
+test('first run: through every step', async () => {
   await window.go('/welcome');
   for (const name of ['Your speech model', 'Your microphone', 'Keys', 'Programs']) {
     await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();

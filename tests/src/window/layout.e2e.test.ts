@@ -107,7 +107,7 @@ const sizes = {
   '4K': [3840, 2160],
 } as const;
 
-test('nothing is cut and nothing scrolls sideways, from 320 px to 4K and zoomed to 200 % [WINDOW-LAYOUT]', async () => {
+test('nothing is cut and nothing scrolls sideways, from 320 px to 4K and zoomed to 200 %', async () => {
   await eachPage(async (page, path) => {
     for (const [name, [width, height]] of Object.entries(sizes)) {
       await resize(page, width, height);
@@ -117,7 +117,7 @@ test('nothing is cut and nothing scrolls sideways, from 320 px to 4K and zoomed 
   });
 });
 
-test('right to left the pages are mirrored and nothing is cut [WINDOW-LAYOUT]', async () => {
+test('right to left the pages are mirrored and nothing is cut', async () => {
   await eachPage(async (page, path) => {
     await page.evaluate("document.documentElement.dir = 'rtl'");
     for (const width of [390, 1120]) {
@@ -145,7 +145,7 @@ const scrollsBesidesMain = `(() => {
   return found;
 })()`;
 
-test('nothing but the page between the bars scrolls, and the rail stays where it is [WINDOW-LAYOUT]', async () => {
+test('nothing but the page between the bars scrolls, and the rail stays where it is', async () => {
   await eachPage(async (page, path) => {
     for (const [width, height] of [
       [1120, 760],

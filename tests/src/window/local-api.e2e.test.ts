@@ -67,7 +67,7 @@ async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
   assert.equal(said.get('Rewrite a text')?.text, 'um hello there');
 }
 
-test('the API is off, is switched on, and says where it is; the switch and programs agree [WINDOW-API]', async () => {
+test('the API is off, is switched on, and says where it is; the switch and programs agree', async () => {
   await page.getByText('Off: no program can use Quoth').waitFor();
   assert.equal(await apiSwitch().isChecked(), false);
   assert.equal(await page.getByRole('button', { name: 'Copy the port' }).count(), 0, 'there is none yet');
@@ -85,7 +85,7 @@ test('the API is off, is switched on, and says where it is; the switch and progr
   await page.getByText('kept in a file that only you can read').waitFor();
 });
 
-test('Show tells where the discovery file is when there is no file manager [WINDOW-API]', async () => {
+test('Show tells where the discovery file is when there is no file manager', async () => {
   await page.getByRole('button', { name: 'Show the discovery file in the file manager' }).click();
   await page
     .getByText(`Nothing could be opened here. It is at ${application.discoveryPath}`)
@@ -93,7 +93,7 @@ test('Show tells where the discovery file is when there is no file manager [WIND
     .waitFor();
 });
 
-test('Regenerate asks once, and the old token stops working [WINDOW-API]', async () => {
+test('Regenerate asks once, and the old token stops working', async () => {
   const before = application.discovery().token;
   await page.getByRole('button', { name: 'Regenerate' }).click();
   await page.getByText('stop working at once').waitFor();
@@ -109,7 +109,7 @@ test('Regenerate asks once, and the old token stops working [WINDOW-API]', async
   assert.equal(old.status, 401);
 });
 
-test('each snippet runs as it is copied, with live port and token [WINDOW-SNIPPETS]', async () => {
+test('each snippet runs as it is copied, with live port and token', async () => {
   const snippets = await copiedSnippets();
   const { port, token } = application.discovery();
   for (const lines of snippets.values()) assert.ok(lines.includes(String(port)));
@@ -118,7 +118,7 @@ test('each snippet runs as it is copied, with live port and token [WINDOW-SNIPPE
   await runs(snippets);
 });
 
-test('who called is listed by route and program, live [WINDOW-CALLS]', async () => {
+test('who called is listed by route and program, live', async () => {
   await page.getByRole('cell', { name: 'POST /transcribe' }).first().waitFor();
   await page
     .getByRole('cell', { name: /^curl \d/ })
@@ -129,7 +129,7 @@ test('who called is listed by route and program, live [WINDOW-CALLS]', async () 
   assert.equal((await page.content()).includes('my%20secret'), false);
 });
 
-test('an agent is added with a token of its own and chosen scopes, gets others, and is removed with its token [WINDOW-MCP] [MCP-REMOVE]', async () => {
+test('an agent is added with a token of its own and chosen scopes, gets others, and is removed with its token', async () => {
   await page.getByRole('tab', { name: 'MCP setup' }).click();
   await page.getByRole('combobox', { name: 'Program' }).click();
   await page.getByRole('option', { name: 'Cursor' }).click();
@@ -185,7 +185,7 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   assert.equal(await status(second), 401);
 });
 
-test('where Quoth does not write the configuration, it says so, and what the user does by hand [WINDOW-MCP]', async () => {
+test('where Quoth does not write the configuration, it says so, and what the user does by hand', async () => {
   const sheet = page.getByRole('dialog');
   const question = page.getByRole('alertdialog');
   const choose = async (name: string) => {
@@ -247,7 +247,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
   assert.equal(readFileSync(broken, 'utf8'), '{ "mcpServers": [oops');
 });
 
-test('switched off, the snippets read the discovery file, and work once it is on again [WINDOW-SNIPPETS]', async () => {
+test('switched off, the snippets read the discovery file, and work once it is on again', async () => {
   await apiSwitch().click();
   await page.getByText('Off: no program can use Quoth').waitFor();
   const snippets = await copiedSnippets();
@@ -269,7 +269,7 @@ test('PowerShell lines are offered too, and their quotes are closed', async () =
   }
 });
 
-test('a port that is in use is told under the fields [WINDOW-API]', async () => {
+test('a port that is in use is told under the fields', async () => {
   const other = await RunningApplication.start(temporaryHome(), ['--api']);
   await page.getByRole('tab', { name: 'Connection' }).click();
   await page.getByLabel('Always the same port').fill(String(other.discovery().port));

@@ -7,7 +7,7 @@ import { tinyModel, windowTests } from './window-tests.ts';
 
 const pages = windowTests();
 
-test('a model file is imported by its path, and removed after a question [WINDOW-MODELS]', async () => {
+test('a model file is imported by its path, and removed after a question', async () => {
   await pages.inWindow('/models', async (page) => {
     await page.getByRole('button', { name: 'Import a file' }).click();
     await page.getByLabel('Or its path on this machine').fill('/nowhere/model.gguf');
@@ -26,7 +26,7 @@ test('a model file is imported by its path, and removed after a question [WINDOW
   });
 });
 
-test('a model is found in each of its sizes [WINDOW-MODELS]', async () => {
+test('a model is found in each of its sizes', async () => {
   const files = (await pages.own.getModelCatalog()).models.filter(({ id }) => /^whisper-tiny-/.test(id));
   assert(files.length > 1);
   await pages.inWindow('/models', async (page) => {
@@ -39,7 +39,7 @@ test('a model is found in each of its sizes [WINDOW-MODELS]', async () => {
   });
 });
 
-test('a model file is chosen or dropped, sent and installed; what is not its file is refused in words [WINDOW-MODELS]', async () => {
+test('a model file is chosen or dropped, sent and installed; what is not its file is refused in words', async () => {
   const file = { name: 'mine.gguf', mimeType: '', buffer: readFileSync(tinyModel) };
   await pages.inWindow('/models', async (page) => {
     const dialog = page.getByRole('dialog');

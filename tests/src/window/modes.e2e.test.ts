@@ -8,7 +8,7 @@ import { windowTests } from './window-tests.ts';
 
 const pages = windowTests();
 
-test('a mode is made, tried before it is saved, saved, and put in order by the keyboard [WINDOW-MODES]', async () => {
+test('a mode is made, tried before it is saved, saved, and put in order by the keyboard', async () => {
   await pages.inWindow('/modes', async (page) => {
     await page.getByRole('button', { name: 'New mode' }).click();
     await page.getByLabel('Name').fill('Quiet');
@@ -32,7 +32,7 @@ test('a mode is made, tried before it is saved, saved, and put in order by the k
   assert.equal(mode?.capitalization, false);
 });
 
-test('a mode is dragged to another place with the mouse, and stays there [WINDOW-MODES]', async () => {
+test('a mode is dragged to another place with the mouse, and stays there', async () => {
   const order = async () => (await pages.own.listModes()).modes.map(({ name }) => name);
   const [first, second, ...others] = await order();
   await pages.inWindow('/modes', async (page) => {
@@ -58,7 +58,7 @@ test('a mode is dragged to another place with the mouse, and stays there [WINDOW
   assert.deepEqual(await order(), [second, first, ...others]);
 });
 
-test('a mode is duplicated with all that it says [WINDOW-MODES]', async () => {
+test('a mode is duplicated with all that it says', async () => {
   const { mode } = await pages.own.createMode({
     body: { name: 'Letters', language: 'de', customVocabulary: ['Quoth'], capitalization: false },
   });
@@ -75,7 +75,7 @@ test('a mode is duplicated with all that it says [WINDOW-MODES]', async () => {
   for (const { id } of [mode, copy]) await pages.own.deleteMode({ params: { id } });
 });
 
-test('unsaved changes of a mode ask before they are lost [WINDOW-MODES]', async () => {
+test('unsaved changes of a mode ask before they are lost', async () => {
   const [mode] = (await pages.own.listModes()).modes;
   await pages.inWindow(`/modes/${mode?.id}`, async (page) => {
     await page.getByLabel('Name').fill('Something else');
@@ -88,7 +88,7 @@ test('unsaved changes of a mode ask before they are lost [WINDOW-MODES]', async 
   });
 });
 
-test('an open mode follows what a program changes; Save sends what was touched, words as they are typed [WINDOW-MODES]', async () => {
+test('an open mode follows what a program changes; Save sends what was touched, words as they are typed', async () => {
   const { mode } = await pages.own.createMode({ body: { name: 'Followed' } });
   const saved = async () => (await pages.own.getMode({ params: { id: mode.id } })).mode;
   await pages.inWindow(`/modes/${mode.id}`, async (page) => {
@@ -120,7 +120,7 @@ test('an open mode follows what a program changes; Save sends what was touched, 
   await pages.own.deleteMode({ params: { id: mode.id } });
 });
 
-test('a mode is exported and comes in again under a free name [WINDOW-MODES]', async () => {
+test('a mode is exported and comes in again under a free name', async () => {
   await pages.inWindow('/modes', async (page) => {
     await page.getByRole('button', { name: 'What to do with Email' }).click();
     const download = page.waitForEvent('download');
@@ -130,7 +130,7 @@ test('a mode is exported and comes in again under a free name [WINDOW-MODES]', a
   });
 });
 
-test('a mode gets rules from what is open now, and keeps them [RULES-WINDOW]', async (context) => {
+test('a mode gets rules from what is open now, and keeps them', async (context) => {
   const display = await TestDisplay.start();
   context.after(() => display.stop());
   const seeing = await RunningApplication.start(temporaryHome(), [], display.env);

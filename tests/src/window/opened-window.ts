@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Builds the page where it is not up to date. */
 export function buildPage(): void {
-  execFileSync(process.execPath, [join(root, 'scripts', 'build-window.ts'), '--if-needed'], {
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--page', '--if-needed'], {
     stdio: 'ignore',
   });
 }

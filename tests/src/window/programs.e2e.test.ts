@@ -28,7 +28,7 @@ const status = async (token: string, path: string) =>
   (await application.fetch(path, { headers: { authorization: `Bearer ${token}` } })).status;
 let token: string;
 
-test('a token is made with a few scopes, shown once, copied, and gone when that is done [WINDOW-PROGRAMS]', async () => {
+test('a token is made with a few scopes, shown once, copied, and gone when that is done', async () => {
   await page.getByText('No program has a token of its own.').waitFor();
   await page.getByRole('button', { name: 'Create a token' }).click();
   await sheet().waitFor();
@@ -57,7 +57,7 @@ test('a token is made with a few scopes, shown once, copied, and gone when that 
   assert.deepEqual([await status(token, '/modes'), await status(token, '/events')], [200, 403]);
 });
 
-test('a name that is taken is refused in the sheet, with what was typed [WINDOW-PROGRAMS]', async () => {
+test('a name that is taken is refused in the sheet, with what was typed', async () => {
   await page.getByRole('button', { name: 'Create a token' }).click();
   await sheet().getByLabel('Name').fill('NOTES');
   await sheet().getByRole('button', { name: 'Create', exact: true }).click();
@@ -69,7 +69,7 @@ test('a name that is taken is refused in the sheet, with what was typed [WINDOW-
   await sheet().waitFor({ state: 'detached' });
 });
 
-test('use shows by itself; revoking asks once and ends it at once [WINDOW-PROGRAMS]', async () => {
+test('use shows by itself; revoking asks once and ends it at once', async () => {
   const row = page.getByRole('listitem').filter({ hasText: 'Notes' });
   await row.getByText(/^Last used/).waitFor();
   await row.getByText('2 calls in 30 days').waitFor();

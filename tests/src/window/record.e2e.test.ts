@@ -63,7 +63,7 @@ const stop = () => page.getByRole('button', { name: 'Stop recording' });
 const state = (text: string) => page.locator('#record-state').getByText(text, { exact: true });
 
 // First of all: a finished dictation that is no longer told would bring the refusal along by its own event.
-test('a program makes a default mode without a key: the button is off at once [WINDOW-RECORD-REFUSED]', async () => {
+test('a program makes a default mode without a key: the button is off at once', async () => {
   await page.getByText('Press the button or the space bar, and speak.').waitFor();
   const { modes } = await client.listModes();
   const usual = modes.find(({ isDefault }) => isDefault);
@@ -78,7 +78,7 @@ test('a program makes a default mode without a key: the button is off at once [W
   await client.deleteMode({ params: { id: mode.id } });
 });
 
-test('speak into the window: level, time, live text, and the text at the end [WINDOW-RECORD]', async () => {
+test('speak into the window: level, time, live text, and the text at the end', async () => {
   await start().click();
   await stop().waitFor();
   await microphone.play(spoken);
@@ -99,7 +99,7 @@ test('speak into the window: level, time, live text, and the text at the end [WI
   assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), text);
 });
 
-test('a microphone that is pulled out is told beside the text [WINDOW-RECORD]', async () => {
+test('a microphone that is pulled out is told beside the text', async () => {
   await start().click();
   await stop().waitFor();
   await microphone.play(hello.samples);
@@ -108,7 +108,7 @@ test('a microphone that is pulled out is told beside the text [WINDOW-RECORD]', 
   await microphone.plugIn();
 });
 
-test('the space bar begins and ends; a recording can be discarded [WINDOW-RECORD]', async () => {
+test('the space bar begins and ends; a recording can be discarded', async () => {
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Space');
   await state('Recording').waitFor();
@@ -122,7 +122,7 @@ test('the space bar begins and ends; a recording can be discarded [WINDOW-RECORD
   await start().waitFor();
 });
 
-test('without a language model, a default mode that rewrites leaves the text as it is and does not scold [WINDOW-RECORD]', async () => {
+test('without a language model, a default mode that rewrites leaves the text as it is and does not scold', async () => {
   const before = (await client.listModes()).modes.find(({ isDefault }) => isDefault);
   const { mode } = await client.createMode({
     body: { name: 'Rewrites', model: 'quoth-test-en-streaming', postProcessingMode: 1, isDefault: true },
@@ -143,7 +143,7 @@ test('without a language model, a default mode that rewrites leaves the text as 
   await client.deleteMode({ params: { id: mode.id } });
 });
 
-test('a mode whose provider has no key cannot record: the button says why, the settings stay usable [WINDOW-RECORD-REFUSED]', async () => {
+test('a mode whose provider has no key cannot record: the button says why, the settings stay usable', async () => {
   await page.getByRole('combobox', { name: /^Mode: Test/ }).click();
   await page.getByRole('option', { name: /^In the cloud/ }).click();
   await page.getByRole('link', { name: 'Open API keys' }).waitFor();
@@ -160,7 +160,7 @@ test('a mode whose provider has no key cannot record: the button says why, the s
   await page.getByRole('combobox', { name: /^Mode: Test/ }).waitFor();
 });
 
-test('a refusal says when its provider was checked, and goes on counting [WINDOW-RECORD-REFUSED]', async () => {
+test('a refusal says when its provider was checked, and goes on counting', async () => {
   const before = (await client.listModes()).modes.find(({ isDefault }) => isDefault);
   await client.setProviderKey({ params: { id: 'groq' }, body: { key: 'wrong-key' } });
   await client.testProvider({ params: { id: 'groq' } });
@@ -180,7 +180,7 @@ test('a refusal says when its provider was checked, and goes on counting [WINDOW
   await page.getByText('Press the button or the space bar, and speak.').waitFor();
 });
 
-test('an edit that another dictation interrupts is saved [WINDOW-RECORD]', async () => {
+test('an edit that another dictation interrupts is saved', async () => {
   await start().click();
   await stop().waitFor();
   await microphone.play(spoken);
@@ -198,7 +198,7 @@ test('an edit that another dictation interrupts is saved [WINDOW-RECORD]', async
   });
 });
 
-test('a rewritten text is compared, edited, and as it was said again; an edit is never undone with the rewriting [WINDOW-RECORD]', async () => {
+test('a rewritten text is compared, edited, and as it was said again; an edit is never undone with the rewriting', async () => {
   const { mode } = await client.createMode({
     body: {
       name: 'Written',
@@ -243,7 +243,7 @@ test('a rewritten text is compared, edited, and as it was said again; an edit is
   await client.deleteMode({ params: { id: mode.id } });
 });
 
-test('a mode is tried by speaking before it is saved: the recognised text is in the field, and nothing is kept [WINDOW-MODES-SPEAK]', async () => {
+test('a mode is tried by speaking before it is saved: the recognised text is in the field, and nothing is kept', async () => {
   const kept = (await client.searchRecordings({})).total;
   const { mode } = await client.createMode({ body: { name: 'Loud', model: 'quoth-test-en-streaming' } });
   const other = await OpenedWindow.open(application, browser, { path: `/modes/${mode.id}` });
@@ -263,7 +263,7 @@ test('a mode is tried by speaking before it is saved: the recognised text is in 
   await client.deleteMode({ params: { id: mode.id } });
 });
 
-test('a microphone that is plugged in shows up by itself where one chooses [WINDOW-DEVICES]', async () => {
+test('a microphone that is plugged in shows up by itself where one chooses', async () => {
   const other = await OpenedWindow.open(application, browser, { path: '/settings' });
   const list = other.page.getByRole('combobox', { name: 'Microphone', exact: true });
   await list.click();
@@ -280,7 +280,7 @@ test('a microphone that is plugged in shows up by itself where one chooses [WIND
   await other.close();
 });
 
-test('an upload is cancelled while it waits and while it is worked on [WINDOW-FILES]', async () => {
+test('an upload is cancelled while it waits and while it is worked on', async () => {
   // Long enough that no machine is done with them before the button is pressed.
   const long = repeated(readFileSync(sample('go-forward')), 150);
   const names = ['first.wav', 'second.wav', 'third.wav', 'fourth.wav'];
@@ -308,7 +308,7 @@ test('an upload is cancelled while it waits and while it is worked on [WINDOW-FI
   await sheet.waitFor({ state: 'detached' });
 });
 
-test('files dropped on the window are transcribed, several at once [WINDOW-FILES]', async () => {
+test('files dropped on the window are transcribed, several at once', async () => {
   const buffer = readFileSync(sample('go-forward'));
   const files = ['one.wav', 'two.wav', 'notes.txt'].map((name) => ({
     name,
@@ -330,7 +330,7 @@ test('files dropped on the window are transcribed, several at once [WINDOW-FILES
   await until('the sheet is gone', () => sheet.isHidden());
 });
 
-test('the trial in the first steps offers a better model when its sentence came out wrong [WINDOW-FIRST-RUN]', async () => {
+test('the trial in the first steps offers a better model when its sentence came out wrong', async () => {
   // As on a new machine: with the engine that is always there.
   const plain = (await client.listModes()).modes.find(({ name }) => name === 'Voice to text');
   await client.updateMode({ params: { id: plain?.id ?? '' }, body: { isDefault: true } });

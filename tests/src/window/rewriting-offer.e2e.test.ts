@@ -31,7 +31,7 @@ after(async () => {
 
 const usualMode = async () => (await client.listModes()).modes.find(({ isDefault }) => isDefault);
 
-test('a server that answers on this machine is offered, and used once the button is pressed [WINDOW-REWRITING-OFFER]', async () => {
+test('a server that answers on this machine is offered, and used once the button is pressed', async () => {
   const window = await OpenedWindow.open(application, browser, { path: '/settings' });
   const { page } = window;
   const answers = new AlteredAnswers(page);
@@ -54,7 +54,7 @@ test('a server that answers on this machine is offered, and used once the button
   await window.close();
 });
 
-test('the moment a key works it is offered, and never again once it was declined [WINDOW-REWRITING-OFFER]', async () => {
+test('the moment a key works it is offered, and never again once it was declined', async () => {
   await client.removeEndpoint({ params: { id: 'ollama' } });
   const plain = (await client.listModes()).modes.find(({ postProcessingMode }) => postProcessingMode === 0);
   await client.updateMode({ params: { id: plain?.id ?? '' }, body: { isDefault: true } });

@@ -20,7 +20,7 @@ test('the switch in Settings starts Quoth at login, and no longer', async () => 
   });
 });
 
-test('what this desktop lacks is told in Settings with the command that fixes it; a check tells of everything [WINDOW-FINDINGS]', async (context) => {
+test('what this desktop lacks is told in Settings with the command that fixes it; a check tells of everything', async (context) => {
   const bare = await RunningApplication.start(temporaryHome(), [], {
     DISPLAY: '',
     WAYLAND_DISPLAY: '',
@@ -45,7 +45,7 @@ test('what this desktop lacks is told in Settings with the command that fixes it
   await window.close();
 });
 
-test('a limit on age says first what would go [WINDOW-RETENTION]', async () => {
+test('a limit on age says first what would go', async () => {
   await pages.inWindow('/settings', async (page) => {
     await page.getByRole('combobox', { name: 'Keep recordings' }).click();
     await page.getByRole('option', { name: '30 days' }).click();
@@ -56,7 +56,7 @@ test('a limit on age says first what would go [WINDOW-RETENTION]', async () => {
   });
 });
 
-test('Wyoming is switched on in Settings, which say where it listens [WYOMING-SETTINGS]', async () => {
+test('Wyoming is switched on in Settings, which say where it listens', async () => {
   const port = await freePort();
   await pages.own.updateSettings({ body: { wyomingPort: port } });
   await pages.inWindow('/settings', async (page) => {

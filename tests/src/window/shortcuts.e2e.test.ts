@@ -25,7 +25,7 @@ after(async () => {
   await display?.stop();
 });
 
-test('a shortcut is recorded, its conflict is shown, and it is tried on the spot [HOTKEYS-SETTINGS]', async () => {
+test('a shortcut is recorded, its conflict is shown, and it is tried on the spot', async () => {
   const client = await application.controlSocket();
   const { page, complaints, close } = await OpenedWindow.open(application, browser, {
     path: '/settings/shortcuts',
@@ -72,7 +72,7 @@ test('a shortcut is recorded, its conflict is shown, and it is tried on the spot
   await close();
 });
 
-test('the first steps show the keys in force, and say when they were pressed in any program [WINDOW-FIRST-RUN]', async () => {
+test('the first steps show the keys in force, and say when they were pressed in any program', async () => {
   const client = await application.controlSocket();
   const window = await OpenedWindow.open(application, browser, { path: '/welcome' });
   const { page } = window;

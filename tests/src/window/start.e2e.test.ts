@@ -26,7 +26,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('start opens the window in a browser of its own profile, and never without its sandbox [WINDOW-START]', async () => {
+test('start opens the window in a browser of its own profile, and never without its sandbox', async () => {
   const { code, out } = await command.run('start');
   assert.equal(code, 0, out);
   assert.match(out, /Its window is open in /);
@@ -60,7 +60,7 @@ test('start opens the window in a browser of its own profile, and never without 
   await browser.close();
 });
 
-test('start --no-browser prints an address that works once [WINDOW-START]', async () => {
+test('start --no-browser prints an address that works once', async () => {
   const { code, out } = await command.run('start', '--no-browser');
   assert.equal(code, 0);
   assert.match(out, /^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/m);

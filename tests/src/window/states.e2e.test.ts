@@ -212,7 +212,7 @@ const recordStates: Readonly<Record<string, RecordState>> = {
   },
 };
 
-test('the record button in each of its states: what it is called, whether it can be pressed, what is said, where one gets from there [WINDOW-STATES] [RECORD-SIGN]', async () => {
+test('the record button in each of its states: what it is called, whether it can be pressed, what is said, where one gets from there', async () => {
   for (const [name, { dictation, button, isDisabled = false, says, way }] of Object.entries(recordStates)) {
     await answers.alter('getDictation', () => ({ ok: true, dictation }));
     await window.go('/');
@@ -249,7 +249,7 @@ const statusOf: Readonly<Record<HealthLabel, HealthStatus>> = {
   'Not installed': 'notInstalled',
 };
 
-test('the pill and the banner of each state of health, in the words of the specification [WINDOW-STATES]', async () => {
+test('the pill and the banner of each state of health, in the words of the specification', async () => {
   const banners: Readonly<Record<HealthLabel, string | undefined>> = {
     Valid: 'The key works.',
     'Checking…': 'Checking…',
@@ -310,7 +310,7 @@ test('the pill and the banner of each state of health, in the words of the speci
   answers.heal('listProviders');
 });
 
-test('a download in each of its states says how far it is and what can be done [WINDOW-STATES]', async () => {
+test('a download in each of its states says how far it is and what can be done', async () => {
   await answers.alter('getModelCatalog', (body) => {
     const wanted = body.models.filter(({ listed, address }) => listed && address !== null);
     const downloads = downloadStatuses.flatMap((status, index) => {
@@ -326,8 +326,7 @@ test('a download in each of its states says how far it is and what can be done [
         total,
         bytes_per_second: isMoving ? 2_000_000 : null,
         seconds_left: isMoving ? 90 : null,
-        error:
-          status === 'failed' ? { code: 'INVALID_REQUEST' as const, message: 'The disk is full.' } : null,
+        error: status === 'failed' ? { code: 'DISK_FULL' as const, message: 'The disk is full.' } : null,
       };
     });
     return { ...body, downloads };
@@ -371,7 +370,7 @@ const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonl
   ['/settings/actions', 'listActions', [{ ok: true, actions: [] }, 'No actions yet.']],
 ];
 
-test('every page while it loads, when it cannot be read, after Retry, and with nothing in it [WINDOW-STATES]', async () => {
+test('every page while it loads, when it cannot be read, after Retry, and with nothing in it', async () => {
   const failed = page.getByRole('alert').filter({ hasText: 'The disk cannot be read.' });
   for (const [path, reads, empty] of lists) {
     const letGo = await answers.hold(reads);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
@@ -11,10 +11,10 @@ import { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
 import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
+import { picturePath } from './picture-path.ts';
 
-// Takes the pictures of docs/screenshots: every page, light and dark, wide and narrow, of the real application. `npm run screenshots`.
+// Takes pictures of every page, light and dark, wide and narrow, of the real application: those of docs/screenshots, and the others into dist/screenshots. `npm run screenshots`.
 const root = join(import.meta.dirname, '..', '..', '..');
-const folder = join(root, 'docs', 'screenshots');
 const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 const sizes = { wide: { width: 1120, height: 760 }, narrow: { width: 390, height: 760 } } as const;
 const pages = [
@@ -42,7 +42,6 @@ const texts = [
 const only = process.argv.slice(2);
 
 buildPage();
-mkdirSync(folder, { recursive: true });
 const display = await TestDisplay.start();
 const microphone = await VirtualMicrophone.start();
 const simulator = await ProviderSimulator.start();
@@ -134,7 +133,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.evaluate(
     `for (const code of document.querySelectorAll('pre, code')) if (code.textContent.includes(${JSON.stringify(root)})) code.textContent = code.textContent.replaceAll(${JSON.stringify(root)}, '/home/me/quoth')`,
   );
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await page.screenshot({ path: picturePath(`${name}.png`) });
 }
 
 /** Something to see on every page, made by the application itself. */

@@ -32,7 +32,7 @@ const redeem = async (origin: string, code: string) => {
   return (await response.json()) as { state: string; token: string | null };
 };
 
-test('the window opens with the public API off, survives a reload, and its address holds no code then [WINDOW-OPENS]', async () => {
+test('the window opens with the public API off, survives a reload, and its address holds no code then', async () => {
   const window = await OpenedWindow.open(application, browser, { path: '/settings/local-api' });
   await window.page.getByText('Off: no program can use Quoth').waitFor();
   assert.equal(new URL(window.page.url()).hash, '');
@@ -43,7 +43,7 @@ test('the window opens with the public API off, survives a reload, and its addre
   await window.close();
 });
 
-test('an address works once: a second use revokes what the first one gave, and the window says so [WINDOW-CODE]', async () => {
+test('an address works once: a second use revokes what the first one gave, and the window says so', async () => {
   const address = await addressOf(application);
   const { origin, code } = parts(address);
   const first = await redeem(origin, code);
@@ -59,7 +59,7 @@ test('an address works once: a second use revokes what the first one gave, and t
   await page.close();
 });
 
-test('a revoked window says that its access has ended, and another one goes on [WINDOW-TWO]', async () => {
+test('a revoked window says that its access has ended, and another one goes on', async () => {
   const address = await addressOf(application);
   const kept = await OpenedWindow.open(application, browser);
   const page = await browser.newPage();
@@ -87,7 +87,7 @@ test('without a code the page has no access; what lies behind it needs the token
   assert.equal((await fetch(origin, { method: 'POST' })).status, 405);
 });
 
-test('every answer of the page is bound by a strict policy [WINDOW-POLICY]', async () => {
+test('every answer of the page is bound by a strict policy', async () => {
   const { origin } = parts(await addressOf(application));
   for (const path of ['/', '/settings', '/icon.svg', '/nothing.js']) {
     const { headers } = await fetch(`${origin}${path}`);
@@ -114,7 +114,7 @@ test('hosts, origins and sites that are not ours are refused, for the page too',
       assert.equal((await fetch(`${origin}${path}`, { headers })).status, 403, JSON.stringify(headers));
 });
 
-test('the listener ends when the last window has been closed, and the application stays [WINDOW-LEAVES]', async () => {
+test('the listener ends when the last window has been closed, and the application stays', async () => {
   // One of its own: in the other one there are addresses that nobody has used yet.
   const other = await RunningApplication.start(temporaryHome(), []);
   const window = await OpenedWindow.open(other, browser);
@@ -131,7 +131,7 @@ test('the listener ends when the last window has been closed, and the applicatio
 });
 
 const isLinux = process.platform === 'linux';
-test('a window goes on by itself when the application is back, with what was typed [WINDOW-RETURNS]', {
+test('a window goes on by itself when the application is back, with what was typed', {
   skip: isLinux ? false : 'elsewhere a restart ends the windows',
 }, async () => {
   const home = temporaryHome();
@@ -152,7 +152,7 @@ test('a window goes on by itself when the application is back, with what was typ
   await after.remove();
 });
 
-test('who listens on the port meanwhile and does not know the window never gets its token [WINDOW-RETURNS]', async () => {
+test('who listens on the port meanwhile and does not know the window never gets its token', async () => {
   const other = await RunningApplication.start(temporaryHome(), []);
   const { page, close } = await openVocabulary(other);
   const { port } = new URL(page.url());

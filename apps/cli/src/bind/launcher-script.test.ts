@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { launcherScript } from './launcher-script.ts';
+import { launcherScript } from './plan.ts';
 
 /** A desktop whose shortcut was pressed: the command line and curl end as they are told. */
 function desktop(context: TestContext) {
@@ -31,7 +31,7 @@ function desktop(context: TestContext) {
   };
 }
 
-test('a shortcut of the desktop that starts nothing says so, and leaves to Quoth what Quoth says itself [DICTATE-LAUNCHER]', async (t) => {
+test('a shortcut of the desktop that starts nothing says so, and leaves to Quoth what Quoth says itself', async (t) => {
   const { folder, press } = desktop(t);
   assert.match(await press({ commandLine: 3 }), /No dictation began Quoth could not be started\./);
   assert.match(await press({ commandLine: 127 }), /could not be started/);

@@ -1,14 +1,25 @@
 import { resolve } from 'node:path';
 import { type Client, QuothError } from '@quoth/client';
-import type { ActionAttempt, RecordingSource } from '@quoth/contract';
-import { actionNamed } from '../action-named.ts';
-import { type ActionFlags, addActionOptions, listOf, workOf } from '../action-options.ts';
-import { actionTable, runsInWords } from '../action-table.ts';
+import {
+  type Action,
+  type ActionAttempt,
+  type ActionPauseReason,
+  type ActionRun,
+  type ActionWork,
+  actionNameKey,
+  defaultEntry,
+  limits,
+  plainText,
+  type RecordingSource,
+  recordingSources,
+} from '@quoth/contract';
+import type { Command } from 'commander';
+import type { Register } from '../environment.ts';
 import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
-import { modeNamed } from '../mode-named.ts';
-import { printNotice, printResult } from '../print.ts';
-import { recordingId } from '../recording-id.ts';
-import type { Register } from '../register.ts';
+import { modeNamed } from '../terminal/choices.ts';
+import { printNotice, printResult, table } from '../terminal/print.ts';
+import { recordingId } from '../terminal/recording-table.ts';
+import { didYouMean, inQuotes, localTime, shortId } from '../terminal/wording.ts';
 
 interface JsonFlag {
   readonly json?: boolean;
@@ -171,4 +182,169 @@ async function runNamed(client: Client, written: string): Promise<string> {
 
 function attemptInWords({ message, output }: ActionAttempt): string {
   return [message, output].filter(Boolean).join('\n');
+}
+
+/** The action that is meant by a name (without case) or an id. Throws INVALID_REQUEST. */
+async function actionNamed(client: Client, written: string): Promise<Action> {
+  const { actions } = await client.listActions();
+  const wanted = actionNameKey(written);
+  const found = actions.find(({ id, name }) => id === wanted || actionNameKey(name) === wanted);
+  if (found) return found;
+  const names = actions.map(({ name }) => name);
+  throw new QuothError('INVALID_REQUEST', {
+    message: `There is no action ${inQuotes(written)}.${didYouMean(written, names)}`,
+    hint: '"quoth actions list" lists them.',
+  });
+}
+
+/** What the options of an action say. */
+interface ActionFlags {
+  readonly post?: string;
+  readonly append?: string;
+  readonly entry?: string;
+  readonly heading?: string;
+  readonly timeout?: string;
+  readonly modes?: string;
+  readonly sources?: string;
+  readonly json?: boolean;
+}
+
+/** What an action does, and for which recordings; the help names defaults for a new one, since an existing one keeps what it has. */
+function addActionOptions(command: Command, action: 'new' | 'existing'): Command {
+  const byDefault = (value: string) => (action === 'new' ? ` (default: ${value})` : '');
+  return command
+    .option('--post <address>', 'post the text to this address: https, or http on this machine')
+    .option('--append <file>', 'add the text to this file, such as ~/Notes/{{date}}.md')
+    .option(
+      '--entry <template>',
+      `with --append: the template of what is added${byDefault(`"${defaultEntry}"`)}`,
+    )
+    .option('--heading <template>', 'with --append: what a new file begins with')
+    .option(
+      '--timeout <seconds>',
+      `for a program: its time limit${byDefault(String(limits.actionProgramSeconds))}`,
+    )
+    .option('--modes <modes>', `only for these modes, separated by commas, or all${byDefault('all')}`)
+    .option(
+      '--sources <sources>',
+      `only for recordings from these, separated by commas: ${recordingSources.join(', ')}${byDefault('dictation')}`,
+    );
+}
+
+/** A list that was written with commas; undefined if it was not written. */
+function listOf(written: string | undefined): string[] | undefined {
+  return written
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** What it does, from what is written and what it did before; undefined if nothing of that was written. Throws UsageError. */
+function workOf(
+  command: readonly string[],
+  { post, append, entry, heading, timeout }: ActionFlags,
+  before?: ActionWork,
+): ActionWork | undefined {
+  const kinds = [
+    command.length > 0 && 'program',
+    post !== undefined && 'webhook',
+    append !== undefined && 'file',
+  ];
+  const named = kinds.filter((kind) => kind !== false);
+  if (named.length > 1) throw new UsageError('An action does one thing: a program, --post or --append.');
+  const kind = named[0] ?? before?.kind;
+  const ofFile = entry !== undefined || heading !== undefined;
+  if (ofFile && kind !== 'file') throw new UsageError('--entry and --heading go with --append.');
+  if (timeout !== undefined && kind !== 'program')
+    throw new UsageError('--timeout goes with a program, which comes after "--".');
+  if (named.length === 0 && !ofFile && timeout === undefined) return undefined;
+  const old = before?.kind === kind ? before : undefined;
+  switch (kind) {
+    case 'program': {
+      const was = old?.kind === 'program' ? old : undefined;
+      return {
+        kind,
+        command: command.length > 0 ? [...command] : (was?.command ?? []),
+        timeout_seconds: secondsOf(timeout) ?? was?.timeout_seconds ?? limits.actionProgramSeconds,
+      };
+    }
+    case 'webhook':
+      return { kind, url: post ?? '' };
+    case 'file': {
+      const was = old?.kind === 'file' ? old : undefined;
+      const path = append ?? was?.path ?? '';
+      return {
+        kind,
+        path,
+        entry: withLineEnds(entry) ?? was?.entry ?? defaultEntry,
+        heading: withLineEnds(heading) ?? was?.heading,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** In a shell a line end is hard to type. */
+function withLineEnds(template: string | undefined): string | undefined {
+  return template?.replaceAll('\\n', '\n');
+}
+
+function secondsOf(written: string | undefined): number | undefined {
+  if (written === undefined) return undefined;
+  if (/^\d{1,5}$/.test(written)) return Number(written);
+  throw new UsageError('--timeout takes whole seconds, such as 120.');
+}
+
+const paused: Readonly<Record<ActionPauseReason, string>> = {
+  user: 'paused',
+  failures: 'paused: it failed repeatedly',
+  gone: 'paused: its address is gone',
+};
+
+/** Actions one a line: what each does, for which recordings, and how it is. */
+function actionTable(actions: readonly Action[]): string {
+  if (actions.length === 0)
+    return 'There are no actions yet. Add one: quoth actions add "Daily note" --append "~/Notes/{{date}}.md"';
+  const rows = actions.map((action) => [
+    action.name,
+    workInWords(action),
+    action.sources.join(','),
+    action.modes === null ? 'all modes' : `${action.modes.length} modes`,
+    action.paused === null ? 'on' : paused[action.paused.reason],
+    action.waiting === 0 ? '' : `${action.waiting} waiting`,
+  ]);
+  return table([['Action', 'Does', 'For', 'Modes', 'State', ''], ...rows]);
+}
+
+function workInWords({ does }: Action): string {
+  switch (does.kind) {
+    case 'program':
+      return `runs ${does.command.map((part) => (/^[\w@%+=:,./~-]+$/.test(part) ? part : JSON.stringify(part))).join(' ')}`;
+    case 'webhook':
+      return `posts to ${does.url}`;
+    case 'file':
+      return `adds to ${does.path}`;
+  }
+}
+
+/** Runs with their attempts and what came back. */
+export function runsInWords(runs: readonly ActionRun[]): string {
+  return runs.map(runInWords).join('\n');
+}
+
+function runInWords(run: ActionRun): string {
+  const next =
+    run.next_at !== null
+      ? `, next attempt ${localTime(run.next_at)}`
+      : run.state === 'waiting'
+        ? ', until the action is resumed'
+        : '';
+  const head = `${run.action_name}: ${run.state}${next} (run ${shortId(run.id)}, recording ${shortId(run.recording_id)})`;
+  const attempts = run.attempts.map(({ number, started_at, outcome, message, output }) => {
+    const line = `  ${number}. ${localTime(started_at)}  ${outcome}${message === '' ? '' : `: ${message}`}`;
+    const printed = output === '' ? [] : output.split('\n').map((text) => `     | ${text}`);
+    return [line, ...printed].join('\n');
+  });
+  return plainText([head, ...attempts].join('\n'));
 }

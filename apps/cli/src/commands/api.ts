@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 import { QuothError } from '@quoth/client';
 import type { ApiServerState } from '@quoth/contract';
-import { openInBrowser } from '../open-in-browser.ts';
-import { openToStay } from '../open-to-stay.ts';
-import { printNotice } from '../print.ts';
-import type { Register } from '../register.ts';
+import { openToStay } from '../application/stop.ts';
+import type { Register } from '../environment.ts';
+import { printNotice } from '../terminal/print.ts';
 
 /** `quoth api on|off|status|token|openapi|docs`. */
 export const api: Register = (command, environment) => {
@@ -75,4 +76,38 @@ function describe(state: ApiServerState): string {
     : 'The local API is off.';
   const file = state.running ? [`Discovery file: ${state.discovery_file}`] : [];
   return [first, ...file, ...state.notices.map((notice) => notice.message)].join('\n');
+}
+
+/** What tells how this system opens a page. */
+interface BrowserEnvironment {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The system's opener answers at once, or is itself the browser and stays. */
+const ANSWER_WITHIN_MS = 3_000;
+
+/** Opens a file in the user's browser. False where there is no screen, no opener, or the opener says that it failed. */
+export async function openInBrowser(path: string, { platform, env }: BrowserEnvironment): Promise<boolean> {
+  const [program, ...args] = openerOf(platform, pathToFileURL(path).href);
+  if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return false;
+  const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
+  const isOpened = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(true), ANSWER_WITHIN_MS);
+    const end = (result: boolean) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    child.once('error', () => end(false));
+    child.once('exit', (code) => end(code === 0));
+  });
+  child.unref();
+  return isOpened;
+}
+
+function openerOf(platform: NodeJS.Platform, url: string): readonly [string, ...string[]] {
+  if (platform === 'darwin') return ['open', url];
+  // "start" takes its first quoted argument for a title.
+  if (platform === 'win32') return ['cmd', '/c', 'start', '""', url];
+  return ['xdg-open', url];
 }

@@ -1,19 +1,19 @@
 import { type Client, QuothError } from '@quoth/client';
-import type { ApplicationState } from '@quoth/contract';
-import { buildWindow } from '../build-window.ts';
-import { counted } from '../counted.ts';
-import { Ended, exitCodes } from '../exit-codes.ts';
-import { localTime } from '../local-time.ts';
-import { openIfRunning, openToStay } from '../open-to-stay.ts';
-import { printNote, printNotice } from '../print.ts';
-import type { Register } from '../register.ts';
+import type { ApplicationState, AutostartState } from '@quoth/contract';
+import { buildWindow } from '../application/build-window.ts';
 import {
   endUnanswering,
+  openIfRunning,
+  openToStay,
   type StopFlags,
   stopApplication,
   type Unfinished,
   workInWords,
-} from '../stop-application.ts';
+} from '../application/stop.ts';
+import type { Register } from '../environment.ts';
+import { Ended, exitCodes } from '../exit-codes.ts';
+import { printNote, printNotice } from '../terminal/print.ts';
+import { counted, localTime } from '../terminal/wording.ts';
 
 /** `quoth start`: starts the application if need be, and opens its window. One that a command started stays from now on. */
 export const start: Register = (command, environment) => {
@@ -50,7 +50,7 @@ async function openWindow(client: Client, browser: boolean): Promise<Window> {
     const { address, browser: name } = await client.openWindow({ body: { browser } });
     return { address, browser: name };
   } catch (error) {
-    if (!(error instanceof QuothError) || error.code !== 'INVALID_REQUEST') throw error;
+    if (!(error instanceof QuothError) || error.code !== 'WINDOW_UNAVAILABLE') throw error;
     return { problem: [error.message, error.hint].filter(Boolean).join(' ') };
   }
 }
@@ -145,4 +145,32 @@ function inMemory({
 }: ApplicationState['engines'][number]): string {
   const processes = hosts > 1 ? `, ${hosts} processes` : '';
   return `In memory: ${model ?? displayName} on ${device ?? 'an unknown device'} (${memory_mb ?? '?'} MB${processes})`;
+}
+
+/** `quoth autostart on|off|status`: whether the desktop starts Quoth at login. */
+export const autostart: Register = (command, environment) => {
+  for (const enabled of [true, false]) {
+    command
+      .command(enabled ? 'on' : 'off')
+      .description(enabled ? 'start Quoth at login, without a window' : 'no longer start it at login')
+      .action(async (options: { json?: boolean }) => {
+        const client = await environment.openOrStart();
+        const body = await client.switchAutostart({ body: { enabled } });
+        printNotice(environment, options.json, body, () => describeAutostart(body.autostart));
+      });
+  }
+  command
+    .command('status')
+    .description('whether it starts at login, and what says so')
+    .action(async (options: { json?: boolean }) => {
+      const body = await (await environment.openOrStart()).getAutostart();
+      printNotice(environment, options.json, body, () => describeAutostart(body.autostart));
+    });
+  command.addHelpText('after', '\nExamples:\n  quoth autostart on\n  quoth autostart status --json');
+};
+
+function describeAutostart({ state, entry }: AutostartState): string {
+  if (state === 'off') return 'Quoth does not start at login.';
+  if (state === 'on') return `Quoth starts at login, without a window.\nEntry: ${entry}`;
+  return `Another copy of Quoth starts at login, or this one on another data folder.\nEntry: ${entry}\n"quoth autostart on" starts this one instead.`;
 }

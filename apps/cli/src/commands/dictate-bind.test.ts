@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createEnvironment } from '../create-environment.ts';
-import { runCli } from '../main.ts';
+import { createEnvironment, runCli } from '../main.ts';
 
 /** Stands in for GNOME's `gsettings`: keeps what is set in a file, and has one key of the desktop's own. */
 const gsettings = `#!${process.execPath}
@@ -51,9 +50,7 @@ function machine(context: TestContext) {
         applicationMain: '/none',
         simulatorMain: '/none',
         referencePage: '/none',
-        windowBuilder: '/none',
-        builtApplication: '/none',
-        applicationBuilder: '/none',
+        builder: '/none',
         program: 'quoth',
         launcher: '/none',
         home,
@@ -88,7 +85,7 @@ for (const [desktop, config, own, expected] of [
     'bind = CTRL ALT, space, exec, ',
   ],
 ] as const) {
-  test(`${desktop}: a file of our own and one line; asked first, and taken back byte for byte [DICTATE-BIND]`, async (t) => {
+  test(`${desktop}: a file of our own and one line; asked first, and taken back byte for byte`, async (t) => {
     const { home, write, run, files, read } = machine(t);
     assert.equal((await run('--desktop', desktop, '--yes')).code, 2, 'no config of theirs is made up');
     // Without a line end, and behind a link.
@@ -115,7 +112,7 @@ for (const [desktop, config, own, expected] of [
   });
 }
 
-test('what somebody else has bound is never overwritten, also through a variable or an included file [DICTATE-BIND]', async (t) => {
+test('what somebody else has bound is never overwritten, also through a variable or an included file', async (t) => {
   const { home, write, run, files } = machine(t);
   write('.config/sway/config', 'set $mod Mod4\ninclude more/*.conf\nbindsym --release $mod+d exec menu\n');
   write('.config/sway/more/a.conf', 'bindsym Control+Alt+space exec other\n');
@@ -139,7 +136,7 @@ test('what somebody else has bound is never overwritten, also through a variable
     assert.equal((await run(wrong, '--desktop', 'kde')).code, 2);
 });
 
-test('GNOME: beside the custom shortcuts that are there, and gone again [DICTATE-BIND]', async (t) => {
+test('GNOME: beside the custom shortcuts that are there, and gone again', async (t) => {
   const { home, write, run, read } = machine(t);
   const media = 'org.gnome.settings-daemon.plugins.media-keys';
   const folder = '/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings';
@@ -164,7 +161,7 @@ test('GNOME: beside the custom shortcuts that are there, and gone again [DICTATE
   assert.deepEqual(JSON.parse(read('store.json')), theirs);
 });
 
-test('KDE: one file of our own; what was changed meanwhile is left and said [DICTATE-BIND]', async (t) => {
+test('KDE: one file of our own; what was changed meanwhile is left and said', async (t) => {
   const { home, run, read, write, files } = machine(t);
   const path = '.local/share/kglobalaccel/quoth-dictation.desktop';
   assert.equal((await run('Super+D', '--desktop', 'kde', '--yes')).code, 0);

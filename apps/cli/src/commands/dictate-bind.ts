@@ -2,15 +2,22 @@ import { existsSync } from 'node:fs';
 import { makeDataFolder } from '@quoth/client/node';
 import { formatShortcut, isBareModifier, type KeyCombination, parseShortcut } from '@quoth/contract';
 import { type Command, Option } from 'commander';
-import { ask, canAsk } from '../ask.ts';
-import { type BoundShortcut, forgetBound, keepBound, readBound } from '../bind/bound-shortcut.ts';
-import { apply, inWords, takeBack } from '../bind/change.ts';
-import { Gsettings } from '../bind/gsettings.ts';
-import { type BoundDesktop, boundDesktops, desktopHere, planBinding } from '../bind/plan.ts';
+import { apply, Gsettings, inWords, takeBack } from '../bind/changes.ts';
+import {
+  type BoundDesktop,
+  type BoundShortcut,
+  boundDesktops,
+  desktopHere,
+  forgetBound,
+  keepBound,
+  planBinding,
+  readBound,
+} from '../bind/plan.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { inQuotes } from '../in-quotes.ts';
-import { printNotice } from '../print.ts';
+import { ask, canAsk } from '../terminal/ask.ts';
+import { printNotice } from '../terminal/print.ts';
+import { inQuotes } from '../terminal/wording.ts';
 
 interface BindFlags {
   readonly desktop?: BoundDesktop;

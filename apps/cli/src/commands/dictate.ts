@@ -6,18 +6,18 @@ import {
   type Finding,
   type Processing,
   type Question,
+  type ShortcutAction,
+  type Shortcuts,
+  shortcutSettings,
 } from '@quoth/contract';
 import { type Command, Option } from 'commander';
-import { readBound } from '../bind/bound-shortcut.ts';
-import type { CliEnvironment } from '../environment.ts';
-import { modeNamed } from '../mode-named.ts';
-import { OutcomeTold } from '../outcome-told.ts';
-import { printNotice, printResult } from '../print.ts';
-import { endings } from '../record-speech.ts';
-import type { Register } from '../register.ts';
-import { shortcutsInWords } from '../shortcuts-in-words.ts';
-import { wantedRewriting } from '../wanted-rewriting.ts';
+import { type BoundShortcut, readBound } from '../bind/plan.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
+import { modeNamed } from '../terminal/choices.ts';
+import { printNotice, printResult } from '../terminal/print.ts';
+import { OutcomeTold, wantedRewriting } from '../transcribing/rewriting.ts';
 import { bindCommand } from './dictate-bind.ts';
+import { endings } from './record.ts';
 
 interface StartFlags {
   readonly mode?: string;
@@ -129,7 +129,7 @@ export const dictate: Register = (command, environment) => {
 async function askedNow(client: Client): Promise<string> {
   const { question } = (await client.getDictation({})).dictation;
   if (question) return question.id;
-  throw new QuothError('INVALID_REQUEST', {
+  throw new QuothError('QUESTION_NOT_FOUND', {
     message: 'No program asks anything now.',
     hint: '"quoth dictate status" shows when one does.',
   });
@@ -194,4 +194,33 @@ function missing({ title, detail, fix }: Finding): string {
 
 function textOf({ text, error }: Processing): string {
   return text ?? error?.message ?? '';
+}
+
+const names: Readonly<Record<ShortcutAction, string>> = {
+  toggle: 'begin and end',
+  pushToTalk: 'hold to talk',
+  cancel: 'give up',
+  nextMode: 'next mode',
+  pasteLast: 'paste the last',
+  editSelection: 'edit the selection',
+};
+
+/** The keys in use, one a line, and what stands in the way of others with the command that fixes it. */
+export function shortcutsInWords(shortcuts: Shortcuts, bound: BoundShortcut | undefined): string[] {
+  const byDesktop = bound ? [`Key: ${bound.shortcut}, begin and end (bound in ${bound.desktop})`] : [];
+  if (shortcuts.way === 'none') {
+    return bound
+      ? byDesktop
+      : ['Keys: none, because this desktop lets no program take them. Run: quoth dictate bind'];
+  }
+  const lines = shortcuts.keys.flatMap(({ action, shortcut, state, problem, trigger }) => {
+    if (state === 'off' || shortcut === null) return [];
+    const line = `Key: ${trigger ?? shortcut}, ${names[action]}`;
+    if (state === 'active') return [line];
+    return [
+      `${line}: does not work. ${problem ?? ''}`.trim(),
+      `  Choose another: quoth settings set ${shortcutSettings[action]} <keys>`,
+    ];
+  });
+  return [...byDesktop, ...lines];
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import type { Finding } from '@quoth/contract';
-import type { CliEnvironment } from '../environment.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
 import { Ended, exitCodes } from '../exit-codes.ts';
-import { printNotice } from '../print.ts';
-import type { Register } from '../register.ts';
+import { printNotice } from '../terminal/print.ts';
 
 /** `quoth doctor`: works also when the application cannot start. Exit code 1 while something is missing. */
 export const doctor: Register = (command, environment) => {

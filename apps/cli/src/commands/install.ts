@@ -1,15 +1,22 @@
-import { existsSync } from 'node:fs';
-import { delimiter } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import type { Command } from 'commander';
-import { completionScript } from '../completion-script.ts';
-import type { CliEnvironment } from '../environment.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { commandFolder, type InstalledFile, installedFiles, ownerOf, putFile } from '../installed-files.ts';
-import { manualPage } from '../manual-page.ts';
-import { printNotice } from '../print.ts';
 import { programToType } from '../program-to-type.ts';
-import type { Register } from '../register.ts';
+import { printNotice } from '../terminal/print.ts';
+import { completionScript, manualPage } from './completion.ts';
 
 /** `quoth install`: the command on the PATH, completion and the man page, in the user's own folders. If a foreign file is in the way, nothing is installed. */
 export const install: Register = (command, environment) => {
@@ -60,7 +67,7 @@ function zshAdvice(files: readonly InstalledFile[]): string {
 }
 
 function inTheWay(foreign: readonly InstalledFile[]): QuothError {
-  return new QuothError('INVALID_REQUEST', {
+  return new QuothError('CONFLICT', {
     message: `Nothing was installed: there are files that "quoth install" did not write.\n${foreign.map(line).join('\n')}`,
     hint: 'Move them out of the way, then run "quoth install" again.',
   });
@@ -68,4 +75,72 @@ function inTheWay(foreign: readonly InstalledFile[]): QuothError {
 
 function line({ what, path }: InstalledFile): string {
   return `  ${what.padEnd(16)} ${path}`;
+}
+
+/** One file that an installation puts into the user's own folders. */
+interface InstalledFile {
+  readonly what: string;
+  readonly path: string;
+  /** A link to this, or a file with this text. */
+  readonly content: { readonly link: string } | { readonly text: string };
+}
+
+/** In every text that we write, so that nothing else is ever overwritten or removed. */
+const mark = 'Written by "quoth install"; "quoth uninstall" removes it.';
+
+/** What is made of the command line for each place. */
+interface InstallationParts {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly launcher: string;
+  readonly bash: string;
+  readonly zsh: string;
+  readonly fish: string;
+  readonly manualPage: string;
+}
+
+/** Where commands of the user's own lie: https://specifications.freedesktop.org/basedir-spec/latest/ */
+function commandFolder(home: string): string {
+  return join(home, '.local', 'bin');
+}
+
+/** The files of an installation: the places of the XDG specification, and in them those that each shell looks into. */
+function installedFiles(parts: InstallationParts): InstalledFile[] {
+  const { home, env } = parts;
+  const data = folder(env.XDG_DATA_HOME) ?? join(home, '.local', 'share');
+  const config = folder(env.XDG_CONFIG_HOME) ?? join(home, '.config');
+  // The first line of a zsh completion has to name the command; what is autoloaded has to complete at its first call.
+  const zsh = `${parts.zsh.replace('\n', `\n# ${mark}\n`)}[[ "\${funcstack[1]}" != _quoth ]] || _quoth "$@"\n`;
+  const text = (what: string, path: string, written: string) => ({ what, path, content: { text: written } });
+  return [
+    { what: 'command', path: join(commandFolder(home), 'quoth'), content: { link: parts.launcher } },
+    text('bash completion', join(data, 'bash-completion/completions/quoth'), `# ${mark}\n${parts.bash}`),
+    text('zsh completion', join(data, 'zsh/site-functions/_quoth'), zsh),
+    text('fish completion', join(config, 'fish/completions/quoth.fish'), `# ${mark}\n${parts.fish}`),
+    text('man page', join(data, 'man/man1/quoth.1'), `.\\" ${mark}\n${parts.manualPage}`),
+  ];
+}
+
+/** Whose the file at this path is: another version of ours counts as ours. Throws where that cannot be read. */
+export function ownerOf({ path, content }: InstalledFile): 'nobody' | 'ours' | 'foreign' {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return 'nobody';
+  if ('link' in content)
+    return found.isSymbolicLink() && readlinkSync(path) === content.link ? 'ours' : 'foreign';
+  return found.isFile() && readFileSync(path, 'utf8').slice(0, 500).includes(mark) ? 'ours' : 'foreign';
+}
+
+/** Writes it whole or not at all. */
+function putFile({ path, content }: InstalledFile): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const half = `${path}.${process.pid}.new`;
+  rmSync(half, { force: true });
+  if ('link' in content) symlinkSync(content.link, half);
+  else writeFileSync(half, content.text, { flag: 'wx' });
+  renameSync(half, path);
+}
+
+/** Relative paths are to be ignored, the specification says. */
+function folder(written: string | undefined): string | undefined {
+  return written !== undefined && isAbsolute(written) ? written : undefined;
 }

@@ -5,7 +5,6 @@ import {
   describeRemoval,
   hasOwnToken,
   installClient,
-  launchOfClone,
   type McpClientId,
   ownTokenOf,
   removeClient,
@@ -14,13 +13,13 @@ import {
 } from '@quoth/bridge';
 import { QuothError } from '@quoth/client';
 import { namedTokenKey, type RecordPermission, recordPermissions, type Scope } from '@quoth/contract';
+import { launchCommand } from '@quoth/processes/places';
 import { Option } from 'commander';
-import type { CliEnvironment } from '../environment.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { inQuotes } from '../in-quotes.ts';
-import { printNote, printNotice } from '../print.ts';
-import type { Register } from '../register.ts';
-import { readScopes, scopesHelp } from '../scopes-option.ts';
+import { printNote, printNotice } from '../terminal/print.ts';
+import { inQuotes } from '../terminal/wording.ts';
+import { readScopes, scopesHelp } from './tokens.ts';
 
 interface InstallFlags {
   readonly client: (typeof clientIds)[number];
@@ -56,7 +55,8 @@ export const mcp: Register = (command, environment) => {
     .addHelpText('after', scopesHelp())
     .action(async (flags: InstallFlags) => {
       const { config } = environment;
-      const launch = launchOfClone(config.platform);
+      const { program, args } = launchCommand(config.platform, ['mcp']);
+      const launch = { command: program, args };
       if (flags.scopes && !flags.print) {
         const body = ownTokenOf(flags.client, flags.scopes, flags.record);
         await (await environment.openOrStart()).createNamedToken({ body });

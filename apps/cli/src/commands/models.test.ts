@@ -114,9 +114,7 @@ function application(
         applicationMain: '/none',
         simulatorMain: '',
         referencePage: '/none',
-        windowBuilder: '/none',
-        builtApplication: '/none',
-        applicationBuilder: '/none',
+        builder: '/none',
         program: 'quoth',
         launcher: '/none',
         home: '/none',
@@ -136,7 +134,7 @@ function application(
   return { run, asked };
 }
 
-test('list: the recommended and the installed first, the rest one step away, nothing over 100 columns [MODELS-CLI]', async () => {
+test('list: the recommended and the installed first, the rest one step away, nothing over 100 columns', async () => {
   const models = [
     catalogModel('one-q8', { recommended: { for: 'live English', reason: 'because' } }),
     catalogModel('two-q8', { installed: true, languages: ['de', 'en', 'fr', 'it'] }),
@@ -169,7 +167,7 @@ test('list: the recommended and the installed first, the rest one step away, not
   );
 });
 
-test('download shows how far it is, and what failed [MODELS-CLI]', async () => {
+test('download shows how far it is, and what failed', async () => {
   const error = {
     code: 'TIMEOUT' as const,
     message: 'The hub cannot be reached.',
@@ -191,7 +189,7 @@ test('download shows how far it is, and what failed [MODELS-CLI]', async () => {
   assert.equal(asked[0], 'POST /model-downloads {"ids":["one-q8","two-q8"]}');
 });
 
-test('Ctrl-C pauses and says how to go on; --background does not wait [MODELS-CLI]', async () => {
+test('Ctrl-C pauses and says how to go on; --background does not wait', async () => {
   const interrupted = application([[download('one-q8')], [download('one-q8')]], []);
   const { code, err } = await interrupted.run(['download', 'one-q8'], { interrupted: true });
   assert.equal(code, 130);
@@ -203,7 +201,7 @@ test('Ctrl-C pauses and says how to go on; --background does not wait [MODELS-CL
   assert.match(background.out, /On the list: one-q8/);
 });
 
-test('import says whether auto takes the model, and the list marks what it takes [MODEL-TOLD]', async () => {
+test('import says whether auto takes the model, and the list marks what it takes', async () => {
   const mine = { ...system, id: 'mine', displayName: 'Mine' };
   const list = [catalogModel('mine', { imported: true, installed: true })];
   const taken = application([[]], list, [{ ...mine, auto: true }]);
@@ -219,7 +217,7 @@ test('import says whether auto takes the model, and the list marks what it takes
   );
 });
 
-test('a model that has run here shows how fast it was, the others their class [MODEL-SPEED]', async () => {
+test('a model that has run here shows how fast it was, the others their class', async () => {
   const models = [
     catalogModel('quick-q8', { installed: true, measured_speed: 23.4 }),
     catalogModel('slow-q8', { installed: true, measured_speed: 0.447 }),

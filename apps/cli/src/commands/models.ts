@@ -1,15 +1,20 @@
 import { resolve } from 'node:path';
-import { QuothError } from '@quoth/client';
-import type { CatalogModel, Model } from '@quoth/contract';
-import { primaryLanguage, sizeInWords } from '@quoth/contract';
-import { checkLanguage, languageInWords, languageName } from '../check-language.ts';
-import type { CliEnvironment } from '../environment.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, QuothError } from '@quoth/client';
+import {
+  type CatalogModel,
+  type Model,
+  type ModelDownload,
+  plainText,
+  primaryLanguage,
+  sizeInWords,
+} from '@quoth/contract';
+import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { followDownloads } from '../follow-downloads.ts';
-import { inQuotes } from '../in-quotes.ts';
-import { columnNotes, downloadTable, modelTable } from '../model-table.ts';
-import { printNotice, table } from '../print.ts';
-import type { Register } from '../register.ts';
+import { checkLanguage, languageInWords, languageName } from '../terminal/choices.ts';
+import { printError, printNote, printNotice, table } from '../terminal/print.ts';
+import { ProgressBar } from '../terminal/progress.ts';
+import { inQuotes, timeInWords } from '../terminal/wording.ts';
 
 /** How many names are suggested for one that fits several models. */
 const SUGGESTIONS = 12;
@@ -154,8 +159,6 @@ async function refuseSystemModels(client: Client, ids: readonly string[]): Promi
     );
 }
 
-type Client = Awaited<ReturnType<CliEnvironment['openOrStart']>>;
-
 async function followed(
   environment: CliEnvironment,
   client: Client,
@@ -269,4 +272,185 @@ function imported({ id, displayName, size_bytes, languages }: CatalogModel, know
   const why =
     wrong > 0.25 ? ` It got ${Math.round(wrong * 100)} % of the words of a clear sentence wrong.` : '';
   return `${installed}\n"auto" goes on taking ${auto?.displayName ?? 'none'}.${why} To use it: --model ${id}`;
+}
+
+const STEP_MS = 300;
+
+/**
+ * Shows downloads until each of them is done. Ctrl-C pauses them and says how to go on. What fails does not stop the others; the last
+ * failure is thrown.
+ */
+async function followDownloads(
+  environment: CliEnvironment,
+  client: Client,
+  ids: readonly string[],
+  json: boolean,
+): Promise<void> {
+  const left = new Set(ids);
+  const bars = new Map<string, ProgressBar>();
+  let failure: QuothError | undefined;
+  while (left.size > 0) {
+    if (environment.signal.aborted) return pauseAll(environment, client, left);
+    const { downloads } = await client.listDownloads();
+    for (const id of [...left]) {
+      const download = downloads.find((candidate) => candidate.id === id);
+      if (download) show(environment, bars, download, json);
+      if (download && !['failed', 'paused'].includes(download.status)) continue;
+      left.delete(id);
+      bars.get(id)?.clear();
+      const next = await endOf(environment, client, id, download, json);
+      if (failure && next) printError(environment, json, failure);
+      failure = next ?? failure;
+    }
+    if (left.size > 0) await pause(environment.signal);
+  }
+  if (failure) throw failure;
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  try {
+    await delay(STEP_MS, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+function show(
+  environment: CliEnvironment,
+  bars: Map<string, ProgressBar>,
+  download: ModelDownload,
+  json: boolean,
+): void {
+  if (download.status === 'queued' || json) return;
+  const { id, displayName, bytes, total } = download;
+  let bar = bars.get(id);
+  if (!bar) {
+    bar = new ProgressBar(environment, displayName);
+    bars.set(id, bar);
+    if (!bar.visible)
+      environment.stderr.write(plainText(`Downloading ${displayName}, ${sizeInWords(total)}…\n`));
+  }
+  bar.show(downloadInWords(download), bytes / Math.max(1, total));
+}
+
+/** Says how a download ended; gives the error of one that did not end well. */
+async function endOf(
+  environment: CliEnvironment,
+  client: Client,
+  id: string,
+  download: ModelDownload | undefined,
+  json: boolean,
+): Promise<QuothError | undefined> {
+  if (download?.status === 'paused')
+    return stopped(`The download of ${download.displayName} was paused.`, id);
+  if (download) {
+    const { code = 'MODEL_NOT_INSTALLED', message, hint } = download.error ?? {};
+    return new QuothError(code, { message: message ?? 'The download failed.', hint });
+  }
+  const { models } = await client.getModelCatalog();
+  const model = models.find((candidate) => candidate.id === id);
+  if (!model?.installed) return stopped(`The download of ${model?.displayName ?? id} was given up.`, id);
+  if (!json) environment.stdout.write(plainText(`${model.displayName} is installed: ${id}\n`));
+  return undefined;
+}
+
+function stopped(message: string, id: string): QuothError {
+  return new QuothError('CANCELLED', { message, hint: `To continue: quoth models download ${id}` });
+}
+
+async function pauseAll(
+  environment: CliEnvironment,
+  client: Client,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  const paused: string[] = [];
+  // The last first, so that none of them begins when the one before it is paused.
+  for (const id of [...ids].reverse()) {
+    try {
+      await client.pauseDownload({ params: { id } });
+      paused.unshift(id);
+    } catch (error) {
+      // One that ended in this very moment needs no pause.
+      if (!(error instanceof QuothError)) throw error;
+    }
+  }
+  if (paused.length > 0)
+    printNote(environment, `\nPaused. To continue: quoth models resume ${paused.join(' ')}`);
+}
+
+/** Marks the model that is used when none is named. */
+const AUTO = 'used by auto';
+const HEADS = ['Model', 'Size', 'Speed', 'Languages', 'Errors', 'Licence', ''];
+
+/** One model per line, at most 100 columns for the models of the catalog. `files` lists each file instead of its model. */
+function modelTable(
+  models: readonly CatalogModel[],
+  others: readonly Model[],
+  files: boolean,
+  auto?: string,
+): string {
+  return table([
+    HEADS,
+    ...models.map((model) => [
+      files || model.imported || model.slug === '' ? model.id : model.slug,
+      sizeInWords(model.size_bytes),
+      speedInWords(model.measured_speed) ?? model.speed ?? '?',
+      languagesInWords(model.languages),
+      model.word_error_rate === null ? '?' : `${model.word_error_rate.percent.toFixed(2)} %`,
+      model.licence,
+      [model.installed ? 'installed' : '', model.id === auto ? AUTO : '', model.recommended?.for ?? '']
+        .filter((word) => word !== '')
+        .join('; '),
+    ]),
+    ...others.map((model) => [
+      model.id,
+      model.size_mb === null ? '?' : sizeInWords(model.size_mb * 1024 * 1024),
+      speedInWords(model.measured_speed) ?? '?',
+      languagesInWords(model.languages),
+      '?',
+      '?',
+      model.installed
+        ? `installed${model.id === auto ? `; ${AUTO}` : ''}`
+        : (model.install_hint ?? 'not installed'),
+    ]),
+  ]);
+}
+
+/** What the columns mean, and where their figures come from. */
+function columnNotes(models: readonly CatalogModel[]): string {
+  const sources = [...new Set(models.flatMap(({ word_error_rate: rate }) => rate?.source ?? []))];
+  const errors = sources.map((source) => `\n        ${source}`).join('');
+  const notes = [
+    'Speed:  times real time as measured on this machine (12x: a minute of audio takes 5 s);',
+    '        until the model has run here, a class based on its number of parameters.',
+  ];
+  if (errors !== '')
+    notes.push(`Errors: wrong words per hundred of clear read speech; expect more with your own.${errors}`);
+  return notes.join('\n');
+}
+
+/** Unfinished downloads, one per line. */
+function downloadTable(downloads: readonly ModelDownload[]): string {
+  return table(downloads.map((download) => [download.id, download.status, downloadInWords(download)]));
+}
+
+/** How far a download is: `45 %, 12 MB/s, 1 min 20 s left`. */
+function downloadInWords({ bytes, total, bytes_per_second, seconds_left, status }: ModelDownload): string {
+  const share = `${Math.floor((bytes / Math.max(1, total)) * 100)} %`;
+  if (status === 'verifying') return `${share}, checking its sha256`;
+  if (status === 'waiting') return `${share}, will retry soon`;
+  const speed = bytes_per_second === null ? '' : `, ${sizeInWords(bytes_per_second)}/s`;
+  const left = seconds_left === null ? '' : `, ${timeInWords(seconds_left)} left`;
+  return `${share}${speed}${left}`;
+}
+
+/** `12x`, `0.45x`; undefined if nothing was measured. */
+function speedInWords(timesRealTime: number | null | undefined): string | undefined {
+  if (typeof timesRealTime !== 'number') return undefined;
+  const digits = timesRealTime >= 10 ? 0 : timesRealTime >= 1 ? 1 : 2;
+  return `${timesRealTime.toFixed(digits)}x`;
+}
+
+function languagesInWords(languages: readonly string[]): string {
+  return languages.length > 3 ? String(languages.length) : languages.join(' ');
 }

@@ -1,10 +1,9 @@
 import { type Client, QuothError } from '@quoth/client';
 import { type EndpointPreset, endpointPresets, type Provider, type ProviderAccount } from '@quoth/contract';
-import { inQuotes } from '../in-quotes.ts';
-import { printNotice, table } from '../print.ts';
-import { readSecret } from '../read-secret.ts';
-import type { Register } from '../register.ts';
-import { timeInWords } from '../time-in-words.ts';
+import type { Register } from '../environment.ts';
+import { readSecret } from '../terminal/ask.ts';
+import { printNotice, table } from '../terminal/print.ts';
+import { inQuotes, timeInWords } from '../terminal/wording.ts';
 
 interface Options {
   readonly json?: boolean;

@@ -1,16 +1,25 @@
-import { type ActionRun, limits, presets, transcriptFormats } from '@quoth/contract';
-import { Option } from 'commander';
-import { runsInWords } from '../action-table.ts';
-import { withCaptionOptions } from '../caption-options.ts';
-import { printResult } from '../print.ts';
-import { recordingId } from '../recording-id.ts';
-import { recordingInWords } from '../recording-table.ts';
-import { cancelRecordings } from '../recordings/cancel-recordings.ts';
-import { type ExportOptions, exportRecording } from '../recordings/export-recording.ts';
-import { type ListOptions, listRecordings, withListOptions } from '../recordings/list-recordings.ts';
-import { deleteRecordings, purgeRecordings, restoreRecordings } from '../recordings/recordings-trash.ts';
-import { type RetranscribeOptions, retranscribeRecording } from '../recordings/retranscribe-recording.ts';
-import type { Register } from '../register.ts';
+import { QuothError } from '@quoth/client';
+import {
+  type ActionRun,
+  limits,
+  presets,
+  type Recording,
+  recordingStatuses,
+  transcriptFormats,
+} from '@quoth/contract';
+import { type Command, Option } from 'commander';
+import type { CliEnvironment, Register } from '../environment.ts';
+import { UsageError } from '../exit-codes.ts';
+import { ask, canAsk } from '../terminal/ask.ts';
+import { checkEngine, checkLanguage, modeNamed, readTime } from '../terminal/choices.ts';
+import { printNote, printNotice, printResult } from '../terminal/print.ts';
+import { followProgress, Progress } from '../terminal/progress.ts';
+import { recordingId, recordingInWords, recordingTable } from '../terminal/recording-table.ts';
+import { counted, inQuotes, shortId } from '../terminal/wording.ts';
+import { OutcomeTold, type RewriteFlags, wantedRewriting } from '../transcribing/rewriting.ts';
+import { withCaptionOptions } from '../transcribing/transcribe-files.ts';
+import { runsInWords } from './actions.ts';
+import { type ExportOptions, exportRecording } from './recordings-export.ts';
 
 const ID = 'the first characters of its id are enough';
 
@@ -89,4 +98,207 @@ export const recordings: Register = (command, environment) => {
 
 function actionsOf(runs: readonly ActionRun[]): string[] {
   return runs.length === 0 ? [] : ['', 'Actions', runsInWords(runs)];
+}
+
+/** Options of `quoth recordings list` and `search`. */
+interface ListOptions {
+  readonly since?: string;
+  readonly until?: string;
+  readonly status?: (typeof recordingStatuses)[number];
+  readonly mode?: string;
+  readonly limit: number;
+  readonly offset?: number;
+  readonly trash?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds these options to a command. */
+function withListOptions(command: Command): Command {
+  return command
+    .option('--since <time>', 'at or after this time: 2026-11-21, "2026-11-21 09:30", ISO 8601')
+    .option('--until <time>', 'before this time')
+    .addOption(new Option('--status <status>').choices(recordingStatuses))
+    .option('--mode <mode>', 'name or id of a mode')
+    .addOption(new Option('--limit <count>', 'how many at most').argParser(countOf('--limit', 1)).default(20))
+    .addOption(new Option('--offset <count>', 'skip the first ones').argParser(countOf('--offset', 0)));
+}
+
+/** Commander's parser of a whole number from `least` on. */
+function countOf(flag: string, least: number): (written: string) => number {
+  return (written) => {
+    const count = Number(written);
+    if (/^\d+$/.test(written) && count >= least) return count;
+    throw new UsageError(`${flag} takes a whole number of at least ${least}, not ${inQuotes(written)}.`);
+  };
+}
+
+/** Prints the recordings that fit, newest first; all of them without a text `q`. */
+async function listRecordings(
+  environment: CliEnvironment,
+  q: string | undefined,
+  { json, since, until, status, mode, limit, offset, trash }: ListOptions,
+): Promise<void> {
+  const client = await environment.openOrStart();
+  const body = await client.searchRecordings({
+    query: {
+      q,
+      since: since && readTime(since),
+      until: until && readTime(until),
+      status,
+      mode: mode && (await modeOrName(client, mode)),
+      trash,
+      limit: String(limit),
+      offset: offset === undefined ? undefined : String(offset),
+    },
+  });
+  printResult(environment, json, body, () => {
+    if (body.returned === 0) return trash ? 'The trash is empty.' : 'No recordings.';
+    const left = body.total - (offset ?? 0) - body.returned;
+    const more =
+      left > 0
+        ? `\n${left}${body.total_capped ? ' or more' : ''} more: --limit ${limit + left}, or --offset ${(offset ?? 0) + body.returned}`
+        : '';
+    return `${recordingTable(body.recordings, q)}${more}`;
+  });
+}
+
+/** A mode that is gone is still found by the name that its recordings have. */
+async function modeOrName(
+  client: Awaited<ReturnType<CliEnvironment['openOrStart']>>,
+  written: string,
+): Promise<string> {
+  return modeNamed(client, written).then(
+    ({ id }) => id,
+    () => written,
+  );
+}
+
+/** Cancels the work on recordings. Those that have ended by themselves stay as they are; if all have, the command fails. */
+async function cancelRecordings(
+  environment: CliEnvironment,
+  written: readonly string[],
+  { json }: { json?: boolean },
+): Promise<void> {
+  const client = await environment.openOrStart();
+  const recordings: Recording[] = [];
+  for (const one of written) {
+    const id = await recordingId(client, one);
+    recordings.push((await client.cancelRecording({ params: { id } })).recording);
+  }
+  const ended = recordings.filter(({ status }) => status === 'completed' || status === 'failed');
+  if (ended.length === recordings.length)
+    throw new QuothError('CONFLICT', {
+      message: `There is nothing to cancel: ${ended.map(endedInWords).join(', ')}.`,
+      hint: '"quoth recordings list --status transcribing" shows what is at work.',
+    });
+  for (const one of ended) printNote(environment, `Not cancelled: ${endedInWords(one)}.`);
+  printResult(environment, json, { ok: true, recordings }, () => recordingTable(recordings));
+}
+
+function endedInWords({ id, status }: Recording): string {
+  return `${shortId(id)} ${status === 'failed' ? 'has failed' : 'is completed'} already`;
+}
+
+/** Options of `quoth recordings retranscribe`. */
+interface RetranscribeOptions extends RewriteFlags {
+  readonly model?: string;
+  readonly engine?: string;
+  readonly language?: string;
+  readonly json?: boolean;
+}
+
+/** Transcribes the kept audio of a recording again, and prints the text. */
+async function retranscribeRecording(
+  environment: CliEnvironment,
+  written: string,
+  { json, mode: modeWritten, rewrite, preset, ...rest }: RetranscribeOptions,
+): Promise<void> {
+  checkLanguage(rest.language);
+  const client = await environment.openOrStart();
+  await checkEngine(client, rest.engine);
+  const id = await recordingId(client, written);
+  const rewriting = await wantedRewriting(client, {
+    ...(modeWritten !== undefined && { mode: modeWritten }),
+    ...(rewrite !== undefined && { rewrite }),
+    ...(preset !== undefined && { preset }),
+  });
+  using progress = new Progress(environment, shortId(id));
+  await using followed = followProgress(client, { recordingId: id }, progress, environment.signal);
+  const body = await client.retranscribe({
+    params: { id },
+    body: {
+      ...rest,
+      ...rewriting.request,
+      ...(modeWritten === undefined ? {} : { mode_id: rewriting.mode.id }),
+    },
+    signal: environment.signal,
+  });
+  // The bar goes before anything is written in its place.
+  await followed[Symbol.asyncDispose]();
+  progress[Symbol.dispose]();
+  if ('text' in body) new OutcomeTold(environment, rewriting).tell(body);
+  printResult(environment, json, body, () => ('text' in body ? body.text : body.recording_id));
+}
+
+/** Moves recordings to the trash. */
+async function deleteRecordings(
+  environment: CliEnvironment,
+  written: readonly string[],
+  { json }: { json?: boolean },
+): Promise<void> {
+  const client = await environment.openOrStart();
+  const ids: string[] = [];
+  for (const one of written) {
+    const id = await recordingId(client, one);
+    await client.deleteRecording({ params: { id } });
+    ids.push(id);
+  }
+  printNotice(
+    environment,
+    json,
+    { ok: true, ids },
+    () =>
+      `Moved to the trash for ${limits.trashDays} days. To get it back: quoth recordings restore ${written.join(' ')}`,
+  );
+}
+
+/** Takes recordings out of the trash. */
+async function restoreRecordings(
+  environment: CliEnvironment,
+  written: readonly string[],
+  { json }: { json?: boolean },
+): Promise<void> {
+  const client = await environment.openOrStart();
+  const restored: Recording[] = [];
+  for (const one of written) {
+    const id = await recordingId(client, one, { trash: true });
+    restored.push((await client.restoreRecording({ params: { id } })).recording);
+  }
+  printResult(environment, json, { ok: true, recordings: restored }, () => recordingTable(restored));
+}
+
+/** Deletes recordings in the trash permanently, all of them if none is named. Asks first unless `yes`. */
+async function purgeRecordings(
+  environment: CliEnvironment,
+  written: readonly string[],
+  { yes = false, json }: { yes?: boolean; json?: boolean },
+): Promise<void> {
+  const client = await environment.openOrStart();
+  const ids: string[] = [];
+  for (const one of written) ids.push(await recordingId(client, one, { trash: true }));
+  const { total } = await client.searchRecordings({ query: { trash: true, limit: '1' } });
+  const count = written.length > 0 ? ids.length : total;
+  if (count > 0 && !yes) {
+    if (!canAsk(environment))
+      throw new UsageError(`${counted(count, 'recording')} would be deleted for good. Confirm with --yes.`);
+    const answer = await ask(
+      environment,
+      `Delete ${counted(count, 'recording')} for good, audio and text? [y/N] `,
+    );
+    if (!/^y/i.test(answer)) throw new UsageError('Nothing was deleted.');
+  }
+  const body = await client.purgeRecordings({ body: written.length > 0 ? { ids } : {} });
+  printResult(environment, json, body, () =>
+    body.purged === 0 ? 'The trash is empty.' : `Deleted ${counted(body.purged, 'recording')} for good.`,
+  );
 }

@@ -2,12 +2,11 @@ import { addAbortSignal } from 'node:stream';
 import { QuothError } from '@quoth/client';
 import { limits, type PostProcessBody, type PostProcessed, presets } from '@quoth/contract';
 import { Option } from 'commander';
-import type { CliEnvironment } from '../environment.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { modeNamed } from '../mode-named.ts';
-import { firstSentence } from '../outcome-told.ts';
-import { printResult } from '../print.ts';
-import type { Register } from '../register.ts';
+import { modeNamed } from '../terminal/choices.ts';
+import { printResult } from '../terminal/print.ts';
+import { firstSentence } from '../transcribing/rewriting.ts';
 
 interface Flags {
   readonly preset?: PostProcessBody['preset'];

@@ -1,12 +1,9 @@
 import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
-import { didYouMean, nearest } from '../did-you-mean.ts';
+import type { Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { inQuotes } from '../in-quotes.ts';
-import { modeNamed } from '../mode-named.ts';
-import { printNotice } from '../print.ts';
-import type { Register } from '../register.ts';
-import { takesInWords } from '../takes-in-words.ts';
-import { valueWritten } from '../written-value.ts';
+import { modeNamed, takesInWords, valueWritten } from '../terminal/choices.ts';
+import { printNotice } from '../terminal/print.ts';
+import { didYouMean, inQuotes, nearest } from '../terminal/wording.ts';
 
 type Name = keyof Settings;
 const names = Object.keys(settingFields) as Name[];

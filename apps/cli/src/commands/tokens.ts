@@ -5,16 +5,16 @@ import {
   type RecordPermission,
   recordPermissions,
   type Scope,
+  scopeMeanings,
+  scopes,
   sharedTokenPermissions,
 } from '@quoth/contract';
-import { Option } from 'commander';
-import { didYouMean } from '../did-you-mean.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { localTime } from '../local-time.ts';
-import { printNote, printNotice, table } from '../print.ts';
-import { readTime } from '../read-time.ts';
-import type { Register } from '../register.ts';
-import { readScopes, scopesHelp } from '../scopes-option.ts';
+import { readTime } from '../terminal/choices.ts';
+import { printNote, printNotice, table } from '../terminal/print.ts';
+import { didYouMean, localTime } from '../terminal/wording.ts';
 
 interface CreateFlags {
   readonly scopes: readonly Scope[];
@@ -148,4 +148,20 @@ function listed(all: readonly NamedToken[]): string {
     ];
   });
   return table([['Token', 'Scopes', 'Last used', 'Ends', 'Calls in 30 days'], ...rows]);
+}
+
+/** Scopes as they are written on the command line, separated by commas or spaces. */
+export function readScopes(written: string): Scope[] {
+  const names = written.split(/[\s,]+/).filter((name) => name !== '');
+  if (names.length === 0) throw new InvalidArgumentError('Name at least one scope.');
+  return names.map((name) => {
+    const found = scopes.find((scope) => scope === name.toLowerCase());
+    if (found) return found;
+    throw new InvalidArgumentError(`There is no scope "${name}".${didYouMean(name, scopes)}`);
+  });
+}
+
+/** For `--help`. */
+export function scopesHelp(): string {
+  return `\nScopes:\n${table(scopes.map((scope) => ['', scope, scopeMeanings[scope]]))}`;
 }

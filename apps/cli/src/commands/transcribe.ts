@@ -1,16 +1,13 @@
 import { transcriptFormats } from '@quoth/contract';
 import { InvalidArgumentError, Option } from 'commander';
-import type { CliEnvironment } from '../environment.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { inQuotes } from '../in-quotes.ts';
-import { type LiveFlags, liveExample, transcribeSpoken } from '../live/transcribe-spoken.ts';
-import { planOutputs, STANDARD_INPUT } from '../plan-outputs.ts';
-import { printNote } from '../print.ts';
-import type { Register } from '../register.ts';
-import { withSpeechOptions } from '../speech-options.ts';
-import { transcribeFiles } from '../transcribe-files.ts';
-import { FolderScanner } from '../watch/folder-scanner.ts';
-import { kindOf } from '../write-output.ts';
+import { kindOf, planOutputs, STANDARD_INPUT } from '../terminal/output-files.ts';
+import { printNote } from '../terminal/print.ts';
+import { inQuotes } from '../terminal/wording.ts';
+import { transcribeFiles, withSpeechOptions } from '../transcribing/transcribe-files.ts';
+import { type LiveFlags, liveExample, transcribeSpoken } from '../transcribing/transcribe-spoken.ts';
+import { FolderScanner } from '../watch/watched-files.ts';
 
 interface Flags extends LiveFlags {
   readonly live?: boolean;

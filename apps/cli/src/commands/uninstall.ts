@@ -3,17 +3,14 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
 import { type Client, QuothError } from '@quoth/client';
 import { namedTokenFolder, sizeInWords } from '@quoth/contract';
 import type { Command } from 'commander';
-import { ask, canAsk } from '../ask.ts';
-import { forgetBound, readBound } from '../bind/bound-shortcut.ts';
-import { takeBack } from '../bind/change.ts';
-import { Gsettings } from '../bind/gsettings.ts';
-import type { CliEnvironment } from '../environment.ts';
+import { stopApplication, workInWords } from '../application/stop.ts';
+import { Gsettings, takeBack } from '../bind/changes.ts';
+import { forgetBound, readBound } from '../bind/plan.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
 import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
-import { ownerOf } from '../installed-files.ts';
-import { printNotice } from '../print.ts';
-import type { Register } from '../register.ts';
-import { stopApplication, workInWords } from '../stop-application.ts';
-import { filesOf } from './install.ts';
+import { ask, canAsk } from '../terminal/ask.ts';
+import { printNotice } from '../terminal/print.ts';
+import { filesOf, ownerOf } from './install.ts';
 
 interface Removed {
   readonly what: string;

@@ -1,9 +1,17 @@
+import { realpath, stat } from 'node:fs/promises';
+import { QuothError } from '@quoth/client';
 import { type TranscriptFormat, transcriptFormats } from '@quoth/contract';
 import { InvalidArgumentError, Option } from 'commander';
-import type { Register } from '../register.ts';
-import { withSpeechOptions } from '../speech-options.ts';
-import type { WatchFlags } from '../watch/folder-watcher.ts';
-import { watchFolder } from '../watch/watch-folder.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
+import { UsageError } from '../exit-codes.ts';
+import { checkEngine, checkLanguage } from '../terminal/choices.ts';
+import { kindOf } from '../terminal/output-files.ts';
+import { inQuotes } from '../terminal/wording.ts';
+import { OutcomeTold, wantedRewriting } from '../transcribing/rewriting.ts';
+import { withSpeechOptions } from '../transcribing/transcribe-files.ts';
+import { FolderWatcher, type WatchFlags, WatchMessages } from '../watch/folder-watcher.ts';
+import { TranscriptWriter, WatchJournal } from '../watch/transcripts.ts';
+import { FolderScanner } from '../watch/watched-files.ts';
 
 /** `quoth watch FOLDER`: new audio files become transcripts beside them. */
 export const watch: Register = (command, environment) => {
@@ -51,4 +59,37 @@ function seconds(written: string): number {
   const value = Number(written);
   if (/^\d{1,4}(\.\d+)?$/.test(written) && value >= 0.1 && value <= 3_600) return value;
   throw new InvalidArgumentError('It must be a number of seconds from 0.1 to 3600.');
+}
+
+/** Transcribes new files of a folder, one after the other, until Ctrl-C or, with `once`, until nothing is left. Wrong options fail before the first file. */
+async function watchFolder(environment: CliEnvironment, given: string, flags: WatchFlags): Promise<void> {
+  checkLanguage(flags.language);
+  if ((await kindOf(given)) === 'none')
+    throw new QuothError('FILE_NOT_FOUND', {
+      message: `There is no folder ${inQuotes(given)}.`,
+      hint: 'Check the path.',
+    });
+  if (!(await stat(given)).isDirectory())
+    throw new UsageError(`${inQuotes(given)} is not a folder. For files: quoth transcribe FILE...`);
+  const folder = await realpath(given);
+  const client = await environment.openOrStart();
+  await checkEngine(client, flags.engine);
+  const rewriting = await wantedRewriting(client, flags);
+  const outcome = new OutcomeTold(environment, rewriting);
+  const { dataFolder, platform } = environment.config;
+  const messages = new WatchMessages({ environment, folder, json: flags.json ?? false });
+  const watcher = new FolderWatcher({
+    folder,
+    flags,
+    signal: environment.signal,
+    scanner: new FolderScanner(folder, {
+      recursive: flags.recursive ?? false,
+      platform,
+      onUnreadable: (path, why) => messages.passedOver(path, why),
+    }),
+    journal: new WatchJournal(dataFolder, folder),
+    writer: new TranscriptWriter({ environment, flags, rewriting, outcome }),
+    messages,
+  });
+  await watcher.run();
 }

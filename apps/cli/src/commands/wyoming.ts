@@ -1,8 +1,8 @@
 import { QuothError } from '@quoth/client';
 import type { WyomingState } from '@quoth/contract';
-import { openToStay } from '../open-to-stay.ts';
-import { printNotice } from '../print.ts';
-import type { Register } from '../register.ts';
+import { openToStay } from '../application/stop.ts';
+import type { Register } from '../environment.ts';
+import { printNotice } from '../terminal/print.ts';
 
 /** `quoth wyoming on|off|status`. */
 export const wyoming: Register = (command, environment) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QuothError } from '@quoth/client';
-import { failureKind } from './failure-kind.ts';
+import { failureKind } from './folder-watcher.ts';
 
 test('a failure is the file’s own, passes by itself, or has to be fixed first', () => {
   const failed = (code: ConstructorParameters<typeof QuothError>[0], tries = 0) =>

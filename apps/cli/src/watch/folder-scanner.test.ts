@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { FolderScanner } from './folder-scanner.ts';
+import { FolderScanner } from './watched-files.ts';
 
 let folder: string;
 let unreadable: string[];
@@ -20,7 +20,7 @@ const scanner = () =>
     onUnreadable: (path, why) => unreadable.push(`${why} ${basename(path)}`),
   });
 
-test('links, folders and circles of links are no files; whatever else a name holds, it is found [WATCH-NEW]', async () => {
+test('links, folders and circles of links are no files; whatever else a name holds, it is found', async () => {
   const names = ['new\nline.wav', ' space.wav', '-dash.wav', 'esc\u001b[31m.wav', '`$(id)`";.wav'];
   mkdirSync(join(folder, 'inside', 'folder.wav'), { recursive: true });
   for (const name of names) writeFileSync(join(folder, 'inside', name), 'x');
@@ -35,7 +35,7 @@ test('links, folders and circles of links are no files; whatever else a name hol
   assert.deepEqual(unreadable, []);
 });
 
-test('a file whose name is not UTF-8 is told of, once, and the others are found [WATCH-NEW]', async () => {
+test('a file whose name is not UTF-8 is told of, once, and the others are found', async () => {
   writeFileSync(
     Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from([0xff, 0xfe]), Buffer.from('.wav')]),
     'x',
@@ -53,7 +53,7 @@ test('a file whose name is not UTF-8 is told of, once, and the others are found 
   assert.deepEqual(unreadable, ['file-name bad\ufffd\ufffd.wav']);
 });
 
-test('a subfolder whose name is not UTF-8 is told of, once [WATCH-NEW]', async () => {
+test('a subfolder whose name is not UTF-8 is told of, once', async () => {
   const name = Buffer.from([0x62, 0xff]);
   mkdirSync(Buffer.concat([Buffer.from(`${folder}/`), name]));
   const scanning = scanner();
@@ -62,7 +62,7 @@ test('a subfolder whose name is not UTF-8 is told of, once [WATCH-NEW]', async (
   assert.deepEqual(unreadable, ['folder-name b\ufffd']);
 });
 
-test('a subfolder that may not be read is told of, once, and again after it could be read [WATCH-NEW]', {
+test('a subfolder that may not be read is told of, once, and again after it could be read', {
   skip: process.platform === 'win32' ? 'other permissions' : false,
 }, async () => {
   const [shut, listed] = [join(folder, 'shut'), join(folder, 'listed')];

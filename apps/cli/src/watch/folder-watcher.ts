@@ -1,21 +1,21 @@
+import { basename, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { QuothError } from '@quoth/client';
-import type { TranscriptFormat } from '@quoth/contract';
+import { errorTable, plainText, printedJson, type TranscriptFormat } from '@quoth/contract';
+import type { CliEnvironment } from '../environment.ts';
 import { Ended, exitCodes } from '../exit-codes.ts';
-import { inQuotes } from '../in-quotes.ts';
-import type { SpeechFlags } from '../transcribe-one.ts';
-import { failureKind } from './failure-kind.ts';
-import type { FolderScanner } from './folder-scanner.ts';
-import { outputsOf } from './outputs-of.ts';
-import type { TranscriptWriter } from './transcript-writer.ts';
-import type { WatchJournal } from './watch-journal.ts';
-import type { WatchMessages } from './watch-messages.ts';
+import { errorBodyOf, printError } from '../terminal/print.ts';
+import { inQuotes } from '../terminal/wording.ts';
+import type { SpeechFlags } from '../transcribing/transcribe-files.ts';
+import { outputsOf, type TranscriptWriter, type WatchJournal } from './transcripts.ts';
 import {
+  type FolderScanner,
   putOff,
   type ScanResult,
   type SeenFile,
   takeScan,
   triesOf,
+  type Unreadable,
   type WatchedFiles,
 } from './watched-files.ts';
 
@@ -32,7 +32,7 @@ export interface WatchFlags extends SpeechFlags {
   readonly json?: boolean;
 }
 
-export interface FolderWatcherOptions {
+interface FolderWatcherOptions {
   /** Absolute, without links. */
   readonly folder: string;
   readonly flags: WatchFlags;
@@ -128,7 +128,7 @@ export class FolderWatcher {
       const missing = to.filter((format) => !written.includes(format));
       const { wanted, edited, foreign } = await outputsOf(file, missing, seen, entry);
       for (const path of edited) messages.editedTranscript(file.path, path);
-      // With these options, it is no news that many files have a transcript already.
+      // With these options, most files are expected to have a transcript already, so it is not said.
       if (!once && !existing) for (const path of foreign) messages.foreignTranscript(file.path, path);
       const outputs = wanted.length === 0 ? [] : await writer.write(file, wanted);
       const kept = (entry?.outputs ?? []).filter(({ name }) =>
@@ -191,4 +191,132 @@ function idOf({ path, size, mtimeMs }: SeenFile): SeenFile {
 /** Resolves after so long, or when the signal is aborted. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, { signal }).catch(() => undefined);
+}
+
+/** How often a retryable failure is tried again, since it may be the file's own after all. */
+const TRIES = 5;
+
+/** Failures caused by what is in the file: trying again would fail the same way. */
+const ofTheFile: ReadonlySet<string> = new Set(['NO_SPEECH', 'AUDIO_DECODE_FAILED', 'PAYLOAD_TOO_LARGE']);
+
+/** Failures of everything around it, which pass: the application starts again, the disk has room again. */
+const ofTheSurroundings: ReadonlySet<string> = new Set([
+  'NO_CONNECTION',
+  'RATE_LIMITED',
+  'FILE_ACCESS_DENIED',
+]);
+
+/**
+ * What a failure means for a file: `transient` (tried again automatically), `permanent` (the file itself has to change), `blocked` (something
+ * has to be fixed first), or `gone` (the file is no longer there).
+ */
+type FailureKind = 'transient' | 'permanent' | 'blocked' | 'gone';
+
+/** `tries`: how often this file has failed already. */
+export function failureKind(error: unknown, tries: number): FailureKind {
+  if (!(error instanceof QuothError)) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') return 'gone';
+    return code !== 'EACCES' && code !== 'EPERM' && tries < TRIES ? 'transient' : 'blocked';
+  }
+  const { code } = error;
+  if (ofTheFile.has(code)) return 'permanent';
+  if (ofTheSurroundings.has(code)) return 'transient';
+  // The client's own two codes are in no table.
+  if (code === 'BAD_ANSWER' || code === 'NO_CONNECTION') return 'transient';
+  return errorTable[code].retryable && tries < TRIES ? 'transient' : 'blocked';
+}
+
+interface WatchMessagesOptions {
+  readonly environment: CliEnvironment;
+  /** Absolute; files are named by their path below it. */
+  readonly folder: string;
+  /** True: finished and failed files go to standard output as one JSON object per line. */
+  readonly json: boolean;
+}
+
+/** What `quoth watch` prints: finished files on standard output, everything else on standard error. */
+export class WatchMessages {
+  readonly #with: WatchMessagesOptions;
+
+  constructor(options: WatchMessagesOptions) {
+    this.#with = options;
+  }
+
+  started(formats: readonly TranscriptFormat[]): void {
+    this.#say(
+      `Watching ${this.#with.folder}: writing transcripts (${formats.join(', ')}) beside new audio files. Ctrl-C stops.`,
+    );
+  }
+
+  stopped(): void {
+    this.#say('Stopped. Files that are added from now on are transcribed at the next start.');
+  }
+
+  unreadable(): void {
+    this.#say(`${this.#with.folder} cannot be read; waiting until it can.`);
+  }
+
+  readable(): void {
+    this.#say(`${this.#with.folder} can be read again.`);
+  }
+
+  /** With `--once`: a file that is not complete. */
+  skipped(path: string): void {
+    this.#say(`${this.#nameOf(path)} is empty or still being written; skipped this time.`);
+  }
+
+  /** A file, or all that is in a folder. */
+  passedOver(path: string, why: Unreadable): void {
+    this.#say(`${this.#nameOf(path)}: ${reasons[why]}`);
+  }
+
+  /** A file has changed, and so has the transcript that was written for it. */
+  editedTranscript(path: string, transcript: string): void {
+    this.#say(
+      `${this.#nameOf(path)} has changed, but so has ${basename(transcript)}, which stays as it is. To replace it: quoth transcribe ${inQuotes(path)} --output ${inQuotes(transcript)} --force`,
+    );
+  }
+
+  /** A file of the transcript's name was there before. */
+  foreignTranscript(path: string, transcript: string): void {
+    this.#say(`${this.#nameOf(path)}: ${basename(transcript)} exists already and stays as it is.`);
+  }
+
+  /** `outputs`: names of the transcripts written. */
+  done(path: string, outputs: readonly string[]): void {
+    this.#with.environment.stdout.write(
+      this.#with.json
+        ? `${printedJson({ ok: true, file: path, outputs })}\n`
+        : `${printable(this.#nameOf(path))} -> ${printable(outputs.join(', '))}\n`,
+    );
+  }
+
+  /** `next`: a sentence that says when it is tried again. */
+  failed(path: string, error: unknown, next: string): void {
+    const { environment, json } = this.#with;
+    if (json)
+      environment.stdout.write(`${printedJson({ ok: false, file: path, error: errorBodyOf(error) })}\n`);
+    this.#say(`${this.#nameOf(path)} was not transcribed. ${next}`);
+    printError(environment, false, error);
+  }
+
+  #nameOf(path: string): string {
+    return relative(this.#with.folder, path) || this.#with.folder;
+  }
+
+  #say(words: string): void {
+    this.#with.environment.stderr.write(`${printable(words)}\n`);
+  }
+}
+
+const reasons: Readonly<Record<Unreadable, string>> = {
+  'file-name': 'the name of this file is not UTF-8. Rename it to have it transcribed.',
+  'folder-name': 'the name of this folder is not UTF-8. Rename it to have its files transcribed.',
+  folder: 'this folder cannot be read. Check its permissions to have its files transcribed.',
+};
+
+/** A file's name may contain control characters that a terminal obeys. */
+function printable(text: string): string {
+  return plainText(text.replace(/\p{Cc}+/gu, ' '));
 }

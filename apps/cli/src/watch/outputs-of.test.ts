@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
-import { outputsOf } from './outputs-of.ts';
+import { outputsOf } from './transcripts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoth-outputs-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ test('a transcript is named after its file, and after all of its name where anot
   assert.deepEqual(names(beside.wanted.map(({ path }) => path)), ['talk.mp3.txt']);
 });
 
-test('what is there stays, unless we wrote it and nobody changed it [WATCH-NO-OVERWRITE]', async () => {
+test('what is there stays, unless we wrote it and nobody changed it', async () => {
   const talk = file('own.mp3');
   const path = join(folder, 'own.txt');
   writeFileSync(path, 'ours');

@@ -3,14 +3,14 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { WatchJournal } from './watch-journal.ts';
+import { WatchJournal } from './transcripts.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'quoth-watch-'));
 after(() => rmSync(home, { recursive: true, force: true }));
 
 const file = (path: string, size = 1) => ({ path, size, mtimeMs: 7 });
 
-test('what is done is known to the next run, each folder by itself, in a file for this user alone [WATCH-RESUMES]', () => {
+test('what is done is known to the next run, each folder by itself, in a file for this user alone', () => {
   const journal = new WatchJournal(home, '/a');
   journal.add({ ...file('/a/x.wav'), state: 'done', formats: ['txt'], outputs: [] });
   journal.add({ ...file('/a/x.wav', 2), state: 'failed' });

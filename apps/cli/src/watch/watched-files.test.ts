@@ -7,7 +7,7 @@ const settleMs = 3_000;
 const none: WatchedFiles = new Map();
 const file = (size: number, mtimeMs = 1, path = '/a.wav'): SeenFile => ({ path, size, mtimeMs });
 
-test('a file is ready once it has been the same for long enough; a change starts the wait anew [WATCH-SETTLED]', () => {
+test('a file is ready once it has been the same for long enough; a change starts the wait anew', () => {
   let state = takeScan(none, [file(10)], { now: 0, settleMs });
   assert.deepEqual([state.ready, state.settling, state.growing], [[], 1, []]);
   state = takeScan(state.files, [file(10)], { now: 2_999, settleMs });
@@ -22,7 +22,7 @@ test('a file is ready once it has been the same for long enough; a change starts
   assert.deepEqual([state.ready.length, state.settling, state.growing], [1, 0, []]);
 });
 
-test('the time that a file bears says nothing: one that was moved in, and one from the future [WATCH-SETTLED]', () => {
+test('the time that a file bears says nothing: one that was moved in, and one from the future', () => {
   for (const mtimeMs of [0, 4e12]) {
     const first = takeScan(none, [file(10, mtimeMs)], { now: 100, settleMs });
     assert.deepEqual(first.ready, []);

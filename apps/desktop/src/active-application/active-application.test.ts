@@ -4,11 +4,13 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { TestDisplay, until } from '../x11/fixtures/test-display.ts';
-import { XServer } from '../x11/index.ts';
-import { type ActiveProgram, applicationsFrom, createActiveApplication } from './index.ts';
+import { createActiveApplication } from '../desktop-parts.ts';
+import { TestDisplay, until } from '../fixtures/test-display.ts';
+import { XServer } from '../x11/x-server.ts';
+import type { ActiveProgram } from './active-application.ts';
+import { applicationsFrom } from './active-application.ts';
 import { parseApplicationInfo } from './mac-application.ts';
-import { swayMessage } from './sway-messages.ts';
+import { swayMessage } from './sway-application.ts';
 
 test('X11: the program with the focus, its title and process, and every change of it', async (t) => {
   const display = await TestDisplay.start();

@@ -1,3 +1,6 @@
+import { visibleLine } from '@quoth/contract';
+import type { Applications } from '@quoth/core';
+
 /** The program that has the keyboard's focus. Read on request; never stored, never logged. */
 export interface ActiveProgram {
   /** As the platform names programs: class of the window (X11), app id (Wayland), bundle id (macOS), file name of the program (Windows). */
@@ -27,3 +30,73 @@ export const unknownApplication: ActiveApplication = {
   onChange: () => () => undefined,
   close: () => undefined,
 };
+
+/** What core asks of other programs' windows for the rules of modes. A title is passed on only if it was requested. */
+export function applicationsFrom(active: ActiveApplication): Applications {
+  return {
+    active: async ({ titles }) => {
+      const seen = await active.current();
+      return seen
+        ? { program: visibleLine(seen.program), title: titleOf(seen, titles), active: true }
+        : undefined;
+    },
+    open: async ({ titles }) => {
+      const [seen, current] = await Promise.all([active.open(), active.current()]);
+      return seen?.map((window) => ({
+        program: visibleLine(window.program),
+        title: titleOf(window, titles),
+        active: window.program === current?.program,
+      }));
+    },
+  };
+}
+
+/** Titles are what pages and documents say: nothing invisible of them is passed on, and nothing that turns text around. */
+function titleOf({ title }: { readonly title?: string | undefined }, wanted: boolean): string | undefined {
+  return wanted && title !== undefined ? visibleLine(title) : undefined;
+}
+
+const LOOK_MS = 1_000;
+
+/** For platforms that must be polled: once a second, while somebody listens. */
+export class PolledApplication implements ActiveApplication {
+  readonly #read: () => Promise<ActiveProgram | null>;
+  readonly #listeners = new Set<(program: ActiveProgram | null) => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #last: string | undefined;
+
+  constructor(read: () => Promise<ActiveProgram | null>) {
+    this.#read = read;
+  }
+
+  current(): Promise<ActiveProgram | null> {
+    return this.#read().catch(() => null);
+  }
+
+  /** These platforms report only the program in front. */
+  async open(): Promise<readonly ActiveProgram[] | null> {
+    const current = await this.current();
+    return current && [current];
+  }
+
+  onChange(listener: (program: ActiveProgram | null) => void): () => void {
+    this.#listeners.add(listener);
+    this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref();
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.close();
+    };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#listeners.clear();
+  }
+
+  async #look(): Promise<void> {
+    const program = await this.current();
+    if (program?.windowId === this.#last) return;
+    this.#last = program?.windowId;
+    for (const listener of [...this.#listeners]) listener(program);
+  }
+}

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { ActiveProgram } from './active-application.ts';
-import { PolledApplication } from './polled-application.ts';
+import { PolledApplication } from './active-application.ts';
 
 const PROGRAM = '/usr/bin/lsappinfo';
 const ANSWER_MS = 1_000;
@@ -32,9 +32,9 @@ export function parseApplicationInfo(serial: string, printed: string): ActivePro
   return { program, pid: Number.isSafeInteger(pid) && pid > 0 ? pid : undefined, windowId: serial };
 }
 
-function output(words: readonly string[]): Promise<string> {
+function output(args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
-    execFile(PROGRAM, [...words], { timeout: ANSWER_MS, maxBuffer: 64 * 1024 }, (error, printed) =>
+    execFile(PROGRAM, [...args], { timeout: ANSWER_MS, maxBuffer: 64 * 1024 }, (error, printed) =>
       resolve(error ? '' : printed),
     );
   });

@@ -1,8 +1,6 @@
 import x11 from 'x11';
-import type { XConnection, XServer } from '../x11/index.ts';
+import type { XConnection, XServer } from '../x11/x-server.ts';
 import type { ActiveApplication, ActiveProgram } from './active-application.ts';
-import { readOpenPrograms } from './x11-open-programs.ts';
-import { activeWindow, windowClass } from './x11-window.ts';
 
 /** By EWMH: `_NET_ACTIVE_WINDOW` of the root window; if the window manager does not set it, the window with the input focus. */
 export class X11Application implements ActiveApplication {
@@ -73,4 +71,66 @@ async function readActiveProgram(connection: XConnection): Promise<ActiveProgram
   ]);
   if (program === undefined) return null;
   return { program, title: title ?? latinTitle, pid: pids[0], windowId: String(window) };
+}
+
+/** The maximum number of windows examined, if a desktop reports more. */
+const MOST_WINDOWS = 200;
+
+/** One window of each program, the topmost first, as the window manager lists them (EWMH, `_NET_CLIENT_LIST_STACKING`). */
+export async function readOpenPrograms(connection: XConnection): Promise<readonly ActiveProgram[]> {
+  const { root } = connection;
+  const stacked = await connection.numbers(root, '_NET_CLIENT_LIST_STACKING');
+  const windows = stacked.length > 0 ? stacked : await connection.numbers(root, '_NET_CLIENT_LIST');
+  const read = await Promise.all(
+    windows.slice(-MOST_WINDOWS).map((window) => readProgram(connection, window)),
+  );
+  const found = new Map<string, ActiveProgram>();
+  for (const program of read.reverse())
+    if (program && !found.has(program.program)) found.set(program.program, program);
+  return [...found.values()];
+}
+
+async function readProgram(connection: XConnection, window: number): Promise<ActiveProgram | undefined> {
+  const [words, title, latinTitle] = await Promise.all([
+    connection.text(window, 'WM_CLASS'),
+    connection.text(window, '_NET_WM_NAME'),
+    connection.text(window, 'WM_NAME'),
+  ]);
+  const [name, group] = words?.split('\0') ?? [];
+  const program = group || name;
+  return program ? { program, title: title ?? latinTitle, windowId: String(window) } : undefined;
+}
+
+/** Windows without a class are inside windows that have one, a few levels deep. */
+const MOST_LEVELS = 12;
+
+/** The window that the user works with: the one that the window manager calls active, else the top one around the input focus. */
+export async function activeWindow(connection: XConnection): Promise<number | undefined> {
+  const [active] = await connection.numbers(connection.root, '_NET_ACTIVE_WINDOW');
+  // Some window managers still name a window that was closed.
+  if (active && (await windowClass(connection, active)) !== undefined) return active;
+  const { focus } = await connection.ask<{ focus: number }>((done) => connection.client.GetInputFocus(done));
+  // 0 is nobody, 1 whatever lies below the pointer.
+  if (focus <= 1 || focus === connection.root) return undefined;
+  return windowWithClass(connection, focus);
+}
+
+/** Class (its second word) of a window, such as `XTerm` or `Chromium`. */
+export async function windowClass(connection: XConnection, window: number): Promise<string | undefined> {
+  const words = (await connection.text(window, 'WM_CLASS'))?.split('\0');
+  return words?.[1] || words?.[0] || undefined;
+}
+
+async function windowWithClass(connection: XConnection, inner: number): Promise<number | undefined> {
+  let window = inner;
+  for (let level = 0; level < MOST_LEVELS; level++) {
+    if ((await windowClass(connection, window)) !== undefined) return window;
+    const at = window;
+    const { parent } = await connection.ask<{ parent: number }>((done) =>
+      connection.client.QueryTree(at, done),
+    );
+    if (parent === 0 || parent === connection.root) return undefined;
+    window = parent;
+  }
+  return undefined;
 }

@@ -1,12 +1,19 @@
 import type { DeliveryOrder, DeliveryResult, DesktopSession, SelectedText, TextDelivery } from '@quoth/core';
-import type { Clipboard } from '../clipboard/index.ts';
-import { deliverByClipboard } from './deliver-by-clipboard.ts';
-import type { DeliveryHost } from './host/delivery-host.ts';
-import type { FromHost, NotPasted } from './host/host-protocol.ts';
+import { SupervisedChild } from '@quoth/processes';
+import { ownFile } from '@quoth/processes/places';
+import type { XServer } from '../x11/x-server.ts';
+import { type Clipboard, deliverByClipboard } from './clipboard.ts';
+import type { DeliveryChannel, NotPasted } from './delivery-host.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 
+const MAIN = ownFile('./delivery-main.ts', import.meta.url);
+/** The host waits for keys to be let go, and for the target; if it takes longer than this, it hangs. */
+const ANSWER_MS = 20_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 export interface HostedDeliveryOptions {
-  readonly host: Pick<DeliveryHost, 'ask' | 'pid' | 'close'>;
+  readonly host: Pick<SupervisedChild<DeliveryChannel>, 'start' | 'request' | 'pid' | 'leave'>;
   readonly session: DesktopSession;
   /** Used if the host cannot be started. */
   readonly clipboard: Clipboard;
@@ -19,6 +26,7 @@ export class HostedDelivery implements TextDelivery {
   readonly #session: DesktopSession;
   #endSession: (() => void) | undefined;
   #isLocked = false;
+  #isClosed = false;
 
   constructor({ host, session, clipboard }: HostedDeliveryOptions) {
     this.#host = host;
@@ -31,30 +39,37 @@ export class HostedDelivery implements TextDelivery {
       if (event === 'locked') this.#isLocked = true;
       else if (event === 'unlocked') this.#isLocked = false;
     });
-    void this.#host.ask({ type: 'look' });
+    void this.#running?.request('look', ANSWER_MS);
   }
 
   async place(): Promise<string | undefined> {
-    const answer = await this.#host.ask({ type: 'look' });
-    return answer?.type === 'place' ? (answer.place ?? undefined) : undefined;
+    return this.#running?.request('look', ANSWER_MS);
   }
 
   async deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
     if (order.to === 'copy') return this.#copy(text);
     if (this.#isLocked) return explained(await this.#copy(text), 'locked');
     const { joint, place, pressEnter } = order;
-    const answer = await this.#host.ask({ type: 'paste', text, joint, place: place ?? null, pressEnter });
-    if (!answer) {
-      // The host died, and with it whatever was on the clipboard: the text at least is there again.
-      return explained(await this.#copy(text), 'not-asked');
+    const delivered = await this.#running?.request('paste', ANSWER_MS, { text, joint, place, pressEnter });
+    // The host died, and with it whatever was on the clipboard: the text at least is there again.
+    if (!delivered) return explained(await this.#copy(text), 'not-asked');
+    switch (delivered.as) {
+      case 'pasted':
+        return { as: 'delivered', problem: delivered.isRestored ? undefined : notRestored() };
+      case 'copied':
+        return { as: 'copied', problem: notPasted(delivered.reason) };
+      case 'failed':
+        // What another program has just copied stays.
+        if (delivered.reason === 'overtaken') return { as: 'shown', problem: notPasted('overtaken') };
+        // No desktop to be had, or no clipboard: perhaps one of the system's programs knows a way.
+        if (delivered.reason === 'no-display') return this.#fallback.deliver(text, order);
+        return explained(await this.#fallback.deliver(text, { to: 'copy' }), delivered.reason);
     }
-    return this.#result(answer, text, order);
   }
 
   async selectedText(): Promise<SelectedText> {
-    if (this.#isLocked) return { is: 'unreadable' };
-    const answer = await this.#host.ask({ type: 'read-selection' });
-    return answer?.type === 'selection' ? answer.selected : { is: 'unreadable' };
+    const selected = this.#isLocked ? undefined : await this.#running?.request('readSelection', ANSWER_MS);
+    return selected ?? { is: 'unreadable' };
   }
 
   /** Pid of the process that owns the clipboard, while it runs. */
@@ -62,37 +77,61 @@ export class HostedDelivery implements TextDelivery {
     return this.#host.pid;
   }
 
+  /** The host stays while somebody may still paste its contents, and then ends by itself. */
   close(): void {
+    this.#isClosed = true;
     this.#endSession?.();
-    this.#host.close();
+    this.#host.leave();
+  }
+
+  /** Started when it is first used, and again if it died. */
+  get #running(): HostedDeliveryOptions['host'] | undefined {
+    if (this.#isClosed) return undefined;
+    this.#host.start();
+    return this.#host;
   }
 
   async #copy(text: string): Promise<DeliveryResult> {
-    const answer = await this.#host.ask({ type: 'copy', text });
-    return answer?.type === 'copied' ? { as: 'copied' } : this.#fallback.deliver(text, { to: 'copy' });
-  }
-
-  #result(answer: FromHost, text: string, order: DeliveryOrder): DeliveryResult | Promise<DeliveryResult> {
-    switch (answer.type) {
-      case 'pasted':
-        return { as: 'delivered', problem: answer.isRestored ? undefined : notRestored() };
-      case 'copied':
-        return { as: 'copied', problem: answer.reason === null ? undefined : notPasted(answer.reason) };
-      case 'failed':
-        // What another program has just copied stays.
-        if (answer.reason === 'overtaken') return { as: 'shown', problem: notPasted(answer.reason) };
-        // No desktop to be had, or no clipboard: perhaps one of the system's programs knows a way.
-        if (answer.reason === 'no-display') return this.#fallback.deliver(text, order);
-        return this.#fallback
-          .deliver(text, { to: 'copy' })
-          .then((copied) => explained(copied, answer.reason));
-      default:
-        return { as: 'shown', problem: notPasted('no-display') };
-    }
+    const isCopied = await this.#running?.request('copy', ANSWER_MS, text);
+    return isCopied ? { as: 'copied' } : this.#fallback.deliver(text, { to: 'copy' });
   }
 }
 
 /** Says why it was copied, if it was. */
 function explained(copied: DeliveryResult, reason: NotPasted | 'locked'): DeliveryResult {
   return copied.as === 'copied' ? { ...copied, problem: notPasted(reason) } : copied;
+}
+
+/** The host of this platform; undefined where texts are not written through one. */
+export function hostFor(
+  platform: NodeJS.Platform,
+  env: Environment,
+  x11: XServer | null,
+): HostedDeliveryOptions['host'] | undefined {
+  const { HOME, PATH, NODE_COMPILE_CACHE } = env;
+  if (platform === 'win32' || platform === 'darwin')
+    return startedWhenNeeded([], { HOME, PATH, NODE_COMPILE_CACHE });
+  return x11 && !env.WAYLAND_DISPLAY ? x11Host(env) : undefined;
+}
+
+/** The host for the display that these variables name. */
+export function x11Host({
+  DISPLAY,
+  XAUTHORITY,
+  HOME,
+  PATH,
+  NODE_COMPILE_CACHE,
+}: Environment): HostedDeliveryOptions['host'] {
+  // Where compiled code is kept, a child need not load what takes the types out of it: 12 MB, measured.
+  return startedWhenNeeded([DISPLAY ?? '', XAUTHORITY || `${HOME}/.Xauthority`], {
+    DISPLAY,
+    XAUTHORITY,
+    HOME,
+    PATH,
+    NODE_COMPILE_CACHE,
+  });
+}
+
+function startedWhenNeeded(args: readonly string[], env: Environment): HostedDeliveryOptions['host'] {
+  return new SupervisedChild<DeliveryChannel>({ main: MAIN, args, env, on: {}, restart: 'never' });
 }

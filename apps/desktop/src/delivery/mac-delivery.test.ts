@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PasteDesk } from './desk/paste-desk.ts';
-import { StandInMac } from './macos/fixtures/stand-in-mac.ts';
-import { MacPasteSystem } from './macos/mac-paste-system.ts';
+import { StandInMac } from '../fixtures/stand-in-mac.ts';
+import { MacPasteSystem } from './mac-paste.ts';
+import { SystemPaster } from './pasting.ts';
 
 const TEXT = 'public.utf8-plain-text';
 const V = 0x09;
@@ -35,7 +35,7 @@ function desktop(bundle = 'com.apple.TextEdit') {
     mac,
     pasted,
     pasteOn,
-    desk: new PasteDesk(new MacPasteSystem(mac)),
+    desk: new SystemPaster(new MacPasteSystem(mac)),
     order: { place: '42:7', pressEnter: false, joint: '' },
   };
 }

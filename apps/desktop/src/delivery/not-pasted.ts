@@ -1,5 +1,5 @@
 import { AppError } from '@quoth/contract';
-import type { NotPasted } from './host/host-protocol.ts';
+import type { NotPasted } from './delivery-host.ts';
 
 /** Why a text was not written at the cursor, and what to do, in words. */
 const reasons: Readonly<
@@ -56,12 +56,12 @@ const reasons: Readonly<
 
 export function notPasted(reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell'): AppError {
   const [message, hint] = reasons[reason];
-  return new AppError('INVALID_REQUEST', { message, hint });
+  return new AppError('NOT_PASTED', { message, hint });
 }
 
 /** The text was delivered, but the previous clipboard could not be restored completely. */
 export function notRestored(): AppError {
-  return new AppError('INVALID_REQUEST', {
+  return new AppError('CLIPBOARD_UNAVAILABLE', {
     message: 'The text was written, but what was on the clipboard before could not be kept whole.',
     hint: 'Copy it again if you still need it.',
   });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionEvent } from '@quoth/core';
-import { systemClipboard } from '../clipboard/index.ts';
-import { until } from '../x11/fixtures/test-display.ts';
-import { TestSway } from './fixtures/test-sway.ts';
+import { until } from '../fixtures/test-display.ts';
+import { TestSway } from '../fixtures/test-sway.ts';
+import { systemClipboard } from './clipboard.ts';
 import { WaylandDelivery } from './wayland-delivery.ts';
 
 const text = 'Grüße aus Köln 😀👩‍💻 und 日本語のテキスト.';
@@ -52,7 +52,7 @@ async function terminalFor(t: TestContext) {
   return terminal;
 }
 
-test('a text arrives whole in a terminal, and both clipboards are as they were [DELIVERY-WAYLAND]', async (t) => {
+test('a text arrives whole in a terminal, and both clipboards are as they were', async (t) => {
   const terminal = await terminalFor(t);
   await sway.copy('was copied');
   await sway.copy('was selected', '--primary');
@@ -70,7 +70,7 @@ test('a text arrives whole in a terminal, and both clipboards are as they were [
   await until(() => terminal.text().slice(length) === 'one twothree\r');
 });
 
-test('a picture on the clipboard comes back, and an empty one is empty again [DELIVERY-WAYLAND]', async (t) => {
+test('a picture on the clipboard comes back, and an empty one is empty again', async (t) => {
   await terminalFor(t);
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
   await sway.copy(picture, '--type', 'image/png');
@@ -80,7 +80,7 @@ test('a picture on the clipboard comes back, and an empty one is empty again [DE
   assert.equal(await sway.paste('--primary'), undefined);
 });
 
-test('a terminal that is busy gets the text, not what was on the clipboard before [DELIVERY-WAYLAND]', async (t) => {
+test('a terminal that is busy gets the text, not what was on the clipboard before', async (t) => {
   const terminal = await terminalFor(t);
   await sway.copy('was copied');
   terminal.child.kill('SIGSTOP');
@@ -92,7 +92,7 @@ test('a terminal that is busy gets the text, not what was on the clipboard befor
   assert.equal(String(await sway.paste()), 'was copied');
 });
 
-test('if nobody takes the text, or the focus has moved, it is copied, and the result says so [DELIVERY-WAYLAND]', async (t) => {
+test('if nobody takes the text, or the focus has moved, it is copied, and the result says so', async (t) => {
   const first = await terminalFor(t);
   const place = await delivery.place();
   const second = await terminalFor(t);
@@ -116,7 +116,7 @@ test('if nobody takes the text, or the focus has moved, it is copied, and the re
   assert.match((await pasteHere(text)).problem?.message ?? '', /No window has the focus/);
 });
 
-test('a clipboard manager that reads everything hides who has asked: the text is copied [DELIVERY-WAYLAND]', async (t) => {
+test('a clipboard manager that reads everything hides who has asked: the text is copied', async (t) => {
   const terminal = await terminalFor(t);
   const folder = mkdtempSync(join(tmpdir(), 'quoth-manager-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -131,7 +131,7 @@ test('a clipboard manager that reads everything hides who has asked: the text is
   assert.equal(terminal.text(), '');
 });
 
-test('a program that may drop what it is about to read gets nothing: the text is copied [DELIVERY-WAYLAND]', async (t) => {
+test('a program that may drop what it is about to read gets nothing: the text is copied', async (t) => {
   const terminal = await sway.terminal('xfce4-terminal');
   t.after(() => terminal.close());
   const result = await pasteHere(text);
@@ -141,7 +141,7 @@ test('a program that may drop what it is about to read gets nothing: the text is
   assert.equal(terminal.text(), '');
 });
 
-test('without wtype the text is copied [DELIVERY-WAYLAND]', async (t) => {
+test('without wtype the text is copied', async (t) => {
   await terminalFor(t);
   const result = await deliveryWith({ ...sway.env, PATH: '/nowhere' }).deliver(text, {
     to: 'paste',

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import koffi from 'koffi';
-import { PasteDesk } from './desk/paste-desk.ts';
-import { StandInWindows } from './windows/fixtures/stand-in-windows.ts';
-import { keptFormats } from './windows/kept-formats.ts';
-import { WindowsClipboard } from './windows/windows-clipboard.ts';
-import { INPUT_SIZE } from './windows/windows-keyboard.ts';
-import { WindowsPasteSystem } from './windows/windows-paste-system.ts';
-import { FOCUSED_WINDOW, GUI_THREAD_SIZE } from './windows/windows-target.ts';
+import { StandInWindows } from '../fixtures/stand-in-windows.ts';
+import { SystemPaster } from './pasting.ts';
+import { keptFormats, WindowsClipboard } from './windows-clipboard.ts';
+import { FOCUSED_WINDOW, GUI_THREAD_SIZE, INPUT_SIZE, WindowsPasteSystem } from './windows-paste.ts';
 
 const long = 'Ümlaute, emoji 🎉👩‍💻 und 日本語のテキスト. '.repeat(300).slice(0, 9_999).concat('.');
 const CTRL = 0x11;
@@ -43,7 +40,7 @@ function desktop({
     };
   };
   pasteOn([CTRL, V]);
-  const desk = new PasteDesk(new WindowsPasteSystem(windows, clipboard, process.pid));
+  const desk = new SystemPaster(new WindowsPasteSystem(windows, clipboard, process.pid));
   const order = { place: String(window), pressEnter: false, joint: '' };
   return { windows, window, other, desk, order, pasted, pasteOn };
 }

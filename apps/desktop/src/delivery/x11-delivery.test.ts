@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DesktopSession, SessionEvent } from '@quoth/core';
 import x11, { type XfixesExtension, type XtestExtension } from 'x11';
-import { type Format, SelectionOwner, SelectionReader, textFormats } from '../clipboard/x11/index.ts';
-import { X11Keys } from '../paste-key/x11-keys.ts';
-import { TestDisplay, until } from '../x11/fixtures/test-display.ts';
-import { Keyboard, keysyms, pressedKeys, XConnection } from '../x11/index.ts';
 import {
   type PasteTargetProgram,
   startTarget,
   type TargetName,
   targetNames,
-} from './fixtures/paste-targets.ts';
-import { HostedDelivery } from './hosted-delivery.ts';
-import { x11Host } from './index.ts';
+} from '../fixtures/paste-targets.ts';
+import { TestDisplay, until } from '../fixtures/test-display.ts';
+import { Keyboard, keysyms, pressedKeys, X11Keys } from '../x11/keyboard.ts';
+import { SelectionOwner } from '../x11/selection-owner.ts';
+import { type Format, SelectionReader, textFormats } from '../x11/selection-reader.ts';
+import { XConnection } from '../x11/x-server.ts';
+import { HostedDelivery, x11Host } from './hosted-delivery.ts';
 
 const long = 'Ümlaute, emoji 🎉👩‍💻 und 日本語のテキスト. '.repeat(300).slice(0, 9_999).concat('.');
 
@@ -104,7 +104,7 @@ async function withTarget(
 }
 
 for (const name of targetNames) {
-  test(`${name} gets umlauts, emoji, Japanese and 10,000 characters whole [DELIVERY-WHOLE]`, async () => {
+  test(`${name} gets umlauts, emoji, Japanese and 10,000 characters whole`, async () => {
     await withTarget(name, async (target) => {
       let expected = '';
       for (const text of ['Grüße 🎉. ', long, 'Das Ende.']) {
@@ -116,7 +116,7 @@ for (const name of targetNames) {
   });
 }
 
-test('what was on the clipboard comes back in every form, also a large one in pieces [DELIVERY-CLIPBOARD]', async () => {
+test('what was on the clipboard comes back in every form, also a large one in pieces', async () => {
   const image = Buffer.alloc(300_000, 7);
   const other = await clipboardOf([
     ...textFormats('what was there', false),
@@ -140,7 +140,7 @@ test('what was on the clipboard comes back in every form, also a large one in pi
   assert((await onClipboard())['image/png']?.equals(image));
 });
 
-test('a target that is busy for 700 ms gets the dictation, not the old clipboard [DELIVERY-BUSY]', async () => {
+test('a target that is busy for 700 ms gets the dictation, not the old clipboard', async () => {
   const other = await clipboardOf(textFormats('OLD', false));
   await withTarget('mousepad', async (target) => {
     process.kill(target.pid, 'SIGSTOP');
@@ -153,7 +153,7 @@ test('a target that is busy for 700 ms gets the dictation, not the old clipboard
   other.close();
 });
 
-test('Alt that is still held does not stand in the way, and no key stays pressed [DELIVERY-MODIFIERS]', async () => {
+test('Alt that is still held does not stand in the way, and no key stays pressed', async () => {
   await withTarget('xterm', async (target) => {
     await held(keysyms.Alt_L, async () => {
       assert.equal((await paste('with Alt')).as, 'delivered');
@@ -171,7 +171,7 @@ test('a terminal gets one line, and Enter only when it was asked for', async () 
   });
 });
 
-test('no text goes into another window than the one in which it was spoken [DELIVERY-FOCUS]', async () => {
+test('no text goes into another window than the one in which it was spoken', async () => {
   await withTarget('xterm', async (first) => {
     const place = await delivery.place();
     const second = await startTarget(display, 'mousepad');
@@ -238,7 +238,7 @@ test('a clipboard manager that asks is not taken for the target, and is asked to
   other.close();
 });
 
-test('a dictation follows another with a space, also in a terminal; a copied text does not begin with one [DELIVERY-WHOLE]', async () => {
+test('a dictation follows another with a space, also in a terminal; a copied text does not begin with one', async () => {
   await withTarget('xterm', async (target) => {
     assert.equal((await paste('window')).as, 'delivered');
     assert.equal((await paste('\nhello \n', false, ' ')).as, 'delivered');
@@ -283,7 +283,7 @@ test('where the program takes no text, it is copied and said so', async () => {
   await until(async () => (await delivery.place()) === undefined);
 });
 
-test('what is selected is read by the program’s own copying, and the clipboard comes back [EDIT-SELECTION]', async () => {
+test('what is selected is read by the program’s own copying, and the clipboard comes back', async () => {
   const other = await clipboardOf(textFormats('OLD', false));
   await withTarget('mousepad', async (target) => {
     assert.deepEqual(await delivery.selectedText(), { is: 'unreadable' });
@@ -306,7 +306,7 @@ test('what is selected is read by the program’s own copying, and the clipboard
   other.close();
 });
 
-test('of a terminal it is known whether anything is selected, without a key [EDIT-SELECTION]', async () => {
+test('of a terminal it is known whether anything is selected, without a key', async () => {
   await withTarget('xterm', async (target) => {
     assert.deepEqual(await delivery.selectedText(), { is: 'nothing' });
     assert.equal((await paste('one word')).as, 'delivered');
@@ -314,7 +314,7 @@ test('of a terminal it is known whether anything is selected, without a key [EDI
   });
 });
 
-test('the host of the clipboard may die: the text is there again, on the clipboard [DELIVERY-KILLED]', async () => {
+test('the host of the clipboard may die: the text is there again, on the clipboard', async () => {
   await withTarget('xterm', async (target) => {
     process.kill(target.pid, 'SIGSTOP');
     const done = paste('kept');

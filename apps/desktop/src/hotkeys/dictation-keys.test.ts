@@ -64,7 +64,7 @@ function longRecording(context: TestContext, program: DictationProgram | null) {
   };
 }
 
-test('one press of the key ends what a program records, however long it is; its user is asked first about their own [RECORD-KEY]', (context) => {
+test('one press of the key ends what a program records, however long it is; its user is asked first about their own', (context) => {
   const programs = longRecording(context, { id: 'x', name: 'Meeting' });
   programs.press();
   assert.deepEqual([programs.cancelled(), programs.asked()], [1, 0]);
@@ -76,7 +76,7 @@ test('one press of the key ends what a program records, however long it is; its 
   assert.equal(own.cancelled(), 1);
 });
 
-test('what a key came to is said where no recording shows it: the next mode, a text that was only copied, no text at all [HOTKEYS-ANSWER]', async (context) => {
+test('what a key came to is said where no recording shows it: the next mode, a text that was only copied, no text at all', async (context) => {
   const events: QuothEvent[] = [];
   const modes = [
     { id: 'a', name: 'Note', isDefault: true },
@@ -113,7 +113,7 @@ test('what a key came to is said where no recording shows it: the next mode, a t
   );
 });
 
-test('a key that another program has is told at start, where no window may show it, and not with each change after it [HOTKEYS-ANSWER]', async (context) => {
+test('a key that another program has is told at start, where no window may show it, and not with each change after it', async (context) => {
   const said: string[] = [];
   const core = {
     settings: { get: () => ({ ...settingDefaults, shortcutPasteLast: 'F9' }) },
@@ -142,7 +142,7 @@ test('a key that another program has is told at start, where no window may show 
   assert.equal(said.length, 1);
 });
 
-test('on a fresh machine a default key that is taken is replaced by a free one, and by no other key of ours [HOTKEYS-DEFAULT]', async (context) => {
+test('on a fresh machine a default key that is taken is replaced by a free one, and by no other key of ours', async (context) => {
   let settings: Settings = { ...settingDefaults, shortcutPasteLast: 'Ctrl+Alt+Enter' };
   const said: string[] = [];
   const core = {

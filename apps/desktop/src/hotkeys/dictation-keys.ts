@@ -1,5 +1,5 @@
 import {
-  type AppError,
+  AppError,
   asAppError,
   formatShortcut,
   otherDefaultShortcuts,
@@ -12,8 +12,9 @@ import {
   shortcutActions,
   shortcutProblem,
   shortcutSettings,
+  withAdvice,
 } from '@quoth/contract';
-import type { Core, Logger } from '@quoth/core';
+import type { Core, Logger, TextDelivery } from '@quoth/core';
 import { ASK_MS, type HotkeyEffect, type HotkeyEvent, idleKeys, stepHotkeys } from './hotkey-machine.ts';
 import type { Binding, BindingProblem, CreateHotkeys, Hotkeys } from './hotkeys.ts';
 
@@ -95,28 +96,21 @@ export class DictationKeys {
     return undefined;
   }
 
-  /** Once at start, since there may be no window that shows it: whoever presses such a key waits for nothing. */
+  /** Once at start, since no window may be open to show it, and the user would press such a key in vain. */
   #tellTaken(): void {
     const taken = this.shortcuts().keys.filter((key) => key.conflicts_with === 'another-program');
     if (taken.length === 0) return;
-    this.#with.core.events.publish({
-      type: 'remark-made',
-      kind: 'problem',
-      message: `Another program has ${taken.map(({ shortcut }) => shortcut).join(' and ')}, so Quoth does not get it.`,
-      hint: 'Choose other keys under Settings, Shortcuts.',
-    });
+    const message = `Another program has ${taken.map(({ shortcut }) => shortcut).join(' and ')}, so Quoth does not get it.`;
+    this.#with.core.events.publish(
+      withAdvice({ type: 'remark-made', kind: 'problem', message }, { hint: [{ kind: 'choose-keys' }] }),
+    );
   }
 
   shortcuts(): Shortcuts {
     const { way, desktop } = this.#opened();
-    return {
-      way,
-      hint:
-        way === 'none'
-          ? 'Run "quoth dictate bind", or set a shortcut of your desktop to "quoth dictate toggle".'
-          : (desktop?.hint() ?? null),
-      keys: shortcutActions.map((action) => this.#stateOf(action)),
-    };
+    const keys = shortcutActions.map((action) => this.#stateOf(action));
+    if (way === 'none') return withAdvice({ way, keys }, { hint: [{ kind: 'bind-keys' }] });
+    return { way, hint: desktop?.hint() ?? null, keys };
   }
 
   async setMode(mode: ShortcutMode): Promise<Shortcuts> {
@@ -198,7 +192,7 @@ export class DictationKeys {
       case 'start':
         void core.dictations
           ?.start({ delivery: 'paste', edit: effect.edit })
-          // The recorder says why to whoever looks at the cursor.
+          // The recorder shows the reason at the indicator.
           .catch((error: unknown) => this.#failed(error))
           .then(() => this.#onRecorder('started', core.dictations?.state().recording != null));
         break;
@@ -253,8 +247,8 @@ export class DictationKeys {
     this.#problem(asAppError(error));
   }
 
-  #problem({ message, hint }: AppError): void {
-    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', message, hint });
+  #problem(error: AppError): void {
+    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', ...error.toWords() });
   }
 
   async #nextMode(): Promise<void> {
@@ -311,4 +305,19 @@ export class DictationKeys {
     const conflicts_with = found.state === 'conflict' ? 'another-program' : null;
     return { ...plain, trigger, state: found.state, conflicts_with, problem: found.problem };
   }
+}
+
+/**
+ * Writes the newest transcript of the history at the cursor. Returns what its user has to know of it, such as that it was only copied. Throws
+ * RECORDING_NOT_FOUND if there is none.
+ */
+export async function pasteLast(
+  { recordings }: Pick<Core, 'recordings'>,
+  delivery: TextDelivery,
+): Promise<AppError | undefined> {
+  const [text] = await recordings.newestTexts(1);
+  if (text === undefined)
+    throw new AppError('RECORDING_NOT_FOUND', { message: 'There is no transcript yet.' });
+  const order = { to: 'paste', joint: '', place: await delivery.place(), pressEnter: false } as const;
+  return (await delivery.deliver(text, order)).problem;
 }

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { isBareModifier, type ShortcutAction } from '@quoth/contract';
-import { RestartedProcess } from '../restarted-process.ts';
-import type { FromKeyHost, ToKeyHost } from './host/host-protocol.ts';
+import { SupervisedChild } from '@quoth/processes';
+import { ownFile } from '@quoth/processes/places';
 import type { Binding, BindingProblem, Hotkeys, KeyEvents } from './hotkeys.ts';
-import { KeyObserver } from './observer/key-observer.ts';
+import type { KeyChannel } from './key-host.ts';
+import { KeyObserver } from './key-observer.ts';
 
-const MAIN = fileURLToPath(new URL('./host/host-main.ts', import.meta.url));
+const MAIN = ownFile('./key-host-main.ts', import.meta.url);
 /** A host that has not answered after this time hangs or cannot be started. */
 const ANSWER_MS = 5_000;
 
@@ -29,11 +29,10 @@ export class HostedHotkeys implements Hotkeys {
   readonly way: 'macos' | 'windows';
   readonly #events: KeyEvents;
   readonly #observer: KeyObserver;
-  readonly #host: RestartedProcess<ToKeyHost, FromKeyHost>;
+  readonly #host: SupervisedChild<KeyChannel>;
   readonly #down = new Set<ShortcutAction>();
   #wanted: readonly Binding[] = [];
-  #turn = 0;
-  #answered: ((problems: Problems) => void) | undefined;
+  #isStarting = false;
 
   constructor({ way, env, events, main }: HostedHotkeysOptions) {
     this.way = way;
@@ -43,14 +42,20 @@ export class HostedHotkeys implements Hotkeys {
       onInterrupted: () => events.onInterrupted(),
       onLost: () => this.#lost(),
     });
-    this.#host = new RestartedProcess({
+    this.#host = new SupervisedChild<KeyChannel>({
       main: main ?? MAIN,
-      env: { ...env },
-      onMessage: (message) => this.#receive(message),
-      onStart: () => this.#ask(),
-      onGone: () => {
+      env,
+      on: {
+        down: (action) => this.#key(action, true),
+        up: (action) => this.#key(action, false),
+      },
+      onStart: () => {
+        // Started again by itself, so nobody waits for the outcome.
+        if (!this.#isStarting) void this.#ask().then((problems) => events.onProblems(problems));
+      },
+      onDied: () => {
         this.#lost();
-        this.#found(new Map(this.#wanted.map(({ action }) => [action, noHost])));
+        events.onProblems(this.#noHost());
       },
     });
   }
@@ -67,10 +72,10 @@ export class HostedHotkeys implements Hotkeys {
       this.#stop();
       return new Map();
     }
-    const answer = this.#nextAnswer();
-    if (this.#host.pid === undefined) this.#host.start();
-    else this.#ask();
-    return answer;
+    this.#isStarting = true;
+    this.#host.start();
+    this.#isStarting = false;
+    return this.#ask();
   }
 
   close(): Promise<void> {
@@ -80,60 +85,24 @@ export class HostedHotkeys implements Hotkeys {
     return Promise.resolve();
   }
 
+  /** At once, so that no key is taken by the old process while the next one asks for it. */
   #stop(): void {
-    this.#host.stop();
-    this.#answered?.(new Map());
+    this.#host.end(0);
     if (this.#down.size > 0) this.#lost();
   }
 
-  /** A request that comes meanwhile replaces the one before, which then gets the same answer. */
-  #nextAnswer(): Promise<Problems> {
-    const before = this.#answered;
-    return new Promise((resolve) => {
-      const timer = setTimeout(
-        () => done(new Map(this.#wanted.map(({ action }) => [action, noHost]))),
-        ANSWER_MS,
-      );
-      timer.unref();
-      const done = (problems: Problems) => {
-        clearTimeout(timer);
-        if (this.#answered === done) this.#answered = undefined;
-        before?.(problems);
-        resolve(problems);
-      };
-      this.#answered = done;
-    });
+  async #ask(): Promise<Problems> {
+    return (await this.#host.request('bind', ANSWER_MS, this.#wanted)) ?? this.#noHost();
   }
 
-  #ask(): void {
-    this.#turn += 1;
-    this.#host.send({ type: 'bind', turn: this.#turn, bindings: this.#wanted });
-  }
-
-  #receive(message: FromKeyHost): void {
-    switch (message.type) {
-      case 'bound':
-        if (message.turn === this.#turn) this.#found(new Map(message.problems));
-        break;
-      case 'down':
-        this.#key(message.action, true);
-        break;
-      case 'up':
-        this.#key(message.action, false);
-        break;
-    }
-  }
-
-  /** For the caller; without one, the host was restarted automatically. */
-  #found(problems: Problems): void {
-    if (this.#answered) this.#answered(problems);
-    else this.#events.onProblems(problems);
+  #noHost(): Problems {
+    return new Map(this.#wanted.map(({ action }) => [action, noHost]));
   }
 
   #observed(action: ShortcutAction, isDown: boolean, agoMs: number | undefined): void {
     this.#key(action, isDown, agoMs);
     // Releases are missed where the desktop is locked meanwhile, or asks for an administrator's consent.
-    if (isDown) this.#host.send({ type: 'hold', action });
+    if (isDown) this.#host.send('hold', action);
   }
 
   #key(action: ShortcutAction, isDown: boolean, agoMs?: number): void {

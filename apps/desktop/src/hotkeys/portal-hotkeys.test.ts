@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parseShortcut, type ShortcutAction } from '@quoth/contract';
-import { PrivateBus } from '../session-bus/fixtures/private-bus.ts';
-import { SessionBus } from '../session-bus/index.ts';
-import { until } from '../x11/fixtures/test-display.ts';
-import { StandInPortal, type StandInPortalOptions } from './fixtures/stand-in-portal.ts';
+import { PrivateBus } from '../fixtures/private-bus.ts';
+import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
+import { until } from '../fixtures/test-display.ts';
+import { SessionBus } from '../session/session-bus.ts';
 import type { Binding, BindingProblem } from './hotkeys.ts';
-import { applicationEntry } from './portal/application-entry.ts';
 import { PortalHotkeys } from './portal-hotkeys.ts';
+import { applicationEntry } from './shortcuts-portal.ts';
 
 function binding(action: ShortcutAction, written: string): Binding {
   const keys = parseShortcut(written);
@@ -72,7 +72,7 @@ async function desktop(
   };
 }
 
-test('the desktop is asked once for the keys, and its presses and releases are reported [HOTKEYS-PORTAL]', async (t) => {
+test('the desktop is asked once for the keys, and its presses and releases are reported', async (t) => {
   const { hotkeys, portal, bind, isBound, keys, problem } = await desktop(t);
   await bind(toggle, talk);
   assert.match(problem('toggle'), /is being asked/);
@@ -98,7 +98,7 @@ test('the desktop is asked once for the keys, and its presses and releases are r
   assert.equal(portal.calls.length, 2, 'the same keys are not asked for again');
 });
 
-test('the desktop’s names for the keys are reported, also when they change [HOTKEYS-PORTAL]', async (t) => {
+test('the desktop’s names for the keys are reported, also when they change', async (t) => {
   const { hotkeys, portal, bind, problem } = await desktop(t, {
     trigger: ([id]) => (id === 'toggle' ? 'Press <Super>d' : undefined),
   });
@@ -123,7 +123,7 @@ test('the desktop’s names for the keys are reported, also when they change [HO
   assert.equal(hotkeys.desktop.trigger('toggle'), 'Press <Super>d');
 });
 
-test('a portal that wants a name gets it, with the entry that it asks for [HOTKEYS-PORTAL]', async (t) => {
+test('a portal that wants a name gets it, with the entry that it asks for', async (t) => {
   const { portal, bind, isBound, entry, home } = await desktop(t, { needsAppId: true, registry: 'here' });
   await bind(toggle);
   await isBound();
@@ -133,14 +133,14 @@ test('a portal that wants a name gets it, with the entry that it asks for [HOTKE
   assert.match(readFileSync(entry.path, 'utf8'), /^Exec=\S*\/quoth start$/m);
 });
 
-test('a portal that does not take our name is said to refuse, and is asked again [HOTKEYS-PORTAL-LIFE]', async (t) => {
+test('a portal that does not take our name is said to refuse, and is asked again', async (t) => {
   const { portal, bind, problem } = await desktop(t, { needsAppId: true, registry: 'elsewhere' });
   await bind(toggle);
   await until(() => /An app id is required/.test(problem('toggle')));
   await until(() => portal.calls.filter((call) => call === 'CreateSession').length === 2);
 });
 
-test('the session ends, the portal goes and comes: keys that were down are up, and all is asked for again [HOTKEYS-PORTAL-LIFE]', async (t) => {
+test('the session ends, the portal goes and comes: keys that were down are up, and all is asked for again', async (t) => {
   const { hotkeys, portal, bind, isBound, keys, start, problem } = await desktop(t);
   await bind(toggle, talk);
   await isBound();
@@ -160,7 +160,7 @@ test('the session ends, the portal goes and comes: keys that were down are up, a
   await until(() => keys.at(-1) === 'toggle down');
 });
 
-test('whoever says no is not asked again, until something else is wanted [HOTKEYS-PORTAL-LIFE]', async (t) => {
+test('whoever says no is not asked again, until something else is wanted', async (t) => {
   const { portal, bind, isBound, problem } = await desktop(t, { answer: 'decline' });
   await bind(toggle);
   await until(() => /declined/.test(problem('toggle')));
@@ -172,7 +172,7 @@ test('whoever says no is not asked again, until something else is wanted [HOTKEY
   await isBound();
 });
 
-test('a dialog that is still open is taken back when other keys are wanted [HOTKEYS-PORTAL-LIFE]', async (t) => {
+test('a dialog that is still open is taken back when other keys are wanted', async (t) => {
   const { portal, bind, isBound } = await desktop(t, { answer: 'later' });
   await bind(toggle);
   await until(() => portal.calls.length === 2);
@@ -183,7 +183,7 @@ test('a dialog that is still open is taken back when other keys are wanted [HOTK
   assert(portal.calls.includes('Request.Close'));
 });
 
-test('without the portal, or with one that knows no shortcuts, it is as ever [HOTKEYS-PORTAL]', async (t) => {
+test('without the portal, or with one that knows no shortcuts, it is as ever', async (t) => {
   for (const options of [{ hasNone: true }, { hasNoShortcuts: true }]) {
     const { hotkeys, bind, problem } = await desktop(t, options);
     await bind(toggle);
@@ -192,7 +192,7 @@ test('without the portal, or with one that knows no shortcuts, it is as ever [HO
   }
 });
 
-test('Hyprland names no keys: they work, and it is said where they are set [HOTKEYS-PORTAL]', async (t) => {
+test('Hyprland names no keys: they work, and it is said where they are set', async (t) => {
   const env = { HYPRLAND_INSTANCE_SIGNATURE: 'x' };
   const { hotkeys, portal, bind, problem, keys } = await desktop(t, { trigger: () => '' }, env);
   await bind(toggle);

@@ -1,5 +1,11 @@
-import { isBareModifier, type ShortcutAction } from '@quoth/contract';
-import type { SessionBus } from '../session-bus/index.ts';
+import {
+  isBareModifier,
+  type KeyCombination,
+  type ModifierName,
+  type ShortcutAction,
+  xkbName,
+} from '@quoth/contract';
+import type { SessionBus } from '../session/session-bus.ts';
 import {
   type Binding,
   type BindingProblem,
@@ -8,11 +14,15 @@ import {
   type KeyEvents,
   noKeys,
 } from './hotkeys.ts';
-import { APP_ID, type ApplicationEntry } from './portal/host-registration.ts';
-import { PortalError } from './portal/portal-error.ts';
-import { idlePortal, type PortalEffect, type PortalEvent, stepPortal } from './portal/portal-machine.ts';
-import { preferredTrigger } from './portal/preferred-trigger.ts';
-import { ShortcutsPortal, type Triggers, type WantedShortcut } from './portal/shortcuts-portal.ts';
+import { idlePortal, type PortalEffect, type PortalEvent, stepPortal } from './portal-machine.ts';
+import {
+  APP_ID,
+  type ApplicationEntry,
+  PortalError,
+  ShortcutsPortal,
+  type Triggers,
+  type WantedShortcut,
+} from './shortcuts-portal.ts';
 
 /** Desktops that report a held key repeatedly do so within this time. */
 const REPEAT_MS = 1_000;
@@ -230,4 +240,20 @@ export class PortalHotkeys implements Hotkeys {
 /** Keys of a portal cannot be taken just for a moment, and Esc must not be taken permanently. */
 function isAlwaysEscape({ keys }: Binding): boolean {
   return keys.key === 'Escape' && keys.modifiers.length === 0;
+}
+
+const modifiers: Readonly<Record<ModifierName, string>> = {
+  Ctrl: 'CTRL',
+  Alt: 'ALT',
+  Shift: 'SHIFT',
+  Super: 'LOGO',
+};
+
+/**
+ * A combination as the XDG specification of shortcuts writes it, such as `CTRL+ALT+space`; undefined for a modifier alone, which it does
+ * not know. https://specifications.freedesktop.org/shortcuts-spec/latest/
+ */
+export function preferredTrigger({ modifiers: held, key }: KeyCombination): string | undefined {
+  if (isBareModifier(key)) return undefined;
+  return [...held.map((modifier) => modifiers[modifier]), xkbName(key)].join('+');
 }

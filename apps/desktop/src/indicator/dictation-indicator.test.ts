@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Dictation, type Processing, type QuothEvent, settingDefaults } from '@quoth/contract';
+import {
+  type Dictation,
+  type Processing,
+  type QuothEvent,
+  settingDefaults,
+  withAdvice,
+} from '@quoth/contract';
 import type { SessionEvent } from '@quoth/core';
 import { DictationIndicator } from './dictation-indicator.ts';
 import type { IndicatorView } from './indicator-view.ts';
@@ -78,7 +84,7 @@ function followed(t: TestContext, first: Dictation) {
   };
 }
 
-test('the first press of the cancel key in a long recording is answered, until its time is over or another recording begins [INDICATOR-STATE]', (t) => {
+test('the first press of the cancel key in a long recording is answered, until its time is over or another recording begins', (t) => {
   const { tell, change, pass, line } = followed(t, recording('a'));
   const asked = { type: 'cancel-asked', seconds: 3, shortcut: 'Escape' } as const;
   change(recording('a'));
@@ -106,10 +112,10 @@ const processing = (id: string, more: Partial<Processing> = {}): Processing => (
   ...more,
 });
 const copied = (id: string) =>
-  processing(id, { phase: 'copied', error: { code: 'INVALID_REQUEST', message: `${id} was copied.` } });
+  processing(id, { phase: 'copied', error: { code: 'NOT_PASTED', message: `${id} was copied.` } });
 const idle: Dictation = { ...recording('a'), recording: null };
 
-test('a dictation that failed is told although a later one is recorded, works or is done, and never twice [INDICATOR-UNTOLD]', (t) => {
+test('a dictation that failed is told although a later one is recorded, works or is done, and never twice', (t) => {
   const { change, pass, line, tone, tell } = followed(t, idle);
   const b = { ...recording('b'), processing: [processing('a')] };
   change(b);
@@ -131,7 +137,7 @@ test('a dictation that failed is told although a later one is recorded, works or
   assert.equal(line(), undefined);
 });
 
-test('one after the other that fails for the same reason is one card, and it goes with the next recording once it was seen [INDICATOR-UNTOLD]', (t) => {
+test('one after the other that fails for the same reason is one card, and it goes with the next recording once it was seen', (t) => {
   const { change, pass, line, hint } = followed(t, idle);
   const error = { code: 'TRANSCRIPTION_FAILED', message: 'The provider does not answer.' } as const;
   const failed = (id: string) => processing(id, { phase: 'failed', error });
@@ -151,7 +157,7 @@ test('one after the other that fails for the same reason is one card, and it goe
   assert.deepEqual([line(), hint()], ['No.', undefined], 'nothing is promised of a private one');
 });
 
-test('a recording that ended by itself, and a text that was not rewritten, are told [INDICATOR-UNTOLD]', (t) => {
+test('a recording that ended by itself, and a text that was not rewritten, are told', (t) => {
   const { change, pass, line, hint } = followed(t, idle);
   const lost = processing('a', { ended_by: 'microphone-lost' });
   change(recording('a'));
@@ -179,14 +185,14 @@ test('a recording that ended by itself, and a text that was not rewritten, are t
   assert.equal(line(), undefined, 'what stays so is not said with every text');
 });
 
-test('what happens while the screen is locked is told when it is unlocked [INDICATOR-UNTOLD]', (t) => {
+test('what happens while the screen is locked is told when it is unlocked', (t) => {
   const { change, pass, line, session } = followed(t, idle);
   change(recording('a'));
   session('locked');
   const ended = processing('a', { ended_by: 'screen-locked' });
   change({ ...idle, processing: [ended] });
   assert.equal(line(), 'Transcribing');
-  const error = { code: 'INVALID_REQUEST', message: 'The text was copied.' } as const;
+  const error = { code: 'NOT_PASTED', message: 'The text was copied.' } as const;
   change({ ...idle, processing: [{ ...ended, phase: 'copied', error }] });
   pass(60_000);
   change(idle);
@@ -195,16 +201,13 @@ test('what happens while the screen is locked is told when it is unlocked [INDIC
   assert.equal(line(), 'The screen was locked, which ended the recording. The text was copied.');
 });
 
-test('what is only to be known of a recording is said once, what is wrong for as long as it is [INDICATOR-UNTOLD]', (t) => {
+test('what is only to be known of a recording is said once, what is wrong for as long as it is', (t) => {
   const { change, pass, line, tone, hint } = followed(t, idle);
   const { recording: one } = recording('a');
   const near = { id: 'limit-near', level: 'info', message: 'Ten minutes are left.' } as const;
-  const silent = {
-    id: 'no-sound',
-    level: 'warning',
-    message: 'Only silence.',
-    hint: '"quoth record --list-devices" shows the others.',
-  } as const;
+  const silent = withAdvice({ id: 'no-sound', level: 'warning', message: 'Only silence.' } as const, {
+    hint: [{ kind: 'see', place: 'microphones', that: 'shows the others.' }],
+  });
   assert(one);
   change({ ...idle, recording: { ...one, warnings: [near] } });
   assert.deepEqual([line(), tone()], [near.message, 'problem']);
@@ -216,7 +219,7 @@ test('what is only to be known of a recording is said once, what is wrong for as
   assert.equal(hint(), 'Settings, Microphone shows the others.', 'there is no terminal before them');
 });
 
-test('a key that is pressed in a recording is answered in its card, and a question hides no problem for good [INDICATOR-REMARK]', (t) => {
+test('a key that is pressed in a recording is answered in its card, and a question hides no problem for good', (t) => {
   const { tell, change, pass, line, tone } = followed(t, idle);
   const done = { type: 'remark-made', kind: 'done', message: 'Mode: Email' } as const;
   change(recording('a'));
@@ -244,7 +247,7 @@ test('a key that is pressed in a recording is answered in its card, and a questi
   assert.equal(line(), 'Not now.');
 });
 
-test('what a key press came to is shown for a moment, beside nothing that goes on [INDICATOR-REMARK]', (t) => {
+test('what a key press came to is shown for a moment, beside nothing that goes on', (t) => {
   const { tell, change, pass, line, tone } = followed(t, idle);
   const remark = { type: 'remark-made', kind: 'problem', message: 'No microphone was found.' } as const;
   tell({ ...remark, kind: 'done', message: 'Mode: Email' });

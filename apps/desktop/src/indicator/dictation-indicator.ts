@@ -1,15 +1,22 @@
-import { type Dictation, hintForWindow, type QuothEvent, type Settings } from '@quoth/contract';
-import type { DesktopSession } from '@quoth/core';
-import type { Indicator } from './indicator.ts';
 import {
+  type ActiveRecording,
+  type Dictation,
+  type Processing,
+  type QuothEvent,
+  type Settings,
+  told,
+} from '@quoth/contract';
+import type { DesktopSession } from '@quoth/core';
+import {
+  type Indicator,
   type IndicatorFacts,
   type IndicatorView,
   indicatorView,
   isRemarkSeen,
+  isUnremarkable,
   nextLookAt,
 } from './indicator-view.ts';
-import { remarkOn } from './remark-on-dictation.ts';
-import { ANSWER, looked, noRemarks, placed, type Remarks, remarked, wentOn } from './remarks.ts';
+import { ANSWER, looked, noRemarks, placed, type Remark, type Remarks, remarked, wentOn } from './remarks.ts';
 
 /** Milliseconds between two frames: fifteen per second look smooth and cost little. */
 const FRAME_MS = 66;
@@ -50,7 +57,7 @@ export class DictationIndicator {
 
   constructor(options: DictationIndicatorOptions) {
     this.#with = options;
-    this.#endEvents = options.subscribe((event) => this.#onEvent(event));
+    this.#endEvents = options.subscribe((event) => this.#onEvent(told('window', event)));
     this.#draw();
   }
 
@@ -160,7 +167,7 @@ export class DictationIndicator {
     const { appearance, indicatorSize } = settings();
     this.#remarks = looked(this.#remarks, this.#drawnAt);
     const facts: IndicatorFacts = {
-      dictation: dictation(),
+      dictation: told('window', dictation()),
       words: this.#words,
       elapsedMs: this.#elapsedMs,
       level: this.#level,
@@ -175,16 +182,60 @@ export class DictationIndicator {
     };
     this.#remarks = placed(this.#remarks, isRemarkSeen(facts));
     const view = indicatorView(facts);
-    indicator.show(view && inWindowWords(view));
+    indicator.show(view);
     const next = nextLookAt(facts);
     if (next !== undefined && next > this.#drawnAt)
       this.#timer = setTimeout(() => this.#draw(), next - this.#drawnAt + 1).unref();
   }
 }
 
-/** Who dictates has no terminal before them. */
-function inWindowWords(view: IndicatorView): IndicatorView {
-  if (view.tone !== 'problem') return view;
-  const { line, hint } = view;
-  return { ...view, line: hintForWindow(line), hint: hint && hintForWindow(hint) };
+/** Why a recording ended of which its user knows nothing: they may speak on. */
+const endings: Readonly<Partial<Record<Processing['ended_by'], string>>> = {
+  'screen-locked': 'The screen was locked, which ended the recording.',
+  suspended: 'The computer went to sleep, which ended the recording.',
+  'microphone-lost': 'The microphone was disconnected, which ended the recording.',
+  'microphone-failed': 'The microphone stopped working, which ended the recording.',
+  'disk-failed': 'The disk takes no more, which ended the recording.',
+  limit: 'The recording has reached six hours, its limit, and was ended.',
+  forgotten: 'Nobody spoke for ten minutes, so the recording was ended.',
+};
+
+/** What the user is to be told of a dictation. */
+export interface DictationRemark extends Pick<Remark, 'line' | 'hint' | 'mode'> {
+  /** It is so with every dictation until somebody changes it, and need not be said with each. */
+  readonly isLasting?: boolean;
+}
+
+/** What is to be said of a dictation, wherever it is on its way; undefined if all is as it should be. */
+export function remarkOn(dictation: ActiveRecording | Processing): DictationRemark | undefined {
+  const { mode } = dictation;
+  if (!('ended_by' in dictation)) {
+    const notice = dictation.warnings.find(({ level }) => level === 'info');
+    return notice && { line: notice.message, hint: notice.hint };
+  }
+  const { phase, error, ended_by, program, delivery } = dictation;
+  // A caller that asked for the text alone gets the warning with it.
+  const warning = phase === 'transcribing' || delivery === 'none' ? undefined : dictation.warning;
+  // A program is told by its answer.
+  const ending = program === null && phase !== 'cancelled' ? endings[ended_by] : undefined;
+  if (error !== null) {
+    if (isUnremarkable(phase, error.code)) return ending === undefined ? undefined : { line: ending };
+    // What kept it from becoming a text says how it ended, too.
+    const line = ending === undefined || phase === 'failed' ? error.message : `${ending} ${error.message}`;
+    return { line, hint: error.hint ?? keptHint(dictation), mode: mode.name };
+  }
+  if (warning !== undefined) {
+    // Two warnings come as two lines.
+    const message = warning.message.replaceAll('\n', ' ');
+    const line = ending === undefined ? message : `${ending} ${message}`;
+    return { line, mode: mode.name, isLasting: warning.code === 'MISSING_API_KEY' };
+  }
+  if (ending === undefined) return undefined;
+  return { line: ending, hint: 'What you said until then becomes text.', mode: mode.name };
+}
+
+/** Where what was said still is, if nothing else is to be done about it. */
+function keptHint({ phase, private: isPrivate, duration_ms }: Processing): string | undefined {
+  if (phase !== 'failed' || duration_ms === 0) return undefined;
+  return isPrivate ? undefined : 'What you said is in the history, where it can be transcribed again.';
 }

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActiveRecording, Dictation, Processing, Question } from '@quoth/contract';
 import fc from 'fast-check';
+import {
+  cardLayout,
+  inputBoxes,
+  layoutOf,
+  problemLayout,
+  questionLayout,
+} from '../indicator-window/layout.ts';
+import { directionOf, fitting, wrapped } from '../indicator-window/text.ts';
 import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
-import { cardLayout } from './process/card-layout.ts';
-import { directionOf, fitting } from './process/fitting-text.ts';
-import { inputBoxes, layoutOf } from './process/layout.ts';
-import { problemLayout } from './process/problem-layout.ts';
-import { questionLayout } from './process/question-layout.ts';
-import { wrapped } from './process/wrapped-text.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const mode = { id, name: 'Email' };
@@ -64,7 +66,7 @@ function facts(dictation: Partial<Dictation>, more: Partial<IndicatorFacts> = {}
   };
 }
 
-test('what is shown follows the recorder, and as long as a microphone is open something is [INDICATOR-STATE]', () => {
+test('what is shown follows the recorder, and as long as a microphone is open something is', () => {
   const warning = { id: 'no-sound', level: 'warning', message: 'No sound.' } as const;
   const failed = {
     ...processing,
@@ -131,7 +133,7 @@ test('what is shown follows the recorder, and as long as a microphone is open so
   assert.equal(nextLookAt(facts({ recording }, { remark, isLocked: true })), undefined);
 });
 
-test('only its handle and its buttons take the pointer, and nothing lies over anything else [INDICATOR-WINDOW]', () => {
+test('only its handle and its buttons take the pointer, and nothing lies over anything else', () => {
   for (const size of ['full', 'small'] as const)
     for (const tone of ['recording', 'working', 'listening'] as const) {
       const layout = layoutOf({ size, tone, buttons: tone === 'recording' ? ['stop', 'cancel'] : [] });
@@ -146,7 +148,7 @@ test('only its handle and its buttons take the pointer, and nothing lies over an
     }
 });
 
-test('the end of what was said is kept, no letter is torn, and its direction is that of its first letter [INDICATOR-STATE]', () => {
+test('the end of what was said is kept, no letter is torn, and its direction is that of its first letter', () => {
   const measure = (text: string) => [...new Intl.Segmenter().segment(text)].length;
   const rows: readonly [string, number, 'start' | 'end', string][] = [
     ['short', 10, 'end', 'short'],
@@ -176,7 +178,7 @@ const question: Question = {
   error: null,
 };
 
-test('what a program asks is shown under its name, and while it records the name is there, whatever size is set [ASK-SHOWN] [RECORD-SIGN]', () => {
+test('what a program asks is shown under its name, and while it records the name is there, whatever size is set', () => {
   const asked = indicatorView(facts({ question }, { size: 'small' }));
   assert.deepEqual(
     [asked?.tone, asked?.program, asked?.line, asked?.buttons.join(), asked?.accept, asked?.size],
@@ -193,7 +195,7 @@ test('what a program asks is shown under its name, and while it records the name
   assert.equal(indicatorView(facts({ question: { ...question, phase: 'transcribing' } })), undefined);
 });
 
-test('every letter of a question is on its card, within it, in any script [ASK-SHOWN]', () => {
+test('every letter of a question is on its card, within it, in any script', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
     fc
@@ -224,7 +226,7 @@ test('every letter of a question is on its card, within it, in any script [ASK-S
     assert(x > card.x && x + width < card.x + card.width && y + height < card.y + card.height);
 });
 
-test('a problem is told in full, with what to do, however small its user likes the indicator [INDICATOR-STATE]', () => {
+test('a problem is told in full, with what to do, however small its user likes the indicator', () => {
   const error = {
     code: 'TRANSCRIPTION_FAILED',
     message: 'Another window has the focus than when you stopped speaking, so the text was copied.',
@@ -247,7 +249,7 @@ test('a problem is told in full, with what to do, however small its user likes t
   assert.equal(indicatorView({ ...silent, cancelAsked })?.hint, undefined);
 });
 
-test('an answer that is longer than a line is whole, also on the card of a recording [INDICATOR-REMARK]', () => {
+test('an answer that is longer than a line is whole, also on the card of a recording', () => {
   const line = 'No selected text was found: what you say is written as it is.';
   const remark = { about: 'answer', tone: 'done', line, leftMs: 1 } as const;
   for (const dictation of [{}, { recording }]) {

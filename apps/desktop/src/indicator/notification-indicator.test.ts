@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PrivateBus } from '../session-bus/fixtures/private-bus.ts';
-import { SessionBus } from '../session-bus/index.ts';
-import { until } from '../x11/fixtures/test-display.ts';
-import { NotificationServer } from './fixtures/notification-server.ts';
+import { NotificationServer } from '../fixtures/notification-server.ts';
+import { PrivateBus } from '../fixtures/private-bus.ts';
+import { until } from '../fixtures/test-display.ts';
+import { SessionBus } from '../session/session-bus.ts';
 import type { IndicatorView } from './indicator-view.ts';
 import { NotificationIndicator } from './notification-indicator.ts';
 
@@ -19,7 +19,7 @@ const recording: IndicatorView = {
   buttons: ['stop', 'cancel'],
 };
 
-test('a notification that is replaced says what the recorder does, has its buttons, and is taken away [INDICATOR-NOTIFICATION]', async (t) => {
+test('a notification that is replaced says what the recorder does, has its buttons, and is taken away', async (t) => {
   const daemon = await PrivateBus.start();
   t.after(() => daemon.stop());
   const server = await NotificationServer.start(daemon.address);
@@ -57,7 +57,7 @@ test('a notification that is replaced says what the recorder does, has its butto
   assert.deepEqual(closed, [7]);
 });
 
-test('without a notification server, and without a bus, nothing fails [INDICATOR-NOTIFICATION]', async (t) => {
+test('without a notification server, and without a bus, nothing fails', async (t) => {
   const daemon = await PrivateBus.start();
   t.after(() => daemon.stop());
   for (const env of [daemon.env, { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' }]) {
@@ -71,7 +71,7 @@ test('without a notification server, and without a bus, nothing fails [INDICATOR
   assert.equal(SessionBus.of({}), null);
 });
 
-test('a question is a notification that stays, its text is never markup, and the sign of a program comes back when it is taken away [ASK-SHOWN] [RECORD-SIGN]', async (t) => {
+test('a question is a notification that stays, its text is never markup, and the sign of a program comes back when it is taken away', async (t) => {
   const daemon = await PrivateBus.start();
   t.after(() => daemon.stop());
   const server = await NotificationServer.start(daemon.address, ['body', 'body-markup', 'actions']);
@@ -111,7 +111,7 @@ test('a question is a notification that stays, its text is never markup, and the
   await indicator.close();
 });
 
-test('a problem is a notification that a desktop shows, what a program has wrong is in it, and one that was read stays away [INDICATOR-NOTIFICATION]', async (t) => {
+test('a problem is a notification that a desktop shows, what a program has wrong is in it, and one that was read stays away', async (t) => {
   const daemon = await PrivateBus.start();
   t.after(() => daemon.stop());
   const server = await NotificationServer.start(daemon.address);

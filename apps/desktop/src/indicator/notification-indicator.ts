@@ -1,5 +1,5 @@
-import type { SessionBus } from '../session-bus/index.ts';
-import type { Indicator } from './indicator.ts';
+import type { SessionBus } from '../session/session-bus.ts';
+import type { Indicator } from './indicator-view.ts';
 import { type IndicatorAction, type IndicatorView, indicatorActions } from './indicator-view.ts';
 
 const SERVICE = 'org.freedesktop.Notifications';

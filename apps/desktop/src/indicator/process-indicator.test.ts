@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '@quoth/core';
 import type { XtestExtension } from 'x11';
-import { TestDisplay, until } from '../x11/fixtures/test-display.ts';
-import { setMonitor } from '../x11/fixtures/test-monitors.ts';
-import { XConnection } from '../x11/index.ts';
+import { TestDisplay, until } from '../fixtures/test-display.ts';
+import { setMonitor } from '../fixtures/test-monitors.ts';
+import { layoutOf } from '../indicator-window/layout.ts';
+import { XConnection } from '../x11/x-server.ts';
 import type { IndicatorView } from './indicator-view.ts';
-import { layoutOf } from './process/layout.ts';
 import { ProcessIndicator } from './process-indicator.ts';
 
 const view: IndicatorView = {
@@ -89,7 +89,7 @@ const status = (pid: number) => {
   }
 };
 
-test('it is shown without taking the focus, its buttons work, the rest lets clicks through, and it stays where it was put [INDICATOR-WINDOW]', async (t) => {
+test('it is shown without taking the focus, its buttons work, the rest lets clicks through, and it stays where it was put', async (t) => {
   const { display, indicator, connection, dataFolder, actions } = await onDisplay(t);
   display.run('xterm', ['-class', 'Below', '-geometry', '200x60+0+0', '-e', 'sleep', '1000']);
   const active = async () => (await connection.numbers(connection.root, '_NET_ACTIVE_WINDOW'))[0];
@@ -136,7 +136,7 @@ test('it is shown without taking the focus, its buttons work, the rest lets clic
   await until(async () => Math.abs((await geometry(connection)).xPos - moved.xPos) <= 1);
 });
 
-test('where there are several monitors it is wholly on one of them: the main one, or the one that it was dragged to [INDICATOR-WINDOW]', async (t) => {
+test('where there are several monitors it is wholly on one of them: the main one, or the one that it was dragged to', async (t) => {
   const { indicator, connection } = await onDisplay(t);
   await setMonitor(connection, { name: 'left', x: 0, width: 640, isMain: false });
   await setMonitor(connection, { name: 'right', x: 640, width: 640, isMain: true });
@@ -158,7 +158,7 @@ test('where there are several monitors it is wholly on one of them: the main one
   await until(async () => (await geometry(connection)).xPos === 620 - width);
 });
 
-test('it comes back when its process is killed, and the X server may go [INDICATOR-KILL]', async (t) => {
+test('it comes back when its process is killed, and the X server may go', async (t) => {
   const { display, indicator, connection, unavailable } = await onDisplay(t);
   indicator.show(view);
   await until(async () => (await shown(connection)) !== undefined);
@@ -174,7 +174,7 @@ test('it comes back when its process is killed, and the X server may go [INDICAT
   indicator.show(undefined);
 });
 
-test('it ends by itself when the application is killed [INDICATOR-KILL]', async (t) => {
+test('it ends by itself when the application is killed', async (t) => {
   const { display, dataFolder, connection } = await onDisplay(t);
   const script = `
     import { ProcessIndicator } from ${JSON.stringify(join(import.meta.dirname, 'process-indicator.ts'))};

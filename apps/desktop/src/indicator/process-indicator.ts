@@ -1,19 +1,35 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@quoth/core';
-import type { Indicator, IndicatorOptions } from './indicator.ts';
-import type { IndicatorView } from './indicator-view.ts';
-import { NO_DISPLAY } from './process/exit-codes.ts';
-import { type IndicatorPlace, indicatorMessage, indicatorPlace } from './process/messages.ts';
+import { type Channel, type RestartPolicy, SupervisedChild } from '@quoth/processes';
+import { ownFile } from '@quoth/processes/places';
+import * as z from 'zod';
+import { NO_DISPLAY } from '../indicator-window/surface.ts';
+import type { Indicator, IndicatorAction, IndicatorOptions, IndicatorView } from './indicator-view.ts';
 
-const MODULE = join(import.meta.dirname, 'process', 'main.ts');
+/** What the application and the process that shows the indicator say to each other. */
+export interface IndicatorChannel extends Channel {
+  readonly toChild: {
+    /** `place` is where it was left; without it, it stays, or is where it is usually. */
+    show(view: IndicatorView, place?: IndicatorPlace | undefined): void;
+  };
+  readonly toParent: {
+    shown(): void;
+    action(action: IndicatorAction): void;
+    moved(place: IndicatorPlace): void;
+  };
+  readonly requests: Record<never, never>;
+}
+
+/** Position of its centre, as a share of the screen from 0 to 1, so that it stays in place if the resolution changes. */
+const indicatorPlace = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+export type IndicatorPlace = z.output<typeof indicatorPlace>;
+
+const MAIN = ownFile('../indicator-window/indicator-main.ts', import.meta.url);
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=64'];
-/** How long to wait before it is restarted; sooner would not help. */
-const AGAIN_MS = [0, 250, 1_000, 5_000] as const;
-/** After this many starts without showing anything, it is given up. */
-const MOST_FAILURES = 3;
+/** At once where it has been shown. Where there is no screen, trying again shows nothing. */
+const RESTART: RestartPolicy = { waitsMs: [0, 250, 1_000], most: 3, hopelessCode: NO_DISPLAY };
 
 export interface ProcessIndicatorOptions extends IndicatorOptions {
   /** Where its position is stored. */
@@ -28,101 +44,51 @@ export interface ProcessIndicatorOptions extends IndicatorOptions {
 export class ProcessIndicator implements Indicator {
   readonly #with: ProcessIndicatorOptions;
   readonly #placeFile: string;
-  #child: ChildProcess | undefined;
+  readonly #process: SupervisedChild<IndicatorChannel>;
   #view: IndicatorView | undefined;
-  #failures = 0;
-  #again: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: ProcessIndicatorOptions) {
+    const { env, dataFolder, logger, onAction, onUnavailable } = options;
     this.#with = options;
-    this.#placeFile = join(options.dataFolder, 'indicator.json');
+    this.#placeFile = join(dataFolder, 'indicator.json');
+    this.#process = new SupervisedChild<IndicatorChannel>({
+      main: MAIN,
+      args: [env.DISPLAY ?? '', env.XAUTHORITY ?? '', env.HOME ?? ''],
+      env,
+      flags: FLAGS,
+      restart: RESTART,
+      on: {
+        shown: () => this.#process.well(),
+        action: onAction,
+        moved: (place) => void this.#remember(place),
+      },
+      onStart: () => {
+        if (this.#view) this.#process.send('show', this.#view, this.#rememberedPlace());
+      },
+      onDied: ({ code }, isGivenUp) => {
+        logger.info({ code, noDisplay: code === NO_DISPLAY }, 'The indicator ended while it was shown.');
+        if (isGivenUp) onUnavailable();
+      },
+    });
   }
 
   /** The process that shows it now. */
   get pid(): number | undefined {
-    return this.#child?.pid;
+    return this.#process.pid;
   }
 
   show(view: IndicatorView | undefined): void {
     this.#view = view;
-    if (view === undefined) {
-      clearTimeout(this.#again);
-      this.#again = undefined;
-      this.#end();
-      return;
-    }
-    if (this.#isClosed || this.#again) return;
-    if (this.#child) this.#send(this.#child, { view });
-    else this.#start();
+    if (view === undefined) this.#process.end();
+    else if (this.#isClosed || this.#process.isWaiting) return;
+    else if (this.pid === undefined) this.#process.start();
+    else this.#process.send('show', view);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     this.show(undefined);
-  }
-
-  #start(): void {
-    const view = this.#view;
-    if (!view || this.#isClosed) return;
-    const { env } = this.#with;
-    const place = [env.DISPLAY ?? '', env.XAUTHORITY ?? '', env.HOME ?? ''];
-    const child = fork(MODULE, place, {
-      env: { ...env },
-      execArgv: FLAGS,
-      stdio: 'ignore',
-      windowsHide: true,
-    });
-    this.#child = child;
-    let hasShown = false;
-    child.on('error', (error) => this.#with.logger.warn({ error }, 'The indicator could not be started.'));
-    child.on('message', (message) => {
-      const read = indicatorMessage.safeParse(message);
-      if (!read.success) return;
-      if (read.data.type === 'shown') {
-        hasShown = true;
-        this.#failures = 0;
-      }
-      if (read.data.type === 'action') this.#with.onAction(read.data.action);
-      if (read.data.type === 'moved') void this.#remember(read.data.place);
-    });
-    child.on('exit', (code) => this.#ended(child, code, hasShown));
-    child.unref();
-    child.channel?.unref();
-    this.#send(child, { view, place: this.#rememberedPlace() });
-  }
-
-  #ended(child: ChildProcess, code: number | null, hasShown: boolean): void {
-    if (this.#child !== child) return;
-    this.#child = undefined;
-    if (!this.#view || this.#isClosed) return;
-    if (!hasShown) this.#failures++;
-    this.#with.logger.info(
-      { code, noDisplay: code === NO_DISPLAY },
-      'The indicator ended while it was shown.',
-    );
-    // Where there is no screen, trying again shows nothing.
-    if (this.#failures >= MOST_FAILURES || (code === NO_DISPLAY && !hasShown)) {
-      this.#failures = 0;
-      this.#with.onUnavailable();
-      return;
-    }
-    const wait = AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)];
-    this.#again = setTimeout(() => {
-      this.#again = undefined;
-      this.#start();
-    }, wait);
-    this.#again.unref();
-  }
-
-  #end(): void {
-    const child = this.#child;
-    this.#child = undefined;
-    if (child?.connected) child.disconnect();
-  }
-
-  #send(child: ChildProcess, message: { view: IndicatorView; place?: IndicatorPlace | undefined }): void {
-    if (child.connected) child.send(message, () => undefined);
   }
 
   #rememberedPlace(): IndicatorPlace | undefined {

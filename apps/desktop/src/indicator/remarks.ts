@@ -30,7 +30,7 @@ const DONE_MS = 1_200;
 const PROBLEM_MS = 8_000;
 /** At a leisurely pace, since the eye has to find it first. */
 const READ_MS_A_CHARACTER = 60;
-/** Who has had one before them for so long and then does something else, has seen it. */
+/** After a remark has been shown for so long, the user counts as having seen it when they do something else. */
 const NOTICED_MS = 3_000;
 /** More than that nobody reads one after the other. */
 const MOST = 3;

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionEvent } from '@quoth/core';
-import { SessionWatch, SignalReader } from './session-watch.ts';
+import { defineInterface, sessionBus } from 'dbus-native';
+import { PrivateBus } from '../fixtures/private-bus.ts';
+import { SessionBus } from './session-bus.ts';
+import { isScreenLocked, SessionWatch, SignalReader } from './session-watch.ts';
 
 const started: ChildProcess[] = [];
 after(() => {
   for (const child of started) child.kill();
 });
 
-test('a desktop that locks its screen says so on its bus [DICTATION-LOCK]', async () => {
+test('a desktop that locks its screen says so on its bus', async () => {
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -56,7 +62,7 @@ const sleeps: readonly [string, NodeJS.Platform, number, number, readonly Sessio
   ['a clock that was set a little', 'darwin', 4_000, 1_000, []],
 ];
 for (const [what, platform, wall, monotonic, expected] of sleeps) {
-  test(`sleep is noticed by the clocks: ${what} [DICTATION-LOCK]`, (context) => {
+  test(`sleep is noticed by the clocks: ${what}`, (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] });
     let [now, passed] = [1_000_000, 1_000];
     const clock = { now: () => now, monotonic: () => passed };
@@ -92,4 +98,45 @@ test('the signals of login1 are read as they are printed', () => {
     lines.flatMap((line) => reader.read(line) ?? []),
     ['suspending', 'resumed', 'locked'],
   );
+});
+
+test('a screen saver says whether the screen is locked, and is not started for the question', async (t) => {
+  const daemon = await PrivateBus.start();
+  t.after(() => daemon.stop());
+  const bus = SessionBus.of(daemon.env);
+  assert(bus);
+  t.after(() => bus.close());
+  assert.equal(await isScreenLocked({ bus, env: {} }), false, 'there is none');
+  const server = sessionBus({ busAddress: daemon.address });
+  t.after(() => server.close());
+  let isActive = true;
+  const saver = defineInterface({
+    name: 'org.gnome.ScreenSaver',
+    methods: { GetActive: { in: {}, out: { active: 'b' }, handler: () => isActive } },
+    signals: {},
+  });
+  await server.export('/org/gnome/ScreenSaver', saver);
+  await server.ownName('org.gnome.ScreenSaver');
+  assert.equal(await isScreenLocked({ bus, env: {} }), true);
+  isActive = false;
+  assert.equal(await isScreenLocked({ bus, env: {} }), false);
+});
+
+test('logind is asked about this session alone; where it says nothing, nothing is known', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-loginctl-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const loginctl = join(folder, 'loginctl');
+  const says = (script: string) => {
+    writeFileSync(loginctl, `#!/bin/sh\n${script}\n`);
+    chmodSync(loginctl, 0o755);
+  };
+  const env = { PATH: `${folder}:/bin:/usr/bin`, XDG_SESSION_ID: '3' };
+  says('[ "$*" = "show-session 3 --property=LockedHint --value" ] && echo yes');
+  assert.equal(await isScreenLocked({ bus: null, env }), true);
+  assert.equal(await isScreenLocked({ bus: null, env: { PATH: env.PATH } }), false, 'without a session');
+  for (const script of ['echo no', 'echo yes; exit 1', 'exit 1']) {
+    says(script);
+    assert.equal(await isScreenLocked({ bus: null, env }), false, script);
+  }
+  assert.equal(await isScreenLocked({ bus: null, env: { PATH: '', XDG_SESSION_ID: '3' } }), false);
 });

@@ -5,18 +5,21 @@ import { type Core, silentLogger } from '@quoth/core';
 import { DictationTray, type TrayControls } from './dictation-tray.ts';
 import type { TrayAction } from './tray-menu.ts';
 
-test('what is chosen in the menu and comes to nothing is said at the indicator, since a menu has no answer [TRAY-ANSWER]', async (t) => {
+test('what is chosen in the menu and comes to nothing is said at the indicator, since a menu has no answer', async (t) => {
   const said: string[] = [];
   let choose: (action: TrayAction) => void = () => undefined;
   const refused = async () => {
-    throw new AppError('INVALID_REQUEST', { message: 'No browser could be opened.', hint: 'Install one.' });
+    throw new AppError('WINDOW_UNAVAILABLE', {
+      message: 'No browser could be opened.',
+      hint: 'Install one.',
+    });
   };
   const api = (running: boolean) =>
     ({
       running,
       notices: [{ id: 'port', level: 'warning', message: 'The port is taken.' }],
     }) as unknown as ApiServerState;
-  const noClipboard = new AppError('INVALID_REQUEST', { message: 'There is no clipboard.' });
+  const noClipboard = new AppError('CLIPBOARD_UNAVAILABLE', { message: 'There is no clipboard.' });
   const controls: TrayControls = {
     apiServer: () => api(false),
     switchApiServer: async (isOn) => api(!isOn),

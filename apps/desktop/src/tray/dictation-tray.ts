@@ -2,11 +2,12 @@ import {
   type ApiServerState,
   type AppError,
   asAppError,
+  type ErrorBody,
   type Microphone,
   type QuothEvent,
 } from '@quoth/contract';
 import type { Core, Logger } from '@quoth/core';
-import type { CreateTray, Tray } from './tray.ts';
+import type { CreateTray, Tray } from './tray-menu.ts';
 import { type TrayAction, trayMenu, trayState } from './tray-menu.ts';
 
 /** Events come in bursts; the tray follows the last one. */
@@ -113,7 +114,7 @@ export class DictationTray {
       // The recorder says why itself; where a window can be opened, it mends that.
       if (action.type === 'start') await this.#openWindow();
       // What was to be ended has ended by itself.
-      else if (action.type !== 'stop' && action.type !== 'cancel') this.#refused(asAppError(error));
+      else if (action.type !== 'stop' && action.type !== 'cancel') this.#refused(asAppError(error).toWords());
     }
   }
 
@@ -126,8 +127,8 @@ export class DictationTray {
   }
 
   /** A menu has no place for an answer; the indicator has. */
-  #refused({ message, hint }: { readonly message: string; readonly hint?: string | undefined }): void {
-    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', message, hint });
+  #refused(words: Pick<ErrorBody, 'message' | 'hint'>): void {
+    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', ...words });
   }
 
   #done(message: string): void {
@@ -136,14 +137,15 @@ export class DictationTray {
 
   async #copy(text: string): Promise<void> {
     const { problem } = await this.#with.controls.copy(text);
-    if (problem) this.#refused(problem);
+    if (problem) this.#refused(problem.toWords());
     else this.#done('Copied');
   }
 
   async #switchApi(isOn: boolean): Promise<void> {
     const { running, notices } = await this.#with.controls.switchApiServer(isOn);
-    const [notice] = notices;
-    if (notice && isOn && !running) this.#refused(notice);
+    if (!notices[0] || !isOn || running) return;
+    const { id, level, ...words } = notices[0];
+    this.#refused(words);
   }
 
   async #carryOut(action: TrayAction): Promise<unknown> {

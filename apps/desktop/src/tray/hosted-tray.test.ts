@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { until } from '../x11/fixtures/test-display.ts';
+import { until } from '../fixtures/test-display.ts';
 import { HostedTray } from './hosted-tray.ts';
 import type { TrayAction, TrayEntry } from './tray-menu.ts';
 
-const MAIN = join(import.meta.dirname, 'host', 'fixtures', 'stand-in-main.ts');
+const MAIN = join(import.meta.dirname, '..', 'fixtures', 'tray-host-main.ts');
 
 const entries = (mode: string): readonly TrayEntry[] => [
   { label: 'Start recording', action: { type: 'start' } },
@@ -33,7 +33,7 @@ function hosted(t: TestContext) {
   return { tray, actions, shown, seen, choose: (what: string) => writeFileSync(pointer, what) };
 }
 
-test('a process has the icon and its menu, what is chosen is done, and it takes the icon away when it is not wanted [TRAY-ICON]', async (t) => {
+test('a process has the icon and its menu, what is chosen is done, and it takes the icon away when it is not wanted', async (t) => {
   const { tray, actions, shown, seen, choose } = hosted(t);
   await tray.open();
   await until(() => shown.at(-1) === true);
@@ -48,7 +48,7 @@ test('a process has the icon and its menu, what is chosen is done, and it takes 
   await until(() => seen() === 'nothing');
 });
 
-test('a process that is killed is started again, and the icon is as it was [TRAY-ICON]', async (t) => {
+test('a process that is killed is started again, and the icon is as it was', async (t) => {
   const { tray, actions, shown, seen, choose } = hosted(t);
   await tray.open();
   tray.show('working', entries('Note'));

@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
-import { RestartedProcess } from '../restarted-process.ts';
-import type { FromTrayHost, ToTrayHost } from './host/host-protocol.ts';
-import { numberEntries } from './number-entries.ts';
-import type { Tray, TrayEvents } from './tray.ts';
+import { SupervisedChild } from '@quoth/processes';
+import { ownFile } from '@quoth/processes/places';
+import type { TrayChannel } from './tray-host.ts';
 import type { TrayState } from './tray-icon.ts';
-import type { TrayAction, TrayEntry } from './tray-menu.ts';
+import type { Tray, TrayEntry, TrayEvents } from './tray-menu.ts';
+import { numberEntries } from './tray-menu.ts';
 
-const MAIN = fileURLToPath(new URL('./host/host-main.ts', import.meta.url));
+const MAIN = ownFile('./tray-main.ts', import.meta.url);
 /** While its menu is open, the host reads no messages: the chosen entry may belong to a menu that has been replaced several times since. */
 const KEPT_MENUS = 50;
 
@@ -18,20 +17,25 @@ export interface HostedTrayOptions extends TrayEvents {
 
 /** The icon on macOS and Windows, owned by a separate process, which is restarted if it dies. */
 export class HostedTray implements Tray {
-  readonly #events: TrayEvents;
-  readonly #host: RestartedProcess<ToTrayHost, FromTrayHost>;
+  readonly #host: SupervisedChild<TrayChannel>;
   readonly #menus = new Map<number, readonly TrayEntry[]>();
-  #latest: ToTrayHost | undefined;
+  #latest: Parameters<TrayChannel['toChild']['show']> | undefined;
   #turn = 0;
 
   constructor({ env, main, ...events }: HostedTrayOptions) {
-    this.#events = events;
-    this.#host = new RestartedProcess({
+    this.#host = new SupervisedChild<TrayChannel>({
       main: main ?? MAIN,
-      env: { ...env },
-      onMessage: (message) => this.#heard(message),
+      env,
+      on: {
+        shown: (isShown) => events.onShown(isShown),
+        open: () => events.onAction({ type: 'open' }),
+        chosen: (turn, id) => {
+          const action = this.#menus.get(turn)?.[id]?.action;
+          if (action) events.onAction(action);
+        },
+      },
       onStart: () => this.#tell(),
-      onGone: () => events.onShown(false),
+      onDied: () => events.onShown(false),
     });
   }
 
@@ -51,27 +55,17 @@ export class HostedTray implements Tray {
     this.#turn += 1;
     this.#menus.set(this.#turn, at);
     this.#menus.delete(this.#turn - KEPT_MENUS);
-    this.#latest = { turn: this.#turn, state, menu: numbered };
+    this.#latest = [this.#turn, state, numbered];
     this.#tell();
   }
 
   /** The host removes the icon, and ends by itself: if it were killed, Windows would keep the icon until the pointer reaches it. */
   close(): Promise<void> {
-    this.#host.leave();
+    this.#host.end();
     return Promise.resolve();
   }
 
   #tell(): void {
-    if (this.#latest) this.#host.send(this.#latest);
-  }
-
-  #heard(message: FromTrayHost): void {
-    if (message.type === 'shown') this.#events.onShown(message.isShown);
-    else
-      this.#chosen(message.type === 'open' ? message : this.#menus.get(message.turn)?.[message.id]?.action);
-  }
-
-  #chosen(action: TrayAction | undefined): void {
-    if (action) this.#events.onAction(action);
+    if (this.#latest) this.#host.send('show', ...this.#latest);
   }
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Dictation, type Mode, modeDefaults } from '@quoth/contract';
-import { PrivateBus } from '../session-bus/fixtures/private-bus.ts';
-import { SessionBus } from '../session-bus/index.ts';
-import { until } from '../x11/fixtures/test-display.ts';
-import { TrayWatcher } from './fixtures/tray-watcher.ts';
-import { NumberedMenu } from './menu-layout.ts';
-import { StatusNotifierTray } from './status-notifier-tray.ts';
+import { PrivateBus } from '../fixtures/private-bus.ts';
+import { until } from '../fixtures/test-display.ts';
+import { TrayWatcher } from '../fixtures/tray-watcher.ts';
+import { SessionBus } from '../session/session-bus.ts';
+import { NumberedMenu, StatusNotifierTray } from './status-notifier-tray.ts';
 import { trayIcon } from './tray-icon.ts';
 import { type TrayAction, type TrayFacts, trayMenu, trayState } from './tray-menu.ts';
 
@@ -47,7 +46,7 @@ async function desktop(t: TestContext) {
   return { daemon, bus };
 }
 
-test('an icon with a menu is there when a panel is, and again when the panel comes back [TRAY-ICON]', async (t) => {
+test('an icon with a menu is there when a panel is, and again when the panel comes back', async (t) => {
   const { daemon, bus } = await desktop(t);
   const actions: TrayAction[] = [];
   const shown: boolean[] = [];
@@ -83,7 +82,7 @@ test('an icon with a menu is there when a panel is, and again when the panel com
   assert.deepEqual(shown, [true, false, true]);
 });
 
-test('without a bus there is no icon and no error [TRAY-ICON]', async () => {
+test('without a bus there is no icon and no error', async () => {
   const bus = SessionBus.of({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' });
   assert(bus);
   const tray = new StatusNotifierTray({ bus, onAction: () => undefined, onShown: () => assert.fail() });
@@ -92,7 +91,7 @@ test('without a bus there is no icon and no error [TRAY-ICON]', async () => {
   await bus.close();
 });
 
-test('icon and menu follow the recorder [TRAY-STATE]', () => {
+test('icon and menu follow the recorder', () => {
   const recording = { ...idle, recording: { phase: 'recording' } } as unknown as Dictation;
   const working = { ...idle, processing: [{ phase: 'rewriting' }] } as unknown as Dictation;
   const rows: readonly [Dictation, string, string][] = [
@@ -111,7 +110,7 @@ test('icon and menu follow the recorder [TRAY-STATE]', () => {
   assert.equal(new Set(pictures.map(([icon]) => icon?.[2].toString('hex'))).size, 4);
 });
 
-test('an entry says what it is not, too: a panel keeps what the one of its number was before [TRAY-STATE]', () => {
+test('an entry says what it is not, too: a panel keeps what the one of its number was before', () => {
   const menu = new NumberedMenu([
     { label: 'On', action: { type: 'open' }, isChecked: true },
     { label: 'Plain', action: { type: 'open' } },

@@ -114,3 +114,46 @@ function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - 1)}…` : line;
 }
+
+/** An icon with a menu in the desktop's tray. */
+export interface Tray {
+  /** Shows the icon as soon as the desktop has a place for it. */
+  open(): Promise<void>;
+  show(state: TrayState, entries: readonly TrayEntry[]): void;
+  close(): Promise<void>;
+}
+
+export interface TrayEvents {
+  readonly onAction: (action: TrayAction) => void;
+  /** Called when an icon appears or disappears. */
+  readonly onShown: (isShown: boolean) => void;
+}
+
+export type CreateTray = (events: TrayEvents) => Tray;
+
+/** A menu entry as a system shows it. Its number stands for its action. */
+export interface NumberedEntry {
+  /** Unique in the whole menu, from 1. */
+  readonly id: number;
+  readonly label: string;
+  readonly kind: 'command' | 'submenu' | 'separator';
+  /** Undefined if the entry cannot be checked. */
+  readonly isChecked?: boolean;
+  readonly children: readonly NumberedEntry[];
+}
+
+/** Numbers the entries of a menu, parents before children. `at` is indexed by number; 0 is the menu itself. */
+export function numberEntries(entries: readonly TrayEntry[]): {
+  readonly numbered: readonly NumberedEntry[];
+  readonly at: readonly TrayEntry[];
+} {
+  const at: TrayEntry[] = [{ label: '', children: entries }];
+  const number = (entry: TrayEntry): NumberedEntry => {
+    const { label, action, isChecked, children } = entry;
+    const id = at.push(entry) - 1;
+    const kind = children ? 'submenu' : action ? 'command' : 'separator';
+    const checked = isChecked === undefined ? {} : { isChecked };
+    return { id, label, kind, ...checked, children: (children ?? []).map(number) };
+  };
+  return { numbered: entries.map(number), at };
+}

@@ -1,5 +1,48 @@
-import { keysyms, modifierKeysyms } from './keysyms.ts';
-import type { XConnection } from './x-connection.ts';
+import type { XtestExtension } from 'x11';
+import type { XConnection } from './x-server.ts';
+
+/** Keysyms that we use (X11 protocol, appendix A; keysymdef.h). */
+export const keysyms = {
+  a: 0x61,
+  c: 0x63,
+  s: 0x73,
+  BackSpace: 0xff08,
+  Insert: 0xff63,
+  Return: 0xff0d,
+  Shift_L: 0xffe1,
+  Shift_R: 0xffe2,
+  Control_L: 0xffe3,
+  Control_R: 0xffe4,
+  Caps_Lock: 0xffe5,
+  Meta_L: 0xffe7,
+  Meta_R: 0xffe8,
+  Alt_L: 0xffe9,
+  Alt_R: 0xffea,
+  Super_L: 0xffeb,
+  Super_R: 0xffec,
+  Hyper_L: 0xffed,
+  Hyper_R: 0xffee,
+  ISO_Level3_Shift: 0xfe03,
+  Num_Lock: 0xff7f,
+  Scroll_Lock: 0xff14,
+} as const;
+
+/** Keys that change what another key means while they are held. Locks are not among them, because nobody holds them. */
+export const modifierKeysyms: readonly number[] = [
+  keysyms.Shift_L,
+  keysyms.Shift_R,
+  keysyms.Control_L,
+  keysyms.Control_R,
+  keysyms.Alt_L,
+  keysyms.Alt_R,
+  keysyms.Meta_L,
+  keysyms.Meta_R,
+  keysyms.Super_L,
+  keysyms.Super_R,
+  keysyms.Hyper_L,
+  keysyms.Hyper_R,
+  keysyms.ISO_Level3_Shift,
+];
 
 /** The lock that every keyboard has: CapsLock. */
 const LOCK_MASK = 1 << 1;
@@ -70,4 +113,73 @@ export async function pressedKeys(connection: XConnection): Promise<ReadonlySet<
   const bits = await connection.ask<Buffer>((done) => connection.client.QueryKeymap(done));
   const codes = Array.from({ length: bits.length * 8 }, (_, code) => code);
   return new Set(codes.filter((code) => (((bits[code >> 3] ?? 0) >> (code & 7)) & 1) === 1));
+}
+
+/** How long to wait for a modifier that is held alone: somebody may rest on it. */
+const MODIFIER_MS = 1_000;
+/** How long to wait while another key is held, such as the letter of the shortcut. */
+const KEY_MS = 5_000;
+const LOOK_MS = 10;
+
+/** Combinations that are pressed for the user, as keysyms; all are down before the first goes up. */
+export const keyCombinations = {
+  paste: [keysyms.Shift_L, keysyms.Insert],
+  copy: [keysyms.Control_L, keysyms.c],
+  enter: [keysyms.Return],
+} as const;
+
+/** Presses keys by XTEST, looked up in the keyboard's mapping, which differs between countries. */
+export class X11Keys {
+  readonly #connection: XConnection;
+  readonly #xtest: XtestExtension;
+
+  private constructor(connection: XConnection, xtest: XtestExtension) {
+    this.#connection = connection;
+    this.#xtest = xtest;
+  }
+
+  /** Rejects if the server has no XTEST. */
+  static async create(connection: XConnection): Promise<X11Keys> {
+    const xtest = await connection.extension<XtestExtension>((done) =>
+      connection.client.require('xtest', done),
+    );
+    return new X11Keys(connection, xtest);
+  }
+
+  /**
+   * Waits until no key is held. Until the last key of a shortcut is up, the program that grabbed it gets every key press, also ours. Modifiers that
+   * are held for too long count as released.
+   */
+  async freeKeys(): Promise<void> {
+    const keyboard = await Keyboard.read(this.#connection);
+    const modifiers = keyboard.modifierKeyCodes();
+    const began = performance.now();
+    for (;;) {
+      const held = [...(await pressedKeys(this.#connection))];
+      if (held.length === 0) return;
+      const heldModifiers = held.filter((key) => modifiers.includes(key));
+      const patience = heldModifiers.length < held.length ? KEY_MS : MODIFIER_MS;
+      if (performance.now() - began >= patience) {
+        for (const key of heldModifiers) this.#fake(this.#xtest.KeyRelease, key);
+        await this.#connection.sync();
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  /** Presses and releases at once, in one write: nothing that ends this process leaves a key down. False if the keyboard lacks a key. */
+  async press(combination: readonly number[]): Promise<boolean> {
+    const keyboard = await Keyboard.read(this.#connection);
+    const codes = combination.map((sign) => keyboard.keyCode(sign));
+    if (!codes.every((code) => code !== undefined)) return false;
+    for (const code of codes) this.#fake(this.#xtest.KeyPress, code);
+    for (const code of codes.toReversed()) this.#fake(this.#xtest.KeyRelease, code);
+    await this.#connection.sync();
+    return true;
+  }
+
+  #fake(type: number, keyCode: number): void {
+    this.#xtest.FakeInput(type, keyCode, 0, this.#connection.root, 0, 0);
+  }
 }

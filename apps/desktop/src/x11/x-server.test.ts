@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TestDisplay, until } from './fixtures/test-display.ts';
-import { XConnection, XConnectionEnded, XServer } from './index.ts';
+import { TestDisplay, until } from '../fixtures/test-display.ts';
+import { XConnection, XConnectionEnded, XServer } from './x-server.ts';
 
 test('where DISPLAY is not set there is no X server, and one that does not answer is null', async () => {
   assert.equal(XServer.of({}), null);

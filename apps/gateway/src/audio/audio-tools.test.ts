@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { findFfmpeg, flacOfSamples } from '@quoth/audio';
 import type { SpeechAdapter } from '@quoth/providers';
-import { GatewayError } from '../http/gateway-error.ts';
+import { GatewayError } from '../http/answers.ts';
 import { AudioTools } from './audio-tools.ts';
 import { AudioKeeper } from './kept-audio.ts';
 
@@ -69,7 +69,7 @@ const vendor = {
   model: undefined,
 };
 
-test('a vendor that takes long over each part hears all of the audio, and keeps no decoder from others meanwhile [GATEWAY-REENCODE]', async () => {
+test('a vendor that takes long over each part hears all of the audio, and keeps no decoder from others meanwhile', async () => {
   const { tools, keep, program } = toolsOf(1);
   const { signal } = new AbortController();
   const measured = await tools.measure(await keep(silence(1_500)), 'a slow token', signal);
@@ -97,7 +97,7 @@ test('a vendor that takes long over each part hears all of the audio, and keeps 
   await measured.kept.discard();
 });
 
-test('what is damaged is refused, and never measured or sent by half [GATEWAY-NO-AUDIO] [GATEWAY-PRICES]', async () => {
+test('what is damaged is refused, and never measured or sent by half', async () => {
   const { tools, keep, program } = toolsOf(2);
   const gaveUp = join(folder, 'decoder-that-gives-up');
   writeFileSync(gaveUp, '#!/bin/sh\n/usr/bin/head -c 64000 /dev/zero; exit 69\n', { mode: 0o755 });

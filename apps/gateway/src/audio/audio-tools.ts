@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import {
   DecodeError,
   decodeStream,
@@ -9,15 +10,18 @@ import {
 } from '@quoth/audio';
 import { type AudioFormat, formatsInWords } from '@quoth/contract';
 import { type AudioFile, planUpload, type SpeechAdapter, type SpeechModel } from '@quoth/providers';
-import { GatewayError } from '../http/gateway-error.ts';
-import { FairQueue } from '../relay/fair-queue.ts';
-import { decoderSource } from './decoder-source.ts';
-import type { AudioKeeper, KeptAudio } from './kept-audio.ts';
-import { madeAhead } from './made-ahead.ts';
-import type { StorageReport } from './storage-error.ts';
+import { GatewayError } from '../http/answers.ts';
+import { FairQueue } from '../http/limits.ts';
+import {
+  type AudioKeeper,
+  type KeptAudio,
+  namelessFile,
+  type StorageReport,
+  storageError,
+} from './kept-audio.ts';
 import { wavLength } from './wav-length.ts';
 
-export interface AudioToolsOptions {
+interface AudioToolsOptions {
   /** The ffmpeg program; undefined if there is none: then only plain wav is accepted. */
   readonly ffmpeg: () => string | undefined;
   /** A folder in memory. */
@@ -185,4 +189,108 @@ export class AudioTools {
 
 async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
   yield bytes;
+}
+
+/** What a decoder reads from; `close` when it is done. */
+interface DecoderSource {
+  readonly source: AsyncIterable<Uint8Array> | { readonly descriptor: number };
+  close(): Promise<void>;
+}
+
+/** An MP4 file with its table at the end has to be seekable. Up to this many bytes are kept in memory for that. */
+const MOST_SEEKABLE_BYTES = 64 * 1024 * 1024;
+
+/** The audio as a decoder can read it: through a pipe, or, for an MP4 file with its table at the end, from a nameless file in memory. */
+async function decoderSource(
+  audio: KeptAudio,
+  format: AudioFormat,
+  { memoryFolder, report }: { readonly memoryFolder: string; readonly report: StorageReport },
+): Promise<DecoderSource> {
+  if (format !== 'm4a' || (await tableComesFirst(audio)))
+    return { source: audio.read(), close: async () => {} };
+  if (audio.bytes > MOST_SEEKABLE_BYTES)
+    throw new GatewayError('audio_decode_failed', {
+      message: `This MP4 file has its table at the end; such files may have ${MOST_SEEKABLE_BYTES / 1024 / 1024} MiB. Write it with "-movflags +faststart", or as another format.`,
+    });
+  const file = await namelessFile(memoryFolder).catch((error: unknown) => {
+    throw storageError(error, report);
+  });
+  try {
+    for await (const chunk of audio.read()) await writeWhole(file, chunk);
+    return { source: { descriptor: file.fd }, close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw storageError(error, report);
+  }
+}
+
+async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let done = 0; done < chunk.length; )
+    done += (await file.write(chunk, done, chunk.length - done)).bytesWritten;
+}
+
+/** Walks over the boxes (ISO/IEC 14496-12, section 4.2). */
+async function tableComesFirst(audio: KeptAudio): Promise<boolean> {
+  for (let at = 0, boxes = 0; at < audio.bytes && boxes < 64; boxes++) {
+    const head = Buffer.from(await audio.readAt(at, 16));
+    if (head.length < 8) return false;
+    const kind = head.toString('latin1', 4, 8);
+    if (kind === 'moov') return true;
+    if (kind === 'mdat') return false;
+    const short = head.readUInt32BE(0);
+    const size = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
+    if (size < 8) return false;
+    at += size;
+  }
+  return false;
+}
+
+/**
+ * Produces items as fast as possible for a slower consumer: the producer never waits for the consumer. Each item is discarded when the next one is
+ * requested; leaving the loop ends the producer and discards what was not consumed. Throws what the producer throws, after everything produced
+ * before has been consumed.
+ */
+export async function* madeAhead<Item>(
+  make: (signal: AbortSignal) => AsyncIterable<Item>,
+  discard: (item: Item) => Promise<void>,
+  signal: AbortSignal,
+): AsyncGenerator<Item, void, void> {
+  const nobodyTakes = new AbortController();
+  const ready: Item[] = [];
+  let next = Promise.withResolvers<void>();
+  let end: { readonly error?: unknown } | undefined;
+  const making = (async () => {
+    try {
+      for await (const item of make(AbortSignal.any([signal, nobodyTakes.signal]))) {
+        ready.push(item);
+        next.resolve();
+      }
+      end = {};
+    } catch (error) {
+      end = { error };
+    }
+    next.resolve();
+  })();
+  try {
+    for (;;) {
+      const item = ready.shift();
+      if (item !== undefined) {
+        try {
+          yield item;
+        } finally {
+          await discard(item);
+        }
+      } else if (end) {
+        if ('error' in end) throw end.error;
+        return;
+      } else {
+        await next.promise;
+        next = Promise.withResolvers();
+      }
+    }
+  } finally {
+    nobodyTakes.abort(new Error('nobody takes more'));
+    await making;
+    for (const item of ready) await discard(item);
+  }
 }

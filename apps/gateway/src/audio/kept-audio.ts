@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
-import { GatewayError } from '../http/gateway-error.ts';
-import { namelessFile } from './nameless-file.ts';
-import { type StorageReport, storageError } from './storage-error.ts';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GatewayError } from '../http/answers.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const CIPHER_BLOCK = 16;
@@ -216,4 +215,36 @@ class EncryptedFile {
 function counterAt(iv: Buffer, blocks: number): Buffer {
   const counter = (BigInt(`0x${iv.toString('hex')}`) + BigInt(blocks)) & ((1n << 128n) - 1n);
   return Buffer.from(counter.toString(16).padStart(32, '0'), 'hex');
+}
+
+/** A file of the folder that only this process can read, and that disappears with it: it has no name. Windows keeps the name until the file is closed. */
+export async function namelessFile(folder: string): Promise<FileHandle> {
+  const path = join(folder, `quoth-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  // Refused on Windows, where it is still open.
+  await rm(path, { force: true }).catch(() => undefined);
+  return file;
+}
+
+/** Tells the operator that audio cannot be kept, with the system's error code, such as ENOSPC. */
+export type StorageReport = (code: string) => void;
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/** A failure of the file system while audio is kept: the gateway's fault, not the client's. Nothing is charged; the same request may succeed later. */
+export function storageError(error: unknown, report: StorageReport): GatewayError {
+  if (error instanceof GatewayError) return error;
+  const code = codeOf(error);
+  report(code);
+  return new GatewayError('unavailable', {
+    message: FULL.has(code)
+      ? "The disk of the gateway is full, so the audio could not be kept. Nothing was charged. Send it again later, or tell the gateway's operator."
+      : "The gateway could not keep the audio. Nothing was charged. Send it again later, or tell the gateway's operator.",
+    headers: { 'Retry-After': '60' },
+  });
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'unknown';
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { madeAhead } from './made-ahead.ts';
+import { madeAhead } from './audio-tools.ts';
 
 const never = new AbortController().signal;
 

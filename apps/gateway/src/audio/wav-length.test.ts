@@ -89,15 +89,15 @@ const notTold: readonly [string, Buffer][] = [
 
 const measured = (file: Buffer) => wavLength(file.subarray(0, 65_536), file.length);
 
-test('the header of a plain wav file tells its length [GATEWAY-BOOKS]', () => {
+test('the header of a plain wav file tells its length', () => {
   for (const [name, file, milliseconds] of told) assert.equal(measured(file), milliseconds, name);
 });
 
-test('a header that could be read in two ways is not believed: the file is decoded [GATEWAY-BOOKS]', () => {
+test('a header that could be read in two ways is not believed: the file is decoded', () => {
   for (const [name, file] of notTold) assert.equal(measured(file), undefined, name);
 });
 
-test('the recordings of these tests need not be decoded to be measured [GATEWAY-BOOKS]', () => {
+test('the recordings of these tests need not be decoded to be measured', () => {
   const root = join(import.meta.dirname, '..', '..', '..', '..');
   const folders = [
     'packages/audio/src/fixtures',

@@ -1,17 +1,17 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { programOf, root } from '@quoth/processes/places';
 import { vendorList } from '@quoth/providers';
-import { tiers } from '../chain/chains.ts';
-import { parseConfig, withDefaultTiers } from '../config/gateway-config.ts';
 import { startGateway } from '../create-gateway.ts';
-import { inUnits } from '../ledger/micro.ts';
-import { AdminClient } from './admin-client.ts';
-import { DemoDesktop } from './demo-desktop.ts';
-import { startSimulatedVendors } from './simulated-vendors.ts';
+import { inUnits } from '../ledger/prices.ts';
+import { environmentWith, parseConfig, withDefaultTiers } from '../read-config.ts';
+import { tiers } from '../relay/chains.ts';
+import { AdminClient } from './administer.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..', '..');
 const recording = join(root, 'apps', 'cli', 'samples', 'weather.wav');
 const adminKey = 'the-admin-key-of-the-demo';
 
@@ -64,7 +64,7 @@ export async function demo(): Promise<void> {
       },
       logger,
     );
-    const desktop = new DemoDesktop(root, join(folder, 'desktop'));
+    const desktop = new DemoDesktop(join(folder, 'desktop'));
     try {
       await show(gateway.address, desktop, charged, vendors.breakVendor);
     } finally {
@@ -155,4 +155,96 @@ async function ask(address: string, token: string, model: string, key: string) {
   if (!response.ok) throw new Error(body.error?.message);
   const header = (name: string) => response.headers.get(`x-quoth-${name}`) ?? '';
   return { header, text: body.text ?? '' };
+}
+
+/** A desktop application with a data folder of its own, driven by its command line as a person would. */
+class DemoDesktop {
+  readonly #main: string;
+  readonly #env: ReturnType<typeof environmentWith>;
+
+  /** Throws where there is no checkout: the desktop application is not part of the gateway. */
+  constructor(folder: string) {
+    this.#main = programOf('quoth');
+    if (!existsSync(this.#main))
+      throw new Error('The demo runs from a checkout: the desktop application is missing.');
+    this.#env = environmentWith({ QUOTH_HOME: folder, QUOTH_DEVICE_NAME: 'laptop' });
+  }
+
+  /** Adds the gateway, and a mode for each tier. The token goes through standard input: arguments can be read in the process list. */
+  async join(address: string, token: string, tiers: readonly string[]): Promise<void> {
+    // A demo machine may have no keyring; this token is worth nothing anywhere else.
+    await this.#run(['settings', 'set', 'keyStorage', 'file']);
+    await this.#run(['providers', 'add-gateway', address], token);
+    for (const tier of tiers)
+      await this.#run(['modes', 'create', tier, '--model', 'cloud', '--cloud-accuracy-tier', tier]);
+  }
+
+  /** The text of a recording, by the mode of that tier. */
+  async transcribe(recording: string, tier: string): Promise<string> {
+    return (await this.#run(['transcribe', recording, '--mode', tier, '--language', 'en'])).trim();
+  }
+
+  async end(): Promise<void> {
+    await this.#run(['stop']);
+  }
+
+  /** What the command printed on standard output. Throws what it printed on standard error. */
+  #run(words: readonly string[], input = ''): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', this.#main, ...words], {
+        env: this.#env,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
+      let printed = '';
+      let said = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+      });
+      child.stderr.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+      child.once('error', reject);
+      child.once('close', (code) => {
+        if (code === 0) resolve(printed);
+        else reject(new Error(`quoth ${words.join(' ')} failed: ${said.trim()}`));
+      });
+      // A command that reads nothing may have ended by now.
+      child.stdin.on('error', () => {});
+      child.stdin.end(input);
+    });
+  }
+}
+
+/** The vendors' stand-ins, running. */
+interface SimulatedVendors {
+  readonly origin: string;
+  readonly keys: Readonly<Record<string, string>>;
+  /** Its next reply breaks off in the middle. */
+  breakVendor(id: string): void;
+  end(): Promise<void>;
+}
+
+/** Starts the stand-ins in a separate process: they belong to the tests, never to the gateway. */
+async function startSimulatedVendors(root: string): Promise<SimulatedVendors> {
+  const main = join(root, 'tests', 'src', 'provider-simulator', 'main.ts');
+  if (!existsSync(main))
+    throw new Error('The stand-ins for the vendors come with the repository: run the demo from a checkout.');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { origin, keys } = JSON.parse(line) as Pick<SimulatedVendors, 'origin' | 'keys'>;
+    return {
+      origin,
+      keys,
+      breakVendor: (vendor) =>
+        void child.stdin.write(`${JSON.stringify({ vendor, fault: { kind: 'reset' }, times: 1 })}\n`),
+      end: async () => {
+        child.stdin.end();
+        await ended;
+      },
+    };
+  }
+  throw new Error('The stand-ins could not start. Run "sh scripts/set-up.sh --for-tests" first.');
 }

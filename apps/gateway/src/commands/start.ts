@@ -1,8 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
-import type { GatewayConfig } from '../config/gateway-config.ts';
 import type { RunningGateway } from '../create-gateway.ts';
+import type { GatewayConfig } from '../read-config.ts';
 import { type CommandLine, readConfig, startingFileOf } from '../read-config.ts';
 
 /** Starts the gateway and stays until it is told to end. Says what it does meanwhile; with `--json`, only one line when it listens. Logs to standard error. */
@@ -38,7 +38,7 @@ export async function start(line: CommandLine): Promise<void> {
   const hurry = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      // Somebody at a terminal, or whoever asks twice, does not wait for others to send their requests elsewhere.
+      // At a terminal, or on a second signal, it does not wait for load balancers to send requests elsewhere.
       if (ending || signal === 'SIGINT') hurry.abort();
       if (ending) return;
       ending = true;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DatabaseErrorKind, toDatabaseError } from './database-error.ts';
+import { type DatabaseErrorKind, toDatabaseError } from './database.ts';
 
 const errors: readonly [what: string, code: string | undefined, kind: DatabaseErrorKind][] = [
   ['a full disk', '53100', 'busy'],
@@ -15,7 +15,7 @@ const errors: readonly [what: string, code: string | undefined, kind: DatabaseEr
   ['a table that is not there', '42P01', 'failed'],
 ];
 for (const [what, code, kind] of errors)
-  test(`${what} (${code ?? 'no code'}) is "${kind}" [GATEWAY-UNKNOWN-COMMIT] [GATEWAY-NO-SECRETS]`, () => {
+  test(`${what} (${code ?? 'no code'}) is "${kind}"`, () => {
     const error = toDatabaseError(
       Object.assign(new Error('Key (name)=(secret) exists'), { code, detail: 'secret' }),
       'settle',

@@ -3,13 +3,13 @@ import { cpSync, fsyncSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
-import { testAccount, testClaim, testLedger } from '../fixtures/test-ledger.ts';
-import { checkBooks } from '../ledger/check-books.ts';
+import { testAccount, testClaim, testLedger } from '../fixtures/test-database.ts';
+import { checkBooks } from '../ledger/ledger.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
-import { migrate } from './migrate.ts';
-import { statements } from './statements/index.ts';
+import { migrate } from './open-database.ts';
+import { statements } from './statements.ts';
 
-test('a power cut right after a charge takes nothing of it back: what was not flushed is lost, and the charge was [GATEWAY-DURABLE]', async (context) => {
+test('a power cut right after a charge takes nothing of it back: what was not flushed is lost, and the charge was', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-power-cut-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   const [memory, disk] = [join(folder, 'memory'), join(folder, 'disk')];

@@ -1,13 +1,19 @@
-import { mkdirSync } from 'node:fs';
+import { fsyncSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { PGlite, type PGliteInterface, types } from '@electric-sql/pglite';
-import type { Database, Parameter, Queries, Row } from './database.ts';
-import { DatabaseError, toDatabaseError } from './database-error.ts';
-import { DurableFolder, type Flush } from './durable-folder.ts';
-import { FolderLock } from './folder-lock.ts';
-import type { Statements } from './statements/index.ts';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import {
+  type Database,
+  DatabaseError,
+  type Parameter,
+  type Queries,
+  type Row,
+  toDatabaseError,
+} from './database.ts';
+import type { Statements } from './statements.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Created if missing. Undefined: in memory, for tests. */
   readonly folder?: string;
   readonly statements: Statements;
@@ -131,4 +137,60 @@ function withBuffers<R extends Row>(row: R): R {
 
 function settings(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+type Init = NodeFS['init'];
+
+/** The extension points of Emscripten's Node file system. */
+interface Module {
+  readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd?: number }) => void } };
+}
+
+/** Has the system write what it buffers of an open file to the disk. */
+type Flush = (descriptor: number) => void;
+
+/** A folder for PGlite whose flushes reach the disk. PGlite's own skips fsync, so a power cut could undo commits. */
+class DurableFolder extends NodeFS {
+  readonly #flush: Flush;
+
+  constructor(path: string, flush: Flush = fsyncSync) {
+    super(path);
+    this.#flush = flush;
+  }
+
+  override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
+    const made = await super.init(pg, options);
+    const { emscriptenOpts } = made;
+    const flush = (module: unknown) => {
+      (module as Module).NODEFS.stream_ops.fsync = ({ nfd }) => {
+        if (nfd !== undefined) this.#flush(nfd);
+      };
+    };
+    return {
+      ...made,
+      emscriptenOpts: { ...emscriptenOpts, preRun: [flush, ...(emscriptenOpts.preRun ?? [])] },
+    };
+  }
+}
+
+/** Holds a folder for this process until it ends, however it ends. Throws if another process holds it. */
+class FolderLock {
+  readonly #lock: DatabaseSync;
+
+  constructor(folder: string) {
+    this.#lock = new DatabaseSync(join(folder, 'in-use.lock'));
+    try {
+      // The system lets go of SQLite's lock when the process dies.
+      this.#lock.exec('pragma locking_mode = exclusive; begin exclusive');
+    } catch {
+      this.#lock.close();
+      throw new Error(
+        `Another gateway uses the embedded database in ${folder}. Stop it, or give this one a folder of its own; several nodes need Postgres.`,
+      );
+    }
+  }
+
+  release(): void {
+    this.#lock.close();
+  }
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Database, Parameter, Queries, Row } from './database.ts';
-import { toDatabaseError } from './database-error.ts';
-import type { Statements } from './statements/index.ts';
+import { toDatabaseError } from './database.ts';
+import type { Statements } from './statements.ts';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** `postgres://user:password@host/name`. */
   readonly url: string;
   readonly statements: Statements;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from './address-of.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import { networkOf } from './callers.ts';
+import { RateLimiter } from './limits.ts';
 
 const networks: readonly [written: string, network: string][] = [
   ['192.0.2.1', '192.0.2.1'],
@@ -16,10 +16,10 @@ const networks: readonly [written: string, network: string][] = [
   ['x'.repeat(500), 'x'.repeat(100)],
 ];
 for (const [written, network] of networks)
-  test(`${written.slice(0, 40)} counts as ${network.slice(0, 40)} [GATEWAY-LIMITS]`, () =>
+  test(`${written.slice(0, 40)} counts as ${network.slice(0, 40)}`, () =>
     assert.equal(networkOf(written), network));
 
-test('a rate is a minute’s worth at once, refills evenly, and is remembered of so many owners alone [GATEWAY-LIMITS]', () => {
+test('a rate is a minute’s worth at once, refills evenly, and is remembered of so many owners alone', () => {
   let now = 0;
   const limiter = new RateLimiter({ perMinute: 6, monotonic: () => now, mostOwners: 3 });
   assert.deepEqual(

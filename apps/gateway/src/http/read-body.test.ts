@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { limits } from '@quoth/contract';
-import { readJson } from './read-body.ts';
+import { readJson } from './bodies.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -32,7 +32,7 @@ test('a JSON body is read as it is, with the hash of its bytes', async () => {
   assert.deepEqual(sha256, createHash('sha256').update(body).digest());
 });
 
-test('a JSON body has so many values, and is nested only so deeply [GATEWAY-JSON]', async () => {
+test('a JSON body has so many values, and is nested only so deeply', async () => {
   const list = (values: number) => `[${Array(values).fill(0).join(',')}]`;
   assert.equal(((await read(list(limits.jsonBodyValues))).value as unknown[]).length, limits.jsonBodyValues);
   await assert.rejects(read(list(limits.jsonBodyValues + 1)), { code: 'payload_too_large' });
@@ -40,7 +40,7 @@ test('a JSON body has so many values, and is nested only so deeply [GATEWAY-JSON
   await assert.rejects(read('['.repeat(65)), { code: 'invalid_value', message: /too deeply/ });
 });
 
-test('what has too many values is refused while it arrives [GATEWAY-JSON]', async () => {
+test('what has too many values is refused while it arrives', async () => {
   const objects = Buffer.from('{},'.repeat(20_000));
   const { incoming, asked } = requestOf([Buffer.from('['), ...Array<Buffer>(60).fill(objects)]);
   await assert.rejects(readJson(incoming, 4 * MEBIBYTE, 60_000), { code: 'payload_too_large' });
@@ -52,7 +52,7 @@ test('what is no JSON in UTF-8 is refused', async () => {
     await assert.rejects(read(body), { code: 'invalid_value', message: /not JSON in UTF-8/ });
 });
 
-test('large bodies of all clients share their memory; small ones are always taken [GATEWAY-JSON]', async () => {
+test('large bodies of all clients share their memory; small ones are always taken', async () => {
   const may = Promise.withResolvers<void>();
   const rest = Promise.withResolvers<void>();
   let sent = 0;

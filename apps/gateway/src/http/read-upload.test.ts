@@ -9,8 +9,8 @@ import { after, before, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { AudioKeeper, type AudioKeeperOptions } from '../audio/kept-audio.ts';
-import { GatewayError } from './gateway-error.ts';
-import { readUpload, type Upload } from './read-upload.ts';
+import { GatewayError } from './answers.ts';
+import { readUpload, type Upload } from './bodies.ts';
 
 const MB = 1_000_000;
 const MEBIBYTE = 1024 * 1024;
@@ -133,7 +133,7 @@ function* endlessFile(bytes: number) {
   for (let at = 0; at < bytes; at += MEBIBYTE / 16) yield 'x'.repeat(Math.min(MEBIBYTE / 16, bytes - at));
 }
 
-test('a large upload that breaks off, or stops, leaves no file and no descriptor [BAD-DROPPED-UPLOAD]', async () => {
+test('a large upload that breaks off, or stops, leaves no file and no descriptor', async () => {
   const keeper = keeperOf(8 * MB, 64 * MB);
   const brokenOff = await upload(keeper, endlessFile(9 * MB), { bytes: 20 * MB }, (bytes, socket) => {
     if (bytes >= 9 * MB) socket.destroy();
@@ -147,7 +147,7 @@ test('a large upload that breaks off, or stops, leaves no file and no descriptor
   collectGarbage();
 });
 
-test('a small upload that breaks off, or stops, gives its memory back [BAD-DROPPED-UPLOAD]', async () => {
+test('a small upload that breaks off, or stops, gives its memory back', async () => {
   const keeper = keeperOf(1_000, 1_000);
   for (let tries = 0; tries < 3; tries++) {
     const brokenOff = await upload(keeper, endlessFile(600), { bytes: 900 }, (bytes, socket) => {
@@ -185,7 +185,7 @@ test('fields before and after the file are read, repeated ones as a list; the fi
   assert.deepEqual(descriptors(), []);
 });
 
-test('all that is no audio has 1 MiB together, and the reading stops there [BUDGET-FORM]', async () => {
+test('all that is no audio has 1 MiB together, and the reading stops there', async () => {
   const keeper = keeperOf(1_000, 64 * MB);
   const most = 200 * MEBIBYTE;
   const many = (function* () {
@@ -230,7 +230,7 @@ async function* ofBytes(bytes: number): AsyncGenerator<Uint8Array, void, void> {
   for (let at = 0; at < bytes; at += 1_000) yield Buffer.alloc(Math.min(1_000, bytes - at));
 }
 
-test('the files of all uploads together have a budget: beyond it uploads are refused for the moment, until one is gone [GATEWAY-KEPT-AUDIO] [GATEWAY-LIMITS]', async () => {
+test('the files of all uploads together have a budget: beyond it uploads are refused for the moment, until one is gone', async () => {
   const keeper = keeperOf(1_000, 1_000, { totalFileBytes: 20_000 });
   const first = await keeper.keep(ofBytes(12_000));
   const isFull = (error: unknown) =>
@@ -257,7 +257,7 @@ test('the files of all uploads together have a budget: beyond it uploads are ref
   await Promise.all([last.discard(), small.discard()]);
 });
 
-test('a full disk is told as the gateway’s trouble, to the client and to the operator, and nothing of the upload stays [GATEWAY-KEPT-AUDIO]', async () => {
+test('a full disk is told as the gateway’s trouble, to the client and to the operator, and nothing of the upload stays', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   const reported: string[] = [];
   let closed = 0;

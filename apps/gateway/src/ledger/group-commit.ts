@@ -1,5 +1,5 @@
 /** The most that is committed at once; one item always is, whatever its size. */
-export interface BatchLimits {
+interface BatchLimits {
   readonly items: number;
   readonly weight: number;
 }
@@ -10,7 +10,7 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface GroupCommitOptions<Item, Result> {
+interface GroupCommitOptions<Item, Result> {
   readonly limits: BatchLimits;
   readonly weigh: (item: Item) => number;
   /** Commits all of them or none, and returns their results in order. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '../database/database.ts';
-import { claimTogether, settleTogether } from '../database/migrations/0004-group-commit.ts';
-import { type Statements, statements } from '../database/statements/index.ts';
+import { claimTogether, settleTogether } from '../database/migrations.ts';
+import { type Statements, statements } from '../database/statements.ts';
 import { type Move, playLedger } from '../fixtures/ledger-play.ts';
-import { testDatabase } from '../fixtures/test-ledger.ts';
+import { testDatabase } from '../fixtures/test-database.ts';
 
 const moves: fc.Arbitrary<Move[]> = fc.array(
   fc.record({
@@ -44,14 +44,14 @@ async function findProblems(
   return failed ? [...found, JSON.stringify(counterexample)] : [];
 }
 
-test('any order of claims, outcomes, late answers, retries, expiry and broken commits leaves the books balanced [GATEWAY-BOOKS] [GATEWAY-ONE-CHARGE] [GATEWAY-UNKNOWN-COMMIT]', async (context) => {
+test('any order of claims, outcomes, late answers, retries, expiry and broken commits leaves the books balanced', async (context) => {
   const database = await testDatabase(undefined);
   context.after(() => database.close());
   assert.deepEqual(await findProblems(database, 40), []);
 });
 
 /** The ledger with one of its guards taken out must be found out, or the test above proves nothing. */
-describe('controls [GATEWAY-CONTROLS]', () => {
+describe('controls', () => {
   const controls: readonly [string, Partial<Statements>, { sql?: string; guesses?: boolean }][] = [
     [
       'without the fence',

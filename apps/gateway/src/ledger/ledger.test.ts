@@ -3,16 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { DatabaseError } from '../database/database-error.ts';
-import { migrate } from '../database/migrate.ts';
-import { statements } from '../database/statements/index.ts';
-import { FlakyDatabase } from '../fixtures/flaky-database.ts';
-import { ScratchPostgres } from '../fixtures/scratch-postgres.ts';
-import { testAccount, testClaim, testDatabase, testLedger } from '../fixtures/test-ledger.ts';
-import { checkBooks } from './check-books.ts';
-import type { Work } from './claim.ts';
-import { settlementEntries } from './entries.ts';
-import type { Settlement } from './settlement.ts';
+import { DatabaseError } from '../database/database.ts';
+import { migrate } from '../database/open-database.ts';
+import { statements } from '../database/statements.ts';
+import { FlakyDatabase } from '../fixtures/ledger-play.ts';
+import {
+  ScratchPostgres,
+  testAccount,
+  testClaim,
+  testDatabase,
+  testLedger,
+} from '../fixtures/test-database.ts';
+import type { Settlement, Work } from './ledger.ts';
+import { checkBooks, settlementEntries } from './ledger.ts';
 
 const settlement = (work: Work, charge = 60n): Settlement => ({
   work,
@@ -45,7 +48,7 @@ function counted(inner: Database): { readonly database: Database; readonly state
 }
 
 for (const kind of ['embedded', 'postgres'] as const) {
-  describe(`the ledger on the ${kind} database [GATEWAY-BOOKS]`, () => {
+  describe(`the ledger on the ${kind} database`, () => {
     let postgres: ScratchPostgres | undefined;
     let database: Database;
     before(async () => {
@@ -74,7 +77,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('the same key again gives the sealed answer; another body under it is refused [GATEWAY-IDEMPOTENCY]', async () => {
+    test('the same key again gives the sealed answer; another body under it is refused', async () => {
       const { account, work } = await granted('a');
       const ledger = testLedger(database);
       assert.equal((await ledger.claim(testClaim(account, 'a'))).kind, 'running');
@@ -88,7 +91,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
     });
 
     if (kind === 'postgres')
-      test('whoever waited for the settlement of a key gets the answer that it kept [GATEWAY-IDEMPOTENCY]', async () => {
+      test('whoever waited for the settlement of a key gets the answer that it kept', async () => {
         const { account, work } = await granted('a');
         // Each look in a transaction of its own: within one, Postgres shows the activity of its first look again.
         const isWaiting = async () => {
@@ -149,7 +152,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.equal((await ledger.claim(testClaim(account, 'a'))).kind, 'purged');
     });
 
-    test('who is over its lease settles nothing once another took over [GATEWAY-FENCE]', async () => {
+    test('who is over its lease settles nothing once another took over', async () => {
       const { account, work } = await granted('a', 1_000n, 0.01);
       await sleep(30);
       const ledger = testLedger(database);
@@ -163,7 +166,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('requests of one account begin together: a known key, the same key twice, and each token within its own budget [GATEWAY-BUDGETS]', async () => {
+    test('requests of one account begin together: a known key, the same key twice, and each token within its own budget', async () => {
       const { database: counting, statements } = counted(database);
       const ledger = testLedger(counting);
       const { account, work } = await granted('known', 10_000n);
@@ -214,7 +217,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('requests of one account settle together, each by its own fence, charge and answer [GATEWAY-ONE-CHARGE]', async () => {
+    test('requests of one account settle together, each by its own fence, charge and answer', async () => {
       const { database: counting, statements } = counted(database);
       const ledger = testLedger(counting);
       const { account, work: zombie } = await granted('0', 10_000n, 0.01);
@@ -262,7 +265,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('a connection that breaks while several settle is asked about each of them [GATEWAY-UNKNOWN-COMMIT]', async () => {
+    test('a connection that breaks while several settle is asked about each of them', async () => {
       for (const cut of ['before', 'after'] as const) {
         const flaky = new FlakyDatabase(database);
         const ledger = testLedger(flaky);
@@ -284,7 +287,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       }
     });
 
-    test('a commit that comes through after it was asked for is found, and not taken for lost [GATEWAY-UNKNOWN-COMMIT]', async () => {
+    test('a commit that comes through after it was asked for is found, and not taken for lost', async () => {
       const { work } = await granted('late');
       let commitLate: (() => Promise<unknown>) | undefined;
       const late: Database = {
@@ -307,7 +310,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('the sweep ends what a dead node holds, and nothing else [GATEWAY-SWEEP]', async () => {
+    test('the sweep ends what a dead node holds, and nothing else', async () => {
       const dead = await granted('a', 1_000n, 0.01);
       const alive = await granted('b');
       await sleep(30);
@@ -322,7 +325,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('old keys and answers go all at once, however many, and without reading every request [GATEWAY-SWEEP]', async () => {
+    test('old keys and answers go all at once, however many, and without reading every request', async () => {
       const { accountId, tokenId } = await testAccount(database, 0n);
       const recent = await granted('recent');
       await testLedger(database).settle(settlement(recent.work));
@@ -361,7 +364,7 @@ select id, 'sealed', now() - interval '1 s' from requests where account_id = '${
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('budgets hold against requests at the same time, by day and in all [GATEWAY-BUDGETS]', async () => {
+    test('budgets hold against requests at the same time, by day and in all', async () => {
       const account = await testAccount(database, 5_000n);
       const ledger = testLedger(database);
       const claims = await Promise.all(
@@ -377,7 +380,7 @@ select id, 'sealed', now() - interval '1 s' from requests where account_id = '${
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('a reversal is one at most, and never above its charge [GATEWAY-REVERSAL]', async () => {
+    test('a reversal is one at most, and never above its charge', async () => {
       const { work } = await granted('a');
       await testLedger(database).settle(settlement(work));
       const reverse = (amount: bigint) => database.q('reverse', [work.requestId, amount, 'sorry']);
@@ -399,7 +402,7 @@ select id, 'sealed', now() - interval '1 s' from requests where account_id = '${
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('what is in the books, a price and the administrators’ log are not changed, and no balance falls below what is held [GATEWAY-ADMIN]', async () => {
+    test('what is in the books, a price and the administrators’ log are not changed, and no balance falls below what is held', async () => {
       await granted('a');
       await database.q('logAdmin', ['admin key', 'account added', '{"name": "Ada"}']);
       await database.q('addPrice', ['deepgram', '*', 'speech', null, 5_000n, 0, 1, null, null]);
@@ -435,7 +438,7 @@ select id, 'sealed', now() - interval '1 s' from requests where account_id = '${
       await Promise.all([migrate(database), migrate(database)]);
     });
 
-    test('errors tell the constraint and none of the parameters [GATEWAY-NO-SECRETS]', async () => {
+    test('errors tell the constraint and none of the parameters', async () => {
       const account = await testAccount(database, 0n);
       const failed = database.q('addToken', [
         account.tokenId,

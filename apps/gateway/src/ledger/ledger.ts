@@ -1,12 +1,125 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import type { Database, Queries } from '../database/database.ts';
-import { DatabaseError } from '../database/database-error.ts';
-import { type Claim, type ClaimedRow, type ClaimRequest, judgeClaim, type Work } from './claim.ts';
-import { attemptEntries, type ClaimEntry, claimEntries, settlementEntries } from './entries.ts';
+import { type Database, DatabaseError, type Queries } from '../database/database.ts';
 import { GroupCommit } from './group-commit.ts';
-import type { Attempt, Balance, Settled, Settlement } from './settlement.ts';
+import type { Micro } from './prices.ts';
+import { bookStatements } from './statements.ts';
 
-export interface LedgerOptions {
+/** A request that is about to begin. */
+export interface ClaimRequest {
+  readonly accountId: string;
+  readonly tokenId: string;
+  /** Identifies the request within its account. */
+  readonly keyHash: Uint8Array;
+  /** False: the key was made of token and body. */
+  readonly ownKey: boolean;
+  /** Identifies the request's contents. */
+  readonly fingerprint: Uint8Array;
+  readonly kind: 'speech' | 'text';
+  /** The requested tier or vendor. */
+  readonly chosen: string;
+  readonly device: string | null;
+  /** Milliseconds of speech, or bytes of text. */
+  readonly quantity: bigint;
+  /** What is held until it is settled: the most that the request can cost. */
+  readonly hold: Micro;
+  readonly dailyBudget: Micro | null;
+  readonly totalBudget: Micro | null;
+}
+
+/** The outcome of a claim. */
+export type Claim =
+  /** Ours to carry out: credit is held. */
+  | { readonly kind: 'granted'; readonly work: Work; readonly balance: Micro; readonly held: Micro }
+  /** Done before: the sealed answer. */
+  | { readonly kind: 'replay'; readonly requestId: string; readonly sealed: Buffer }
+  /** Done before, and the answer is no longer kept. */
+  | { readonly kind: 'purged' }
+  /** Another run is working on it. */
+  | { readonly kind: 'running'; readonly requestId: string; readonly leaseMs: number }
+  /** The key was used for something else. */
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'unpaid' }
+  | { readonly kind: 'over-budget'; readonly period: 'total' | 'day' };
+
+/** A claim that was granted. Only the newest fence of a request may settle. */
+export interface Work {
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly fence: number;
+  readonly run: string;
+  readonly hold: Micro;
+}
+
+/** The existing row. */
+interface ClaimedRow {
+  readonly id: string;
+  readonly fingerprint: Buffer;
+  readonly own_key: boolean;
+  readonly state: 'running' | 'completed' | 'failed';
+  readonly fence: number;
+  readonly run: string;
+  readonly lease_ms: number;
+  /** The answer, if it is completed and kept. */
+  readonly sealed: Buffer | null;
+}
+
+/** What to do about it. */
+type Judgement =
+  | Exclude<Claim, { kind: 'granted' } | { kind: 'unpaid' } | { kind: 'over-budget' }>
+  /** An earlier commit of the same claim succeeded. */
+  | { readonly kind: 'ours'; readonly fence: number; readonly requestId: string }
+  | { readonly kind: 'take-over'; readonly requestId: string }
+  /** The key is no longer valid: the next request with it is a new one. */
+  | { readonly kind: 'forget'; readonly requestId: string };
+
+/** Decides about a claim, given the row that has its key. */
+function judgeClaim(row: ClaimedRow, run: string, fingerprint: Uint8Array): Judgement {
+  const requestId = row.id;
+  if (!row.fingerprint.equals(fingerprint)) return { kind: 'mismatch' };
+  if (row.state === 'completed') {
+    if (row.sealed) return { kind: 'replay', requestId, sealed: row.sealed };
+    return row.own_key ? { kind: 'purged' } : { kind: 'forget', requestId };
+  }
+  if (row.state === 'running') {
+    if (row.run === run) return { kind: 'ours', fence: row.fence, requestId };
+    if (row.lease_ms > 0) return { kind: 'running', requestId, leaseMs: row.lease_ms };
+  }
+  return { kind: 'take-over', requestId };
+}
+
+/** A vendor that was asked. */
+interface Attempt {
+  readonly vendor: string;
+  readonly model: string;
+  /** `completed`, `no-speech`, or why there was no answer. */
+  readonly outcome: string;
+  readonly milliseconds: number;
+}
+
+export interface Settlement {
+  readonly work: Work;
+  readonly vendor: string;
+  readonly model: string;
+  readonly priceId: bigint | null;
+  /** What it costs; never more than is held. */
+  readonly charge: Micro;
+  readonly sealed: Uint8Array;
+  /** How long the answer is kept. */
+  readonly keepSeconds: number;
+  readonly attempts: readonly Attempt[];
+}
+
+interface Balance {
+  readonly balance: Micro;
+  readonly held: Micro;
+}
+
+export type Settled =
+  | ({ readonly kind: 'settled' } & Balance)
+  /** Another node took the request over, or its lease ended: nothing is charged for the work done here, and no answer may be sent. */
+  | { readonly kind: 'lost' };
+
+interface LedgerOptions {
   readonly database: Database;
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** Monotonic time in milliseconds. */
@@ -277,4 +390,91 @@ function refusalOf(error: unknown): Claim | undefined {
     default:
       return undefined;
   }
+}
+
+/** A request that is about to begin, with its ids if it does. */
+interface ClaimEntry {
+  readonly request: ClaimRequest;
+  readonly requestId: string;
+  readonly run: string;
+}
+
+// Money is written as text, because JSON's numbers are floating point.
+
+/** Claims as their statement reads them. */
+function claimEntries(claims: readonly ClaimEntry[], leaseSeconds: number): string {
+  return JSON.stringify(
+    claims.map(({ request, requestId, run }, number) => ({
+      number,
+      id: requestId,
+      account_id: request.accountId,
+      token_id: request.tokenId,
+      key_hash: hex(request.keyHash),
+      own_key: request.ownKey,
+      fingerprint: hex(request.fingerprint),
+      kind: request.kind,
+      run,
+      lease_seconds: leaseSeconds,
+      chosen: request.chosen,
+      device: request.device,
+      quantity: String(request.quantity),
+      hold: String(request.hold),
+      total_budget: orNull(request.totalBudget),
+      daily_budget: orNull(request.dailyBudget),
+    })),
+  );
+}
+
+/** Settlements as their statement reads them; the answers are passed separately. */
+export function settlementEntries(settlements: readonly Settlement[]): string {
+  return JSON.stringify(
+    settlements.map(({ work, sealed, ...settlement }, number) => ({
+      number,
+      request_id: work.requestId,
+      account_id: work.accountId,
+      fence: work.fence,
+      vendor: settlement.vendor,
+      model: settlement.model,
+      price_id: orNull(settlement.priceId),
+      charge: String(settlement.charge),
+      keep_seconds: settlement.keepSeconds,
+      bytes: sealed.length,
+      attempts: numbered(settlement.attempts),
+    })),
+  );
+}
+
+/** Vendors that were asked, as a statement reads them. */
+function attemptEntries(attempts: readonly Attempt[]): string {
+  return JSON.stringify(numbered(attempts));
+}
+
+function numbered(attempts: readonly Attempt[]): object[] {
+  return attempts.map(({ vendor, model, outcome, milliseconds }, index) => ({
+    number: index + 1,
+    vendor,
+    model,
+    outcome,
+    milliseconds: Math.round(milliseconds),
+  }));
+}
+
+function orNull(whole: bigint | null): string | null {
+  return whole === null ? null : String(whole);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}
+
+/** What is wrong with the books, in words, with the rows it concerns; empty if they balance. Reads everything, so it is not meant to run every minute. */
+export async function checkBooks(database: Queries): Promise<string[]> {
+  const problems: string[] = [];
+  for (const name of Object.keys(bookStatements) as (keyof typeof bookStatements)[]) {
+    const rows = await database.q(name);
+    const shown = rows.slice(0, 5).map((row) => String(Object.values(row)[0]));
+    if (rows.length > 0)
+      problems.push(`${name.slice('books: '.length)} (${rows.length}: ${shown.join(', ')})`);
+  }
+  return problems;
 }

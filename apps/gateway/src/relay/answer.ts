@@ -1,5 +1,6 @@
-import type { Tried } from '../chain/failover.ts';
-import type { Micro } from '../ledger/micro.ts';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Micro } from '../ledger/prices.ts';
+import type { Tried } from './failover.ts';
 
 /** A vendor's answer, as the client gets it. */
 export interface Answer {
@@ -64,4 +65,60 @@ export function answerHeaders(answer: RelayedAnswer): Record<string, string> {
     ...(answer.available === undefined ? {} : { 'X-Quoth-Available-Micro': String(answer.available) }),
     ...(answer.isReplay ? { 'X-Quoth-Replayed': 'true' } : {}),
   };
+}
+
+/** What makes a request the same as an earlier one. */
+export interface RequestKey {
+  /** Stored: identifies the request, and decrypts nothing. */
+  readonly lookup: Buffer;
+  /** Stored: tells whether the request is the same. */
+  readonly fingerprint: Buffer;
+  /** False if the client gave no key, so that token and body are the key. */
+  readonly isOwn: boolean;
+  seal(answer: Uint8Array): Buffer;
+  /** Throws if the bytes were sealed with another key or changed. */
+  open(sealed: Uint8Array): Buffer;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * The key of a request, from the client's own `Idempotency-Key` if it gave one, and from what it sent. Answers are sealed with what only
+ * the client can send again (key and body), so that nobody can read them from the database or its backups.
+ */
+export function requestKey(options: {
+  readonly accountId: string;
+  readonly tokenId: string;
+  readonly clientKey: string | undefined;
+  /** SHA-256 of everything that decides the answer. */
+  readonly bodyHash: Uint8Array;
+}): RequestKey {
+  const { accountId, tokenId, clientKey, bodyHash } = options;
+  const isOwn = clientKey !== undefined;
+  const who = isOwn ? accountId : tokenId;
+  const derive = (secret: Uint8Array | string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, who, `quoth-gateway-v1 ${purpose}`, 32));
+  const secret = isOwn ? Buffer.concat([hashOf(clientKey), bodyHash]) : Buffer.from(bodyHash);
+  const answerKey = derive(secret, 'answer');
+  return {
+    lookup: derive(clientKey ?? bodyHash, isOwn ? 'lookup' : 'content'),
+    fingerprint: derive(bodyHash, 'fingerprint'),
+    isOwn,
+    seal: (answer) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', answerKey, iv);
+      return Buffer.concat([iv, cipher.update(answer), cipher.final(), cipher.getAuthTag()]);
+    },
+    open: (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', answerKey, sealed.subarray(0, IV_BYTES));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      const text = decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]);
+    },
+  };
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,27 +1,71 @@
-import type { Member } from '../chain/chains.ts';
-import type { Circuits } from '../chain/circuits.ts';
+import { DatabaseError } from '../database/database.ts';
+import { GatewayError } from '../http/answers.ts';
+import type { Caller } from '../http/callers.ts';
+import type { Claim, Ledger, Work } from '../ledger/ledger.ts';
+import { atMost, type Micro } from '../ledger/prices.ts';
+import { type Answer, packAnswer, type RelayedAnswer, type RequestKey, unpackAnswer } from './answer.ts';
+import type { Choice, Member } from './chains.ts';
+import type { Circuits } from './circuits.ts';
 import {
   begin,
   type Failover,
   type Failure,
   failed,
+  failureOf,
   isVendorsFault,
   next,
   type Tried,
-} from '../chain/failover.ts';
-import { failureOf } from '../chain/failure-of.ts';
-import { DatabaseError } from '../database/database-error.ts';
-import { GatewayError } from '../http/gateway-error.ts';
-import type { Claim, Work } from '../ledger/claim.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { atMost } from '../ledger/micro.ts';
-import type { Observer } from '../operation/observer.ts';
-import { type Answer, packAnswer, type RelayedAnswer, unpackAnswer } from './answer.ts';
-import { chainError } from './chain-error.ts';
-import type { LeaseKeeper } from './lease-keeper.ts';
-import { NotAsked, type RelayJob } from './relay-job.ts';
+} from './failover.ts';
 
-export interface RelayOptions {
+/** One request, ready to be carried out. */
+export interface RelayJob {
+  readonly requestId: string;
+  readonly caller: Caller;
+  readonly key: RequestKey;
+  readonly kind: 'speech' | 'text';
+  readonly choice: Choice;
+  readonly device: string | null;
+  readonly quantity: bigint;
+  /** What the most expensive member of the chain would cost. */
+  readonly hold: Micro;
+  /** From the first try to the last. */
+  readonly deadlineMs: number;
+  /** Has one vendor do the work. Throws what the vendor's adapter throws. */
+  readonly ask: (member: Member, options: AskOptions) => Promise<Answer>;
+  /** Aborts when the client has gone. It counts only until the work begins: after that, the result is kept for the client's retry. */
+  readonly client: AbortSignal;
+}
+
+/** Thrown by `ask` if the gateway itself did not get as far as sending anything to the vendor. */
+export class NotAsked extends Error {
+  override readonly name = 'NotAsked';
+}
+
+export interface AskOptions {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly retries: number;
+}
+
+/** Observers of the relay: logs, metrics, traces. Only facts: never audio, text, a prompt, a token or a key. */
+export interface Observer {
+  began(job: RelayJob): void;
+  tried(job: RelayJob, tried: Tried): void;
+  completed(job: RelayJob, tried: readonly Tried[], charge: Micro): void;
+  /** `isUnsettled`: it failed while it was being charged, and the outcome may be unknown. */
+  failed(
+    job: RelayJob,
+    tried: readonly Tried[],
+    failure: { readonly error: unknown; readonly isUnsettled: boolean },
+  ): void;
+  replayed(job: RelayJob): void;
+  /** Something of ours failed while a vendor was asked. */
+  broke(job: RelayJob, error: unknown): void;
+  /** The vendor refuses the operator's key: only the operator can fix that. */
+  keyRefused(member: Member): void;
+}
+
+interface RelayOptions {
   readonly ledger: Ledger;
   readonly leases: LeaseKeeper;
   readonly circuits: Circuits;
@@ -69,8 +113,7 @@ export class Relay {
         throw new GatewayError('request_in_progress', { headers: { 'Retry-After': '2' } });
       case 'unpaid':
         throw new GatewayError('insufficient_quota', {
-          message:
-            'The account has not enough credit for this request. Ask whoever runs the gateway for more.',
+          message: 'The account has too little credit for this request. Ask the gateway’s operator for more.',
         });
       case 'over-budget':
         throw new GatewayError('budget_exceeded', {
@@ -266,5 +309,89 @@ async function reachable<T>(work: Promise<T>): Promise<T> {
       message: 'The books cannot be reached right now. Send the same request again: it is not charged twice.',
       headers: { 'Retry-After': '5' },
     });
+  }
+}
+
+interface LeaseKeeperOptions {
+  readonly ledger: Pick<Ledger, 'extend' | 'leaseSeconds'>;
+  readonly monotonic: () => number;
+}
+
+/**
+ * Extends the leases of everything this node works on. Work whose lease is no longer ours, or could not be extended in time, is stopped,
+ * because its result could not be settled.
+ */
+export class LeaseKeeper {
+  readonly #with: LeaseKeeperOptions;
+  readonly #held = new Map<string, { work: Work; stop: AbortController; safeUntil: number }>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: LeaseKeeperOptions) {
+    this.#with = options;
+    this.#timer = setInterval(() => void this.#extend(), (options.ledger.leaseSeconds * 1_000) / 3);
+    this.#timer.unref();
+  }
+
+  /** A signal that aborts when the work is no longer ours; call `end` when it is over. */
+  keep(work: Work): { readonly signal: AbortSignal; end(): void } {
+    const stop = new AbortController();
+    this.#held.set(work.run, { work, stop, safeUntil: this.#safeUntil() });
+    return { signal: stop.signal, end: () => void this.#held.delete(work.run) };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Measured from before the database was asked, so that our lease always ends before the database's. */
+  #safeUntil(): number {
+    return this.#with.monotonic() + this.#with.ledger.leaseSeconds * 1_000;
+  }
+
+  async #extend(): Promise<void> {
+    const asked = [...this.#held.values()];
+    if (asked.length === 0) return;
+    const safeUntil = this.#safeUntil();
+    const ours = await this.#with.ledger.extend(asked.map(({ work }) => work)).catch(() => undefined);
+    for (const held of asked) {
+      if (ours?.has(held.work.run)) held.safeUntil = safeUntil;
+      else if (ours || this.#with.monotonic() > held.safeUntil)
+        held.stop.abort(new Error('the work was taken over'));
+    }
+  }
+}
+
+const nothingCharged = 'Nothing was charged.';
+
+/** Why no vendor gave an answer, for the client. What vendors wrote is never in it. */
+function chainError(because: Failure | 'deadline' | 'nobody', tried: readonly Tried[]): GatewayError {
+  const names = tried.map(({ vendor, outcome }) => `${vendor} (${outcome})`).join(', ');
+  const headers = { 'X-Quoth-Tries': tried.map(({ vendor, outcome }) => `${vendor}:${outcome}`).join(', ') };
+  switch (because) {
+    case 'refused':
+      return new GatewayError('request_refused', {
+        message: `${tried.at(-1)?.vendor} refuses this request: check language, model and parameters. ${nothingCharged}`,
+        headers,
+      });
+    case 'no-audio':
+      return new GatewayError('audio_decode_failed', { headers });
+    case 'stopped':
+      return new GatewayError('request_in_progress', { headers: { ...headers, 'Retry-After': '1' } });
+    case 'deadline':
+    case 'timeout':
+      return new GatewayError('vendors_too_slow', {
+        message: `No vendor answered in time. Asked: ${names}. ${nothingCharged}`,
+        headers,
+      });
+    case 'nobody':
+      return new GatewayError('unavailable', {
+        message: `No vendor can be asked for this right now. ${nothingCharged}`,
+        headers: { 'Retry-After': '30' },
+      });
+    default:
+      return new GatewayError('vendors_failed', {
+        message: `None of the vendors gave an answer. Asked: ${names}. ${nothingCharged}`,
+        headers: { ...headers, 'Retry-After': '5' },
+      });
   }
 }

@@ -4,20 +4,20 @@ import { endianness } from 'node:os';
 import type { Logger } from '@quoth/core';
 
 /** Owner of the process at the other end of a loopback connection: this user, another one, or unknown. */
-export type Owner = 'own' | 'other' | 'unknown';
+type Owner = 'own' | 'other' | 'unknown';
 
 /** A connection to us, and this user. */
-export interface Wanted {
+interface Wanted {
   readonly clientPort: number;
   readonly serverPort: number;
   readonly uid: number;
 }
 
 /** Asks the kernel for one connection by its ports, both on 127.0.0.1. Undefined if the kernel does not answer such questions. */
-export type AskKernel = (wanted: Wanted) => Owner | undefined;
+type AskKernel = (wanted: Wanted) => Owner | undefined;
 
 /** The kernel's tables of connections, as text; empty where there is none to read. */
-export type ReadTables = () => Promise<string>;
+type ReadTables = () => Promise<string>;
 
 /** Connections that may wait until their owner is known; the kernel keeps the others. */
 const MOST_UNDECIDED = 2_048;

@@ -9,7 +9,7 @@ import type { ProgramIdentity } from '@quoth/core';
  */
 export type Guard = (request: IncomingMessage) => AppError | ProgramIdentity | undefined;
 
-export interface PublicGuardOptions {
+interface PublicGuardOptions {
   readonly port: number;
   /** Asked at every request, so that a new token counts at once, on open connections too. */
   readonly token: () => string;

@@ -1,8 +1,14 @@
-import { type OpenAiModel, openAiRoutes } from '@quoth/contract';
+import {
+  AppError,
+  modeNameKey,
+  type OpenAiModel,
+  openAiRoutes,
+  parseEngineName,
+  type TranscribeOptions,
+} from '@quoth/contract';
 import type { Core, ProgramIdentity } from '@quoth/core';
-import { validated } from '../input/validate.ts';
-import { type Handler, json } from '../routes/handler.ts';
-import { resolveModel, unknownModel } from './resolve-model.ts';
+import { type Handler, json } from '../handler.ts';
+import { validated } from '../http/body.ts';
 
 const OWNER = 'quoth';
 
@@ -15,7 +21,7 @@ export const getOpenAiModel: Handler = ({ params, program }, { core }) => {
   const wanted = id.toLowerCase();
   const found = listed(core, program).find((model) => model.id.toLowerCase() === wanted);
   if (found) return json(found);
-  // Who may not see the modes is not told either that there is one of this name.
+  // A program that may not see the modes is not told whether one of this name exists.
   if (wanted.startsWith('mode:') && !seesModes(program)) throw unknownModel();
   const { model, mode_id } = resolveModel(core, id);
   const installed = core.models.list({ kind: 'voice', installed_only: true });
@@ -42,4 +48,55 @@ function listed({ models, modes }: Core, program: ProgramIdentity | undefined): 
 
 function entry(id: string, owner = OWNER, created = 0): OpenAiModel {
   return { id, object: 'model', created, owned_by: owner };
+}
+
+/** What `model` chooses. */
+type ChosenModel = Pick<TranscribeOptions, 'mode_id' | 'model' | 'engine' | 'post_process'>;
+
+/** OpenAI's own speech models; here each of them stands for the default. */
+const openAiNames =
+  /^(whisper-1|gpt-transcribe|gpt-live-transcribe|gpt-realtime-whisper|gpt-4o(-mini)?-transcribe(-\d{4}-\d{2}-\d{2})?)$/;
+
+/**
+ * What a `model` of OpenAI's dialect means here: a local model's id, `provider/model`, `mode:NAME` (or a mode's id; the whole mode,
+ * its rewriting included), `default`, or one of OpenAI's own names. Throws MODEL_NOT_FOUND.
+ */
+export function resolveModel(
+  { models, modes }: Pick<Core, 'models' | 'modes'>,
+  written: string | undefined,
+): ChosenModel {
+  const name = (written ?? '').trim();
+  const key = name.toLowerCase();
+  if (key === '' || key === 'default' || key === 'auto' || openAiNames.test(key)) return {};
+  if (key.startsWith('mode:')) {
+    const wanted = modeNameKey(key.slice('mode:'.length));
+    const mode = modes
+      .list()
+      .find((candidate) => [modeNameKey(candidate.name), candidate.id].includes(wanted));
+    if (!mode) throw unknownModel();
+    return { mode_id: mode.id, ...(mode.postProcessingMode !== 0 && { post_process: true }) };
+  }
+  const list = models.list({ kind: 'voice' });
+  const exact = list.find(({ id }) => id.toLowerCase() === key);
+  if (exact) return { model: exact.id };
+  const slash = key.indexOf('/');
+  const [provider, id] = [key.slice(0, Math.max(0, slash)), key.slice(slash + 1)];
+  const engine = parseEngineName(provider);
+  const found = list.find(
+    (model) =>
+      model.id.toLowerCase() === id && (model.provider.toLowerCase() === provider || model.engine === engine),
+  );
+  if (slash < 0 || !found) throw unknownModel();
+  return { model: found.id, engine: found.engine };
+}
+
+/** The error for a name that means no model in OpenAI's dialect. */
+function unknownModel(): AppError {
+  return new AppError('MODEL_NOT_FOUND', {
+    remedy: {
+      kind: 'see',
+      place: 'models of the dialect',
+      that: 'lists the names; "default" and "whisper-1" mean the default mode.',
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { type RewriteParts, runInThread } from '@quoth/core';
+import { ownFile } from '@quoth/processes/places';
 import { type RecognizedAudio, type RenderOptions, renderTranscription } from '@quoth/text';
 
 /** Printing fewer segments and words takes less time than starting a thread. */
@@ -31,7 +32,7 @@ export async function printTranscription(
   const rewritten = segments.map((segment, at) => ({ ...segment, text: texts[at] ?? segment.text }));
   const given: TranscriptionToPrint = { result: { ...result, segments: rewritten }, options };
   if (segments.length + words.length <= INLINE_PARTS) return printed(given);
-  return runInThread(new URL('./print-transcription-worker.ts', import.meta.url), given);
+  return runInThread(ownFile('./print-transcription-worker.ts', import.meta.url), given);
 }
 
 /** Prints it right here. */

@@ -1,19 +1,23 @@
 import {
+  AppError,
+  errorWords,
+  limits,
   type OpenAiTranscriptionFields,
+  type OpenAiTranslationFields,
   openAiTranscriptionFields,
+  openAiTranslationFields,
   type TranscribeOptions,
 } from '@quoth/contract';
-import type { Core } from '@quoth/core';
-import { promptTerms, type RecognizedAudio, timesFor } from '@quoth/text';
-import type { AppOptions } from '../app-options.ts';
-import { noteFailure } from '../calls/note-failure.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { Handler } from '../routes/handler.ts';
-import { DeltaStream } from './delta-stream.ts';
-import { ParameterError } from './openai-error.ts';
-import { readAudioForm } from './read-audio-form.ts';
-import { resolveModel } from './resolve-model.ts';
-import { answerOf, type Order, transcribeAudio } from './transcribe-audio.ts';
+import type { AudioSource, Core, RewriteParts, TranscriptionContext } from '@quoth/core';
+import { openAiContentTypes, promptTerms, type RecognizedAudio, timesFor } from '@quoth/text';
+import type * as z from 'zod';
+import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
+import { answerByPatience, DeltaStream } from '../http/answers.ts';
+import { mediaTypeOf, refuseDeclaredSize, unsupported } from '../http/body.ts';
+import { ParameterError } from '../http/errors.ts';
+import { readForm } from '../http/form.ts';
+import { resolveModel } from './models.ts';
+import { type PrintOptions, printTranscription } from './print-transcription.ts';
 
 interface TranscriptionOrder extends Order {
   readonly stream: boolean;
@@ -22,7 +26,7 @@ interface TranscriptionOrder extends Order {
 /** `POST /v1/audio/transcriptions`. */
 export const createOpenAiTranscription: Handler = async (context, app) => {
   const { audio, fileName, order } = await readAudioForm(context, app, openAiTranscriptionFields, (fields) =>
-    orderOf(fields, app.core),
+    transcriptionOrder(fields, app.core),
   );
   const { stream } = order;
   const options = { ...order.options, source_name: fileName };
@@ -34,7 +38,7 @@ export const createOpenAiTranscription: Handler = async (context, app) => {
   return stream ? streamed(work, deltas, context, app) : answerOf(work, order, app);
 };
 
-function orderOf(fields: OpenAiTranscriptionFields, core: Core): TranscriptionOrder {
+function transcriptionOrder(fields: OpenAiTranscriptionFields, core: Core): TranscriptionOrder {
   const { prompt, language, response_format: format = 'json', temperature, stream = false } = fields;
   const granularities = fields['timestamp_granularities[]'];
   if (stream && format !== 'json' && format !== 'text') {
@@ -68,4 +72,144 @@ async function streamed(
   return new Response(deltas.body(work, requestId), {
     headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
   });
+}
+
+/** `POST /v1/audio/translations`: English text of speech in another language, if an installed model translates. */
+export const createOpenAiTranslation: Handler = async (context, app) => {
+  const voices = app.core.models.list({ kind: 'voice', installed_only: true });
+  // Nobody sends two gigabytes to learn that there is no such model.
+  if (!voices.some(({ capabilities }) => capabilities.translation)) {
+    throw new ParameterError('model', {
+      message: 'No installed speech model translates.',
+      hint: 'Use /v1/audio/transcriptions, or download a model that does:',
+      remedy: { kind: 'see', place: 'all models', that: 'shows which.' },
+    });
+  }
+  const { audio, fileName, order } = await readAudioForm(context, app, openAiTranslationFields, (fields) =>
+    translationOrder(fields, app.core),
+  );
+  return answerOf(
+    noteFailure(
+      transcribeAudio(audio, { ...order.options, source_name: fileName }, context, app),
+      context,
+      app,
+    ),
+    order,
+    app,
+  );
+};
+
+function translationOrder(
+  { model, prompt, response_format: format = 'json', temperature }: OpenAiTranslationFields,
+  core: Core,
+): Order {
+  const options: TranscribeOptions = {
+    ...resolveModel(core, model),
+    translate: true,
+    vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
+    timestamp_granularities: timesFor(format),
+  };
+  const rewrite = core.transcriptions.textRules(options);
+  return { options, print: { task: 'translate', format, temperature }, rewrite };
+}
+
+/** What the fields of a form ask for. */
+interface Order {
+  readonly options: TranscribeOptions;
+  readonly print: PrintOptions;
+  /** The mode's text rules. */
+  readonly rewrite: RewriteParts;
+}
+
+/** Transcribes the audio. Without speech in it the text is empty: OpenAI's clients know no error for that. */
+async function transcribeAudio(
+  audio: AudioSource,
+  options: TranscribeOptions,
+  { signal, startedAtMs, ending }: RequestContext,
+  { core }: AppOptions,
+  onStablePartial?: TranscriptionContext['onStablePartial'],
+): Promise<RecognizedAudio> {
+  let duration = 0;
+  const onDuration = (seconds: number) => {
+    duration = seconds;
+  };
+  try {
+    const context = { source: 'api', signal, startedAtMs, onStablePartial, onDuration } as const;
+    const { answer } = await core.transcriptions.submit(audio, options, context);
+    const result = await (ending?.inTime(answer) ?? answer);
+    if ('text' in result) return result;
+    throw new AppError('INTERNAL_ERROR');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NO_SPEECH') throw error;
+    return { text: '', language: null, duration_s: Math.round(duration * 1000) / 1000 };
+  }
+}
+
+/** The result as an answer in the format asked for. */
+function answerOf(
+  work: Promise<RecognizedAudio>,
+  { options, print, rewrite }: Order,
+  { core, openAiEarlyHeadersMs }: AppOptions,
+): Promise<Response> {
+  const { format } = print;
+  return answerByPatience(
+    work.then((result) =>
+      format === 'srt' || format === 'vtt'
+        ? core.transcriptions.captions(result, options, { format })
+        : printTranscription(result, print, rewrite),
+    ),
+    {
+      contentType: openAiContentTypes[format],
+      afterMs: openAiEarlyHeadersMs ?? limits.openAiEarlyHeadersMs,
+    },
+  );
+}
+
+/**
+ * A form with a `file` part, in OpenAI's dialect: the audio in our own folder, or why it was refused, and what `orderOf` makes of the other fields. When
+ * that throws, the audio is gone again.
+ */
+async function readAudioForm<Schema extends z.ZodType, Order>(
+  context: RequestContext,
+  { core }: AppOptions,
+  schema: Schema,
+  orderOf: (fields: z.output<Schema>) => Order,
+): Promise<{
+  readonly audio: AudioSource;
+  readonly fileName: string | undefined;
+  readonly order: Order;
+}> {
+  if (mediaTypeOf(context.headers) !== 'multipart/form-data') throw unsupported(['multipart/form-data']);
+  refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
+  const { signal } = context;
+  const { file, refusal, fileName, fields } = await readForm(context, (stream) =>
+    core.transcriptions.ingest({ kind: 'stream', stream }, signal),
+  );
+  try {
+    const order = orderOf(fieldsOf(schema, fields));
+    if (refusal !== undefined) return { audio: { kind: 'refused', reason: refusal }, fileName, order };
+    if (!file) {
+      throw new ParameterError('file', {
+        message: 'The form has no part named "file".',
+        hint: 'Send the audio as a file part.',
+      });
+    }
+    return { audio: { kind: 'ingested', audio: file }, fileName, order };
+  } catch (error) {
+    await file?.discard();
+    throw error;
+  }
+}
+
+/** Throws a ParameterError that names the first field that makes no sense. */
+function fieldsOf<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
+  const result = schema.safeParse(fields, { error: errorWords });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const param = String(issue?.path[0] ?? '');
+  const words =
+    issue?.code === 'invalid_value'
+      ? `One of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`
+      : (issue?.message ?? '');
+  throw new ParameterError(param, { message: `"${param}": ${words}` });
 }

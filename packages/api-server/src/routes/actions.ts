@@ -5,10 +5,9 @@ import {
   tryActionBody,
   updateActionBody,
 } from '@quoth/contract';
-import { answeredInTime } from '../http/answer-in-time.ts';
-import { readJson } from '../input/read-body.ts';
-import { validated } from '../input/validate.ts';
-import { type Handler, json } from './handler.ts';
+import { type Handler, json } from '../handler.ts';
+import { answeredInTime } from '../http/answers.ts';
+import { readJson, validated } from '../http/body.ts';
 
 export const listActions: Handler = async (_context, { core }) =>
   json({ ok: true, actions: await core.actions.list() });

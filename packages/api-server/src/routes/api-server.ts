@@ -1,8 +1,6 @@
-import { switchApiServerBody } from '@quoth/contract';
-import { readJson } from '../input/read-body.ts';
-import { validated } from '../input/validate.ts';
-import { controlOf } from './application.ts';
-import { type Handler, json } from './handler.ts';
+import { allowNamedTokenBody, createNamedTokenBody, switchApiServerBody } from '@quoth/contract';
+import { controlOf, type Handler, json } from '../handler.ts';
+import { readJson, validated } from '../http/body.ts';
 
 export const switchApiServer: Handler = async (context, app) => {
   const { value } = await readJson(context);
@@ -24,3 +22,23 @@ export const forgetToken: Handler = async (_context, { core }) =>
   json({ ok: true, removed: await core.tokens.forget() });
 
 export const listApiCalls: Handler = (_context, app) => json({ ok: true, calls: controlOf(app).apiCalls() });
+
+export const listNamedTokens: Handler = (_context, { core }) =>
+  json({ ok: true, named_tokens: core.namedTokens.list() });
+
+export const createNamedToken: Handler = async (context, { core }) => {
+  const { value } = await readJson(context);
+  const body = validated(createNamedTokenBody, value, 'json');
+  return json({ ok: true, ...(await core.namedTokens.create(body)) });
+};
+
+export const allowNamedToken: Handler = async (context, { core }) => {
+  const { value } = await readJson(context);
+  const { record } = validated(allowNamedTokenBody, value, 'json');
+  return json({ ok: true, named_token: await core.namedTokens.allow(context.params.id ?? '', record) });
+};
+
+export const revokeNamedToken: Handler = async ({ params }, { core }) => {
+  await core.namedTokens.revoke(params.id ?? '');
+  return json({ ok: true });
+};

@@ -1,23 +1,28 @@
 import {
+  type Advice,
   type ApiServerState,
   AppError,
+  adviceIn,
   type Finding,
+  installMcpClientBody,
   type Notice,
+  openWindowBody,
+  redeemWindowCodeBody,
   revealPathBody,
+  routes,
+  shortcutModeBody,
   switchAutostartBody,
+  switchWyomingBody,
+  updateSettingsBody,
   type WyomingState,
+  windowApiPath,
+  windowProofQuery,
+  withAdvice,
 } from '@quoth/contract';
-import type { AppOptions } from '../app-options.ts';
-import type { ApplicationControl } from '../application-control.ts';
-import { readJson } from '../input/read-body.ts';
-import { validated } from '../input/validate.ts';
-import { type Handler, json } from './handler.ts';
-
-/** The application's own controls; only listeners that mount its routes have them. */
-export function controlOf({ application }: AppOptions): ApplicationControl {
-  if (!application) throw new AppError('NOT_FOUND');
-  return application;
-}
+import { isoTime } from '@quoth/core';
+import { type AppOptions, controlOf, type Handler, json } from '../handler.ts';
+import { readJson, validated } from '../http/body.ts';
+import type { WindowSessions } from '../listeners/window-sessions.ts';
 
 export const getApplication: Handler = async (_context, app) => json(await controlOf(app).state());
 
@@ -65,38 +70,104 @@ export const examine: Handler = async (_context, app) => {
 };
 
 /** A lasting condition, such as a locked keyring, a paused action or a model file that cannot be used. */
-function noticeFinding({ id, level, message, hint }: Notice): Finding {
-  const status = level === 'info' ? 'ok' : 'warning';
-  return { id, title: 'Notice', status, detail: inSentences([message, hint]) };
+function noticeFinding(notice: Notice): Finding {
+  const status = notice.level === 'info' ? 'ok' : 'warning';
+  return withAdvice({ id: notice.id, title: 'Notice', status }, { detail: noticeWords(notice) });
 }
 
 /** The address of the local API, or why it is not the one that the user chose. */
 function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {
   const [notice] = notices;
   const state = running ? `on, at http://127.0.0.1:${port}` : 'off';
-  return {
-    id: 'local-api',
-    title: 'Local API',
-    status: notice || enabled !== running ? 'warning' : 'ok',
-    detail: inSentences([state, notice?.message, notice?.hint]),
-  };
+  const status = notice || enabled !== running ? 'warning' : 'ok';
+  return withAdvice({ id: 'local-api', title: 'Local API', status }, { detail: stateAnd(state, notice) });
 }
 
 /** The port of the Wyoming listener, or why it is not on although the user wants it. */
 function wyomingFinding({ enabled, running, port, notices }: WyomingState): Finding {
   const [notice] = notices;
   const state = running ? `on, at 127.0.0.1:${port}, for every program of this user` : 'off';
-  return {
-    id: 'wyoming',
-    title: 'Wyoming',
-    status: notice || enabled !== running ? 'warning' : 'ok',
-    detail: inSentences([state, notice?.message, notice?.hint]),
-  };
+  const status = notice || enabled !== running ? 'warning' : 'ok';
+  return withAdvice({ id: 'wyoming', title: 'Wyoming', status }, { detail: stateAnd(state, notice) });
 }
 
-function inSentences(parts: readonly (string | undefined)[]): string {
-  return parts
-    .filter((part) => part !== undefined)
-    .join('. ')
-    .replaceAll('..', '.');
+function stateAnd(state: string, notice: Notice | undefined): Advice {
+  return notice === undefined ? [state] : [`${state}.`, ...noticeWords(notice)];
 }
+
+function noticeWords(notice: Notice): Advice {
+  return [notice.message, ...adviceIn(notice, 'hint')];
+}
+
+export const getSettings: Handler = (_context, { core }) => json({ ok: true, settings: core.settings.get() });
+
+export const updateSettings: Handler = async (context, { core, application }) => {
+  const { value } = await readJson(context);
+  const wanted = validated(updateSettingsBody, value, 'json');
+  const settings = await core.settings.update(wanted);
+  // Where the API is on for this run only the setting is false already, and nothing else would hear of it.
+  if (wanted.apiEnabled === false && application?.apiServerState().this_run_only)
+    await application.switchApiServer(false, false);
+  return json({ ok: true, settings });
+};
+
+export const getShortcuts: Handler = (_context, app) =>
+  json({ ok: true, shortcuts: controlOf(app).shortcuts() });
+
+export const setShortcutMode: Handler = async (context, app) => {
+  const { value } = await readJson(context);
+  const { mode } = validated(shortcutModeBody, value, 'json');
+  return json({ ok: true, shortcuts: await controlOf(app).setShortcutMode(mode) });
+};
+
+function sessionsOf({ windowSessions }: AppOptions): WindowSessions {
+  if (!windowSessions) throw new AppError('NOT_FOUND');
+  return windowSessions;
+}
+
+export const openWindow: Handler = async (context, app) => {
+  const { value } = await readJson(context, { optional: true });
+  const { browser, page } = validated(openWindowBody, value, 'json');
+  return json({
+    ok: true,
+    ...(await controlOf(app).openWindow({ browser: browser ?? true, page: page ?? '/' })),
+  });
+};
+
+export const redeemWindowCode: Handler = async (context, app) => {
+  const { value } = await readJson(context);
+  const { code } = validated(redeemWindowCodeBody, value, 'json');
+  return json({ ok: true, ...sessionsOf(app).redeem(code) });
+};
+
+export const proveWindow: Handler = ({ query }, app) => {
+  const { challenge } = validated(windowProofQuery, query, 'text');
+  return json({ ok: true, proofs: sessionsOf(app).proofs(challenge) });
+};
+
+export const signAudioAddress: Handler = async ({ params, headers }, app) => {
+  const recording = await app.core.recordings.get(params.id ?? '');
+  const token = /^bearer +(\S+)/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+  const { query, expiresAt } = sessionsOf(app).signAudio(token, recording.id);
+  const path = routes.getRecordingAudio.path.replace('{id}', recording.id);
+  return json({ ok: true, address: `${windowApiPath}${path}?${query}`, expires_at: isoTime(expiresAt) });
+};
+
+export const listMcpClients: Handler = async (_context, app) =>
+  json({ ok: true, clients: await controlOf(app).mcpClients() });
+
+export const installMcpClient: Handler = async (context, app) => {
+  const { value } = await readJson(context, { optional: true });
+  const body = validated(installMcpClientBody, value, 'json');
+  const id = context.params.id ?? '';
+  return json({ ok: true, installation: await controlOf(app).installMcpClient(id, body) });
+};
+
+export const removeMcpClient: Handler = async ({ params }, app) =>
+  json({ ok: true, installation: await controlOf(app).removeMcpClient(params.id ?? '') });
+
+export const switchWyoming: Handler = async (context, app) => {
+  const { value } = await readJson(context);
+  const { enabled } = validated(switchWyomingBody, value, 'json');
+  return json({ ok: true, wyoming: await controlOf(app).switchWyoming(enabled) });
+};

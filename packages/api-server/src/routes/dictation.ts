@@ -1,10 +1,15 @@
-import { AppError, dictationQuery, processingQuery, startDictationBody } from '@quoth/contract';
-import type { Core, Dictations } from '@quoth/core';
-import { answeredInTime } from '../http/answer-in-time.ts';
-import { readJson } from '../input/read-body.ts';
-import { validated } from '../input/validate.ts';
-import type { RequestContext } from '../request-context.ts';
-import { type Handler, json } from './handler.ts';
+import {
+  AppError,
+  askBody,
+  dictationQuery,
+  processingQuery,
+  questionQuery,
+  startDictationBody,
+} from '@quoth/contract';
+import type { Core, Dictations, ProgramQuestions } from '@quoth/core';
+import { type Handler, json, type RequestContext } from '../handler.ts';
+import { answeredInTime } from '../http/answers.ts';
+import { readJson, validated } from '../http/body.ts';
 
 /** The recorder; an application that was built without a microphone has none. */
 function recorderOf({ dictations }: Core): Dictations {
@@ -76,3 +81,35 @@ async function startBody(context: RequestContext) {
   const { value } = await readJson(context, { optional: true });
   return validated(startDictationBody, value, 'json');
 }
+
+/** What programs ask; an application that was built without a microphone has nobody to answer. */
+function questionsOf({ questions }: Core): ProgramQuestions {
+  if (questions) return questions;
+  throw new AppError('MICROPHONE_UNAVAILABLE', {
+    message: 'This application was started without a recorder.',
+  });
+}
+
+export const askQuestion: Handler = async (context, { core }) => {
+  const questions = questionsOf(core);
+  const { value } = await readJson(context);
+  const body = validated(askBody, value, 'json');
+  return json({ ok: true, question: await questions.ask(body) });
+};
+
+export const getQuestion: Handler = async (
+  { params, query, signal, requestId },
+  { core, earlyHeadersMs },
+) => {
+  const { wait_seconds } = validated(questionQuery, query, 'text');
+  const work = questionsOf(core)
+    .wait(params.id ?? '', Math.round((wait_seconds ?? 0) * 1_000), signal)
+    .then((question) => ({ ok: true, question }));
+  return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
+};
+
+export const answerQuestion: Handler = async ({ params }, { core }) =>
+  json({ ok: true, question: await questionsOf(core).answer(params.id ?? '') });
+
+export const declineQuestion: Handler = ({ params }, { core }) =>
+  json({ ok: true, question: questionsOf(core).decline(params.id ?? '') });

@@ -1,207 +1,42 @@
-import type { RouteName } from '@quoth/contract';
-import {
-  createAction,
-  deleteAction,
-  listActionRuns,
-  listActions,
-  renewActionSecret,
-  repeatActionRun,
-  runAction,
-  tryAction,
-  updateAction,
-} from './actions.ts';
-import { forgetToken, getToken, listApiCalls, regenerateToken, switchApiServer } from './api-server.ts';
-import {
-  examine,
-  examineDesktop,
-  getApplication,
-  getAutostart,
-  keepApplication,
-  revealPath,
-  stopApplication,
-  switchAutostart,
-} from './application.ts';
-import { listChanges, markChangesSeen, undoChange } from './changes.ts';
-import {
-  cancelDictation,
-  continueDictation,
-  getDictation,
-  getProcessing,
-  getReplacedText,
-  listApplications,
-  listMicrophones,
-  startDictation,
-  stopDictation,
-  toggleDictation,
-} from './dictation.ts';
-import { streamEvents } from './events.ts';
-import type { Handler } from './handler.ts';
-import { getHealth, getOpenApi } from './health.ts';
-import { installMcpClient, listMcpClients, removeMcpClient } from './mcp-clients.ts';
-import {
-  cancelDownload,
-  downloadModels,
-  getModelCatalog,
-  importModel,
-  listDownloads,
-  listModels,
-  pauseDownload,
-  removeModel,
-  resumeDownload,
-  uploadModel,
-} from './models.ts';
-import { createMode, deleteMode, getMode, listModes, tryMode, updateMode } from './modes.ts';
-import { allowNamedToken, createNamedToken, listNamedTokens, revokeNamedToken } from './named-tokens.ts';
-import { postProcess } from './post-process.ts';
-import {
-  addEndpoint,
-  findLocalServers,
-  getProviderAccount,
-  listEndpointModels,
-  listProviders,
-  refreshProviders,
-  removeEndpoint,
-  removeProviderKey,
-  setProviderKey,
-  testProvider,
-} from './providers.ts';
-import { answerQuestion, askQuestion, declineQuestion, getQuestion } from './questions.ts';
-import {
-  cancelRecording,
-  deleteRecording,
-  editRecording,
-  getRecording,
-  getRecordingAudio,
-  getTranscript,
-  listRecordings,
-  previewRetention,
-  purgeRecordings,
-  restoreRecording,
-  retranscribe,
-  searchRecordings,
-  undoRewriting,
-} from './recordings.ts';
-import { getSettings, updateSettings } from './settings.ts';
-import { getShortcuts, setShortcutMode } from './shortcuts.ts';
-import { transcribe } from './transcribe.ts';
-import {
-  createVocabularyEntry,
-  deleteVocabularyEntry,
-  exportVocabulary,
-  importVocabulary,
-  listVocabulary,
-  updateVocabularyEntry,
-} from './vocabulary.ts';
-import { openWindow, proveWindow, redeemWindowCode, signAudioAddress } from './window.ts';
-import { switchWyoming } from './wyoming.ts';
+import type { OpenAiRouteName, RouteName } from '@quoth/contract';
+import type { Handler } from '../handler.ts';
+import { getOpenAiModel, listOpenAiModels } from '../openai/models.ts';
+import { createOpenAiTranscription, createOpenAiTranslation } from '../openai/transcriptions.ts';
+import { openRealtime } from '../realtime/realtime-session.ts';
+import * as actions from './actions.ts';
+import * as apiServer from './api-server.ts';
+import * as application from './application.ts';
+import * as dictation from './dictation.ts';
+import * as models from './models.ts';
+import * as modes from './modes.ts';
+import * as providers from './providers.ts';
+import * as recordings from './recordings.ts';
+import * as server from './server.ts';
+import * as transcribe from './transcribe.ts';
 
-export type { Handler } from './handler.ts';
+const all = {
+  ...actions,
+  ...apiServer,
+  ...application,
+  ...dictation,
+  ...models,
+  ...modes,
+  ...providers,
+  ...recordings,
+  ...server,
+  ...transcribe,
+};
 
-/** Every route's handler; the compiler refuses a route without one, and one without a route. */
-export const handlers: Readonly<Record<RouteName, Handler>> = {
-  getHealth,
-  getOpenApi,
-  listModels,
-  listModes,
-  createMode,
-  getMode,
-  updateMode,
-  deleteMode,
-  transcribe,
-  postProcess,
-  listRecordings,
-  searchRecordings,
-  getRecording,
-  deleteRecording,
-  getRecordingAudio,
-  getTranscript,
-  retranscribe,
-  cancelRecording,
-  editRecording,
-  undoRewriting,
-  previewRetention,
-  tryMode,
-  listVocabulary,
-  createVocabularyEntry,
-  updateVocabularyEntry,
-  deleteVocabularyEntry,
-  importVocabulary,
-  exportVocabulary,
-  listChanges,
-  undoChange,
-  markChangesSeen,
-  getApplication,
-  keepApplication,
-  revealPath,
-  getAutostart,
-  switchAutostart,
-  examineDesktop,
-  stopApplication,
-  examine,
-  streamEvents,
-  getSettings,
-  updateSettings,
-  switchApiServer,
-  switchWyoming,
-  getToken,
-  regenerateToken,
-  forgetToken,
-  listProviders,
-  setProviderKey,
-  removeProviderKey,
-  testProvider,
-  refreshProviders,
-  addEndpoint,
-  removeEndpoint,
-  findLocalServers,
-  getProviderAccount,
-  listEndpointModels,
-  getModelCatalog,
-  downloadModels,
-  listDownloads,
-  pauseDownload,
-  resumeDownload,
-  cancelDownload,
-  importModel,
-  uploadModel,
-  removeModel,
-  purgeRecordings,
-  restoreRecording,
-  getDictation,
-  getShortcuts,
-  setShortcutMode,
-  startDictation,
-  toggleDictation,
-  stopDictation,
-  cancelDictation,
-  askQuestion,
-  getQuestion,
-  answerQuestion,
-  declineQuestion,
-  continueDictation,
-  getProcessing,
-  getReplacedText,
-  listApplications,
-  listMicrophones,
-  listApiCalls,
-  listNamedTokens,
-  createNamedToken,
-  allowNamedToken,
-  revokeNamedToken,
-  listActions,
-  createAction,
-  updateAction,
-  deleteAction,
-  renewActionSecret,
-  tryAction,
-  runAction,
-  listActionRuns,
-  repeatActionRun,
-  listMcpClients,
-  installMcpClient,
-  removeMcpClient,
-  openWindow,
-  proveWindow,
-  redeemWindowCode,
-  signAudioAddress,
+type Unrouted = Exclude<keyof typeof all, RouteName>;
+
+/** Every route's handler, by the route's name; the compiler refuses a route without one, and an export of these files that is no route. */
+export const handlers: Readonly<Record<RouteName, Handler>> = all satisfies Record<Unrouted, never>;
+
+/** The handlers of OpenAI's dialect. */
+export const openAiHandlers: Readonly<Record<OpenAiRouteName, Handler>> = {
+  createOpenAiTranscription,
+  createOpenAiTranslation,
+  openRealtime,
+  listOpenAiModels,
+  getOpenAiModel,
 };

@@ -6,11 +6,10 @@ import {
   listModelsQuery,
   uploadModelQuery,
 } from '@quoth/contract';
-import { answeredInTime } from '../http/answer-in-time.ts';
-import { bodyChunks, readJson } from '../input/read-body.ts';
-import { validated } from '../input/validate.ts';
-import type { RequestContext } from '../request-context.ts';
-import { type Handler, json } from './handler.ts';
+import type { RequestContext } from '../handler.ts';
+import { type Handler, json } from '../handler.ts';
+import { answeredInTime } from '../http/answers.ts';
+import { bodyChunks, readJson, validated } from '../http/body.ts';
 
 export const listModels: Handler = ({ query }, { core }) => {
   return json({ ok: true, models: core.models.list(validated(listModelsQuery, query, 'text')) });
@@ -85,7 +84,7 @@ async function refusedAfterBody(context: RequestContext, error: unknown): Promis
   try {
     while ((await rest.next()).done !== true);
   } catch {
-    // Whoever has gone is told nothing.
+    // A client that has disconnected gets no answer.
   }
   throw error;
 }

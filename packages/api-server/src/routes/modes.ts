@@ -1,19 +1,19 @@
-import { createModeBody, tryModeBody, updateModeBody } from '@quoth/contract';
-import { answeredInTime } from '../http/answer-in-time.ts';
-import { readJson } from '../input/read-body.ts';
-import { validated } from '../input/validate.ts';
-import { authorOf } from './author-of.ts';
-import { type Handler, json, jsonText } from './handler.ts';
+import {
+  changesQuery,
+  createModeBody,
+  createVocabularyEntryBody,
+  importVocabularyBody,
+  limits,
+  tryModeBody,
+  updateModeBody,
+  updateVocabularyEntryBody,
+} from '@quoth/contract';
+import { authorOf, type Handler, json, jsonText } from '../handler.ts';
+import { answeredInTime } from '../http/answers.ts';
+import { readJson, validated } from '../http/body.ts';
+import { modesAnswer } from '../kept-answers.ts';
 
-/** The list is another one after each change, so its text is kept with it. */
-export const listModes: Handler = (_context, { core }) => {
-  const modes = core.modes.list();
-  const text = texts.get(modes) ?? Buffer.from(JSON.stringify({ ok: true, modes }));
-  texts.set(modes, text);
-  return jsonText(text);
-};
-
-const texts = new WeakMap<object, Buffer<ArrayBuffer>>();
+export const listModes: Handler = (_context, { core }) => jsonText(modesAnswer(core));
 
 export const createMode: Handler = async (context, app) => {
   const { value } = await readJson(context);
@@ -42,4 +42,50 @@ export const tryMode: Handler = async (context, { core, earlyHeadersMs }) => {
     afterMs: earlyHeadersMs,
     requestId: context.requestId,
   });
+};
+
+export const listVocabulary: Handler = (_context, { core }) =>
+  json({ ok: true, entries: core.vocabulary.list() });
+
+export const createVocabularyEntry: Handler = async (context, { core }) => {
+  const { value } = await readJson(context);
+  const entry = await core.vocabulary.create(validated(createVocabularyEntryBody, value, 'json'));
+  return json({ ok: true, entry });
+};
+
+export const updateVocabularyEntry: Handler = async (context, { core }) => {
+  const { value } = await readJson(context);
+  const body = validated(updateVocabularyEntryBody, value, 'json');
+  return json({ ok: true, entry: await core.vocabulary.update(context.params.id ?? '', body) });
+};
+
+export const deleteVocabularyEntry: Handler = async ({ params }, { core }) => {
+  await core.vocabulary.delete(params.id ?? '');
+  return json({ ok: true });
+};
+
+export const importVocabulary: Handler = async (context, { core }) => {
+  const { value } = await readJson(context);
+  return json(await core.vocabulary.import(validated(importVocabularyBody, value, 'json').csv));
+};
+
+export const exportVocabulary: Handler = (_context, { core }) =>
+  new Response(core.vocabulary.export(), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="quoth-vocabulary.csv"',
+    },
+  });
+
+export const listChanges: Handler = async ({ query }, { core }) => {
+  const { limit = limits.searchLimitDefault } = validated(changesQuery, query, 'text');
+  return json({ ok: true, changes: await core.changes.list(limit) });
+};
+
+export const undoChange: Handler = async ({ params }, { core }) =>
+  json({ ok: true, change: await core.changes.undo(params.id ?? '') });
+
+export const markChangesSeen: Handler = async (_context, { core }) => {
+  await core.changes.markSeen();
+  return json({ ok: true });
 };

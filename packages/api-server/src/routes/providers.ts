@@ -1,7 +1,7 @@
-import { addEndpointBody, setProviderKeyBody } from '@quoth/contract';
-import { readJson } from '../input/read-body.ts';
-import { validated } from '../input/validate.ts';
-import { type Handler, json } from './handler.ts';
+import { addEndpointBody, limits, postProcessBody, setProviderKeyBody } from '@quoth/contract';
+import { type Handler, json, noteFailure } from '../handler.ts';
+import { answeredInTime } from '../http/answers.ts';
+import { readJson, validated } from '../http/body.ts';
 
 export const listProviders: Handler = (_context, { core }) =>
   json({ ok: true, providers: core.providers.list() });
@@ -42,3 +42,12 @@ export const listEndpointModels: Handler = async ({ params, signal }, { core }) 
 
 export const getProviderAccount: Handler = async ({ params, signal }, { core }) =>
   json({ ok: true, account: await core.providers.account(params.id ?? '', signal) });
+
+/** Text in, rewritten text out. */
+export const postProcess: Handler = async (context, app) => {
+  const { core, earlyHeadersMs } = app;
+  const { value } = await readJson(context, { maximumBytes: limits.jsonBodyBytes });
+  const { signal, startedAtMs, requestId } = context;
+  const work = core.postProcessing.run(validated(postProcessBody, value, 'json'), { signal, startedAtMs });
+  return answeredInTime(noteFailure(work, context, app), { afterMs: earlyHeadersMs, requestId });
+};

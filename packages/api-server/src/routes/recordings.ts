@@ -12,13 +12,9 @@ import {
   routes,
   searchRecordingsQuery,
 } from '@quoth/contract';
-import { noteFailure } from '../calls/note-failure.ts';
-import { answeredInTime } from '../http/answer-in-time.ts';
-import { byteRange } from '../http/byte-range.ts';
-import { readJson } from '../input/read-body.ts';
-import { validated } from '../input/validate.ts';
-import { authorOf } from './author-of.ts';
-import { type Handler, json } from './handler.ts';
+import { authorOf, type Handler, json, noteFailure } from '../handler.ts';
+import { answeredInTime } from '../http/answers.ts';
+import { readJson, validated } from '../http/body.ts';
 
 export const listRecordings: Handler = async ({ query, signal }, { core }) => {
   return json(await core.recordings.search(validated(listRecordingsQuery, query, 'text'), signal));
@@ -42,19 +38,13 @@ export const restoreRecording: Handler = async ({ params }, { core }) => {
 };
 
 export const purgeRecordings: Handler = async (context, { core, application }) => {
-  // What is gone for good takes the user's own permission; their window and command line are the user.
-  if (application === undefined && !core.settings.get().programsMayPurge) throw notAllowedToPurge();
+  // Deleting permanently needs the user's permission; the window and the command line act for the user.
+  if (application === undefined && !core.settings.get().programsMayPurge)
+    throw new AppError('PURGE_NOT_ALLOWED');
   const { value } = await readJson(context, { optional: true });
   const { ids } = validated(purgeRecordingsBody, value, 'json');
   return json({ ok: true, purged: await core.recordings.purge(ids) });
 };
-
-function notAllowedToPurge(): AppError {
-  return new AppError('INVALID_REQUEST', {
-    message: 'Programs may not empty the trash here.',
-    hint: 'The user can allow it in Settings, History and privacy, or with: quoth settings set programsMayPurge true',
-  });
-}
 
 export const getRecordingAudio: Handler = async ({ params, headers, isHead }, { core }) => {
   const { path, contentType, fileName } = await core.recordings.audio(params.id ?? '');
@@ -130,3 +120,28 @@ export const undoRewriting: Handler = async ({ params }, { core }) =>
 
 export const previewRetention: Handler = async ({ query }, { core }) =>
   json(await core.recordings.previewRetention(validated(retentionQuery, query, 'text').days));
+
+/** First and last byte of a range, both inclusive. */
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The single range of a `Range` header (RFC 9110, section 14). Undefined where the whole is to be sent: without a header, and for
+ * a header that is malformed or asks for several ranges, which a server may ignore.
+ */
+function byteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '');
+  if (!match) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}

@@ -1,27 +1,30 @@
 import {
+  type AcceptedTranscription,
   AppError,
+  asAppError,
   limits,
+  type TimestampGranularity,
   type TranscribeOptions,
   type Transcription,
   transcribeBody,
   transcribeHeaders,
   transcribeTextOptions,
 } from '@quoth/contract';
-import type { AudioSource, IngestedAudio } from '@quoth/core';
-import type { AppOptions } from '../app-options.ts';
-import { noteFailure } from '../calls/note-failure.ts';
-import { answeredInTime } from '../http/answer-in-time.ts';
-import { TranscriptStream } from '../http/transcript-stream.ts';
-import { decodeBase64 } from '../input/decode-base64.ts';
-import { isRawSamples } from '../input/raw-audio-type.ts';
-import { bodyChunks, mediaTypeOf, refuseDeclaredSize, unsupported } from '../input/read-body.ts';
-import { readForm } from '../input/read-form.ts';
-import { readJsonWithAudio } from '../input/read-json-audio.ts';
-import { validated } from '../input/validate.ts';
-import type { RequestContext } from '../request-context.ts';
-import { captionsOf } from './captions-of.ts';
-import type { Handler } from './handler.ts';
-import { transcribeLive } from './transcribe-live.ts';
+import type {
+  AudioSource,
+  Core,
+  IngestedAudio,
+  LiveAudioFormat,
+  LiveInput,
+  LiveRecording,
+} from '@quoth/core';
+import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
+import { answeredInTime, TranscriptStream } from '../http/answers.ts';
+import { bodyChunks, mediaTypeOf, refuseDeclaredSize, unsupported, validated } from '../http/body.ts';
+import { ProtocolError } from '../http/errors.ts';
+import { readForm } from '../http/form.ts';
+import { decodeBase64, readJsonWithAudio } from '../http/json-audio.ts';
+import type { ListenerEnding } from '../http/listen.ts';
 
 /** Audio, and what to do with it. */
 interface Order {
@@ -170,4 +173,176 @@ async function fromForm(context: RequestContext, { core }: AppOptions, signal: A
     await file?.discard();
     throw error;
   }
+}
+
+const BYTES_PER_SAMPLE = 2;
+
+/**
+ * POST /transcribe with samples that come as they are spoken: with `stream` their text goes out meanwhile. Where the body breaks off, what came until then
+ * is a recording and becomes text.
+ */
+async function transcribeLive(context: RequestContext, app: AppOptions): Promise<Response> {
+  const { liveAudio } = app.core;
+  const { requestId, signal, ending } = context;
+  const format = rawAudioFormatOf(context.headers.get('content-type') ?? '');
+  const { stream = false, ...given } = validated(transcribeTextOptions, context.query, 'text');
+  refuseKey(context.headers);
+  const { options, finish } = captionsOf(given, app.core);
+  liveAudio.check(options);
+  const input = await liveAudio.input(format);
+  const mostBytes = limits.audioSeconds * format.rate * BYTES_PER_SAMPLE;
+  const chunks = bodyChunks(context, mostBytes, signal, ending?.begun);
+  const text = new TranscriptStream();
+  const begin = () => {
+    const recording = liveAudio.begin(options, {
+      source: app.application === undefined ? 'api' : 'file',
+      requestId,
+      ...(stream && { onStablePartial: (stable: string) => text.update(stable) }),
+    });
+    text.started(recording.recordingId);
+    return recording;
+  };
+  const work = transcribeChunks(chunks, input, begin, ending).then(async (transcription) =>
+    finish(transcription),
+  );
+  const answer = noteFailure(work, context, app);
+  return stream
+    ? text.answer(answer as Promise<Transcription>, requestId)
+    : answeredInTime(answer, { afterMs: app.earlyHeadersMs, requestId });
+}
+
+/** The text of a body. What is kept becomes text also where that is not waited for. */
+async function transcribeChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  input: LiveInput,
+  begin: () => LiveRecording,
+  ending: ListenerEnding | undefined,
+): Promise<Transcription> {
+  const recording = await recordChunks(chunks, input, begin, ending);
+  const text = recording.finish();
+  return ending ? ending.inTime(text, () => unanswered(recording)) : text;
+}
+
+/** The recording begins with the first bytes. */
+async function recordChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  input: LiveInput,
+  begin: () => LiveRecording,
+  ending: ListenerEnding | undefined,
+): Promise<LiveRecording> {
+  let recording: LiveRecording | undefined;
+  try {
+    for await (const chunk of chunks) {
+      recording ??= begin();
+      for (const slice of slices(chunk)) await recording.take(input.push(slice));
+    }
+    await recording?.take(input.end());
+  } catch (error) {
+    void recording?.abandon();
+    const isEnding = ending?.begun.aborted === true && error === ending.begun.reason;
+    throw recording && isEnding ? unanswered(recording) : asAppError(error);
+  } finally {
+    input.close();
+  }
+  if (recording) return recording;
+  throw new AppError('INVALID_REQUEST', {
+    message: 'There is no audio in the request.',
+    hint: 'Send the samples as the body, such as: arecord -f S16_LE -r 16000 -c 1 -t raw | curl -N -T - …',
+  });
+}
+
+function unanswered({ recordingId }: LiveRecording): AppError {
+  return new AppError('CANCELLED', {
+    message: 'Quoth was stopped, or its local API was switched off, before this recording was text.',
+    hint:
+      recordingId === undefined
+        ? 'What had arrived is gone, because it was not to be kept.'
+        : `What had arrived is kept as recording ${recordingId} and becomes text all the same, at the latest after the next start.`,
+  });
+}
+
+/** About a second of sound at most, after which others get their turn. */
+const SLICE_BYTES = 32_768;
+
+function* slices(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += SLICE_BYTES) yield chunk.subarray(at, at + SLICE_BYTES);
+}
+
+function refuseKey(headers: Headers): void {
+  const { 'Idempotency-Key': key } = validated(
+    transcribeHeaders,
+    { 'Idempotency-Key': headers.get('idempotency-key') },
+    'text',
+  );
+  if (key === undefined) return;
+  throw new AppError('INVALID_REQUEST', {
+    message: 'Live audio cannot be sent again, so Idempotency-Key does not apply to it.',
+    hint: 'Omit the header. If the connection breaks, what has arrived is kept as a recording.',
+  });
+}
+
+const NEEDED: TimestampGranularity[] = ['segment', 'word'];
+
+/** The options of a transcription without those that only say how its answer is to look, and the answer made to look so. */
+interface CaptionedOrder {
+  readonly options: TranscribeOptions;
+  finish(answer: Transcription | AcceptedTranscription): Promise<Transcription | AcceptedTranscription>;
+}
+
+/** Captions are cut from times, which are asked for where the caller did not, and not answered with then: they are many. */
+function captionsOf(
+  { captions: format, max_line_length: maxLineLength, max_lines: maxLines, ...options }: TranscribeOptions,
+  core: Core,
+): CaptionedOrder {
+  if (format === undefined) return { options, finish: async (answer) => answer };
+  const finish = async (answer: Transcription | AcceptedTranscription) => {
+    if (!('text' in answer)) return answer;
+    const captions = await core.transcriptions.captions(answer, options, { format, maxLineLength, maxLines });
+    return { ...withoutUnasked(answer, options.timestamp_granularities ?? []), captions };
+  };
+  return { options: { ...options, timestamp_granularities: NEEDED }, finish };
+}
+
+function withoutUnasked(
+  { raw_text, segments, words, ...rest }: Transcription,
+  asked: readonly TimestampGranularity[],
+): Transcription {
+  return {
+    ...rest,
+    ...(raw_text !== undefined && asked.length > 0 && { raw_text }),
+    ...(segments && asked.includes('segment') && { segments }),
+    ...(words && asked.includes('word') && { words }),
+  };
+}
+
+/** Types of samples without a container. */
+const encodings = new Map<string, LiveAudioFormat['encoding']>([
+  ['audio/pcm', 'pcm16le'],
+  // Network byte order (RFC 2586).
+  ['audio/l16', 'pcm16be'],
+]);
+
+/** True for a content type of samples without a container. */
+function isRawSamples(mediaType: string): boolean {
+  return encodings.has(mediaType);
+}
+
+/** The format that a content type such as `audio/pcm;rate=16000` names. Throws 415 without a rate, which nothing else would tell, and for more than one channel. */
+function rawAudioFormatOf(contentType: string): LiveAudioFormat {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  const encoding = encodings.get(type);
+  const values = new Map(
+    parameters.map((parameter) => {
+      const [name = '', value = ''] = parameter.split('=', 2);
+      return [name, value] as const;
+    }),
+  );
+  const rate = /^\d{1,6}$/.exec(values.get('rate') ?? '')?.[0];
+  if (encoding === undefined || rate === undefined || (values.get('channels') ?? '1') !== '1') {
+    throw new ProtocolError('UNSUPPORTED_MEDIA_TYPE', {
+      message: 'This type does not say what the samples are.',
+      hint: 'Send 16-bit samples of one channel, little-endian as "audio/pcm;rate=16000" (big-endian as "audio/l16;rate=16000").',
+    });
+  }
+  return { encoding, rate: Number(rate) };
 }

@@ -1,13 +1,59 @@
-import { rm, stat } from 'node:fs/promises';
-import type { Finding } from '@quoth/contract';
-import { AppError, type AudioFormat, systemCode } from '@quoth/contract';
-import { SAMPLE_RATE } from '../spool/spool-format.ts';
-import { decodeInChild } from './decode-in-child.ts';
+import { spawn } from 'node:child_process';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { AppError, type AudioFormat, type Finding, systemCode } from '@quoth/contract';
+import { ownFile } from '@quoth/processes/places';
+import { SAMPLE_RATE } from '../spool.ts';
 import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
-import { DecodeError } from './decoded-block.ts';
+import type { ChildAnswer } from './decode-main.ts';
 import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
-import { isAsSpool, missingSeconds } from './read-wav.ts';
-import type { DecoderLimits } from './run-decoder.ts';
+import { type DecoderLimits, runDecoder } from './limited-process.ts';
+import { DecodeError, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
+
+const MAIN = ownFile('./decode-main.ts', import.meta.url);
+/** An answer is a number or a sentence. */
+const LONGEST_ANSWER = 4_096;
+
+/**
+ * Decodes without FFmpeg, in a Node process of its own whose memory the system limits, and returns the number of samples. Whatever
+ * the bytes do to the decoder, only that process ends. Throws DecodeError, or the signal's reason.
+ */
+export async function decodeInChild(
+  job: SpoolJob,
+  signal: AbortSignal,
+  limits: DecoderLimits,
+): Promise<number> {
+  signal.throwIfAborted();
+  await writeFile(job.spoolPath, '', { mode: 0o600 });
+  const child = spawn(
+    process.execPath,
+    ['--max-old-space-size=96', '--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', MAIN],
+    // The decoders print what they think of a damaged file; the answer has a pipe of its own.
+    { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'], windowsHide: true },
+  );
+  let answer = '';
+  child.stdio[3]?.on('data', (words: Buffer) => {
+    answer = (answer + words.toString('utf8')).slice(0, LONGEST_ANSWER);
+  });
+  // One that could not be started, or has died already, reads nothing: how it ended is told below.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(JSON.stringify(job));
+  await runDecoder(child, job.spoolPath, limits, signal);
+  const result = readAnswer(answer);
+  if (result && 'samples' in result) return result.samples;
+  if (result && 'systemCode' in result) {
+    throw Object.assign(new Error('The samples could not be written.'), { code: result.systemCode });
+  }
+  throw new DecodeError(result?.failure?.message ?? 'The audio is damaged.', result?.failure?.hint);
+}
+
+/** Undefined if the process ended before it could answer. */
+function readAnswer(answer: string): ChildAnswer | undefined {
+  try {
+    return JSON.parse(answer) as ChildAnswer;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Plain wav up to this size is read in this process: faster than starting another, and too short to delay anything. */
 const INLINE_BYTES = 4 * 1024 * 1024;
@@ -65,10 +111,12 @@ export class AudioDecoder {
     const { path, format, spoolPath, signal, maxSeconds } = job;
     const spoolJob: SpoolJob = { path, format, spoolPath, maximumSamples: maxSeconds * SAMPLE_RATE };
     try {
-      const { samples, decoder } = await this.#decoded(spoolJob, signal);
+      const [{ samples, decoder }, missing] = await Promise.all([
+        this.#decoded(spoolJob, signal),
+        format === 'wav' ? missingSeconds(path) : 0,
+      ]);
       if (samples === 0) throw new DecodeError('The audio contains no samples.');
-      if (samples > spoolJob.maximumSamples) throw tooLong(maxSeconds);
-      const missing = format === 'wav' ? await missingSeconds(path) : 0;
+      if (samples > spoolJob.maximumSamples) throw tooLongAudio(maxSeconds);
       return { durationSeconds: samples / SAMPLE_RATE, missingSeconds: missing, decoder };
     } catch (error) {
       await rm(spoolPath, { force: true });
@@ -95,7 +143,6 @@ export class AudioDecoder {
 
   async #decoded(job: SpoolJob, signal: AbortSignal): Promise<{ samples: number; decoder: string }> {
     const plain = job.format === 'wav' || job.format === 'aiff';
-    const ffmpeg = this.#ffmpeg();
     if (plain) {
       try {
         // What only needs copying is no work for a thread of its own.
@@ -105,9 +152,10 @@ export class AudioDecoder {
         const samples = small ? await decodeInProcess(job) : await decodeInChild(job, signal, this.#limits);
         return { samples, decoder: 'in-process' };
       } catch (error) {
-        if (!(error instanceof DecodeError) || !ffmpeg) throw error;
+        if (!(error instanceof DecodeError) || !this.#ffmpeg()) throw error;
       }
     }
+    const ffmpeg = this.#ffmpeg();
     if (ffmpeg)
       return { samples: await decodeWithFfmpeg(ffmpeg, job, signal, this.#limits), decoder: 'ffmpeg' };
     this.#logger.debug({ format: job.format }, 'No FFmpeg: decoding in-process.');
@@ -120,7 +168,7 @@ export class AudioDecoder {
   }
 }
 
-function tooLong(maxSeconds: number): AppError {
+function tooLongAudio(maxSeconds: number): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `The audio is longer than ${maxSeconds < 3_600 ? `${maxSeconds} seconds` : `${Math.round(maxSeconds / 360) / 10} hours`}.`,
     hint: 'Split it into parts and send them one by one.',

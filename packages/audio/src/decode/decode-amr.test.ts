@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { sniffFormat } from '../sniff-format.ts';
+import { sniffFormat } from '../formats.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 
 /**
@@ -27,7 +27,7 @@ function amr({ magic, header, frameBytes }: (typeof files)[number]): Buffer {
 }
 
 for (const file of files) {
-  test(`AMR of the ${file.name} is known by its first bytes and decoded [AUDIO-FORMATS]`, async (context) => {
+  test(`AMR of the ${file.name} is known by its first bytes and decoded`, async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'quoth-amr-'));
     context.after(() => rmSync(folder, { recursive: true, force: true }));
     const bytes = amr(file);

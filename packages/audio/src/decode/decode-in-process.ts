@@ -1,16 +1,91 @@
+import { open, rm } from 'node:fs/promises';
 import type { AudioFormat } from '@quoth/contract';
-import { writeSpool } from '../spool/write-spool.ts';
-import { type BlockReader, DecodeError } from './decoded-block.ts';
+import { Resampler } from '../resampler.ts';
+import { SAMPLE_RATE } from '../spool.ts';
+import { readFlac, readMp3, readOgg, readOpus } from './compressed.ts';
+import { type BlockReader, type DecodedBlock, DecodeError, readAiff, readWav } from './wav-and-aiff.ts';
 
-/** Each decoder is loaded when it is first used: most runs need none of them. */
-const readers: Partial<Record<AudioFormat, () => Promise<BlockReader>>> = {
-  wav: async () => (await import('./read-wav.ts')).readWav,
-  aiff: async () => (await import('./read-aiff.ts')).readAiff,
-  mp3: async () => (await import('./read-mp3.ts')).readMp3,
-  flac: async () => (await import('./read-flac.ts')).readFlac,
-  ogg: async () => (await import('./read-ogg.ts')).readOgg,
-  opus: async () => (await import('./read-opus.ts')).readOpus,
-  webm: async () => (await import('./read-opus.ts')).readOpus,
+const FASTEST_RATE = 768_000;
+const SLOWEST_RATE = 1_000;
+
+/** Mixes down, resamples and writes the blocks of a reader as raw 16-bit samples. Returns their number; stops one second after the maximum. */
+export async function writeSpool(
+  blocks: AsyncIterable<DecodedBlock>,
+  spoolPath: string,
+  maximumSamples: number,
+): Promise<number> {
+  const file = await open(spoolPath, 'w', 0o600);
+  let written = 0;
+  let resampler: { rate: number; resampler: Resampler } | undefined;
+  const write = async (samples: Float32Array | Int16Array) => {
+    const integers = samples instanceof Int16Array ? samples : toInt16(samples);
+    const bytes = new Uint8Array(integers.buffer, integers.byteOffset, integers.byteLength);
+    for (let done = 0; done < bytes.length; ) {
+      done += (await file.write(bytes, done, bytes.length - done)).bytesWritten;
+    }
+    written += samples.length;
+  };
+  try {
+    for await (const block of blocks) {
+      const { sampleRate, integers } = block;
+      if (sampleRate === SAMPLE_RATE) await write(integers ?? mixed(block.channels));
+      else {
+        if (!isPossible(sampleRate)) {
+          throw new DecodeError(
+            `The audio claims ${sampleRate} samples per second, which is not valid audio.`,
+          );
+        }
+        if (resampler?.rate !== sampleRate) {
+          resampler = { rate: sampleRate, resampler: new Resampler(sampleRate, SAMPLE_RATE) };
+        }
+        await write(resampler.resampler.push(mixed(block.channels)));
+      }
+      if (written > maximumSamples + SAMPLE_RATE) break;
+    }
+    if (resampler) await write(resampler.resampler.end());
+    return written;
+  } catch (error) {
+    await rm(spoolPath, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+function isPossible(sampleRate: number): boolean {
+  if (!Number.isInteger(sampleRate) || sampleRate < SLOWEST_RATE || sampleRate > FASTEST_RATE) return false;
+  return Resampler.handles(sampleRate, SAMPLE_RATE);
+}
+
+function mixed(channels: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(0), ...others] = channels;
+  if (others.length === 0) return first;
+  const sum = first.slice();
+  for (const channel of others) {
+    for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) + (channel[index] ?? 0);
+  }
+  for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) / channels.length;
+  return sum;
+}
+
+function toInt16(samples: Float32Array): Int16Array {
+  const result = new Int16Array(samples.length);
+  for (let index = 0; index < samples.length; index++) {
+    const value = samples[index] as number;
+    // A broken file can hold NaN; it counts as silence.
+    result[index] = Number.isNaN(value) ? 0 : Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767)));
+  }
+  return result;
+}
+
+const readers: Partial<Record<AudioFormat, BlockReader>> = {
+  wav: readWav,
+  aiff: readAiff,
+  mp3: readMp3,
+  flac: readFlac,
+  ogg: readOgg,
+  opus: readOpus,
+  webm: readOpus,
 };
 
 /** What to decode; the same for every decoder. */
@@ -23,13 +98,12 @@ export interface SpoolJob {
 
 /** Decodes without FFmpeg and returns the number of samples. Throws DecodeError. */
 export async function decodeInProcess(job: SpoolJob): Promise<number> {
-  const load = readers[job.format];
-  if (!load) {
+  const reader = readers[job.format];
+  if (!reader) {
     throw new DecodeError(
       `This machine has no decoder for ${job.format}.`,
       'Install FFmpeg (Debian: sudo apt-get install -y ffmpeg), or send wav, mp3, flac, ogg, opus, webm or aiff.',
     );
   }
-  const reader = await load();
   return writeSpool(reader(job.path), job.spoolPath, job.maximumSamples);
 }

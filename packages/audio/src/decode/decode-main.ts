@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { systemCode } from '@quoth/contract';
 import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
-import { DecodeError } from './decoded-block.ts';
-import { DECODER_MEMORY_BYTES, limitOwnMemory } from './limit-memory.ts';
+import { DECODER_MEMORY_BYTES, limitOwnMemory } from './limited-process.ts';
+import { DecodeError } from './wav-and-aiff.ts';
 
 /** How the process ends. Text only if it is meant for the user. */
 export type ChildAnswer =

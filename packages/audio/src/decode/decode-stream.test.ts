@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { decodeStream, type StreamDecodeJob } from './decode-stream.ts';
-import { DecodeError } from './decoded-block.ts';
+import { DecodeError } from './wav-and-aiff.ts';
 
 /** More than all pipes between here and there hold together. */
 const BYTES = 4_000_000;
@@ -34,7 +34,7 @@ async function rest(samples: AsyncIterable<Buffer>): Promise<number> {
   return bytes;
 }
 
-test('a slow reader loses nothing of the rest: its time does not count as the decoder’s [BUDGET-DECODER]', async (context) => {
+test('a slow reader loses nothing of the rest: its time does not count as the decoder’s', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const samples = samplesOf(`/usr/bin/head -c ${BYTES} /dev/zero`, { stalledMs: 200, totalMs: 60_000 });
   let bytes = 0;
@@ -46,7 +46,7 @@ test('a slow reader loses nothing of the rest: its time does not count as the de
   assert.equal(bytes, BYTES);
 });
 
-test('a decoder that stalls is an error, however much came before [BUDGET-DECODER]', async (context) => {
+test('a decoder that stalls is an error, however much came before', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const samples = samplesOf('/usr/bin/head -c 64000 /dev/zero; exec /bin/sleep 1000', { stalledMs: 200 });
   for (let bytes = 0; bytes < 64_000; ) {
@@ -80,7 +80,7 @@ test('a source that breaks off is an error, not the end of the audio', async () 
   await assert.rejects(rest(samplesOf('exec /bin/cat', { source: source() })), broken);
 });
 
-test('a decoder that ends before it has read its source decides alone what came of it [AUDIO-DAMAGED]', async () => {
+test('a decoder that ends before it has read its source decides alone what came of it', async () => {
   const early = (script: string) => {
     let isClosed = false;
     async function* source(): AsyncGenerator<Uint8Array, void, void> {
@@ -100,7 +100,7 @@ test('a decoder that ends before it has read its source decides alone what came 
   assert(refused.isClosed());
 });
 
-test('a decoder that gives up by itself is an error, however much came before: half is never taken for the whole [AUDIO-DAMAGED]', async () => {
+test('a decoder that gives up by itself is an error, however much came before: half is never taken for the whole', async () => {
   await assert.rejects(
     rest(samplesOf('/usr/bin/head -c 64000 /dev/zero; exit 1')),
     (error) => error instanceof DecodeError && /only the first 2\.0 s/.test(error.message),

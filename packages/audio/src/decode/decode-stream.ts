@@ -3,12 +3,16 @@ import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AudioFormat } from '@quoth/contract';
-import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
-import { DecodeError } from './decoded-block.ts';
-import { DecoderTime } from './decoder-time.ts';
+import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import { demuxerOf } from './ffmpeg.ts';
-import { DECODER_PROCESS_BYTES, guardMemory } from './guard-memory.ts';
-import { DECODER_MEMORY_BYTES, limitedCommand } from './limit-memory.ts';
+import {
+  DECODER_MEMORY_BYTES,
+  DECODER_PROCESS_BYTES,
+  DecoderTime,
+  guardMemory,
+  limitedCommand,
+} from './limited-process.ts';
+import { DecodeError } from './wav-and-aiff.ts';
 
 /** Audio that is not in a file that other programs could read. */
 export interface StreamDecodeJob {

@@ -19,8 +19,8 @@ import { AppError, type AudioFormat } from '@quoth/contract';
 import { m4aOfClaims, repeatedFlac } from '../fixtures/hostile.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 import { decodeStream } from './decode-stream.ts';
-import { DecodeError } from './decoded-block.ts';
 import { findFfmpeg } from './ffmpeg.ts';
+import { DecodeError } from './wav-and-aiff.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -93,7 +93,7 @@ async function outcome(
   }
 }
 
-test('an m4a of a few kilobytes that claims 330 million samples does not get the memory for them [BUDGET-DECODER]', async () => {
+test('an m4a of a few kilobytes that claims 330 million samples does not get the memory for them', async () => {
   const bytes = m4aOfClaims();
   assert(bytes.length < 16_384);
   let code = '';
@@ -104,7 +104,7 @@ test('an m4a of a few kilobytes that claims 330 million samples does not get the
   assert(children < 450, `FFmpeg held ${Math.round(children)} MiB`);
 });
 
-test('silence in FLAC that becomes gigabytes is decoded in small parts, in a process of its own, and ends with the longest audio [BUDGET-DECODER]', async () => {
+test('silence in FLAC that becomes gigabytes is decoded in small parts, in a process of its own, and ends with the longest audio', async () => {
   const silence = join(folder, 'silence.flac');
   const source = ['-f', 'lavfi', '-i', 'anullsrc=channel_layout=7.1:sample_rate=48000:duration=60'];
   execFileSync('ffmpeg', ['-v', 'error', ...source, '-frame_size', '65535', silence]);
@@ -129,7 +129,7 @@ function stand(name: string, script: string): string {
   return place;
 }
 
-test('a decoder that goes on and on is ended when its time is over, however busily it writes [BUDGET-DECODER]', async () => {
+test('a decoder that goes on and on is ended when its time is over, however busily it writes', async () => {
   // Its last argument is the spool.
   const busy = stand(
     'busy',
@@ -148,7 +148,7 @@ test('a decoder that stalls after it wrote something has failed: a part of a rec
   assert.equal(await outcome(decoder, 'stalling.mp3', 'mp3', Buffer.alloc(10)), 'AUDIO_DECODE_FAILED');
 });
 
-test("the limit on memory is the system's: a decoder that wants more is refused it [BUDGET-DECODER]", async () => {
+test("the limit on memory is the system's: a decoder that wants more is refused it", async () => {
   const limits = join(folder, 'limits');
   const asking = stand('asking', `/bin/cat /proc/self/limits > ${limits}; exit 1`);
   assert.equal(await outcome(decoderOn(asking), 'asked.mp3', 'mp3', Buffer.alloc(10)), 'AUDIO_DECODE_FAILED');
@@ -158,7 +158,7 @@ test("the limit on memory is the system's: a decoder that wants more is refused 
   assert.match(found, /^Max core file size\s+0 /m);
 });
 
-test('the same file through pipes gets no more memory either [BUDGET-DECODER]', async (context) => {
+test('the same file through pipes gets no more memory either', async (context) => {
   const program = findFfmpeg(process.env.PATH ?? '', process.platform);
   if (program === undefined) return context.skip('FFmpeg is not installed');
   const path = join(folder, 'piped.m4a');

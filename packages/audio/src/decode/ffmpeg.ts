@@ -3,11 +3,10 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { AudioFormat, SniffedFormat } from '@quoth/contract';
-import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
+import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import type { SpoolJob } from './decode-in-process.ts';
-import { DecodeError } from './decoded-block.ts';
-import { DECODER_MEMORY_BYTES, limitedCommand } from './limit-memory.ts';
-import { type DecoderLimits, runDecoder } from './run-decoder.ts';
+import { DECODER_MEMORY_BYTES, type DecoderLimits, limitedCommand, runDecoder } from './limited-process.ts';
+import { DecodeError } from './wav-and-aiff.ts';
 
 const demuxers: Readonly<Record<SniffedFormat, string> & Partial<Record<AudioFormat, string>>> = {
   wav: 'wav',

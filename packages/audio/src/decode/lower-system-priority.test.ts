@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { test } from 'node:test';
-import { lowerSystemPriority } from './lower-system-priority.ts';
+import { lowerSystemPriority } from './limited-process.ts';
 
 test('every thread of the process gets lower priority, and this process keeps its own', async () => {
   const child = spawn(process.execPath, [

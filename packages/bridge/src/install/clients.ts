@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** What determines the path of a client's configuration. */
 export interface Surroundings {
@@ -163,12 +161,4 @@ export function snippetOf(client: McpClient, launch: Launch): string {
   const env = Object.entries(launch.env ?? {}).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   if (env.length > 0) lines.push('', `[${client.key}.${serverName}.env]`, ...env);
   return `${lines.join('\n')}\n`;
-}
-
-/** The launcher of this clone, by its whole path: desktop programs know no search path of the shell's. */
-export function launchOfClone(platform: NodeJS.Platform): Launch {
-  const launcher = fileURLToPath(new URL('../../../../quoth', import.meta.url));
-  if (platform !== 'win32' && existsSync(launcher)) return { command: launcher, args: ['mcp'] };
-  const script = fileURLToPath(new URL('../../../../apps/cli/src/bin.ts', import.meta.url));
-  return { command: process.execPath, args: ['--disable-warning=ExperimentalWarning', script, 'mcp'] };
 }

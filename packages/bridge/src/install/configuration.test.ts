@@ -7,7 +7,7 @@ const { cursor, zed } = mcpClients;
 const entry = { command: '/opt/quoth', args: ['mcp'] };
 const added = '"quoth": {\n      "command": "/opt/quoth",\n      "args": [\n        "mcp"\n      ]\n    }';
 
-test('what is written keeps everything that was there [MCP-INSTALL]', () => {
+test('what is written keeps everything that was there', () => {
   const cases: [name: string, client: typeof cursor | typeof zed, before: string, after: string][] = [
     ['nothing', cursor, '', `{\n  "mcpServers": {\n    ${added}\n  }\n}\n`],
     ['white space', cursor, ' \n', `{\n  "mcpServers": {\n    ${added}\n  }\n}\n`],
@@ -38,7 +38,7 @@ test('what is written keeps everything that was there [MCP-INSTALL]', () => {
   }
 });
 
-test('what was added is taken out again, and everything else stays [MCP-REMOVE]', () => {
+test('what was added is taken out again, and everything else stays', () => {
   const cases: [client: typeof cursor | typeof zed, before: string, after: string][] = [
     [cursor, '', ''],
     [cursor, '{"a": 1}', '{"a": 1}'],
@@ -78,7 +78,7 @@ test('the environment of an entry is added to, not replaced', () => {
   assert.equal(withEntry(after, cursor, entry), after);
 });
 
-test('what cannot be read for certain is refused [MCP-INSTALL-REFUSED]', () => {
+test('what cannot be read for certain is refused', () => {
   const cases: [string, RegExp][] = [
     ['{', /line 1/],
     ['{\n "a": 1,\n}', /JSON/],

@@ -34,7 +34,7 @@ async function machine(context: TestContext) {
   return { home, surroundings, install };
 }
 
-test('where each client keeps its configuration, by platform [MCP-INSTALL]', () => {
+test('where each client keeps its configuration, by platform', () => {
   const at = (platform: NodeJS.Platform, env: Surroundings['env'] = {}) =>
     Object.fromEntries(clientIds.map((id) => [id, mcpClients[id].file({ platform, home: '/h', env })]));
   assert.deepEqual(at('linux'), {
@@ -62,7 +62,7 @@ test('where each client keeps its configuration, by platform [MCP-INSTALL]', () 
   for (const id of clientIds) assert.match(mcpClients[id].source, /^https:\/\//, id);
 });
 
-test('a configuration is made, added to once, and its old self is kept [MCP-INSTALL]', async (context) => {
+test('a configuration is made, added to once, and its old self is kept', async (context) => {
   const { home, install } = await machine(context);
   const made = await install('cursor');
   assert.equal(made.state, 'written');
@@ -85,7 +85,7 @@ test('a configuration is made, added to once, and its old self is kept [MCP-INST
   assert.match(describeInstallation(added), /Added Quoth to Claude Code/);
 });
 
-test('a link stays a link, and a data folder elsewhere is named [MCP-INSTALL]', async (context) => {
+test('a link stays a link, and a data folder elsewhere is named', async (context) => {
   const { home, install, surroundings } = await machine(context);
   await mkdir(join(home, '.config', 'zed'), { recursive: true });
   await writeFile(join(home, 'dotfiles.json'), '// mine\n{}\n');
@@ -99,7 +99,7 @@ test('a link stays a link, and a data folder elsewhere is named [MCP-INSTALL]', 
   assert.doesNotMatch(text, /token|port/);
 });
 
-test('what cannot be read is left alone, and the snippet is there to add by hand [MCP-INSTALL-REFUSED]', async (context) => {
+test('what cannot be read is left alone, and the snippet is there to add by hand', async (context) => {
   const { home, install } = await machine(context);
   const file = join(home, 'mcp.json');
   const bad: [string | Buffer, RegExp][] = [
@@ -125,7 +125,7 @@ test('what cannot be read is left alone, and the snippet is there to add by hand
   assert.deepEqual(await readdir(home), ['mcp.json']);
 });
 
-test('printing changes nothing; so does a client whose file is not ours to write [MCP-INSTALL]', async (context) => {
+test('printing changes nothing; so does a client whose file is not ours to write', async (context) => {
   const { home, install } = await machine(context);
   const printed = await install('vscode', { print: true });
   assert.deepEqual(JSON.parse(describeInstallation(printed)), {

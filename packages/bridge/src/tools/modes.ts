@@ -53,7 +53,7 @@ async function visibleModes(client: Client, signal: AbortSignal, isOptional: boo
 /** The id of a mode that is named by its id or, without case, by its name. Throws MODE_NOT_FOUND. */
 export async function modeIdOf(client: Client, written: string, signal: AbortSignal): Promise<string> {
   const modes = await visibleModes(client, signal, isId.test(written));
-  // Who may not see the modes can still name one by its id; whether there is one, the application says.
+  // Without access to the list of modes, one can still be named by its id; the application checks that it exists.
   if (modes === undefined) return written;
   const wanted = modeNameKey(written);
   const found =

@@ -61,7 +61,7 @@ async function tool(context: TestContext, during: (folder: string) => unknown = 
   return { folder, asked, run };
 }
 
-test('a text that could not be written is not lost: the error names the recording [MCP-OUTPUT]', async (context) => {
+test('a text that could not be written is not lost: the error names the recording', async (context) => {
   const { run, folder } = await tool(context, (place) => symlink('/tmp', join(place, 'out')));
   await assert.rejects(run({ output_path: 'out/a.txt' }), (error) => {
     assert(error instanceof QuothError);
@@ -73,14 +73,14 @@ test('a text that could not be written is not lost: the error names the recordin
   assert.deepEqual(await readdir(folder), ['out']);
 });
 
-test('a place that is refused is refused before any work [MCP-OUTPUT-REFUSED]', async (context) => {
+test('a place that is refused is refused before any work', async (context) => {
   const { run, asked } = await tool(context);
   for (const output_path of ['.git/a.txt', '/etc/a.txt', 'a.sh'])
     await assert.rejects(run({ output_path }), { code: 'FILE_NOT_ALLOWED' });
   assert.deepEqual(asked, []);
 });
 
-test('captions come from the application, which knows the text rules, and are written as they came [MCP-CAPTIONS]', async (context) => {
+test('captions come from the application, which knows the text rules, and are written as they came', async (context) => {
   const { run, asked, folder } = await tool(context);
   const { output } = (await run({ output_path: 'new/a.srt' })) as { output: { format: string } };
   assert.equal(output.format, 'srt');

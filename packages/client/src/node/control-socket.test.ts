@@ -72,7 +72,7 @@ test('without a control socket file, or with a stale one, it says how to start',
   await assert.rejects(openControlSocket(folder), { code: 'NO_CONNECTION' });
 });
 
-test('a program that does not know the secret gets nothing [CALL-CONTROL-TRUST]', async (context) => {
+test('a program that does not know the secret gets nothing', async (context) => {
   const { client } = await controlSocket(context, () => assert.fail('nothing may arrive'), 'another');
   await assert.rejects(client.listModes(), {
     code: 'NO_CONNECTION',
@@ -80,13 +80,13 @@ test('a program that does not know the secret gets nothing [CALL-CONTROL-TRUST]'
   });
 });
 
-test('a folder that others can write to is not trusted, whoever listens there [CALL-CONTROL-TRUST]', async (context) => {
+test('a folder that others can write to is not trusted, whoever listens there', async (context) => {
   const { client, folder } = await controlSocket(context, () => assert.fail('nothing may arrive'));
   await chmod(folder, 0o777);
   await assert.rejects(client.listModes(), { code: 'NO_CONNECTION', message: /changed by other users/ });
 });
 
-test('a socket, folder or file of another user is not trusted [CALL-CONTROL-TRUST]', {
+test('a socket, folder or file of another user is not trusted', {
   // Nobody else can give files away.
   skip: process.getuid?.() === 0 ? false : 'needs root',
 }, async (context) => {
@@ -99,7 +99,7 @@ test('a socket, folder or file of another user is not trusted [CALL-CONTROL-TRUS
   }
 });
 
-test('a control socket file that others could have written is not read [CALL-CONTROL-TRUST]', async (context) => {
+test('a control socket file that others could have written is not read', async (context) => {
   const { folder } = await controlSocket(context, () => assert.fail('nothing may arrive'));
   await chmod(join(folder, 'control-socket.json'), 0o666);
   await assert.rejects(openControlSocket(folder), {

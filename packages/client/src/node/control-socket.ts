@@ -1,9 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient, noAnswer, noConnection, QuothError, type Transport } from '../index.ts';
-import { provesItself } from './prove.ts';
 import { createSocketTransport } from './socket-transport.ts';
-import { checkTrustedSocket, readTrustedFile } from './trusted-path.ts';
+import { checkTrustedSocket, provesItself, readTrustedFile } from './trust.ts';
 
 /** The control socket file's name inside the data folder. */
 export const controlSocketFileName = 'control-socket.json';

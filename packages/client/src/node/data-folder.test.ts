@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { dataFolderPath } from './data-folder.ts';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { QuothError } from '../index.ts';
+import { dataFolderPath, makeDataFolder } from './data-folder.ts';
 
-test('the data folder is where each platform keeps application data, or what QUOTH_HOME names [DISCOVERY-PLACE]', () => {
+test('the data folder is where each platform keeps application data, or what QUOTH_HOME names', () => {
   const cases: readonly [platform: string, env: Record<string, string>, expected: string][] = [
     ['linux', {}, '/home/me/.local/share/quoth'],
     ['linux', { XDG_DATA_HOME: '/x' }, '/x/quoth'],
@@ -15,5 +19,55 @@ test('the data folder is where each platform keeps application data, or what QUO
   for (const [platform, env, expected] of cases) {
     assert.equal(dataFolderPath({ platform, home: '/home/me', env }), expected);
     assert.equal(dataFolderPath({ platform, home: '/home/me', env: { ...env, QUOTH_HOME: '/q/' } }), '/q');
+  }
+});
+
+const root = mkdtempSync(join(tmpdir(), 'quoth-data-folder-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const skip = process.platform === 'win32' && 'Windows has no modes';
+let made = 0;
+/** A folder with this mode, whatever the umask, and these files in it. */
+function folder(mode: number, ...files: string[]): string {
+  const path = join(root, String(made++));
+  mkdirSync(path);
+  for (const file of files) writeFileSync(join(path, file), '');
+  chmodSync(path, mode);
+  return path;
+}
+const modeOf = (path: string) => statSync(path).mode & 0o7777;
+
+test('a data folder is made, or closed to others where it is empty or ours', {
+  skip,
+}, () => {
+  const fresh = join(root, 'fresh', 'below');
+  for (const path of [
+    fresh,
+    folder(0o755),
+    folder(0o775),
+    folder(0o775, 'quoth.db'),
+    folder(0o700, 'mine.txt'),
+  ]) {
+    makeDataFolder(path);
+    assert.equal(modeOf(path), 0o700);
+    makeDataFolder(path);
+  }
+});
+
+test('what others share is refused and stays as it is', { skip }, () => {
+  for (const [mode, files, why] of [
+    [0o1777, [], /users of this machine share/],
+    [0o777, ['quoth.db'], /users of this machine share/],
+    [0o1755, ['mine.txt'], /users of this machine share/],
+    [0o755, ['mine.txt'], /holds files that are not/],
+    [0o770, ['mine.txt'], /holds files that are not/],
+  ] as const) {
+    const path = folder(mode, ...files);
+    assert.throws(
+      () => makeDataFolder(path),
+      (error) => error instanceof QuothError && error.code === 'NO_CONNECTION' && why.test(error.message),
+      mode.toString(8),
+    );
+    assert.deepEqual([modeOf(path), readdirSync(path)], [mode, [...files]]);
   }
 });

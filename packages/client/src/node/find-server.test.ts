@@ -30,7 +30,7 @@ function server(key: string | undefined) {
   return { fetch, requests };
 }
 
-test('the token is sent once the server has proved itself [CALL-PROOF-FIRST]', async (context) => {
+test('the token is sent once the server has proved itself', async (context) => {
   const { fetch, requests } = server(token);
   const found = await findServer({ dataFolder: await folderWith(context), fetch });
   assert.equal(requests[0]?.request.headers.authorization, undefined);

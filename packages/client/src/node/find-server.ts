@@ -1,11 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Discovery, discovery, discoveryFileName } from '@quoth/contract';
-import { type Client, createClient, QuothError, type Transport } from '../index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Discovery,
+  discovery,
+  discoveryFileName,
+  namedTokenFileName,
+  namedTokenFolder,
+  namedTokenPattern,
+} from '@quoth/contract';
+import {
+  anyServer,
+  type Client,
+  createClient,
+  createReconnectingTransport,
+  QuothError,
+  type Transport,
+} from '../index.ts';
 import { dataFolderPath } from './data-folder.ts';
-import { provesItself } from './prove.ts';
 import { readConfig } from './read-config.ts';
 import { createLoopbackTransport } from './socket-transport.ts';
-import { readTrustedFile } from './trusted-path.ts';
+import { provesItself, readTrustedFile } from './trust.ts';
 
 /** A public API server that has proved that it knows the token. */
 export interface FoundServer {
@@ -82,4 +97,60 @@ function stale(message: string, cause?: unknown): QuothError {
     hint: 'Restart the application with "quoth stop" and "quoth start", then "quoth api on".',
     cause,
   });
+}
+
+/**
+ * The token that the user made for a program under this name, from its file in the data folder. Throws UNAUTHORIZED where there is none,
+ * NO_CONNECTION where somebody else could have put it there.
+ */
+export async function readNamedToken(dataFolder: string, name: string): Promise<string> {
+  const text = await readTrustedFile(join(dataFolder, namedTokenFolder, namedTokenFileName(name)));
+  const token = text?.trim() ?? '';
+  if (namedTokenPattern.test(token)) return token;
+  throw new QuothError('UNAUTHORIZED', {
+    message: `There is no token named "${name}": it was revoked, or never made.`,
+    hint: `Ask the user to make one: quoth tokens create ${name} --to-file --scopes transcribe,rewrite`,
+  });
+}
+
+/** What `connect` takes; nothing is needed for the application of the user who runs this. */
+export interface ConnectOptions {
+  /** Folder of `local-api.json`; the application's own rules decide if not given. */
+  readonly dataFolder?: string;
+  /** A token that the user made for your program; the discovery file's if not given. */
+  readonly token?: string;
+  /** Milliseconds for which a call waits for an application that has gone, for example to restart; 10,000 if not given. */
+  readonly returnWithinMs?: number;
+  /** How requests travel; straight to 127.0.0.1, past any proxy, when absent. */
+  readonly fetch?: Transport;
+}
+
+const RETURN_WITHIN_MS = 10_000;
+
+/**
+ * A client of the running application. The server proves that it is Quoth before the token is sent, and again whenever it has been silent. After a
+ * restart or with a new token, the client finds it again and repeats what is safe to repeat. Throws NO_CONNECTION, with what to do, if the local
+ * API is off.
+ */
+export async function connect({
+  dataFolder = dataFolderPath(readConfig()),
+  token,
+  returnWithinMs = RETURN_WITHIN_MS,
+  fetch = createLoopbackTransport(),
+}: ConnectOptions = {}): Promise<Client> {
+  const find = async () => {
+    const { baseUrl, discovery } = await findServer({ dataFolder, fetch });
+    return { baseUrl, token: token ?? discovery.token };
+  };
+  const returning = createReconnectingTransport({
+    fetch,
+    find,
+    returnWithinMs,
+    now: () => performance.now(),
+    pause: (milliseconds) => pause(milliseconds),
+    newKey: randomUUID,
+  });
+  const client = createClient({ fetch: returning, baseUrl: anyServer });
+  await client.getHealth();
+  return client;
 }

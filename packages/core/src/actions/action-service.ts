@@ -1,23 +1,27 @@
-import type { CreateActionBody, Notice, UpdateActionBody } from '@quoth/contract';
 import {
   type Action,
   type ActionAttempt,
   type ActionRun,
   type ActionRunsQuery,
   AppError,
+  type CreateActionBody,
+  type Notice,
+  type UpdateActionBody,
 } from '@quoth/contract';
 import { type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { Actions } from '../declarations/index.ts';
-import { attemptEnd } from './action-attempts.ts';
-import type { ActionRuns } from './action-runs.ts';
-import type { ActionSecrets } from './action-secrets.ts';
-import type { ActionStore } from './action-store.ts';
-import type { ActionWorker } from './action-worker.ts';
-import { describedAction, type StoredAction } from './stored-action.ts';
-import { deliveredRecording } from './transcribed-recording.ts';
+import type { PathPolicy } from '../intake/index.ts';
+import type { ProviderKeys } from '../providers/index.ts';
+import { type ActionQueue, deliveredRecording } from './action-queue.ts';
+import { type ActionRuns, attemptEnd } from './action-runs.ts';
+import { ActionWorker, type StartTimer } from './action-worker.ts';
+import { fileAppender } from './append-to-file.ts';
+import { addressPoster, newWebhookSecret } from './post-to-address.ts';
+import { endLeftBehind, programRunner } from './run-program.ts';
+import { type ActionStore, describedAction, type StoredAction } from './stored-actions.ts';
 
-export interface ActionServiceOptions {
+interface ActionServiceOptions {
   readonly database: Database;
   readonly store: ActionStore;
   readonly runs: ActionRuns;
@@ -177,19 +181,93 @@ function trialRecording(text: string, dateMs: number) {
 
 function notPaused(action: StoredAction): StoredAction {
   if (action.target.paused === null) return action;
-  throw new AppError('INVALID_REQUEST', {
+  throw new AppError('CONFLICT', {
     message: `The action "${action.name}" is paused.`,
-    hint: `Resume it first: quoth actions resume "${action.name}"`,
+    remedy: { kind: 'resume-action', action: action.name },
   });
 }
 
 function withoutText(): AppError {
-  return new AppError('INVALID_REQUEST', { message: 'This recording has no text.' });
+  return new AppError('CONFLICT', { message: 'This recording has no text.' });
 }
 
 function atWork(): AppError {
-  return new AppError('INVALID_REQUEST', {
+  return new AppError('BUSY', {
     message: 'An attempt is being made right now.',
     hint: 'Wait until it has ended.',
   });
+}
+
+const NOUN = 'signing secret';
+
+/** What signs the posts of actions, kept where providers' keys are. */
+class ActionSecrets {
+  readonly #keys: Pick<ProviderKeys, 'read' | 'write' | 'remove'>;
+
+  constructor(keys: Pick<ProviderKeys, 'read' | 'write' | 'remove'>) {
+    this.#keys = keys;
+  }
+
+  /** Undefined if there is none, or if it was removed from the store. Throws MISSING_API_KEY if the store does not open. */
+  of(actionId: string): Promise<string | undefined> {
+    return this.#keys.read(secretName(actionId), NOUN);
+  }
+
+  /** A new one in the place of any before. Throws KEY_STORE_UNAVAILABLE where it cannot be kept. */
+  async renew(actionId: string): Promise<string> {
+    const secret = newWebhookSecret();
+    await this.#keys.write(secretName(actionId), secret, NOUN);
+    return secret;
+  }
+
+  /** One that is not there is no error. Throws KEY_STORE_UNAVAILABLE when the store does not open. */
+  remove(actionId: string): Promise<void> {
+    return this.#keys.remove(secretName(actionId), NOUN);
+  }
+}
+
+/** A name that no provider has. */
+function secretName(actionId: string): string {
+  return `action-${actionId}`;
+}
+
+interface CreateActionsOptions {
+  readonly database: Database;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly queue: ActionQueue;
+  readonly keys: Pick<ProviderKeys, 'read' | 'write' | 'remove'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly policy: Omit<PathPolicy, 'allowed'>;
+  readonly startTimer?: StartTimer;
+}
+
+/** Wires the queue to those who carry it out. */
+export function createActions(options: CreateActionsOptions): ActionService {
+  const { database, events, clock, logger, queue, keys, env, policy } = options;
+  const { store, runs } = queue;
+  const { dataFolder, home, platform } = policy;
+  const secrets = new ActionSecrets(keys);
+  const worker = new ActionWorker({
+    database,
+    store,
+    runs,
+    deliver: {
+      program: programRunner({ env, dataFolder, home, platform }),
+      webhook: addressPoster({ secretOf: (id) => secrets.of(id), clock }),
+      file: fileAppender({ policy }),
+    },
+    clock,
+    startTimer: options.startTimer ?? systemTimer,
+    random: Math.random,
+    logger,
+  });
+  const endProgram = (runId: string, group: number) => endLeftBehind(runId, group, platform);
+  return new ActionService({ database, store, runs, worker, secrets, endProgram, events, clock, logger });
+}
+
+function systemTimer(milliseconds: number, work: () => void): () => void {
+  const timer = setTimeout(work, milliseconds).unref();
+  return () => clearTimeout(timer);
 }

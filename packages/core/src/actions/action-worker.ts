@@ -1,13 +1,11 @@
 import { type ActionKind, AppError, asAppError, limits } from '@quoth/contract';
 import { type Clock, type Logger, untilWritten } from '../base/index.ts';
 import type { ActionRunsTable, Database } from '../database/index.ts';
-import { writeProgramGroup } from './action-attempts.ts';
-import type { ActionRuns } from './action-runs.ts';
-import type { ActionStore } from './action-store.ts';
-import type { DeliverByKind, Delivery, Outcome } from './deliver/delivery.ts';
+import { deliveredRecording } from './action-queue.ts';
+import { type ActionRuns, writeProgramGroup } from './action-runs.ts';
+import type { DeliverByKind, Delivery, Outcome } from './delivery.ts';
 import type { RunEvent } from './run-machine.ts';
-import type { StoredAction } from './stored-action.ts';
-import { deliveredRecording } from './transcribed-recording.ts';
+import type { ActionStore, StoredAction } from './stored-actions.ts';
 
 /** Time-outs, injected. A running one never keeps the process alive. */
 export type StartTimer = (milliseconds: number, work: () => void) => () => void;

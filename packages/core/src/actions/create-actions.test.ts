@@ -25,7 +25,7 @@ const program = (script: string) => ({ kind: 'program', command: ['/bin/sh', '-c
 const copying = () => program(`cat >> '${out}'; echo >> '${out}'`);
 const written = () => (existsSync(out) ? readFileSync(out, 'utf8') : '');
 
-test('a dictation is passed on once, with its attempt beside the recording [ACTION-RUNS]', async () => {
+test('a dictation is passed on once, with its attempt beside the recording', async () => {
   await world.add(copying());
   const id = await world.transcribed('Buy milk.');
   assert.equal(written(), 'Buy milk.\n');
@@ -42,7 +42,7 @@ test('a dictation is passed on once, with its attempt beside the recording [ACTI
   assert.deepEqual(states, ['running', 'done']);
 });
 
-test('what programs send triggers nothing unless that is ticked, and a retranscription never [ACTION-TRIGGERS]', async () => {
+test('what programs send triggers nothing unless that is ticked, and a retranscription never', async () => {
   const id = await world.add(copying());
   await world.transcribed('by api', 'api');
   await world.transcribed('a file', 'file');
@@ -58,7 +58,7 @@ test('what programs send triggers nothing unless that is ticked, and a retranscr
   assert.equal(written(), 'spoken\nby api, ticked\n');
 });
 
-test('what the user pauses is off; it can be run for a recording, and again [ACTION-PAUSE]', async () => {
+test('what the user pauses is off; it can be run for a recording, and again', async () => {
   const id = await world.add(copying());
   await world.actions.update(id, { modes: null, paused: true });
   const recording = await world.transcribed('while off');
@@ -75,7 +75,7 @@ test('what the user pauses is off; it can be run for a recording, and again [ACT
   assert.deepEqual([after?.by, after?.attempts.length], ['user', 2]);
 });
 
-test('an address that fails is asked again later; after ten failures in a row its action pauses, with a notice, and texts wait for it [ACTION-PAUSES-ITSELF]', async () => {
+test('an address that fails is asked again later; after ten failures in a row its action pauses, with a notice, and texts wait for it', async () => {
   let status = 500;
   const got: string[] = [];
   server = createServer(async (request, response) => {
@@ -113,7 +113,7 @@ test('an address that fails is asked again later; after ten failures in a row it
   assert.deepEqual([got.sort(), world.actions.notices()], [['first', 'second'], []]);
 });
 
-test('after a kill in the middle of an attempt it is made again; what an action does is never lost, but may be done twice [ACTION-AT-LEAST-ONCE]', async () => {
+test('after a kill in the middle of an attempt it is made again; what an action does is never lost, but may be done twice', async () => {
   await world.add(copying());
   const { database } = world;
   const id = await world.transcribed('again');
@@ -147,7 +147,7 @@ test('stopping Quoth ends a program and makes its attempt again at the next star
   );
 });
 
-test('no action costs a text: where it cannot be queued, the text is kept all the same [ACTION-HARMLESS]', async () => {
+test('no action costs a text: where it cannot be queued, the text is kept all the same', async () => {
   await world.add(copying());
   const { database } = world;
   await database.schema.alterTable('action_runs').renameTo('elsewhere').execute();
@@ -174,7 +174,7 @@ test('a hanging action holds up no other, and its texts wait for their turn', as
   );
 });
 
-test('what is deleted is passed on no more; deleted for good, it takes its attempts and their output with it [ACTION-PURGE]', async () => {
+test('what is deleted is passed on no more; deleted for good, it takes its attempts and their output with it', async () => {
   await world.add(program("sed 's/spoken/mark''ed/'; exit 1"));
   const failed = await world.transcribed('spoken-4712');
   assert.equal((await world.runs(failed))[0]?.attempts[0]?.output, 'marked-4712');
@@ -200,7 +200,7 @@ test('a text in the trash waits for nothing: its run is cancelled', async () => 
   await world.actions.delete(id);
 });
 
-test('a secret is shown once and kept in the secret store alone; trying shows what would happen and keeps nothing [ACTION-SECRET]', async () => {
+test('a secret is shown once and kept in the secret store alone; trying shows what would happen and keeps nothing', async () => {
   const { action, secret } = await world.actions.create({
     name: 'Hook',
     does: { kind: 'webhook', url: 'http://127.0.0.1:9/' },
@@ -220,8 +220,8 @@ test('a secret is shown once and kept in the secret store alone; trying shows wh
   assert.equal(world.secrets.size, 0);
 });
 
-test('where no secret can be kept, no action is made, and the words are about the secret and not about a key [ACTION-SECRET]', async () => {
-  world.refusal = (noun) => new AppError('INVALID_REQUEST', { message: `The ${noun} was not saved.` });
+test('where no secret can be kept, no action is made, and the words are about the secret and not about a key', async () => {
+  world.refusal = (noun) => new AppError('KEY_STORE_UNAVAILABLE', { message: `The ${noun} was not saved.` });
   await assert.rejects(world.add({ kind: 'webhook', url: 'http://127.0.0.1:9/' }), {
     message: 'The signing secret was not saved.',
   });
@@ -240,7 +240,7 @@ test('names are unique, the kind of an action stays, and there is an end to thei
   await assert.rejects(world.actions.delete('nobody'), /no action with this id/);
 });
 
-test("a dictation that an action began triggers none; its user's own does [ACTION-NO-LOOP]", async () => {
+test("a dictation that an action began triggers none; its user's own does", async () => {
   await world.add(copying());
   await world.complete(await world.dictate({ byAction: true }), 'by an action');
   await world.complete(await world.dictate({}), 'by the user');
@@ -248,7 +248,7 @@ test("a dictation that an action began triggers none; its user's own does [ACTIO
   assert.equal(written(), 'by the user\n');
 });
 
-test('what is shown of output has an end: the latest attempts keep theirs [BUDGET-ACTIONS]', async () => {
+test('what is shown of output has an end: the latest attempts keep theirs', async () => {
   const id = await world.add(program('head -c 60000 /dev/zero | tr "\\0" a'));
   const recording = await world.transcribed('x');
   const [run] = await world.runs(recording);

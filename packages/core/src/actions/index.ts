@@ -1,2 +1,2 @@
 export { openActionQueue } from './action-queue.ts';
-export { createActions } from './create-actions.ts';
+export { createActions } from './action-service.ts';

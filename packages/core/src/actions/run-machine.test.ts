@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '@quoth/contract';
-import type { Outcome } from './deliver/delivery.ts';
+import type { Outcome } from './delivery.ts';
 import { type RunEvent, type RunState, stepRun, type TargetState } from './run-machine.ts';
 
 const fresh: RunState = { phase: 'waiting', dueMs: 0, attempts: 0, interruptions: 0, firstMs: 0 };
@@ -23,7 +23,7 @@ function failing(most: number, outcome = failure) {
   return { run, target, times };
 }
 
-test('attempts are repeated at growing intervals, and the tenth failure in a row pauses the action [ACTION-RETRIES]', () => {
+test('attempts are repeated at growing intervals, and the tenth failure in a row pauses the action', () => {
   const { run, target, times } = failing(99);
   assert.equal(times.length, limits.actionFailures);
   const pauses = times.slice(1).map((time, at) => time - (times[at] ?? 0));
@@ -58,7 +58,7 @@ test('the other side may ask for a longer pause, up to a day, and may say that i
   assert.deepEqual([gone.run.phase, gone.target.paused], ['waiting', 'gone']);
 });
 
-test('what only the user may repeat is not repeated; what Quoth cut off is, but not forever [ACTION-AT-LEAST-ONCE]', () => {
+test('what only the user may repeat is not repeated; what Quoth cut off is, but not forever', () => {
   const running: RunState = { ...fresh, phase: 'running', attempts: 1 };
   assert.equal(stepRun(running, well, ended({ ...failure, retry: 'no' })).run.phase, 'failed');
   let run = running;
@@ -98,7 +98,7 @@ test('an event that does not fit changes nothing', () => {
   assert.equal(stepRun(fresh, well, { type: 'recording-deleted' }).run.phase, 'cancelled');
 });
 
-test('an action that fails is left alone by all its texts: many that wait do not use up its ten failures at once [ACTION-PAUSES-ITSELF]', () => {
+test('an action that fails is left alone by all its texts: many that wait do not use up its ten failures at once', () => {
   const running: RunState = { ...fresh, phase: 'running', attempts: 1 };
   let target = well;
   const pauses: number[] = [];

@@ -1,5 +1,5 @@
 import { type ActionPauseReason, limits } from '@quoth/contract';
-import type { Outcome } from './deliver/delivery.ts';
+import type { Outcome } from './delivery.ts';
 
 /** What an action has to do for one recording, as far as its next step depends on it. */
 export interface RunState {

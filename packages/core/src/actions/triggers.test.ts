@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTriggered, type TranscribedFacts, type TriggeredAction } from './triggers.ts';
+import { isTriggered, type TranscribedFacts, type TriggeredAction } from './stored-actions.ts';
 
 const usual: TriggeredAction = { sources: ['dictation'], modes: null, isOff: false };
 const dictation: TranscribedFacts = {
@@ -40,5 +40,5 @@ const cases: readonly [name: string, action: Partial<TriggeredAction>, Partial<T
   ];
 
 for (const [name, action, facts, expected] of cases)
-  test(`${name}: ${expected ? 'triggers' : 'triggers nothing'} [ACTION-TRIGGERS]`, () =>
+  test(`${name}: ${expected ? 'triggers' : 'triggers nothing'}`, () =>
     assert.equal(isTriggered({ ...usual, ...action }, { ...dictation, ...facts }), expected));

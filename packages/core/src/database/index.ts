@@ -1,6 +1,12 @@
-export { emptyLog } from './empty-log.ts';
-export { AlreadyRunning, lockInstance } from './instance-lock.ts';
-export { type Database, openDatabase, startWords, unflushed } from './open-database.ts';
+export {
+  AlreadyRunning,
+  type Database,
+  emptyLog,
+  lockInstance,
+  openDatabase,
+  startWords,
+  unflushed,
+} from './open-database.ts';
 export type {
   ActionAttemptsTable,
   ActionRunsTable,

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, type TestContext, test } from 'node:test';
 import { AppError, asAppError, DatabaseDamaged, DatabaseLocked } from '@quoth/contract';
 import { sql } from 'kysely';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { openDatabase, unflushed } from './open-database.ts';
 
 let folder: string;
@@ -16,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a new file has mode 600, every table, and opens again [DATA-MODES]', async () => {
+test('a new file has mode 600, every table, and opens again', async () => {
   const path = join(folder, 'quoth.db');
   const first = await openDatabase(path);
   await first.insertInto('settings').values({ key: 'a', value: '1' }).execute();
@@ -31,20 +40,82 @@ test('a new file has mode 600, every table, and opens again [DATA-MODES]', async
   await second.destroy();
 });
 
-test('only what asks for it commits without waiting for the disk, however it ends', async () => {
-  const database = await openDatabase(join(folder, 'quoth.db'));
-  const level = async (on: typeof database) =>
-    (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(on)).rows[0]?.synchronous;
-  const [FULL, NORMAL] = [2, 1];
-  const [inside, beside] = await Promise.all([unflushed(database, level), level(database)]);
-  assert.deepEqual([inside, beside], [NORMAL, FULL]);
-  await assert.rejects(
-    unflushed(database, async () => {
-      throw new Error('stop');
-    }),
-    /stop/,
+/** Has the application's flushes go through a function of the test; a flush can't be seen from outside. */
+function onFlush(
+  context: TestContext,
+  flush: (path: string, done: (error: Error | null) => void) => void,
+): void {
+  context.mock.method(fs, 'fdatasync', (file: number, done: (error: Error | null) => void) =>
+    flush(readlinkSync(`/proc/self/fd/${file}`), done),
   );
-  assert.equal(await level(database), FULL);
+  syncBuiltinESMExports();
+}
+
+function flushAsBefore(context: TestContext): void {
+  context.mock.restoreAll();
+  syncBuiltinESMExports();
+}
+
+const row = (key: string) => ({ key, value: '1' });
+
+test('what is written is on the disk before its writer goes on, alone and in a transaction', async (context) => {
+  const path = join(folder, 'quoth.db');
+  const database = await openDatabase(path);
+  // What a power cut would leave: the database as it was, and of its log what the last flush has seen.
+  const afterPowerCut = join(folder, 'after.db');
+  copyFileSync(path, afterPowerCut);
+  onFlush(context, (file, done) => {
+    assert.equal(file, `${path}-wal`);
+    const seen = readFileSync(file);
+    setImmediate(() => {
+      writeFileSync(`${afterPowerCut}-wal`, seen);
+      done(null);
+    });
+  });
+  const survivors = () => {
+    const copy = join(folder, 'copy.db');
+    copyFileSync(afterPowerCut, copy);
+    copyFileSync(`${afterPowerCut}-wal`, `${copy}-wal`);
+    const opened = new DatabaseSync(copy);
+    const keys = opened.prepare('SELECT key FROM settings ORDER BY key').all();
+    opened.close();
+    return keys.map(({ key }) => key).join('');
+  };
+
+  await database.insertInto('settings').values(row('a')).execute();
+  assert.equal(survivors(), 'a');
+  await database.transaction().execute(async (transaction) => {
+    await transaction.insertInto('settings').values(row('b')).execute();
+  });
+  assert.equal(survivors(), 'ab');
+  await unflushed(database).insertInto('settings').values(row('c')).execute();
+  assert.equal(survivors(), 'ab');
+  await Promise.all(['d', 'e', 'f'].map((key) => database.insertInto('settings').values(row(key)).execute()));
+  assert.equal(survivors(), 'abcdef');
+  flushAsBefore(context);
+  await database.destroy();
+});
+
+test('while one writer waits for the disk, others read and write; a flush that fails is told to its writer', async (context) => {
+  const database = await openDatabase(join(folder, 'quoth.db'));
+  const flush = Promise.withResolvers<(error: Error | null) => void>();
+  onFlush(context, (_file, done) => flush.resolve(done));
+  let isDone = false;
+  const writer = database
+    .insertInto('settings')
+    .values(row('a'))
+    .execute()
+    .finally(() => {
+      isDone = true;
+    });
+  const endFlush = await flush.promise;
+  await unflushed(database).insertInto('settings').values(row('b')).execute();
+  assert.equal((await database.selectFrom('settings').selectAll().execute()).length, 2);
+  assert.equal(isDone, false);
+  flushAsBefore(context);
+  endFlush(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }));
+  await assert.rejects(writer, /EIO/);
+  await database.insertInto('settings').values(row('c')).execute();
   await database.destroy();
 });
 
@@ -78,11 +149,11 @@ test('a file that is no database, and one of a newer version, are refused in wor
   await assert.rejects(openDatabase(newer), /newer version/);
 });
 
-test('a process killed in the middle of a migration leaves a database that opens [LOSS-MIGRATION]', async () => {
+test('a process killed in the middle of a migration leaves a database that opens', async () => {
   const path = join(folder, 'quoth.db');
   const script = `
     const { openDatabase } = await import(${JSON.stringify(new URL('./open-database.ts', import.meta.url).href)});
-    const { migrations } = await import(${JSON.stringify(new URL('./migrations/index.ts', import.meta.url).href)});
+    const { migrations } = await import(${JSON.stringify(new URL('./migrations.ts', import.meta.url).href)});
     const { sql } = await import('kysely');
     await openDatabase(${JSON.stringify(path)}, {
       ...migrations,
@@ -191,4 +262,26 @@ test('a damaged page inside the database is told in words, at a start and later'
     (error) => asAppError(error) instanceof DatabaseDamaged,
   );
   raw.close();
+});
+
+test('the migrations of earlier versions keep their names, without which their databases would not open', () => {
+  assert.deepEqual(Object.keys(migrations).slice(0, 17), [
+    '0001-first',
+    '0002-models',
+    '0003-request-keys',
+    '0004-providers',
+    '0005-source-names',
+    '0006-window',
+    '0009-secure-delete',
+    '0010-work-runs',
+    '0012-warnings',
+    '0013-model-speeds',
+    '0014-named-tokens',
+    '0015-record-leaves',
+    '0016-recording-programs',
+    '0017-actions',
+    '0018-action-program-groups',
+    '0019-other-default',
+    '0020-completed-without-error',
+  ]);
 });

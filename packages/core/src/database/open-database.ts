@@ -1,11 +1,24 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { AppError, asAppError, DatabaseDamaged, DiskFull } from '@quoth/contract';
-import { Kysely, sql } from 'kysely';
+import { chmodSync, closeSync, fdatasync, openSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, asAppError, DatabaseDamaged, DatabaseLocked, DiskFull } from '@quoth/contract';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { migrations as allMigrations } from './migrations/index.ts';
+import { migrations as allMigrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
 
 /** The open database. */
 export type Database = Kysely<Schema>;
@@ -24,10 +37,16 @@ export async function openDatabase(
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
     connection = new DatabaseSync(path, { timeout: 0 });
+    // SQLite itself would flush each commit in this thread, and everything else would wait for the disk; `LogFlusher` does it instead.
     connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON;',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON;',
     );
-    const database = new Kysely<Schema>({ dialect: sqliteDialect(connection) });
+    const config = { database: preparedBy(connection) };
+    const turns = new Turns();
+    const log = new LogFlusher(`${path}-wal`);
+    const database = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns, log)) });
+    const beside = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns)) });
+    withoutFlush.set(database, beside);
     await migrate(database, migrations);
     return database;
   } catch (error) {
@@ -36,23 +55,14 @@ export async function openDatabase(
   }
 }
 
+const withoutFlush = new WeakMap<Database, Database>();
+
 /**
- * Commits that do not wait for the disk, for what must outlive this process and not the machine's power: a note that a file is about to be tried, or
- * a progress that a restart finds out anew. The next flushed commit makes them last; nothing that a caller is told depends on them.
+ * The same database, with commits that do not wait for the disk: for what must outlive this process and not the machine's power, such as a note that a file is about to be
+ * tried, or a progress that a restart finds out anew. The next flushed commit makes them last; nothing that a caller is told depends on them.
  */
-export function unflushed<Result>(
-  database: Database,
-  work: (connection: Database) => Promise<Result>,
-): Promise<Result> {
-  // Nobody else has the connection meanwhile.
-  return database.connection().execute(async (connection) => {
-    await sql`PRAGMA synchronous = NORMAL`.execute(connection);
-    try {
-      return await work(connection);
-    } finally {
-      await sql`PRAGMA synchronous = FULL`.execute(connection);
-    }
-  });
+export function unflushed(database: Database): Database {
+  return withoutFlush.get(database) ?? database;
 }
 
 async function migrate(database: Database, migrations: Readonly<Record<string, Migration>>): Promise<void> {
@@ -105,4 +115,235 @@ export function startWords(error: unknown, path: string): AppError {
     });
   }
   return known;
+}
+
+/**
+ * Moves the write-ahead log into the database file and empties it. Called after something was deleted for good: in the file it has been
+ * overwritten (`PRAGMA secure_delete`), but the log still holds it. A reader at work delays it to the next time.
+ */
+export async function emptyLog(database: Database): Promise<void> {
+  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
+}
+
+/** Another process has this data folder open. */
+export class AlreadyRunning extends AppError {
+  constructor() {
+    super('ALREADY_RUNNING', {
+      message: 'Quoth is already running with this data folder.',
+      remedy: { kind: 'stop-other-copy' },
+    });
+  }
+}
+
+/**
+ * Makes this process the only one that has the data folder. The lock is SQLite's own on a small file, so the system lets go of
+ * it when the process ends, however it ends. Throws AlreadyRunning.
+ */
+export function lockInstance(path: string): { release(): void } {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (asAppError(error) instanceof DatabaseLocked) throw new AlreadyRunning();
+    throw startWords(error, path);
+  }
+  return { release: () => database.close() };
+}
+
+/** How long another program may hold the lock before what waits for it fails, and how often it is asked for. */
+const PATIENCE_MS = 30_000;
+const RETRY_MS = 50;
+
+class OwnTurnsAdapter extends SqliteAdapter {
+  /** SQLite runs DDL in transactions; Kysely's adapter says no, which would let a crash leave half a migration. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** Kysely would keep the connection from others until its writer's flush is done; the driver gives it away before. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** One after the other, in the order in which they came. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves when it is the caller's turn, with the function that ends it. */
+  async next(): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+/**
+ * Flushes the write-ahead log in the thread pool. Whoever comes while it is being flushed shares the next time with all that came meanwhile. SQLite has no lock on this
+ * file (they are on the database and on `-shm`), so closing it loses none.
+ */
+class LogFlusher {
+  readonly #path: string;
+  #file: number | undefined;
+  #running: Promise<unknown> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Resolves when everything that was committed before the call is on the disk. */
+  flush(): Promise<void> {
+    this.#next ??= this.#afterRunning();
+    return this.#next;
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([this.#running, this.#next]);
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
+  async #afterRunning(): Promise<void> {
+    await this.#running;
+    // Commits from now on may be too late for this one.
+    this.#next = undefined;
+    const flushed = this.#flushed();
+    this.#running = flushed.catch(() => undefined);
+    await flushed;
+  }
+
+  #flushed(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      // Windows flushes only what is open for writing.
+      this.#file ??= openSync(this.#path, 'r+');
+      fdatasync(this.#file, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+}
+
+/** The one connection for as long as somebody has it. */
+interface HeldConnection extends DatabaseConnection {
+  readonly release: () => void;
+  /** Whether anything but SELECT was run. */
+  hasWritten: boolean;
+}
+
+/**
+ * Waits while another program holds the database's lock, without holding up this process as SQLite's own waiting does. A transaction takes the lock when it begins,
+ * so that nothing in it has to wait. Who has written gives the connection to the next one, then waits until it is on the disk.
+ */
+class PatientDriver implements Driver {
+  readonly #sqlite: SqliteDriver;
+  readonly #turns: Turns;
+  readonly #log: LogFlusher | undefined;
+  #lockedAt: number | undefined;
+
+  constructor(config: SqliteDialectConfig, turns: Turns, log?: LogFlusher) {
+    this.#sqlite = new SqliteDriver(config);
+    this.#turns = turns;
+    this.#log = log;
+  }
+
+  async init(): Promise<void> {
+    await this.#sqlite.init();
+  }
+
+  async acquireConnection(): Promise<HeldConnection> {
+    const release = await this.#turns.next();
+    const connection = await this.#sqlite.acquireConnection();
+    const held: HeldConnection = {
+      release,
+      hasWritten: false,
+      executeQuery: (query, options) => {
+        held.hasWritten ||= query.query.kind !== 'SelectQueryNode';
+        return this.#patiently(() => connection.executeQuery(query, options));
+      },
+      streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
+    };
+    return held;
+  }
+
+  async releaseConnection(connection: HeldConnection): Promise<void> {
+    connection.release();
+    if (connection.hasWritten) await this.#log?.flush();
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async destroy(): Promise<void> {
+    await this.#log?.close();
+    await this.#sqlite.destroy();
+  }
+
+  /** Whoever comes when the lock has been held for long already does not wait as long again. */
+  async #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        const result = await work();
+        this.#lockedAt = undefined;
+        return result;
+      } catch (error) {
+        if (!(asAppError(error) instanceof DatabaseLocked)) throw error;
+        this.#lockedAt ??= performance.now();
+        if (performance.now() - this.#lockedAt > PATIENCE_MS) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+}
+
+/** Kysely's own dialect with our driver. */
+function dialectOf(driver: Driver): Dialect {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new OwnTurnsAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+  };
+}
+
+/** A connection's statements, prepared once, as Kysely's own dialect expects them: better-sqlite3's `reader` flag, and parameters as one array. */
+function preparedBy(database: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    if (prepared.size < 200) prepared.set(sql, statement);
+    return statement;
+  };
+  return {
+    close: () => {
+      prepared.clear();
+      database.close();
+    },
+    prepare: (sql) => {
+      const statement = prepare(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+        run: (parameters) => {
+          // SQLite has rolled back by itself when the disk was full; asked again it would hide why.
+          if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+          return statement.run(...(parameters as SQLInputValue[]));
+        },
+        iterate: (parameters) =>
+          statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+      };
+    },
+  };
 }

@@ -1,20 +1,11 @@
 import type { Finding, Notice, QuothEvent, Settings, UpdateSettingsBody } from '@quoth/contract';
 import type { EventLog } from '../base/index.ts';
-import type { Actions } from './actions.ts';
-import type { Changes } from './changes.ts';
-import type { Dictations } from './dictations.ts';
-import type { EngineStatus } from './engine-status.ts';
-import type { LiveAudio } from './live-audio.ts';
-import type { ModelFiles, Models } from './models.ts';
-import type { Modes } from './modes.ts';
-import type { NamedTokens, ProgramIdentity } from './named-tokens.ts';
-import type { PostProcessing } from './post-processing.ts';
-import type { ProgramQuestions } from './program-recordings.ts';
-import type { Providers } from './providers.ts';
-import type { Recordings } from './recordings.ts';
-import type { Tokens } from './tokens.ts';
-import type { Transcriptions } from './transcriptions.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Dictations, ProgramQuestions } from './dictations.ts';
+import type { EngineStatus, ModelFiles, Models, Providers } from './models.ts';
+import type { Modes, PostProcessing, Vocabulary } from './modes.ts';
+import type { Actions, NamedTokens, ProgramIdentity, Tokens } from './programs.ts';
+import type { Changes, Recordings } from './recordings.ts';
+import type { LiveAudio, Transcriptions } from './transcriptions.ts';
 
 /** The product without its listeners: everything that the API server, the window and the command line use. */
 export interface Core {

@@ -1,4 +1,13 @@
-import type { Dictation, Microphone, OpenApplication, Processing, StartDictationBody } from '@quoth/contract';
+import type {
+  AskBody,
+  Dictation,
+  Microphone,
+  OpenApplication,
+  Processing,
+  Question,
+  RecordPermission,
+  StartDictationBody,
+} from '@quoth/contract';
 
 /** What a recording is asked for with. */
 export interface DictationStart extends StartDictationBody {
@@ -13,16 +22,16 @@ export interface Dictations {
   /** The `refusal` in it is about this mode, or the default one if none is given. Throws MODE_NOT_FOUND. */
   state(modeId?: string): Dictation;
   /**
-   * Returns the recording's id once the first sample has been recorded. Throws INVALID_REQUEST if a recording is in progress,
+   * Returns the recording's id once the first sample has been recorded. Throws RECORDER_BUSY if a recording is in progress,
    * MICROPHONE_UNAVAILABLE, and whatever planning and the provider's health refuse. A program may have to wait for the user: by
    * `signal` it gives up; and it is refused as `ProgramQuestions.ask` does, by DECLINED and by TIMEOUT.
    */
   start(body: DictationStart, signal?: AbortSignal): Promise<string>;
-  /** Ends the recording and returns its id. Throws INVALID_REQUEST if nothing is being recorded. */
+  /** Ends the recording and returns its id. Throws NOT_RECORDING if nothing is being recorded. */
   stop(): string;
-  /** Discards the recording, or else the latest one being processed. Throws INVALID_REQUEST if there is neither. */
+  /** Discards the recording, or else the latest one being processed. Throws NOT_RECORDING if there is neither. */
   cancel(): string;
-  /** Confirms that the user is still there. Throws INVALID_REQUEST if nothing is being recorded. */
+  /** Confirms that the user is still there. Throws NOT_RECORDING if nothing is being recorded. */
   continue(): void;
   /** Throws RECORDING_NOT_FOUND if the recording is unknown or finished more than a minute ago. */
   processing(id: string): Processing;
@@ -30,10 +39,40 @@ export interface Dictations {
   finished(id: string, signal: AbortSignal): Promise<Processing>;
   /** The text that an edit by voice replaced. Throws RECORDING_NOT_FOUND if none is kept. */
   replacedText(id: string): string;
-  /** Applications that have a window open now. Throws INVALID_REQUEST if this system does not reveal them. */
+  /** Applications that have a window open now. Throws DESKTOP_UNAVAILABLE if this system does not reveal them. */
   applications(): Promise<readonly OpenApplication[]>;
   /** Publishes an event when a microphone is plugged in or removed, until the returned function is called. */
   followMicrophones(): () => void;
   /** Throws MICROPHONE_UNAVAILABLE. */
   microphones(): Promise<readonly Microphone[]>;
+}
+
+/** A program as the recorder knows it. */
+export interface RecordingProgram {
+  /** Null for the token of the discovery file. */
+  readonly tokenId: string | null;
+  /** What the sign on the screen calls it. */
+  readonly name: string;
+  /** Whether the mode's rewriting may be done for it. */
+  readonly mayRewrite: boolean;
+  /** What it asked, where it records the answer. */
+  readonly question?: string;
+}
+
+/** Questions that programs ask on the screen, to be answered by voice. Every method throws QUESTION_NOT_FOUND for an id that is unknown to the caller. */
+export interface ProgramQuestions {
+  /** For programs. Throws RECORDING_NOT_ALLOWED, RECORDER_BUSY, RATE_LIMITED, and what `Dictations.start` does. */
+  ask(body: AskBody): Promise<Question>;
+  /** For the program that asked: the question, as soon as its phase has changed or so many milliseconds have passed. A signal that is aborted withdraws it. */
+  wait(id: string, milliseconds: number, signal: AbortSignal): Promise<Question>;
+  /** For the user: begins to record the answer. Throws what `Dictations.start` does. */
+  answer(id: string): Promise<Question>;
+  /** For the user. */
+  decline(id: string): Question;
+  /** How far the caller may record; undefined for the user. */
+  permission(): RecordPermission | undefined;
+  /** Whether this dictation is the caller's own; every one is the user's. */
+  isOwn(dictationId: string): boolean;
+  /** Ends what programs record and ask, or what the one with this token does; null is the token of the discovery file. */
+  end(tokenId?: string | null): void;
 }

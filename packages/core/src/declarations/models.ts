@@ -1,4 +1,15 @@
-import type { CatalogModel, Health, ListModelsQuery, Model, ModelDownload } from '@quoth/contract';
+import type {
+  AddEndpointBody,
+  CatalogModel,
+  Health,
+  ListModelsQuery,
+  LocalServer,
+  Model,
+  ModelDownload,
+  Provider,
+  ProviderAccount,
+  ProviderHealth,
+} from '@quoth/contract';
 
 /** The models that can be used now, read from memory. */
 export interface Models {
@@ -37,6 +48,53 @@ export interface ModelFiles {
   cancel(id: string): Promise<void>;
   /** Copies a file and checks that it works; with `meantId`, also that it is the file of that model in the catalog. */
   import(source: ModelFileSource, signal: AbortSignal, meantId?: string): Promise<CatalogModel>;
-  /** Throws INVALID_REQUEST while a transcription is using the model. */
+  /** Throws BUSY while a transcription is using the model. */
   remove(id: string): Promise<void>;
+}
+
+/** State of an engine and its host processes. */
+export interface EngineStatus {
+  readonly id: string;
+  readonly displayName: string;
+  /** True if at least one of its models is installed. */
+  readonly installed: boolean;
+  readonly loaded: boolean;
+  /** The model in memory. */
+  readonly model: string | null;
+  /** The kind of device that it runs on, such as `cpu`. */
+  readonly device: string | null;
+  /** Of the first host. */
+  readonly pid: number | null;
+  /** How many hosts are running. */
+  readonly hosts: number;
+  /** Resident memory of all hosts together, in megabytes. */
+  readonly memory_mb: number | null;
+}
+
+/**
+ * Cloud vendors and the user's own servers, with their keys and health. Reads answer from memory and never reveal a key. An unknown id
+ * throws INVALID_REQUEST.
+ */
+export interface Providers {
+  list(): readonly Provider[];
+  /** For GET /health; the same object until something changes. */
+  health(): {
+    readonly providers: readonly ProviderHealth[];
+    readonly post_processing_providers: readonly ProviderHealth[];
+  };
+  /** Stores the key and checks it half a second later. Throws KEY_STORE_UNAVAILABLE if there is nowhere to store it. */
+  setKey(id: string, key: string): Promise<Provider>;
+  removeKey(id: string): Promise<Provider>;
+  /** Checks the provider now and waits for the result, joining a check that is already running. Throws MISSING_API_KEY. */
+  test(id: string): Promise<Provider>;
+  /** The balance with a gateway. Throws INVALID_REQUEST for any other provider, MISSING_API_KEY, ENGINE_UNAVAILABLE. */
+  account(id: string, signal: AbortSignal): Promise<ProviderAccount>;
+  /** Checks again what may have changed: the network came back, the machine woke up, or the window got the focus. */
+  refresh(): void;
+  /** Servers for language models that answer on this machine now, added or not. Looks for them only when it is called. */
+  findLocalServers(): Promise<readonly LocalServer[]>;
+  addEndpoint(body: AddEndpointBody): Promise<Provider>;
+  removeEndpoint(id: string): Promise<void>;
+  /** Ids of the models on one of the user's servers. Throws MISSING_API_KEY, ENGINE_UNAVAILABLE. */
+  listModels(id: string, signal: AbortSignal): Promise<readonly string[]>;
 }

@@ -1,5 +1,17 @@
-import type { CreateModeBody, Mode, TriedMode, TryModeBody, UpdateModeBody } from '@quoth/contract';
-import type { ChangeAuthor } from './changes.ts';
+import type {
+  CreateModeBody,
+  CreateVocabularyEntryBody,
+  Mode,
+  PostProcessBody,
+  PostProcessed,
+  TriedMode,
+  TryModeBody,
+  UpdateModeBody,
+  UpdateVocabularyEntryBody,
+  VocabularyEntry,
+  VocabularyImport,
+} from '@quoth/contract';
+import type { ChangeAuthor } from './recordings.ts';
 
 /**
  * Modes (contract, section 4). Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. A change whose author is a program is
@@ -13,4 +25,32 @@ export interface Modes {
   delete(id: string, by?: ChangeAuthor): Promise<void>;
   /** Applies a mode to a text without saving either. Throws CANCELLED when the caller gives up. */
   try(body: TryModeBody, signal: AbortSignal): Promise<TriedMode>;
+}
+
+/** Who is waiting for a rewritten text. */
+export interface PostProcessingContext {
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+  /** When the request arrived, in the clock's monotonic milliseconds; latency is counted from here. */
+  readonly startedAtMs?: number;
+}
+
+/** Rewriting by language models. */
+export interface PostProcessing {
+  /**
+   * Throws INVALID_REQUEST, MODE_NOT_FOUND, or CANCELLED when the caller gives up. A failing provider is not an error: the text is returned
+   * unchanged, with a warning.
+   */
+  run(body: PostProcessBody, context: PostProcessingContext): Promise<PostProcessed>;
+}
+
+/** The vocabulary for all modes. Reads answer from memory; an unknown id throws INVALID_REQUEST, a phrase that is there ALREADY_EXISTS. */
+export interface Vocabulary {
+  list(): readonly VocabularyEntry[];
+  create(body: CreateVocabularyEntryBody): Promise<VocabularyEntry>;
+  update(id: string, body: UpdateVocabularyEntryBody): Promise<VocabularyEntry>;
+  delete(id: string): Promise<void>;
+  import(csv: string): Promise<VocabularyImport>;
+  /** As CSV. */
+  export(): string;
 }

@@ -1,12 +1,12 @@
 import type {
   CaptionShape,
+  Change,
   Recording,
   RecordingPage,
   RetentionPreview,
   SearchRecordingsQuery,
   TranscriptFormat,
 } from '@quoth/contract';
-import type { ChangeAuthor } from './changes.ts';
 
 /** A file on disk, as it is served to a caller. */
 export interface ServedFile {
@@ -34,11 +34,11 @@ export interface Recordings {
   search(query: SearchRecordingsQuery, signal?: AbortSignal, madeBy?: string): Promise<RecordingPage>;
   /** At most `count` of the newest transcripts that are not empty. Unlike `search`, it starts no thread. */
   newestTexts(count: number): Promise<readonly string[]>;
-  /** Throws INVALID_REQUEST while the recording is being processed. */
+  /** Throws BUSY while the recording is being processed. */
   moveToTrash(id: string, by?: ChangeAuthor): Promise<void>;
-  /** Replaces the text with the user's own; null undoes every edit. Throws INVALID_REQUEST while the recording is being processed. */
+  /** Replaces the text with the user's own; null undoes every edit. Throws BUSY while the recording is being processed. */
   edit(id: string, text: string | null): Promise<Recording>;
-  /** Restores the text from before rewriting. Throws INVALID_REQUEST if it was not rewritten. */
+  /** Restores the text from before rewriting. Throws CONFLICT if it was not rewritten. */
   undoRewriting(id: string): Promise<Recording>;
   /** What would move to the trash now if recordings were kept for this many days. */
   previewRetention(days: number): Promise<RetentionPreview>;
@@ -51,4 +51,16 @@ export interface Recordings {
   /** Throws FILE_NOT_FOUND if the audio no longer exists. */
   audio(id: string): Promise<ServedFile>;
   transcript(id: string, format: TranscriptFormat, shape: CaptionShape): Promise<TranscriptFile>;
+}
+
+/** Who asked for a change: a program through the public API, or the user through the application's own window or command line. */
+export type ChangeAuthor = 'program' | 'user';
+
+/** What programs changed through the local API, kept for 30 days. */
+export interface Changes {
+  /** Newest first. */
+  list(limit: number): Promise<readonly Change[]>;
+  /** Throws INVALID_REQUEST if the change is unknown, CONFLICT if it is undone already or if what it changed has been changed again since. */
+  undo(id: string): Promise<Change>;
+  markSeen(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type {
   AcceptedTranscription,
+  AudioFormat,
   CaptionFormat,
   CaptionShape,
   Recording,
@@ -9,8 +10,28 @@ import type {
   Transcription,
 } from '@quoth/contract';
 import type { RecognizedAudio } from '@quoth/text';
-import type { AudioSource, IngestedAudio } from './audio-source.ts';
-import type { RecordingMaker } from './named-tokens.ts';
+import type { RecordingMaker } from './programs.ts';
+
+/** Audio as a caller gives it. A path is checked against the user's allowed folders before the file is looked up. */
+export type AudioSource =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'stream'; readonly stream: AsyncIterable<Uint8Array> }
+  /** Audio that was ingested before its options were known. */
+  | { readonly kind: 'ingested'; readonly audio: IngestedAudio }
+  /** Audio that was refused before its options were known: what is wrong with those is said first. */
+  | { readonly kind: 'refused'; readonly reason: unknown };
+
+/** A complete audio file in our own folder; its format was recognised by its first bytes. */
+export interface IngestedAudio {
+  /** Absolute. */
+  readonly path: string;
+  /** Size of the file. */
+  readonly bytes: number;
+  readonly format: AudioFormat;
+  /** Deletes the file, unless a recording has taken it over. */
+  discard(): Promise<void>;
+}
 
 /** Who is waiting for a transcription, and how they are told about it. */
 export interface TranscriptionContext {
@@ -82,4 +103,67 @@ export interface Transcriptions {
   load(): { readonly running: number; readonly waiting: number };
   /** True until the last job is done, including rewriting, which needs no engine. */
   busy(): boolean;
+}
+
+/** Samples without a container, one channel, as a program sends them. */
+export interface LiveAudioFormat {
+  readonly encoding: 'pcm16le' | 'pcm16be' | 'mulaw' | 'alaw';
+  /** Samples per second. */
+  readonly rate: number;
+}
+
+/** Sound that has just come. */
+export interface LiveSound {
+  /** 16 kHz. Their memory is not used again. */
+  readonly samples: Int16Array;
+  /** One boolean for each frame of 30 ms that these samples complete: somebody speaks. */
+  readonly voiced: readonly boolean[];
+}
+
+/** Makes sound of bytes as they come. */
+export interface LiveInput {
+  push(bytes: Uint8Array): LiveSound;
+  /** What was still held back; what comes later is audio of its own. */
+  end(): LiveSound;
+  /** Nothing more comes. What it holds is used for the next one, so that nothing may be pushed from then on. */
+  close(): void;
+}
+
+/** Who sends audio while somebody speaks. */
+export type LiveContext = Pick<
+  TranscriptionContext,
+  'source' | 'madeBy' | 'byAction' | 'requestId' | 'onStablePartial'
+>;
+
+/** What somebody is speaking. Call `finish` or `discard` once, whatever happens. */
+export interface LiveRecording {
+  /** Undefined if it is not kept. */
+  readonly recordingId: string | undefined;
+  /**
+   * Takes sound over; resolves when the disk has it, which is when there is room for more. Rejects with an AppError where the disk takes no more, and
+   * where it becomes too long; what came before stays.
+   */
+  take(sound: LiveSound): Promise<void>;
+  /**
+   * Nothing more comes. Rejects with the AppError that the work ended with; nothing of a kept recording is lost by that. `signal` is aborted when
+   * nobody waits for the text any more; without one, what was said becomes text whoever has gone.
+   */
+  finish(signal?: AbortSignal): Promise<Transcription>;
+  /** Keeps nothing of it. */
+  discard(): Promise<void>;
+  /**
+   * Its sender has gone: what is kept becomes text as by `finish`, anything else is discarded, since nobody would ever read it. Never rejects: what
+   * became of it is told by its row.
+   */
+  abandon(): Promise<void>;
+}
+
+/** Speech that comes in while it is spoken, from programs. */
+export interface LiveAudio {
+  /** Throws what is wrong with the options, as `Transcriptions.submit` does, and INVALID_REQUEST for those that make no sense for live audio. */
+  check(options: TranscribeOptions): void;
+  /** A recording from its first sample on, transcribed while it goes on. Throws what `check` does, and RATE_LIMITED where too many go on already. */
+  begin(options: TranscribeOptions, context: LiveContext): LiveRecording;
+  /** Throws INVALID_REQUEST for a rate that nobody records speech at. */
+  input(format: LiveAudioFormat): Promise<LiveInput>;
 }

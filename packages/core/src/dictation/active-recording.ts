@@ -7,11 +7,13 @@ import {
   type RecordingEnding,
   type StartDictationBody,
 } from '@quoth/contract';
+import type { Logger } from '../base/index.ts';
 import type { DictationStart, RecordingProgram } from '../declarations/index.ts';
 import type { DictationPlan, LiveTranscription } from '../transcription/index.ts';
 import type { SelectedText } from './ports.ts';
-import type { RecordedSound } from './recorded-sound.ts';
-import { warningNotice } from './recorder-words.ts';
+import type { EndedRecording } from './processing-line.ts';
+import { warningNotice } from './recorder-errors.ts';
+import { RecordedSound, RecordingFiles, type RecordingFilesOptions } from './recording-files.ts';
 import type { RecordingState } from './recording-machine.ts';
 
 /** The recording that starts or goes on, beside what the machine knows of it. */
@@ -32,8 +34,6 @@ export interface Active {
   sound: RecordedSound | undefined;
   /** Why the microphone failed. */
   failure: AppError | undefined;
-  /** What the disk said when it did not take any more. */
-  diskError: unknown;
   /** The text that is to be edited; of an ordinary dictation there is none. */
   selection: Promise<SelectedText> | undefined;
   /** Where the cursor was when speaking ended. */
@@ -41,7 +41,7 @@ export interface Active {
 }
 
 /** A program as everybody may see it. */
-export function programView(program: RecordingProgram | undefined): DictationProgram | null {
+function programView(program: RecordingProgram | undefined): DictationProgram | null {
   return program ? { id: program.tokenId, name: program.name } : null;
 }
 
@@ -72,7 +72,7 @@ export function activeView(active: Active, state: RecordingState): ActiveRecordi
 }
 
 /** What is kept of how it was asked for, so that the next start can finish it. */
-export function workOptions({ mode_id }: StartDictationBody, { options }: DictationPlan) {
+function workOptions({ mode_id }: StartDictationBody, { options }: DictationPlan) {
   return {
     ...(mode_id !== undefined && { mode_id }),
     post_process: options.post_process === true,
@@ -93,4 +93,171 @@ export function endingView({ id, body, plan, program, sound }: Active, ending: R
     text: null,
     error: ending === 'cancelled' ? new AppError('CANCELLED').toBody() : null,
   };
+}
+
+/** Who made a recording that was asked for with the token of the discovery file; no named token has such an id. */
+const SHARED_TOKEN = 'shared-token';
+
+/** Where the sound of the recorder's recordings is stored. */
+export class RecordingStorage {
+  readonly #files: RecordingFiles;
+
+  constructor(options: RecordingFilesOptions) {
+    this.#files = new RecordingFiles(options);
+  }
+
+  /** The first sample is here. `onFailure` is called once when the disk does not take any more. */
+  begin({ id, body, plan, program, live }: Active, onFailure: () => void): RecordedSound {
+    const kept = () =>
+      this.#files.kept({
+        id,
+        mode: plan.mode,
+        options: workOptions(body, plan),
+        madeBy: program && { tokenId: program.tokenId ?? SHARED_TOKEN, name: program.name },
+        question: program?.question,
+        byAction: body.byAction,
+      });
+    const nameless = () => this.#files.nameless(id);
+    return new RecordedSound({ begin: body.private ? nameless : kept, live, onFailure });
+  }
+
+  /** Completes the recording and returns what to do with it. */
+  async end(
+    active: Active,
+    ending: RecordingEnding,
+    status: 'pending' | 'cancelled',
+  ): Promise<EndedRecording> {
+    const { id, body, plan, program, live, sound } = active;
+    const isPrivate = body.private ?? false;
+    const end = { id, isPrivate, status, isKeptEmpty: status === 'cancelled' };
+    const { durationSeconds, audioPath, unwritten, ofDisk } = await this.#files.complete(sound, end);
+    const failure = unwritten ?? active.failure ?? ofDisk;
+    // Nobody will ask for the live transcript.
+    if (failure && audioPath === undefined) live?.stop(failure);
+    const { mode } = plan;
+    return {
+      facts: {
+        id,
+        mode: { id: mode.id, name: mode.name },
+        delivery: body.delivery ?? 'paste',
+        program: programView(program),
+        private: isPrivate,
+        ended_by: ending,
+        duration_ms: Math.round(durationSeconds * 1000),
+      },
+      joins: mode.spaceBetweenDictations,
+      recorded:
+        audioPath === undefined
+          ? undefined
+          : { id, plan, audioPath, durationSeconds, private: isPrivate, live },
+      failure,
+      place: active.place,
+      selection: active.selection,
+      cleanUp: async () => {
+        await live?.close();
+        this.#files.close(id);
+      },
+    };
+  }
+}
+
+/** What becomes of a recording that has ended: it is transcribed, or kept as cancelled. */
+export type EndedStatus = 'pending' | 'cancelled';
+
+export interface EndingRecordingsOptions {
+  readonly storage: RecordingStorage;
+  readonly logger: Logger;
+  /** The list of recordings that are ending has changed. */
+  readonly onChange: () => void;
+  /**
+   * The file of a recording is complete. Called in the order in which recordings were spoken. `isGivenUp`: the user cancelled it while
+   * its file was being completed.
+   */
+  readonly onEnded: (ended: EndedRecording, status: EndedStatus, isGivenUp: boolean) => void;
+}
+
+/** Recordings that were stopped and whose files are still being completed. */
+export class EndingRecordings {
+  readonly #with: EndingRecordingsOptions;
+  readonly #completions = new Map<string, Promise<void>>();
+  /** Of these, the ones that `onEnded` has not been called for. */
+  readonly #views = new Map<string, Processing>();
+  readonly #givenUp = new Set<string>();
+  /** Settles when `onEnded` has been called for all recordings so far: texts are delivered in the order in which they were spoken. */
+  #previous: Promise<void> = Promise.resolve();
+  #isClosing = false;
+
+  constructor(options: EndingRecordingsOptions) {
+    this.#with = options;
+  }
+
+  get isEmpty(): boolean {
+    return this.#completions.size === 0;
+  }
+
+  /** True until the file of this recording is complete. */
+  has(id: string): boolean {
+    return this.#completions.has(id);
+  }
+
+  /** As their user sees them, in the order in which they were spoken. */
+  list(): readonly Processing[] {
+    const error = new AppError('CANCELLED').toBody();
+    return [...this.#views.values()].map((view) =>
+      this.#givenUp.has(view.id) ? { ...view, phase: 'cancelled', error } : view,
+    );
+  }
+
+  /** Completes the recording's file. */
+  add(active: Active, ending: RecordingEnding, status: EndedStatus): void {
+    const { id } = active;
+    const { logger, onChange } = this.#with;
+    this.#views.set(id, endingView(active, ending));
+    const completion = this.#complete(active, ending, status, this.#previous)
+      .catch((error: unknown) => logger.error({ error }, 'A recording could not be completed.'))
+      .finally(() => {
+        this.#completions.delete(id);
+        this.#givenUp.delete(id);
+        // A recording that could not be completed is no longer shown.
+        if (this.#views.delete(id)) onChange();
+      });
+    this.#completions.set(id, completion);
+    this.#previous = completion;
+  }
+
+  /** Gives up this recording, or else the last one that was not given up yet, and returns its id. */
+  cancel(id?: string): string | undefined {
+    const last = this.list().findLast(
+      (one) => one.phase !== 'cancelled' && (id === undefined || one.id === id),
+    );
+    if (!last) return undefined;
+    this.#givenUp.add(last.id);
+    this.#with.onChange();
+    return last.id;
+  }
+
+  /** Waits until every file is complete. Nothing is transcribed from then on: that is done at the next start. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.all(this.#completions.values());
+  }
+
+  async #complete(
+    active: Active,
+    ending: RecordingEnding,
+    status: EndedStatus,
+    previous: Promise<void>,
+  ): Promise<void> {
+    const { storage, logger, onEnded } = this.#with;
+    const ended = await storage.end(active, ending, status);
+    if (status === 'cancelled' || this.#isClosing) {
+      active.live?.stop(new AppError('CANCELLED'));
+      await ended
+        .cleanUp()
+        .catch((error: unknown) => logger.warn({ error }, 'A recording left files behind.'));
+    }
+    await previous;
+    this.#views.delete(active.id);
+    if (status === 'cancelled' || !this.#isClosing) onEnded(ended, status, this.#givenUp.has(active.id));
+  }
 }

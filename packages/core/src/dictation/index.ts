@@ -1,6 +1,3 @@
-export { createDictation } from './create-dictation.ts';
-export { createEditText } from './edit-text.ts';
-export type { Microphone, OpenMicrophone, SoundBlock, SoundListener } from './microphone.ts';
 export type {
   Applications,
   ApplicationWindow,
@@ -8,14 +5,18 @@ export type {
   DeliveryResult,
   DesktopSession,
   DictationPorts,
+  Microphone,
+  OpenMicrophone,
   ProgramSign,
   SelectedText,
   SessionEvent,
   SignPlace,
+  SoundBlock,
   SoundCues,
+  SoundListener,
   TextDelivery,
 } from './ports.ts';
-export { dictationFor, type RecorderView } from './programs/index.ts';
-export { RecordedSound } from './recorded-sound.ts';
-export { notKept } from './recorder-words.ts';
-export { RecordingFiles } from './recording-files.ts';
+export { createEditText } from './processing-line.ts';
+export { createDictation, dictationFor, type RecorderView } from './programs.ts';
+export { notKept } from './recorder-errors.ts';
+export { RecordedSound, RecordingFiles } from './recording-files.ts';

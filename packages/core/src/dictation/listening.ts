@@ -1,6 +1,7 @@
+import { VoiceMeter } from '@quoth/audio';
 import { type AppError, asAppError } from '@quoth/contract';
-import type { Microphone, OpenMicrophone, SoundBlock } from './microphone.ts';
-import { PreRoll } from './pre-roll.ts';
+import type { EventBus } from '../base/index.ts';
+import type { Microphone, OpenMicrophone, SoundBlock } from './ports.ts';
 
 /** After a microphone could not be kept open for the pre-roll, it is tried again. */
 const AGAIN_MS = 3_000;
@@ -63,8 +64,8 @@ export class Listening {
       this.#with.onChange();
       return;
     }
-    this.#hangUp();
-    this.#pickUp(device, recorder);
+    this.#closeMicrophone();
+    this.#openMicrophone(device, recorder);
   }
 
   /** The recording has ended. */
@@ -73,7 +74,7 @@ export class Listening {
     if (!line?.recorder) return;
     line.recorder = undefined;
     if (this.#mayPreRoll() && line.wanted === this.#with.device() && line.open) this.#with.onChange();
-    else this.#hangUp();
+    else this.#closeMicrophone();
     this.refresh();
   }
 
@@ -84,14 +85,14 @@ export class Listening {
     this.#followDevices();
     if (this.#line?.recorder) return;
     const device = this.#with.device();
-    if (this.#line && (!this.#mayPreRoll() || this.#line.wanted !== device)) this.#hangUp();
-    if (!this.#line && this.#mayPreRoll()) this.#pickUp(device, undefined);
+    if (this.#line && (!this.#mayPreRoll() || this.#line.wanted !== device)) this.#closeMicrophone();
+    if (!this.#line && this.#mayPreRoll()) this.#openMicrophone(device, undefined);
   }
 
   /** The screen is locked, or the machine goes to sleep: what is kept is dropped. */
   sleep(): void {
     this.#isAsleep = true;
-    if (!this.#line?.recorder) this.#hangUp();
+    if (!this.#line?.recorder) this.#closeMicrophone();
   }
 
   wake(): void {
@@ -103,14 +104,14 @@ export class Listening {
     this.#isClosed = true;
     clearTimeout(this.#again);
     this.#endChanges?.();
-    this.#hangUp();
+    this.#closeMicrophone();
   }
 
   #mayPreRoll(): boolean {
     return this.#with.preRollMs() > 0 && !this.#isAsleep && !this.#isClosed;
   }
 
-  #pickUp(device: string | null, recorder: RecordingListener | undefined): void {
+  #openMicrophone(device: string | null, recorder: RecordingListener | undefined): void {
     const line: Line = { wanted: device, open: undefined, recorder, hasSound: false };
     this.#line = line;
     this.#with.microphone
@@ -141,13 +142,13 @@ export class Listening {
 
   #ended(line: Line, ending: 'microphone-lost' | 'microphone-failed', error?: AppError): void {
     if (this.#line !== line) return;
-    this.#hangUp();
+    this.#closeMicrophone();
     line.recorder?.onEnd(ending, error);
     this.#again = setTimeout(() => this.refresh(), AGAIN_MS);
     this.#again.unref();
   }
 
-  #hangUp(): void {
+  #closeMicrophone(): void {
     const line = this.#line;
     this.#line = undefined;
     this.#preRoll.drop();
@@ -172,7 +173,145 @@ export class Listening {
     const standard = there.find(({ is_default }) => is_default)?.name;
     const isAnother = line?.wanted === null && line.open !== undefined && line.open.device !== standard;
     if (this.#line !== line || line?.recorder) return;
-    if (isAnother) this.#hangUp();
+    if (isAnother) this.#closeMicrophone();
     this.refresh();
   }
+}
+
+const SAMPLES_PER_MS = 16;
+
+/** The last moments of sound, in memory and nowhere else. */
+export class PreRoll {
+  #blocks: SoundBlock[] = [];
+  #samples = 0;
+  #maximumMs = 0;
+
+  /** How much is kept, in milliseconds; 0 keeps nothing. */
+  keep(maximumMs: number): void {
+    this.#maximumMs = maximumMs;
+    this.#trim();
+  }
+
+  push(block: SoundBlock): void {
+    this.#blocks.push(block);
+    this.#samples += block.samples.length;
+    this.#trim();
+  }
+
+  /** What is kept, oldest first; nothing is kept any more. */
+  take(): readonly SoundBlock[] {
+    const blocks = this.#blocks;
+    this.#forget();
+    return blocks;
+  }
+
+  /** Forgets what is kept, so that it is not even in memory. */
+  drop(): void {
+    for (const { samples } of this.#blocks) samples.fill(0);
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#blocks = [];
+    this.#samples = 0;
+  }
+
+  #trim(): void {
+    let [first] = this.#blocks;
+    while (first && this.#samples > this.#maximumMs * SAMPLES_PER_MS) {
+      this.#blocks.shift();
+      this.#samples -= first.samples.length;
+      // The samples are somebody's room before they began to record.
+      first.samples.fill(0);
+      [first] = this.#blocks;
+    }
+  }
+}
+
+const FULL_SCALE = 32_768;
+/** How many of the last frames of 30 ms must be voiced to count as speech; a click or a chair is shorter. */
+const SPEECH_FRAMES = 5;
+const WINDOW_FRAMES = 8;
+
+/** What a block of samples holds. */
+export interface MeteredSound {
+  /** The loudest sample, 0 to 1. */
+  readonly level: number;
+  /** False where every sample is zero. */
+  readonly hasSound: boolean;
+  readonly hasSpeech: boolean;
+  /** One boolean for each frame of 30 ms that this block completes: somebody speaks. */
+  readonly voiced: readonly boolean[];
+}
+
+/** Measures sound as it comes. */
+export class SoundMeter {
+  readonly #voice: VoiceMeter;
+  #window: boolean[] = [];
+
+  private constructor(voice: VoiceMeter) {
+    this.#voice = voice;
+  }
+
+  static async create(): Promise<SoundMeter> {
+    return new SoundMeter(await VoiceMeter.create());
+  }
+
+  reset(): void {
+    this.#voice.reset();
+    this.#window = [];
+  }
+
+  push(samples: Int16Array): MeteredSound {
+    let peak = 0;
+    for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+    const voiced = this.#voice.push(samples);
+    this.#window = [...this.#window, ...voiced].slice(-WINDOW_FRAMES);
+    return {
+      level: peak / FULL_SCALE,
+      hasSound: peak > 0,
+      hasSpeech: this.#window.filter(Boolean).length >= SPEECH_FRAMES,
+      voiced,
+    };
+  }
+}
+
+/** Milliseconds of sound between two reported levels: twenty a second. */
+const EVERY_MS = 50;
+
+/** Reports the loudest sample of each interval of sound. */
+export class LevelReports {
+  readonly #tell: (peak: number) => void;
+  #peak = 0;
+  #sinceMs = 0;
+
+  constructor(tell: (peak: number) => void) {
+    this.#tell = tell;
+  }
+
+  reset(): void {
+    this.#peak = 0;
+    this.#sinceMs = 0;
+  }
+
+  /** `level`: the loudest sample of the interval, 0 to 1. */
+  take(level: number, ms: number): void {
+    this.#peak = Math.max(this.#peak, level);
+    this.#sinceMs += ms;
+    if (this.#sinceMs < EVERY_MS) return;
+    this.#tell(this.#peak);
+    this.reset();
+  }
+}
+
+/** Publishes an event when a microphone is plugged in or removed, until the returned function is called. */
+export function followMicrophones(
+  microphone: Pick<Microphone, 'onChange' | 'list'>,
+  events: EventBus,
+): () => void {
+  return microphone.onChange(async () => {
+    // What cannot be asked now is asked again with the next change.
+    const microphones = await microphone.list().catch(() => undefined);
+    if (microphones) events.publish({ type: 'microphones-changed', microphones: [...microphones] });
+  });
 }

@@ -1,15 +1,16 @@
 import {
   AppError,
+  adviceIn,
   asAppError,
   type ErrorBody,
   type Processing,
   type Settings,
   type TranscriptionWarning,
+  withAdvice,
 } from '@quoth/contract';
 import { type Clock, type Logger, settledOrAborted } from '../base/index.ts';
+import type { PostProcessing } from '../declarations/index.ts';
 import type { DictatedTranscriptions, RecordedDictation } from '../transcription/index.ts';
-import type { EditText } from './edit-text.ts';
-import { type Delivered, jointAtPlace } from './joint-at-place.ts';
 import type { DeliveryResult, DictationPorts, SelectedText } from './ports.ts';
 import {
   type DeliveredAs,
@@ -19,15 +20,12 @@ import {
   type ProcessingState,
   stepProcessing,
 } from './processing-machine.ts';
-import { selectionNotRead } from './recorder-words.ts';
-import { ReplacedTexts } from './replaced-texts.ts';
-import { withoutSpokenEnter } from './spoken-enter.ts';
+import { selectionNotRead } from './recorder-errors.ts';
 
 /** How long a finished dictation can still be asked for. */
 const KEPT_MS = 60_000;
 /** A place that no window is. */
 const NOWHERE = '';
-const PRIVATE_HINT = 'It is kept nowhere. For a minute, the window shows it under Record.';
 
 /** A recording that has ended, with what its user asked for. */
 export interface EndedRecording {
@@ -247,7 +245,10 @@ export class ProcessingLine {
   #outcome(entry: Entry, { as, problem }: DeliveryResult): DeliveredAs {
     const told = problem?.toBody();
     // What else is said of a text that could not be delivered is that it is in the history.
-    entry.error = told && as === 'shown' && entry.facts.private ? { ...told, hint: PRIVATE_HINT } : told;
+    entry.error =
+      told && as === 'shown' && entry.facts.private
+        ? withAdvice(told, { hint: [{ kind: 'copy-private-text' }] })
+        : told;
     return as;
   }
 
@@ -269,4 +270,100 @@ export class ProcessingLine {
       ...(entry.warning && { warning: entry.warning }),
     };
   }
+}
+
+/** How long a text that was replaced can be had back. */
+export const REPLACED_MS = 10 * 60_000;
+const MOST_KEPT = 20;
+
+/** The texts that edits by voice have replaced in other programs: in memory alone, never on disk, for ten minutes, the last twenty. */
+export class ReplacedTexts {
+  readonly #texts = new Map<string, { readonly text: string; readonly timer: NodeJS.Timeout }>();
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Ids of the dictations that replaced something. */
+  get ids(): string[] {
+    return [...this.#texts.keys()];
+  }
+
+  keep(id: string, text: string): void {
+    this.#drop(id);
+    this.#texts.set(id, { text, timer: setTimeout(() => this.#expire(id), REPLACED_MS).unref() });
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > MOST_KEPT && oldest !== undefined) this.#drop(oldest);
+  }
+
+  get(id: string): string | undefined {
+    return this.#texts.get(id)?.text;
+  }
+
+  #expire(id: string): void {
+    this.#drop(id);
+    this.#onChange();
+  }
+
+  #drop(id: string): void {
+    clearTimeout(this.#texts.get(id)?.timer);
+    this.#texts.delete(id);
+  }
+}
+
+/** As the last words, with whatever marks a model sets around them; spoken alone they press the key and write nothing. */
+const SPOKEN = /(?:^|[\s,;:.!?…-]+)press enter[.!]?\s*$/iu;
+/** A sentence that ended before them keeps its mark. */
+const MARK = /^\s*([.!?…])/u;
+
+/** Takes "press enter" from the end of a text. English only, as it is a command and not a text. */
+export function withoutSpokenEnter(text: string): { readonly text: string; readonly pressEnter: boolean } {
+  const found = SPOKEN.exec(text);
+  if (!found) return { text, pressEnter: false };
+  const mark = MARK.exec(found[0])?.[1] ?? '';
+  return { text: text.slice(0, found.index) + mark, pressEnter: true };
+}
+
+/** A text that was delivered, and where. */
+export interface Delivered {
+  readonly place: string;
+  readonly text: string;
+  /** By the monotonic clock. */
+  readonly at: number;
+}
+
+/** Milliseconds after which the user has surely done something else at that place. */
+const STALE_MS = 120_000;
+
+/**
+ * What is written before a text that follows another one at the same place: a space if two sentences would otherwise touch. What was typed there in
+ * between is unknown, so this applies only for a short time.
+ */
+export function jointAtPlace(
+  text: string,
+  place: string | undefined,
+  before: Delivered | undefined,
+  now: number,
+): string {
+  if (before === undefined || place !== before.place || now - before.at > STALE_MS) return '';
+  const touches = /\S$/u.test(before.text) && /^[^\s.,;:!?…)\]}»”’]/u.test(text);
+  return touches ? ' ' : '';
+}
+
+/** Changes a text as an instruction says. Rejects with an AppError where nothing came of it that could take the text's place. */
+export type EditText = (text: string, instruction: string, signal: AbortSignal) => Promise<string>;
+
+/** Through the language models that rewrite, with their guards: a refusal, an echo or nothing at all never replaces anything. */
+export function createEditText(postProcessing: PostProcessing): EditText {
+  return async (text, instruction, signal) => {
+    const prompt = `Change the text as this spoken instruction says: "${instruction.trim()}"\nAnswer with the changed text and nothing else.`;
+    const { text: changed, post_processed, warning } = await postProcessing.run({ text, prompt }, { signal });
+    if (post_processed && changed.trim() !== '') return changed;
+    const [why, ...advice] = warning === undefined ? [] : adviceIn(warning, 'message');
+    throw new AppError(warning?.code ?? 'ENGINE_UNAVAILABLE', {
+      message: `The selected text stays as it is. ${why ?? 'The language model gave nothing that could take its place.'}`,
+      remedy: [...advice, 'What you said is in the history.'],
+    });
+  };
 }

@@ -7,8 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Settings } from '@quoth/contract';
 import { EventBus, silentLogger } from '../base/index.ts';
 import { Listening } from './listening.ts';
-import type { Microphone, SoundListener } from './microphone.ts';
-import type { DeliveryOrder, DictationPorts, SelectedText, SessionEvent } from './ports.ts';
+import type {
+  DeliveryOrder,
+  DictationPorts,
+  Microphone,
+  SelectedText,
+  SessionEvent,
+  SoundListener,
+} from './ports.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import { RecordingRunner, type RecordingRunnerOptions, type WantedRecording } from './recording-runner.ts';
 
@@ -203,7 +209,7 @@ test('a key released before anything could start leaves no recording, even while
   const { microphone, recorder: real, start } = await recorder(context);
   for (const end of [() => real.stop(), () => real.cancel()]) {
     const refused = assert.rejects(real.start({ delivery: 'none' }), { code: 'CANCELLED' });
-    assert.throws(end, { code: 'INVALID_REQUEST' });
+    assert.throws(end, { code: 'NOT_RECORDING' });
     await refused;
     assert.equal(microphone.opened, 0);
   }
@@ -213,7 +219,7 @@ test('a key released before anything could start leaves no recording, even while
   const next = assert.rejects(real.start({ delivery: 'none' }), { code: 'CANCELLED' });
   await turn();
   // The first has been stopped already: this is about the one that waits for it.
-  assert.throws(() => real.stop(), { code: 'INVALID_REQUEST' });
+  assert.throws(() => real.stop(), { code: 'NOT_RECORDING' });
   microphone.captures(400);
   await next;
   assert.equal(real.state().recording, null);
@@ -222,7 +228,7 @@ test('a key released before anything could start leaves no recording, even while
   assert.equal(real.state().recording?.phase, 'recording');
 });
 
-test('whoever dictates at the cursor is told there why no recording began; who asks for the text has it as an answer [HOTKEYS-ANSWER]', async (context) => {
+test('whoever dictates at the cursor is told there why no recording began; who asks for the text has it as an answer', async (context) => {
   const given = await recorder(context);
   const { recorder: real, events, start } = given;
   const remarks: string[] = [];
@@ -230,19 +236,19 @@ test('whoever dictates at the cursor is told there why no recording began; who a
     if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
   });
   await start();
-  const again = { code: 'INVALID_REQUEST' };
+  const again = { code: 'RECORDER_BUSY' };
   await assert.rejects(real.start({ delivery: 'none' }), again);
   assert.deepEqual(remarks, []);
   await assert.rejects(real.start({}), again);
   assert.deepEqual(remarks, ['problem: A recording is already in progress.']);
   real.cancel();
   const released = assert.rejects(real.start({}), { code: 'CANCELLED' });
-  assert.throws(() => real.stop(), { code: 'INVALID_REQUEST' });
+  assert.throws(() => real.stop(), { code: 'NOT_RECORDING' });
   await released;
   assert.equal(remarks.length, 1, 'a key that was released too soon is no problem');
 });
 
-test('nobody speaks an instruction that cannot be followed, and one without a selected text is told so meanwhile [EDIT-TOLD]', async (context) => {
+test('nobody speaks an instruction that cannot be followed, and one without a selected text is told so meanwhile', async (context) => {
   const edit = { edit: true } as const;
   const unreadable = await recorder(context);
   await assert.rejects(unreadable.recorder.start(edit), /cannot read the text that is selected/);
@@ -266,7 +272,7 @@ test('nobody speaks an instruction that cannot be followed, and one without a se
   real.cancel();
 });
 
-test('an instruction about a text that could not be read is written nowhere, and that is said at once [EDIT-TOLD]', async (context) => {
+test('an instruction about a text that could not be read is written nowhere, and that is said at once', async (context) => {
   const edit = { edit: true } as const;
   const written: string[] = [];
   const opened = async (selected: Promise<SelectedText>) => {
@@ -337,7 +343,7 @@ test('a text goes where one stopped speaking: to no window where none had the fo
 });
 
 test('a private text that could not be written is not said to be in the history', async (context) => {
-  const problem = new AppError('INVALID_REQUEST', { message: 'Not written.', hint: 'It is in the history.' });
+  const problem = new AppError('NOT_PASTED', { message: 'Not written.', hint: 'It is in the history.' });
   const delivery: DictationPorts['delivery'] = {
     place: async () => 'editor',
     deliver: async () => ({ as: 'shown', problem }),
@@ -367,7 +373,7 @@ test('a dictation is visible from stop to text; cancelled while its file is bein
   assert.equal(real.processing(id).phase, 'transcribing');
   assert.equal(real.cancel(), id);
   assert.deepEqual(told(), [[id, 'cancelled']]);
-  assert.throws(() => real.cancel(), { code: 'INVALID_REQUEST' }, 'once is enough');
+  assert.throws(() => real.cancel(), { code: 'NOT_RECORDING' }, 'once is enough');
   written.resolve();
   assert.equal((await finished(id)).phase, 'cancelled');
   assert.deepEqual(told(), [[id, 'cancelled']]);
@@ -405,7 +411,7 @@ test('texts are delivered in the order in which they were spoken, even if the fi
   );
 });
 
-test('the start cue plays with the first sample and not before, and the end cue when the recording has ended [DICTATION-CUES]', async (context) => {
+test('the start cue plays with the first sample and not before, and the end cue when the recording has ended', async (context) => {
   const { microphone, recorder: real, cues, finished } = await recorder(context, { soundCues: true });
   const starting = real.start({ delivery: 'none' });
   for (let turns = 0; turns < 50; turns++) await turn();
@@ -419,10 +425,10 @@ test('the start cue plays with the first sample and not before, and the end cue 
   assert.deepEqual(cues, ['start', 'end']);
 });
 
-test('a text that does not arrive, or never will, and a key that comes to nothing are heard, unless its user wants no sounds [DICTATION-CUES]', async (context) => {
+test('a text that does not arrive, or never will, and a key that comes to nothing are heard, unless its user wants no sounds', async (context) => {
   for (const soundCues of [true, false]) {
     const expected = (cues: readonly string[]) => (soundCues ? cues : []);
-    const problem = new AppError('INVALID_REQUEST', { message: 'Another window has the focus.' });
+    const problem = new AppError('NOT_PASTED', { message: 'Another window has the focus.' });
     const copying = { ...silentPorts.delivery, deliver: async () => ({ as: 'copied' as const, problem }) };
     const copied = await recorder(context, { soundCues }, {}, { delivery: copying });
     const one = await copied.start('paste');
@@ -436,12 +442,12 @@ test('a text that does not arrive, or never will, and a key that comes to nothin
     assert.equal(failing.cues.at(-1), expected(['problem'])[0]);
     const before = copied.cues.length;
     await copied.start();
-    await assert.rejects(copied.recorder.start({}), { code: 'INVALID_REQUEST' });
+    await assert.rejects(copied.recorder.start({}), { code: 'RECORDER_BUSY' });
     assert.deepEqual(copied.cues.slice(before), expected(['start', 'problem']));
   }
 });
 
-test('a microphone that gives only silence is heard of once, since who speaks looks elsewhere [DICTATION-CUES]', async (context) => {
+test('a microphone that gives only silence is heard of once, since who speaks looks elsewhere', async (context) => {
   const { microphone, recorder: real, cues, start, warnings } = await recorder(context, { soundCues: true });
   await start();
   microphone.captures(3_000, 0);

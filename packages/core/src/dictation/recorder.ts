@@ -14,13 +14,18 @@ import {
 } from '@quoth/contract';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { DictationStart, Dictations, RecordingProgram } from '../declarations/index.ts';
-import type { DictatedRecordings } from '../recordings/index.ts';
+import type { NewRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
-import { ApplicationRules, type DictationPlace } from './application-rules.ts';
-import type { EditText } from './edit-text.ts';
-import { followMicrophones } from './follow-microphones.ts';
-import { Listening } from './listening.ts';
+import { RecordingStorage } from './active-recording.ts';
+import {
+  ApplicationRules,
+  type DictationPlace,
+  RecordingPlanner,
+  type RecordingPlannerOptions,
+} from './choose-mode.ts';
+import { followMicrophones, Listening } from './listening.ts';
 import type { DictationPorts, SessionEvent } from './ports.ts';
+import type { EditText } from './processing-line.ts';
 import { ProcessingLine } from './processing-line.ts';
 import {
   alreadyRecording,
@@ -30,15 +35,13 @@ import {
   selectionUnreadable,
   startWithdrawn,
   stillRecording,
-} from './recorder-words.ts';
-import { RecordingPlanner, type RecordingPlannerOptions } from './recording-planner.ts';
+} from './recorder-errors.ts';
 import { RecordingRunner } from './recording-runner.ts';
-import { RecordingStorage } from './recording-storage.ts';
 
 export interface RecorderOptions extends RecordingPlannerOptions {
   readonly ports: DictationPorts;
   readonly transcriber: DictatedTranscriptions;
-  readonly recordings: DictatedRecordings;
+  readonly recordings: NewRecordings;
   readonly edit: EditText;
   /** Why no text can be edited now; undefined if one can. */
   readonly editRefusal: () => AppError | undefined;
@@ -169,9 +172,9 @@ export class Recorder implements Dictations {
   }
 
   /** Who dictates at the cursor looks there, and not at whatever passed the key press on. */
-  #tellRefused({ delivery = 'paste' }: DictationStart, { code, message, hint }: AppError): void {
-    if (delivery !== 'paste' || code === 'CANCELLED') return;
-    this.#with.events.publish({ type: 'remark-made', kind: 'problem', message, hint });
+  #tellRefused({ delivery = 'paste' }: DictationStart, refusal: AppError): void {
+    if (delivery !== 'paste' || refusal.code === 'CANCELLED') return;
+    this.#with.events.publish({ type: 'remark-made', kind: 'problem', ...refusal.toWords() });
   }
 
   /** The same for a program: in the mode that it names or the default one, whatever the user has before them. */

@@ -1,13 +1,125 @@
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WavFile } from '@quoth/audio';
+import { repairWav, SAMPLE_RATE, WavFile, writeAll } from '@quoth/audio';
 import { type AppError, asAppError, DatabaseLocked } from '@quoth/contract';
 import { type Logger, UnlinkedFile, untilWritten } from '../base/index.ts';
-import type { BegunRecording, DictatedRecordings } from '../recordings/index.ts';
-import { notKept } from './recorder-words.ts';
+import type { BegunRecording, NewRecordings } from '../recordings/index.ts';
+import type { LiveTranscription } from '../transcription/index.ts';
+import { notKept } from './recorder-errors.ts';
+
+export interface RecordedSoundOptions {
+  /** Creates the recording's file, and its row unless it is private. */
+  readonly begin: () => Promise<{ readonly path: string; readonly wav: WavFile }>;
+  /** Transcribes it while it goes on. */
+  readonly live: Pick<LiveTranscription, 'spoolPath' | 'chunks' | 'splitter'> | undefined;
+  /** Called once when the disk does not take any more. */
+  readonly onFailure?: () => void;
+}
+
+/** Takes a recording's samples as they arrive: into its file, and to the live transcription. */
+export class RecordedSound {
+  readonly #options: RecordedSoundOptions;
+  #work: Promise<void>;
+  #wav: WavFile | undefined;
+  #path: string | undefined;
+  #spool: FileHandle | undefined;
+  #spooled = 0;
+  #samples = 0;
+  #diskError: { readonly error: unknown } | undefined;
+
+  constructor(options: RecordedSoundOptions) {
+    this.#options = options;
+    this.#work = this.#begin().catch((error: unknown) => this.#failed(error));
+  }
+
+  get durationMs(): number {
+    return (this.#samples * 1000) / SAMPLE_RATE;
+  }
+
+  /** Path of its audio; undefined if the disk could not even store its beginning. */
+  get path(): string | undefined {
+    return this.#path;
+  }
+
+  /** What the disk said when it took no more. */
+  get diskError(): unknown {
+    return this.#diskError?.error;
+  }
+
+  /** Takes samples over. `voiced` says, for each frame that they complete, whether it contains speech. */
+  take(samples: Int16Array, voiced: readonly boolean[]): void {
+    this.#samples += samples.length;
+    this.#then(async () => {
+      // The live transcription first, so that text comes sooner; the file right behind it.
+      await this.#spoolLive(samples, voiced);
+      await this.#wav?.append(samples);
+    });
+  }
+
+  /** Resolves when everything so far has been handed to the disk, or the disk takes no more. */
+  get written(): Promise<void> {
+    return this.#work;
+  }
+
+  /** Nothing more comes: the live transcription is told first, then the file is made whole. Gives its length in seconds. Never rejects. */
+  async finish(): Promise<number> {
+    this.#then(async () => this.#options.live?.chunks.end(this.#spooled));
+    await this.#work;
+    this.#options.live?.chunks.end(this.#spooled);
+    // The spool is a copy that is deleted next; the recording itself lies in the file below.
+    await this.#spool?.close().catch(() => undefined);
+    if (!this.#wav || this.#path === undefined) return 0;
+    try {
+      await this.#wav.finish();
+      return this.#wav.samples / SAMPLE_RATE;
+    } catch (error) {
+      this.#failed(error);
+      return (await repairWav(this.#path).catch(() => 0)) / SAMPLE_RATE;
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { begin, live } = this.#options;
+    if (live) this.#spool = await open(live.spoolPath, 'a', 0o600);
+    const { path, wav } = await begin();
+    this.#wav = wav;
+    this.#path = path;
+  }
+
+  async #spoolLive(samples: Int16Array, voiced: readonly boolean[]): Promise<void> {
+    const { live } = this.#options;
+    if (!live || !this.#spool) return;
+    const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+    await writeAll(this.#spool, bytes);
+    this.#spooled += samples.length;
+    for (const frame of voiced) {
+      const cut = live.splitter.push(frame);
+      // Never beyond what lies in the spool.
+      if (cut !== undefined) live.chunks.cut(Math.min(cut, this.#spooled));
+    }
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(async () => {
+      if (this.#diskError) return;
+      try {
+        await work();
+      } catch (error) {
+        this.#failed(error);
+      }
+    });
+  }
+
+  #failed(error: unknown): void {
+    if (this.#diskError) return;
+    this.#diskError = { error };
+    this.#options.onFailure?.();
+  }
+}
 
 export interface RecordingFilesOptions {
-  readonly recordings: DictatedRecordings;
+  readonly recordings: NewRecordings;
   /** Folder of files that live no longer than their work. */
   readonly spoolFolder: string;
   readonly logger: Logger;
@@ -26,6 +138,26 @@ async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result>
       await sleep(LOCKED_RETRY_MS);
     }
   }
+}
+
+/** How a recording is to end. */
+export interface RecordingEnd {
+  readonly id: string;
+  readonly isPrivate: boolean;
+  readonly status: 'pending' | 'cancelled';
+  /** Its row stays without any sound in it, too. */
+  readonly isKeptEmpty?: boolean;
+}
+
+/** What became of its sound. */
+export interface CompletedRecording {
+  readonly durationSeconds: number;
+  /** Undefined where there is no sound, or its row does not know of it yet. */
+  readonly audioPath: string | undefined;
+  /** Why its end could not be written at once. */
+  readonly unwritten: AppError | undefined;
+  /** Why the disk took no more of it. */
+  readonly ofDisk: AppError | undefined;
 }
 
 /** The files and rows of recordings that go on: in the history, or, if private, a file of which nothing remains. */
@@ -61,8 +193,37 @@ export class RecordingFiles {
     this.#privateFiles.delete(id);
   }
 
+  /**
+   * Completes a recording's file, then its row. Calling it late loses nothing. Never rejects: if its end cannot be written, it has failed, and its
+   * row says so as soon as the disk allows.
+   */
+  async complete(
+    sound: RecordedSound | undefined,
+    { id, isPrivate, status, isKeptEmpty = false }: RecordingEnd,
+  ): Promise<CompletedRecording> {
+    const durationSeconds = (await sound?.finish()) ?? 0;
+    const path = sound?.path;
+    const hasAudio = path !== undefined && durationSeconds > 0;
+    const unwritten =
+      isPrivate || path === undefined
+        ? undefined
+        : await this.#endRow(id, hasAudio || isKeptEmpty ? status : undefined, durationSeconds);
+    return {
+      durationSeconds,
+      audioPath: hasAudio && !unwritten ? path : undefined,
+      unwritten,
+      ofDisk: sound?.diskError === undefined ? undefined : notKept(sound.diskError, hasAudio && !isPrivate),
+    };
+  }
+
+  /** Nothing of it is kept, whatever came. */
+  async drop(sound: RecordedSound, id: string, isPrivate: boolean): Promise<void> {
+    await sound.finish();
+    if (!isPrivate) await this.#discard(id);
+  }
+
   /** Completes a row. `status` undefined: nothing of it is kept. Gives why its end could not be written at once. */
-  async endRow(
+  async #endRow(
     id: string,
     status: 'pending' | 'cancelled' | undefined,
     durationSeconds: number,

@@ -9,13 +9,19 @@ import {
 } from '@quoth/contract';
 import { type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
 import type { DictatedTranscriptions, DictationPlan } from '../transcription/index.ts';
-import { type Active, activeView, endingView, isStopped } from './active-recording.ts';
-import { type EndedStatus, EndingRecordings, type EndingRecordingsOptions } from './ending-recordings.ts';
-import { LevelReports } from './level-reports.ts';
-import type { Listening } from './listening.ts';
-import type { SoundBlock } from './microphone.ts';
-import type { DictationPorts } from './ports.ts';
-import { endedBeforeSound, NOTHING_SELECTED, selectionNotRead } from './recorder-words.ts';
+import {
+  type Active,
+  activeView,
+  type EndedStatus,
+  EndingRecordings,
+  type EndingRecordingsOptions,
+  endingView,
+  isStopped,
+  type RecordingStorage,
+} from './active-recording.ts';
+import { LevelReports, type Listening, SoundMeter } from './listening.ts';
+import type { DictationPorts, SoundBlock } from './ports.ts';
+import { endedBeforeSound, NOTHING_SELECTED, selectionNotRead } from './recorder-errors.ts';
 import {
   type OutsideEnding,
   type RecordingEffect,
@@ -25,8 +31,6 @@ import {
   recordingId,
   stepRecording,
 } from './recording-machine.ts';
-import type { RecordingStorage } from './recording-storage.ts';
-import { SoundMeter } from './sound-meter.ts';
 
 /** How often time alone is looked at while one records. */
 const TICK_MS = 100;
@@ -131,7 +135,6 @@ export class RecordingRunner {
       startedAt: null,
       sound: undefined,
       failure: undefined,
-      diskError: undefined,
       place: undefined,
       // Read at once: it may be gone when the instruction has been spoken.
       selection: body.edit
@@ -272,13 +275,7 @@ export class RecordingRunner {
     if (this.#active !== active) return;
     const why = selectionNotRead();
     if (active.startedAt === null) active.failure = why;
-    else
-      this.#with.events.publish({
-        type: 'remark-made',
-        kind: 'problem',
-        message: why.message,
-        hint: why.hint,
-      });
+    else this.#with.events.publish({ type: 'remark-made', kind: 'problem', ...why.toWords() });
     this.cancel();
   }
 
@@ -286,8 +283,7 @@ export class RecordingRunner {
   #begin(active: Active): void {
     const { storage, clock, ports, settings } = this.#with;
     active.startedAt = isoTime(clock.now());
-    active.sound = storage.begin(active, (error) => {
-      active.diskError ??= error;
+    active.sound = storage.begin(active, () => {
       if (this.#active === active) this.#step({ type: 'end', ending: 'disk-failed' });
     });
     if (settings.get().soundCues) ports.cues.play('start');

@@ -2,17 +2,13 @@ import { LONGEST_CHUNK, PauseFinder, SAMPLE_RATE, type SampleRange, splitAtSilen
 import { AppError } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
 import type { EngineStatus } from '../declarations/index.ts';
-import { recognizeInChunks } from './chunks/recognize-in-chunks.ts';
+import { type LiveChunks, recognizeInChunks } from './chunked-recognition.ts';
 import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
-import { EngineProcess, type HostLimits, type RecognitionHooks } from './engine-process.ts';
-import { EngineWorkerPool, type SystemRank } from './engine-worker-pool.ts';
-import { HostPolicy } from './host-policy.ts';
-import { IdleHosts } from './idle-hosts.ts';
-import type { LiveChunks } from './live/live-chunks.ts';
-import { SharedWorkers } from './live/shared-workers.ts';
-import type { Machine } from './machine.ts';
+import { HostPolicy, type Machine } from './host-policy.ts';
+import { EngineWorkerPool, type PoolRules, SharedWorkers, type SystemRank } from './host-pool.ts';
+import { EngineProcess, type HostLimits, type RecognitionHooks } from './host-process.ts';
 
-export interface EngineSupervisorOptions {
+interface EngineSupervisorOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly limits: HostLimits;
   readonly logger: Logger;
@@ -39,27 +35,24 @@ export class EngineSupervisor {
     this.engine = engine;
     this.#options = options;
     const { machine, idleSeconds } = options;
-    this.#policy = new HostPolicy({ engine, machine, hosts: () => this.#workers.workers() });
-    const isUsable = (host: EngineProcess) => host.config === JSON.stringify(engine.recognizer()?.config);
-    this.#workers = new EngineWorkerPool({
+    const policy = new HostPolicy(engine, machine, () => this.#workers.workers());
+    this.#policy = policy;
+    const rules: PoolRules<EngineProcess> = {
       create: (rank) => this.#newHost(rank),
-      isUsable,
-      maximum: (model) => this.#policy.maximum(model),
+      isUsable: (host) =>
+        !host.hasFailedToLoad && host.config === JSON.stringify(engine.recognizer()?.config),
+      maximum: (model) => policy.maximum(model),
       maximumInAll: machine.cores,
-      wantsOwnWorker: (model) => this.#policy.wantsOwnHost(model),
-      hasRoomFor: (model) => this.#policy.hasRoomFor(model),
-    });
-    this.#shared = new SharedWorkers({
-      pool: this.#workers,
-      capacity: engine.liveStreams ?? 1,
-      isUsable,
-      hasRoomFor: (model) => this.#policy.hasRoomFor(model),
-    });
-    this.#idle = new IdleHosts({
+      wantsOwnWorker: (model) => policy.wantsOwnHost(model),
+      hasRoomFor: (model) => policy.hasRoomFor(model),
+    };
+    this.#workers = new EngineWorkerPool(rules);
+    this.#shared = new SharedWorkers(this.#workers, engine.liveStreams ?? 1, rules);
+    this.#idle = new IdleHosts(
       idleSeconds,
-      isBusy: () => this.#policy.isBusy,
-      shrink: (keep) => this.#workers.shrink(keep),
-    });
+      () => policy.isBusy,
+      (keep) => this.#workers.shrink(keep),
+    );
   }
 
   /** Recognises a complete recording. Rejects with an AppError, or with the signal's reason if the caller gives up. */
@@ -291,4 +284,45 @@ async function* openRanges(
 
 function isLong({ growing, durationSeconds }: EngineRequest): boolean {
   return growing !== true && durationSeconds * SAMPLE_RATE > LONGEST_CHUNK;
+}
+
+/** Seconds that hosts beyond the first are kept without work: one long recording is often followed by another. */
+const SPARE_SECONDS = 15;
+
+/** Ends hosts that have had no work for a while, so that their memory is really given back. */
+export class IdleHosts {
+  readonly #idleSeconds: () => number;
+  readonly #isBusy: () => boolean;
+  readonly #shrink: (keep: number) => Promise<void>;
+  #lastTimer: NodeJS.Timeout | undefined;
+  #spareTimer: NodeJS.Timeout | undefined;
+
+  /** `idleSeconds` without a job end the last host, 0 keeps it; `shrink` ends idle hosts until so many are left. */
+  constructor(idleSeconds: () => number, isBusy: () => boolean, shrink: (keep: number) => Promise<void>) {
+    this.#idleSeconds = idleSeconds;
+    this.#isBusy = isBusy;
+    this.#shrink = shrink;
+  }
+
+  /** Call it when the last job is done, and when the setting has changed: the time without work counts from now. */
+  count(): void {
+    this.stop();
+    if (this.#isBusy()) return;
+    const seconds = this.#idleSeconds();
+    this.#spareTimer = this.#shrinkAfter(seconds === 0 ? SPARE_SECONDS : Math.min(SPARE_SECONDS, seconds), 1);
+    if (seconds > 0) this.#lastTimer = this.#shrinkAfter(seconds, 0);
+  }
+
+  /** Ends no more hosts until `count` is called again. */
+  stop(): void {
+    clearTimeout(this.#lastTimer);
+    clearTimeout(this.#spareTimer);
+  }
+
+  #shrinkAfter(seconds: number, keep: number): NodeJS.Timeout {
+    const timer = setTimeout(() => {
+      if (!this.#isBusy()) void this.#shrink(keep);
+    }, seconds * 1000);
+    return timer.unref();
+  }
 }

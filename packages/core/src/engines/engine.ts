@@ -1,5 +1,13 @@
 import type { SampleRange } from '@quoth/audio';
-import type { Capabilities, Finding, Segment, Word } from '@quoth/contract';
+import {
+  type Capabilities,
+  type Finding,
+  plainText,
+  type Remedy,
+  type Segment,
+  type Word,
+} from '@quoth/contract';
+import type { RecognizedSpeech } from '@quoth/text';
 
 /** A model of an engine, as the catalog and the plan of a transcription see it. */
 export interface EngineModel {
@@ -18,7 +26,7 @@ export interface EngineModel {
   readonly languages: readonly string[];
   readonly installed: boolean;
   /** The command that installs it, if it is not installed. */
-  readonly installHint?: string | undefined;
+  readonly installHint?: string | Remedy | undefined;
   readonly sizeMb: number | null;
   readonly capabilities: Capabilities;
   /** True when the model finds out by itself which language is spoken, or knows only one. */
@@ -100,7 +108,7 @@ export interface RecognizerModule {
   readonly config: unknown;
 }
 
-/** An engine: one folder beside this file, and one line in `engine-list.ts`. Answers from memory but for `look`. */
+/** An engine: its chapters beside this one, and one line in `engineList`. Answers from memory but for `look`. */
 export interface Engine {
   readonly id: string;
   readonly displayName: string;
@@ -136,4 +144,25 @@ export interface WorkerSituation {
   readonly freeMemory: number;
   /** `cpu`, `gpu` ... once a host has loaded the model; undefined before. */
   readonly device: string | undefined;
+}
+
+/** What a recogniser gave, safe to store and to print (`plainText`). */
+export function plainSpeech<Speech extends RecognizedSpeech>(speech: Speech): Speech {
+  return {
+    ...speech,
+    text: plainText(speech.text),
+    words: speech.words.map((word) => ({ ...word, word: plainText(word.word) })),
+    segments: speech.segments.map((segment) => ({ ...segment, text: plainText(segment.text) })),
+  };
+}
+
+/** The same for a text that still grows. `stableCharacters` counts characters, so it is counted anew. */
+export function plainPartial(
+  text: string,
+  stableCharacters: number | undefined,
+): [text: string, stableCharacters: number | undefined] {
+  return [
+    plainText(text),
+    stableCharacters === undefined ? undefined : plainText(text.slice(0, stableCharacters)).length,
+  ];
 }

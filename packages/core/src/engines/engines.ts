@@ -1,15 +1,101 @@
-import type { Finding } from '@quoth/contract';
-import { AppError } from '@quoth/contract';
-import type { Logger } from '../base/index.ts';
+import { AppError, type Finding } from '@quoth/contract';
+import type { Clock, EventBus, Logger } from '../base/index.ts';
+import type { Database } from '../database/index.ts';
 import type { EngineStatus } from '../declarations/index.ts';
+import type { PathPolicy } from '../intake/index.ts';
+import { catalogEntries, ModelLibrary, ModelSpeeds, readCatalogFile } from '../models/index.ts';
+import type { SettingsStore } from '../settings.ts';
+import type { LiveChunks } from './chunked-recognition.ts';
 import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
-import type { HostLimits, RecognitionHooks } from './engine-process.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
-import { hostEnvironment } from './host-environment.ts';
-import type { LiveChunks } from './live/live-chunks.ts';
-import { type Machine, thisMachine } from './machine.ts';
+import { type Machine, thisMachine } from './host-policy.ts';
+import { type HostLimits, hostEnvironment, type RecognitionHooks } from './host-process.ts';
+import { pocketsphinx } from './pocketsphinx.ts';
+import { type TranscribeCppOptions, transcribeCpp } from './transcribe-cpp.ts';
+import { probeModel } from './transcribe-cpp-probe.ts';
 
-export interface EnginesOptions {
+/** The engines, in the order of preference. */
+function engineList(neural: TranscribeCppOptions): readonly Engine[] {
+  return [transcribeCpp(neural), pocketsphinx()];
+}
+
+interface CreateEnginesOptions {
+  readonly database: Database;
+  /** Absolute path of the folder of model files. */
+  readonly modelFolder: string;
+  /** What the rules for the paths of imported models need to know. */
+  readonly places: Omit<PathPolicy, 'allowed'>;
+  /** A JSON file with further models to offer (`models/catalog.ts`). */
+  readonly modelCatalog: string | undefined;
+  /** The environment; hosts get only what an allow-list takes from it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly settings: Pick<SettingsStore, 'get'>;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The speech engines of this machine, their model files, and how fast each model has been. */
+interface EngineParts {
+  readonly engines: Engines;
+  readonly modelLibrary: ModelLibrary;
+  readonly speeds: ModelSpeeds;
+}
+
+/** Wires engines and model files: engines borrow files from the library, and notice when models or settings change. */
+export async function createEngines({
+  database,
+  modelFolder,
+  places,
+  modelCatalog,
+  env,
+  settings,
+  events,
+  clock,
+  logger,
+}: CreateEnginesOptions): Promise<EngineParts> {
+  const speeds = await ModelSpeeds.open({ database, clock, logger });
+  const modelLibrary = await ModelLibrary.open({
+    database,
+    folder: modelFolder,
+    places,
+    events,
+    clock,
+    logger,
+    probe: (path, signal) => probeModel(path, env, signal),
+    catalog: [...catalogEntries, ...(modelCatalog ? readCatalogFile(modelCatalog) : [])],
+    mirror: () => settings.get().modelMirror,
+    measuredSpeed: (id) => speeds.of(id),
+  });
+  const engines = new Engines({
+    logger,
+    env,
+    idleSeconds: () => settings.get().engineIdleSeconds,
+    memoryMb: () => settings.get().engineMemoryMb,
+    engines: engineList({
+      models: () => modelLibrary.list(),
+      borrow: async (id) => {
+        const { model, path, release } = await modelLibrary.borrow(id);
+        return {
+          file: { path, sizeBytes: model.sizeBytes, displayName: model.displayName },
+          release,
+        };
+      },
+      device: () => settings.get().engineDevice,
+    }),
+  });
+  modelLibrary.onChange(() => engines.refresh());
+  events.subscribe((event) => {
+    if (event.type === 'model-removed') {
+      engines.forget(event.id);
+      speeds.forget(event.id);
+    }
+    if (event.type === 'settings-changed') engines.settingsChanged();
+  });
+  return { engines, modelLibrary, speeds };
+}
+
+interface EnginesOptions {
   readonly logger: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Seconds without a job after which an engine gives its memory back; 0 for never. */
@@ -133,5 +219,5 @@ const defaultLimits = {
   timesRealTime: 20,
   leastMs: 300_000,
   graceMs: 300,
-  memoryCheckMs: 500,
+  checkMs: 500,
 } as const;

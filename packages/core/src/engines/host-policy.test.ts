@@ -21,11 +21,11 @@ interface Situation {
 
 /** The policy of an engine with two models on a machine with four cores. */
 const policyOf = ({ hosts = [], freeMemory = 1e9, memory = 8e9, workers = () => 2 }: Situation = {}) =>
-  new HostPolicy({
-    engine: { models: () => [small, large], workers },
-    machine: { cores: 4, memory, freeMemory: () => freeMemory },
-    hosts: () => hosts,
-  });
+  new HostPolicy(
+    { models: () => [small, large], workers },
+    { cores: 4, memory, freeMemory: () => freeMemory },
+    () => hosts,
+  );
 
 test('a model has at least one host, and never more than the machine has cores', () => {
   for (const [wanted, expected] of [
@@ -84,7 +84,7 @@ test('a spare host for short recordings is wanted only if there is none yet, no 
   assert(!policyOf({ hosts: [busy] }).wantsSpareHost('small', 19_000));
 });
 
-test('a large model is never twice in memory on a small machine, not even while it is loaded [ENGINE-ONE-COPY]', () => {
+test('a large model is never twice in memory on a small machine, not even while it is loaded', () => {
   const roomy = { freeMemory: 5e9, memory: 8e9 };
   assert(policyOf(roomy).hasRoomFor('large'));
   const loaded = [hostWith('large')];

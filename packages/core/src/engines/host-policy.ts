@@ -1,6 +1,6 @@
+import { availableParallelism, totalmem } from 'node:os';
 import type { Engine } from './engine.ts';
-import type { SystemRank } from './engine-worker-pool.ts';
-import type { Machine } from './machine.ts';
+import type { SystemRank } from './host-pool.ts';
 
 /** What is known about a running host. */
 export interface RunningHost {
@@ -11,12 +11,6 @@ export interface RunningHost {
   /** `cpu`, `gpu` ... once it has loaded a model. */
   readonly device: string | undefined;
   readonly rank: SystemRank;
-}
-
-export interface HostPolicyOptions {
-  readonly engine: Pick<Engine, 'models' | 'workers'>;
-  readonly machine: Machine;
-  readonly hosts: () => readonly RunningHost[];
 }
 
 /** What a host takes besides its model, with room for other programs. */
@@ -30,12 +24,20 @@ const WORTH_A_HOST_MS = 20_000;
 
 /** How many hosts an engine may have, and which jobs get which. Decides only; it starts and ends nothing. */
 export class HostPolicy {
-  readonly #with: HostPolicyOptions;
+  readonly #engine: Pick<Engine, 'models' | 'workers'>;
+  readonly #machine: Machine;
+  readonly #hosts: () => readonly RunningHost[];
   /** One entry a job. */
   readonly #modelsAtWork: string[] = [];
 
-  constructor(options: HostPolicyOptions) {
-    this.#with = options;
+  constructor(
+    engine: Pick<Engine, 'models' | 'workers'>,
+    machine: Machine,
+    hosts: () => readonly RunningHost[],
+  ) {
+    this.#engine = engine;
+    this.#machine = machine;
+    this.#hosts = hosts;
   }
 
   /** Counts a job with this model until the returned function is called, once. */
@@ -51,15 +53,14 @@ export class HostPolicy {
 
   /** How many hosts may work with this model at a time, whatever else is requested meanwhile. At least 1. */
   maximum(model: string): number {
-    const { engine, machine, hosts } = this.#with;
-    const device = hosts().find(({ loadedModel }) => loadedModel === model)?.device;
-    const situation = { model, cores: machine.cores, freeMemory: machine.freeMemory(), device };
-    return Math.max(1, Math.min(engine.workers?.(situation) ?? 1, machine.cores));
+    const { cores, freeMemory } = this.#machine;
+    const situation = { model, cores, freeMemory: freeMemory(), device: this.#deviceOf(model) };
+    return Math.max(1, Math.min(this.#engine.workers?.(situation) ?? 1, cores));
   }
 
   /** Threads for one of the hosts that share a long recording. */
   threadsOfEach(model: string): number {
-    return Math.max(1, Math.floor(this.#with.machine.cores / this.maximum(model)));
+    return Math.max(1, Math.floor(this.#machine.cores / this.maximum(model)));
   }
 
   /** While two models have work, each keeps its host if memory allows: loading them in turn would cost more than the work. */
@@ -69,11 +70,12 @@ export class HostPolicy {
 
   /** True if memory allows one more host with this model; of a large model there is one copy only. */
   hasRoomFor(model: string): boolean {
-    const { engine, machine, hosts } = this.#with;
-    const size = (engine.models().find(({ id }) => id === model)?.sizeMb ?? 0) * 1e6;
-    const isThere = hosts().some(({ loadedModel, modelAtWork }) => (modelAtWork ?? loadedModel) === model);
-    if (isThere && size > machine.memory * SHARE_FOR_A_COPY) return false;
-    return machine.freeMemory() > size + BYTES_BESIDE_A_MODEL;
+    const size = (this.#engine.models().find(({ id }) => id === model)?.sizeMb ?? 0) * 1e6;
+    const isThere = this.#hosts().some(
+      ({ loadedModel, modelAtWork }) => (modelAtWork ?? loadedModel) === model,
+    );
+    if (isThere && size > this.#machine.memory * SHARE_FOR_A_COPY) return false;
+    return this.#machine.freeMemory() > size + BYTES_BESIDE_A_MODEL;
   }
 
   /**
@@ -81,7 +83,7 @@ export class HostPolicy {
    * second copy of the model is.
    */
   rankOf(model: string, preferred: SystemRank): SystemRank | undefined {
-    const device = this.#with.hosts().find(({ loadedModel }) => loadedModel === model)?.device;
+    const device = this.#deviceOf(model);
     return device === undefined || device === 'cpu' ? preferred : undefined;
   }
 
@@ -91,7 +93,28 @@ export class HostPolicy {
    */
   wantsSpareHost(model: string, leftMs: number): boolean {
     if (leftMs < WORTH_A_HOST_MS) return false;
-    const isThere = this.#with.hosts().some(({ rank }) => rank === 'normal');
+    const isThere = this.#hosts().some(({ rank }) => rank === 'normal');
     return !isThere && this.rankOf(model, 'normal') !== undefined && this.hasRoomFor(model);
   }
+
+  /** Undefined while no host has loaded the model. */
+  #deviceOf(model: string): string | undefined {
+    return this.#hosts().find(({ loadedModel }) => loadedModel === model)?.device;
+  }
 }
+
+/** What a machine offers to engines. */
+export interface Machine {
+  readonly cores: number;
+  /** Bytes of memory in all. */
+  readonly memory: number;
+  /** Bytes of memory that a process could still take. */
+  readonly freeMemory: () => number;
+}
+
+/** The machine that this process runs on. */
+export const thisMachine: Machine = {
+  cores: availableParallelism(),
+  memory: totalmem(),
+  freeMemory: () => process.availableMemory(),
+};

@@ -1,7 +1,6 @@
-export { createEngines } from './create-engines.ts';
+export { LiveChunks } from './chunked-recognition.ts';
 export type { Certainty, Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
-export type { RecognitionHooks } from './engine-process.ts';
+export { plainPartial, plainSpeech } from './engine.ts';
 export { LONG_SECONDS } from './engine-supervisor.ts';
-export { Engines } from './engines.ts';
-export { LiveChunks } from './live/live-chunks.ts';
-export { plainPartial, plainSpeech } from './plain-speech.ts';
+export { createEngines, Engines } from './engines.ts';
+export type { RecognitionHooks } from './host-process.ts';

@@ -20,7 +20,7 @@ import { sniffFormat } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
 import fc from 'fast-check';
 import { AudioIntake } from './audio-intake.ts';
-import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './check-path-allowed.ts';
+import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './named-files.ts';
 
 const wav = readFileSync(join(import.meta.dirname, '../../../audio/src/fixtures', 'speech.wav'));
 
@@ -59,7 +59,7 @@ const file = (path: string, bytes: Buffer | string = wav) => {
   return path;
 };
 
-test('a file in the home folder is copied with mode 600; the copy alone is deleted [FILE-COPY]', async () => {
+test('a file in the home folder is copied with mode 600; the copy alone is deleted', async () => {
   const path = file(join(home, 'talk.wav'));
   const taken = await take(path);
   assert.deepEqual([taken.format, taken.bytes], ['wav', wav.length]);
@@ -69,7 +69,7 @@ test('a file in the home folder is copied with mode 600; the copy alone is delet
   assert(readFileSync(path).equals(wav));
 });
 
-test('a path that is not allowed is refused before anything is looked up, whether it exists or not [FILE-RULES]', async () => {
+test('a path that is not allowed is refused before anything is looked up, whether it exists or not', async () => {
   mkdirSync(join(home, '.ssh'));
   file(join(home, '.ssh', 'key.wav'));
   file(join(root, 'elsewhere', 'talk.wav'));
@@ -99,7 +99,7 @@ test('a path that is not allowed is refused before anything is looked up, whethe
   assert.deepEqual(readdirSync(incoming), []);
 });
 
-test('links are checked by where they lead, also in the middle of a path and in chains [FILE-LINKS]', async () => {
+test('links are checked by where they lead, also in the middle of a path and in chains', async () => {
   const outside = file(join(root, 'elsewhere', 'talk.wav'));
   const inside = file(join(home, 'talk.wav'));
   symlinkSync(outside, join(home, 'out.wav'));
@@ -116,7 +116,7 @@ test('links are checked by where they lead, also in the middle of a path and in 
   assert.equal(await checkPathAllowed(join(home, 'chain.wav'), policy), inside);
 });
 
-test('folders that the user allows replace the default ones; the data folder stays closed [FILE-ALLOWED]', async () => {
+test('folders that the user allows replace the default ones; the data folder stays closed', async () => {
   file(join(root, 'elsewhere', 'talk.wav'));
   file(join(home, 'talk.wav'));
   policy = { ...policy, allowed: [join(root, 'elsewhere'), home, '/dev'] };
@@ -127,7 +127,7 @@ test('folders that the user allows replace the default ones; the data folder sta
   await assert.rejects(take(join(home, 'talk.wav')), code('FILE_NOT_ALLOWED'));
 });
 
-test('only regular files: a folder, a pipe and a device are refused without waiting [FILE-REGULAR]', async () => {
+test('only regular files: a folder, a pipe and a device are refused without waiting', async () => {
   mkdirSync(join(home, 'folder.wav'));
   execFileSync('mkfifo', [join(home, 'pipe.wav')]);
   for (const path of ['folder.wav', 'pipe.wav'])
@@ -168,7 +168,7 @@ test('a growing file is taken as it was when it was opened', async () => {
   }
 });
 
-test('a stream that breaks off, is aborted, too long or empty leaves nothing [INTAKE-CLEAN]', async () => {
+test('a stream that breaks off, is aborted, too long or empty leaves nothing', async () => {
   const stream = async function* (chunks: number, failure?: Error) {
     for (let count = 0; count < chunks; count++) yield wav.subarray(0, 50_000);
     if (failure) throw failure;
@@ -206,14 +206,14 @@ const notAudio: Readonly<Record<string, Buffer | string>> = {
   'a tag without audio': Buffer.from('ID3\x04\0\0\0\0\0\x0ahello world, hello world', 'latin1'),
 };
 
-test('bytes that are not audio are refused whatever their name, and nothing is left [AUDIO-SNIFF]', async () => {
+test('bytes that are not audio are refused whatever their name, and nothing is left', async () => {
   for (const [name, bytes] of Object.entries(notAudio)) {
     await assert.rejects(take(file(join(home, 'talk.wav'), bytes)), code('AUDIO_DECODE_FAILED'), name);
   }
   assert.deepEqual(readdirSync(incoming), []);
 });
 
-test('every format is recognised by its first bytes, whatever the file’s name [AUDIO-SNIFF]', async () => {
+test('every format is recognised by its first bytes, whatever the file’s name', async () => {
   for (const format of ['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg', 'opus', 'webm', 'aiff']) {
     const bytes = readFileSync(join(import.meta.dirname, '../../../audio/src/fixtures', `speech.${format}`));
     const taken = await take(file(join(home, 'talk.txt'), bytes));
@@ -278,7 +278,7 @@ function counted(first: Uint8Array, chunk: Uint8Array, chunks: number) {
   return { read, stream: stream() };
 }
 
-test('what is not audio is refused after its first block, from a path too [BUDGET-SNIFF]', async () => {
+test('what is not audio is refused after its first block, from a path too', async () => {
   const zeros = new Uint8Array(65_536);
   const { read, stream } = counted(zeros, zeros, 15);
   await assert.rejects(intake.fromStream(stream, calm()), code('AUDIO_DECODE_FAILED'));
@@ -294,7 +294,7 @@ test('what is not audio is refused after its first block, from a path too [BUDGE
   assert.deepEqual(readdirSync(incoming), []);
 });
 
-test('what no first bytes tell is asked about once, when 64 KiB or all of it is there, and a text never [BUDGET-PROBE]', async () => {
+test('what no first bytes tell is asked about once, when 64 KiB or all of it is there, and a text never', async () => {
   const asked: number[] = [];
   const probe = {
     isWorthIt: (head: Uint8Array) => head.includes(0),
@@ -321,7 +321,7 @@ test('what no first bytes tell is asked about once, when 64 KiB or all of it is 
   assert.deepEqual(readdirSync(incoming), []);
 });
 
-test('audio is recognised in chunks of any size as it is as a whole [BUDGET-SNIFF]', async () => {
+test('audio is recognised in chunks of any size as it is as a whole', async () => {
   const tag = Buffer.concat([
     Buffer.from('ID3\x04\0\0\0\0\x7f\x76', 'latin1'),
     Buffer.alloc(127 * 128 + 118),
@@ -347,7 +347,7 @@ test('audio is recognised in chunks of any size as it is as a whole [BUDGET-SNIF
   }
 });
 
-test('the number of simultaneous uploads is limited, and a place is freed however one ends [BUDGET-UPLOADS]', async () => {
+test('the number of simultaneous uploads is limited, and a place is freed however one ends', async () => {
   const gate = Promise.withResolvers<void>();
   async function* stalled() {
     yield wav.subarray(0, 5_000);

@@ -3,8 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FormatProbe, PROBED_BYTES, sniffFormat } from '@quoth/audio';
 import { AppError, type AudioFormat, formatsInWords, limits, systemCode } from '@quoth/contract';
-import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './check-path-allowed.ts';
-import { openToRead } from './open-regular-file.ts';
+import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from './named-files.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 /** Streams that are written at the same time: what stalls holds files of its own, and a disk has only so much to give. */

@@ -3,7 +3,9 @@ export {
   checkOpenedFile,
   checkPathAllowed,
   isAllowed,
+  O_PATH,
+  openRegularFile,
+  openToRead,
   type PathPolicy,
   placeOf,
-} from './check-path-allowed.ts';
-export { O_PATH, openRegularFile, openToRead } from './open-regular-file.ts';
+} from './named-files.ts';

@@ -1,5 +1,4 @@
-export { catalogEntries } from './catalog/catalog.ts';
-export { readCatalogFile } from './catalog/read-catalog-file.ts';
-export type { LocalModel, ProbedModel } from './local-model.ts';
+export { catalogEntries, readCatalogFile } from './catalog.ts';
+export type { LocalModel, ProbedModel } from './local-models.ts';
 export { type BorrowedModel, ModelLibrary, type ModelLibraryOptions } from './model-library.ts';
 export { ModelSpeeds } from './model-speeds.ts';

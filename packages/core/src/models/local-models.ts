@@ -1,8 +1,105 @@
 import { join } from 'node:path';
-import type { CatalogEntry } from './catalog/catalog.ts';
-import { describeImported, type ImportedFacts } from './catalog/imported-facts.ts';
-import type { LocalModel } from './local-model.ts';
+import { AppError, type CatalogModel, type EngineName, plainText, type SpeedClass } from '@quoth/contract';
+import {
+  architectures,
+  type CatalogEntry,
+  capabilitiesOf,
+  familyOf,
+  type ModelCapabilities,
+  speedClass,
+  type TimestampKind,
+} from './catalog.ts';
+import type { GgufHeader } from './gguf-header.ts';
 import type { ModelRow } from './model-rows.ts';
+
+/** What is learnt about a model by loading its file. */
+export interface ProbedModel {
+  readonly architecture: string;
+  readonly variant: string;
+  readonly languages: readonly string[];
+  readonly streaming: boolean;
+  readonly translate: boolean;
+  readonly detectsLanguage: boolean;
+  readonly timestamps: TimestampKind;
+  /** Share of the words of a bundled sentence that it got wrong; absent or null if it was not tested. */
+  readonly selfTestErrorRate?: number | null;
+}
+
+/** A model file: of the catalog, or imported by the user. */
+export interface LocalModel {
+  readonly id: string;
+  readonly slug: string;
+  readonly displayName: string;
+  readonly engine: EngineName;
+  /** Key in `local_models` of GET /health. */
+  readonly family: string;
+  readonly architecture: string;
+  readonly languages: readonly string[];
+  readonly capabilities: ModelCapabilities;
+  readonly sizeBytes: number;
+  /** Such as `0.6B`. */
+  readonly parameters: string | null;
+  readonly quantisation: string | null;
+  readonly licence: string;
+  /** Published, not measured here. */
+  readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
+  /** Of a file that the user imported: share of the words of a bundled sentence that it got wrong. */
+  readonly selfTestErrorRate?: number | null;
+  /** From the number of parameters; not measured. */
+  readonly speed: SpeedClass | null;
+  /** What it is the first choice for; null for most. */
+  readonly recommendedFor: string | null;
+  readonly recommendedReason: string | null;
+  /** True for one file a model, and for every installed one: what GET /models shows. */
+  readonly listed: boolean;
+  readonly installed: boolean;
+  /** Path of the file; null unless it is installed. */
+  readonly path: string | null;
+  readonly sha256: string | null;
+  /** True for a file that the user imported. */
+  readonly imported: boolean;
+  /** Why a file that was installed no longer counts as installed. */
+  readonly problem: string | null;
+}
+
+/** What is known of a model besides what it is. */
+interface ModelSituation {
+  /** Where it is downloaded from. */
+  readonly address: string | null;
+  /** Speed on this machine as a multiple of real time; null if it was not measured. */
+  readonly measuredSpeed: number | null;
+}
+
+/** The model as the application's own routes show it. */
+export function toCatalogModel(model: LocalModel, { address, measuredSpeed }: ModelSituation): CatalogModel {
+  const { detectsLanguage, ...capabilities } = model.capabilities;
+  const { recommendedFor, recommendedReason } = model;
+  return {
+    id: model.id,
+    slug: model.slug,
+    displayName: model.displayName,
+    engine: model.engine,
+    family: model.family,
+    architecture: model.architecture,
+    languages: [...model.languages],
+    capabilities: { ...capabilities, detects_language: detectsLanguage },
+    size_bytes: model.sizeBytes,
+    parameters: model.parameters,
+    quantisation: model.quantisation,
+    licence: model.licence,
+    word_error_rate: model.wordErrorRate && { ...model.wordErrorRate },
+    speed: model.speed,
+    measured_speed: measuredSpeed,
+    recommended: recommendedFor === null ? null : { for: recommendedFor, reason: recommendedReason ?? '' },
+    listed: model.listed,
+    installed: model.installed,
+    imported: model.imported,
+    path: model.path,
+    sha256: model.sha256,
+    address,
+    problem: model.problem,
+  };
+}
 
 /** The catalog with what is installed of it, then the files that the user imported. */
 export function localModels(
@@ -47,4 +144,88 @@ function stateOf(row: ModelRow | undefined, folder: string) {
     imported: row !== undefined && row.source !== 'download',
     problem: row?.status === 'missing' ? row.error_message : null,
   };
+}
+
+/** What is stored about a file that is not in the catalog: its header's facts, and what was learnt by loading it. */
+export interface ImportedFacts {
+  readonly displayName: string;
+  readonly architecture: string;
+  readonly variant: string;
+  readonly languages: readonly string[];
+  readonly streaming: boolean;
+  readonly translate: boolean;
+  readonly detectsLanguage: boolean;
+  readonly timestamps: TimestampKind;
+  readonly licence: string;
+  readonly parameters: string | null;
+  /** Absent for files that were imported before there was a test. */
+  readonly selfTestErrorRate?: number | null;
+}
+
+/** Facts from the header and from loading; the latter take precedence. */
+export function importedFacts(header: GgufHeader, probed: ProbedModel, fileName: string): ImportedFacts {
+  return {
+    ...probed,
+    languages: probed.languages.length > 0 ? probed.languages : header.languages,
+    displayName: plainText(header.name ?? fileName.replace(/\.gguf$/i, '')),
+    licence: header.licence ?? 'not stated',
+    parameters: header.parameters,
+  };
+}
+
+type Described = Omit<
+  LocalModel,
+  'id' | 'sizeBytes' | 'listed' | 'installed' | 'path' | 'sha256' | 'imported' | 'problem'
+>;
+
+/** A file that is not in the catalog, as a model. */
+function describeImported(id: string, facts: ImportedFacts): Described {
+  const family = familyOf(
+    /nemotron/i.test(facts.variant) ? 'nemotron' : (architectures.get(facts.architecture) ?? 'parakeet'),
+  );
+  const { parameters } = facts;
+  return {
+    slug: id,
+    displayName: facts.displayName,
+    engine: family.engine,
+    family: family.key,
+    architecture: facts.architecture,
+    languages: facts.languages,
+    capabilities: capabilitiesOf(facts.architecture, { ...facts, lang_detect: facts.detectsLanguage }),
+    parameters,
+    quantisation: null,
+    licence: facts.licence,
+    wordErrorRate: null,
+    selfTestErrorRate: facts.selfTestErrorRate ?? null,
+    speed: parameters !== null && /^[\d.]+[MB]$/.test(parameters) ? speedClass(parameters) : null,
+    recommendedFor: null,
+    recommendedReason: null,
+  };
+}
+
+/**
+ * The model that is meant by an id, a file name, or a slug: for a slug the file that `prefers` says yes to, else the installed one, else
+ * the one that is shown first. Upper and lower case count as the same. Throws MODEL_NOT_FOUND.
+ */
+export function findModel(
+  models: readonly LocalModel[],
+  written: string,
+  prefers: (model: LocalModel) => boolean = () => false,
+): LocalModel {
+  const wanted = written
+    .trim()
+    .toLowerCase()
+    .replace(/\.gguf$/, '');
+  const named = models.find(({ id }) => id.toLowerCase() === wanted);
+  const files = models.filter(({ slug }) => slug.toLowerCase() === wanted);
+  const found =
+    named ??
+    files.find(prefers) ??
+    files.find(({ installed, listed }) => installed && listed) ??
+    files.find(({ listed }) => listed) ??
+    files[0];
+  if (found) return found;
+  throw new AppError('MODEL_NOT_FOUND', {
+    remedy: { kind: 'see', place: 'all models', that: 'lists every model.' },
+  });
 }

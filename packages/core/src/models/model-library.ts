@@ -1,37 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CatalogModel, ModelDownload, Notice } from '@quoth/contract';
-import { AppError } from '@quoth/contract';
+import { AppError, type CatalogModel, type ModelDownload, type Notice } from '@quoth/contract';
 import { type Clock, type EventBus, type Logger, Mutex } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { ModelFileSource } from '../declarations/index.ts';
-import type { PathPolicy } from '../intake/index.ts';
-import { Catalog, type CatalogEntry } from './catalog/catalog.ts';
-import { findModel } from './catalog/find-model.ts';
-import type { DownloadTools } from './downloads/download-file.ts';
-import { DownloadQueue } from './downloads/download-queue.ts';
-import { freeBytes } from './downloads/free-space.ts';
-import { fileAddress } from './downloads/hub-address.ts';
-import { ModelIntake } from './import/model-intake.ts';
-import { InstalledFiles } from './installed-files.ts';
-import { type LocalModel, type ProbedModel, toCatalogModel } from './local-model.ts';
-import { localModels } from './local-models.ts';
-import { ModelLoans } from './model-loans.ts';
-import { modelNoticeId, modelNotices } from './model-notices.ts';
-import { type ModelRow, ModelRows } from './model-rows.ts';
-import { changedMessage, notInstalled } from './model-words.ts';
-import { idFrom, reconcileModels } from './reconcile-models.ts';
+import { Catalog, type CatalogEntry } from './catalog.ts';
+import type { DownloadTools } from './download-file.ts';
+import { DownloadQueue, freeBytes } from './download-queue.ts';
+import { fileAddress } from './download-request.ts';
+import { checkModelFiles, type ImportTools, importModel } from './import-model.ts';
+import { findModel, type LocalModel, toCatalogModel } from './local-models.ts';
+import { idFrom, ModelFiles, reconcileModels } from './model-files.ts';
+import { changedMessage, ModelRows, modelNoticeId, modelNotices, notInstalled } from './model-rows.ts';
 
 export interface ModelLibraryOptions {
   readonly database: Database;
   /** The data folder's `models`. */
   readonly folder: string;
-  /** What the rules for the paths of imported files need to know. */
-  readonly places: Omit<PathPolicy, 'allowed'>;
+  readonly places: ImportTools['places'];
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Loads a model file and describes it. Throws an AppError that says why it does not load. */
-  readonly probe: (path: string, signal: AbortSignal) => Promise<ProbedModel>;
+  readonly probe: ImportTools['probe'];
   /** Base address to use instead of the hub's; null for the hub's own. */
   readonly mirror: () => string | null;
   /** Measured speed of a model on this machine, as a multiple of real time. */
@@ -55,36 +44,20 @@ const STALL_MS = 30_000;
 /** The model files on this machine and those that could be: the catalog, downloads, and the user's own files. Reads answer from memory. */
 export class ModelLibrary {
   readonly #options: ModelLibraryOptions;
-  readonly #catalog: Catalog;
-  readonly #rows: ModelRows;
+  readonly #files: ModelFiles;
   readonly #downloads: DownloadQueue;
-  readonly #intake: ModelIntake;
-  /** Changes of rows, one after the other. */
-  readonly #turn = new Mutex();
+  readonly #tools: ImportTools;
   readonly #imports = new Mutex();
-  readonly #listeners = new Set<() => void>();
-  readonly #loans = new ModelLoans();
-  readonly #files: InstalledFiles;
   readonly #closing = new AbortController();
   #checks: Promise<void> = Promise.resolve();
   #importing = 0;
-  #list: readonly LocalModel[] = [];
 
-  private constructor(options: ModelLibraryOptions, catalog: Catalog, rows: ModelRows) {
+  private constructor(options: ModelLibraryOptions, files: ModelFiles) {
     this.#options = options;
-    this.#catalog = catalog;
-    this.#rows = rows;
-    const { folder, clock, events, logger, mirror, probe } = options;
-    this.#files = new InstalledFiles({ rows, loans: this.#loans, folder });
-    const shared = {
-      catalog,
-      rows,
-      folder,
-      turn: this.#turn,
-      logger,
-      freeBytes: options.freeBytes ?? freeBytes,
-    };
-    this.#downloads = new DownloadQueue({
+    this.#files = files;
+    const { clock, events, logger, mirror, places, probe } = options;
+    const shared = { logger, freeBytes: options.freeBytes ?? freeBytes };
+    this.#downloads = new DownloadQueue(files, {
       ...shared,
       tools: {
         fetch: (url, init) => fetch(url, init),
@@ -96,23 +69,11 @@ export class ModelLibrary {
       clock,
       events,
       mirror,
-      entryOf: (id) => catalog.byId(id),
-      install: (id) => this.#install(id),
     });
-    this.#intake = new ModelIntake({
-      ...shared,
-      places: options.places,
-      probe,
-      giveUpDownload: async (id) => {
-        if (this.#isDownload(id)) await this.#downloads.cancel(id);
-      },
-      install: (id, changes) => this.#install(id, changes),
-      lose: (id, message) => this.#lost(id, message),
-      refuse: (id) => {
-        const notice = this.notices().find((one) => one.id === modelNoticeId(id));
-        if (notice) events.publish({ type: 'notice-raised', notice });
-      },
-    });
+    const giveUpDownload = async (id: string) => {
+      if (this.#isDownload(id)) await this.#downloads.cancel(id);
+    };
+    this.#tools = { ...shared, places, probe, giveUpDownload };
   }
 
   /** Reconciles rows and files, resumes the downloads of earlier runs, and checks files that are new in the folder. */
@@ -120,27 +81,29 @@ export class ModelLibrary {
     const rows = await ModelRows.open(options.database);
     const catalog = new Catalog(options.catalog);
     await reconcileModels(catalog, rows, options.folder);
-    const library = new ModelLibrary(options, catalog, rows);
-    library.#rebuild();
+    const files = new ModelFiles(catalog, rows, options.folder, options.events);
+    const library = new ModelLibrary(options, files);
     await library.#downloads.start();
-    library.#checks = library.#intake.checkAll(library.#closing.signal);
+    library.#checks = checkModelFiles(files, library.#tools, library.#closing.signal, (id) => {
+      const notice = library.notices().find((one) => one.id === modelNoticeId(id));
+      if (notice) options.events.publish({ type: 'notice-raised', notice });
+    });
     return library;
   }
 
   /** Every model of the catalog, the recommended ones first, then the user's own. The same array until something changes. */
   list(): readonly LocalModel[] {
-    return this.#list;
+    return this.#files.list();
   }
 
   /** Calls the listener after each change of the list, until the returned function is called. */
   onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#files.onChange(listener);
   }
 
   /** The model with this id, file name or slug. Throws MODEL_NOT_FOUND. */
   find(written: string): LocalModel {
-    return findModel(this.#list, written);
+    return findModel(this.list(), written);
   }
 
   /**
@@ -149,15 +112,15 @@ export class ModelLibrary {
    */
   async borrow(written: string): Promise<BorrowedModel> {
     const model = this.find(written);
-    const row = this.#rows.get(model.id);
+    const row = this.#files.rows.get(model.id);
     if (row?.status !== 'installed' || model.path === null) {
       throw notInstalled(model.id, model.problem ?? `${model.displayName} is not installed.`);
     }
-    const release = this.#loans.lend(model.id);
+    const release = this.#files.loans.lend(model.id);
     if (await this.#files.isUnchanged(row)) return { model, path: model.path, release };
     release();
     const message = changedMessage(model.displayName);
-    await this.#turn.run(() => this.#lost(model.id, message));
+    await this.#files.turn.run(() => this.#files.lose(model.id, message));
     throw notInstalled(model.id, message);
   }
 
@@ -165,8 +128,8 @@ export class ModelLibrary {
   catalog(): CatalogModel[] {
     const { measuredSpeed } = this.#options;
     const mirror = this.#options.mirror();
-    return this.#list.map((model) => {
-      const entry = this.#catalog.byId(model.id);
+    return this.list().map((model) => {
+      const entry = this.#files.catalog.byId(model.id);
       return toCatalogModel(model, {
         address: entry ? fileAddress(entry.hubPath, mirror) : null,
         measuredSpeed: measuredSpeed?.(model.id) ?? null,
@@ -184,15 +147,15 @@ export class ModelLibrary {
     return this.#importing > 0 || this.#downloads.busy();
   }
 
-  /** Adds models to the downloads and returns their ids. Throws MODEL_NOT_FOUND, or INVALID_REQUEST if the disk has no room. */
+  /** Adds models to the downloads and returns their ids. Throws MODEL_NOT_FOUND, or DISK_FULL if the disk has no room. */
   async download(written: readonly string[]): Promise<readonly string[]> {
-    const models = written.map((one) => findModel(this.#list, one, ({ id }) => this.#isDownload(id)));
+    const models = written.map((one) => findModel(this.list(), one, ({ id }) => this.#isDownload(id)));
     const entries = models.map(({ id, displayName }) => {
-      const entry = this.#catalog.byId(id);
+      const entry = this.#files.catalog.byId(id);
       if (entry) return entry;
       throw new AppError('INVALID_REQUEST', {
         message: `${displayName} was imported from a file and cannot be downloaded.`,
-        hint: 'Import it again: quoth models import FILE.gguf',
+        remedy: { kind: 'import-model' },
       });
     });
     await this.#downloads.add([...new Set(entries)]);
@@ -217,11 +180,12 @@ export class ModelLibrary {
    * FILE_NOT_FOUND and similar, or the signal's reason.
    */
   async import(source: ModelFileSource, signal: AbortSignal, meantId?: string): Promise<CatalogModel> {
-    const meant = meantId === undefined ? undefined : this.#catalog.byId(meantId);
+    const meant = meantId === undefined ? undefined : this.#files.catalog.byId(meantId);
     if (meantId !== undefined && !meant) throw new AppError('MODEL_NOT_FOUND');
+    const either = AbortSignal.any([signal, this.#closing.signal]);
     this.#importing++;
     const work = this.#imports.run(async () => {
-      const id = await this.#intake.import(source, AbortSignal.any([signal, this.#closing.signal]), meant);
+      const id = await importModel(this.#files, this.#tools, source, either, meant);
       const model = this.catalog().find((candidate) => candidate.id === id);
       if (!model) throw new AppError('MODEL_NOT_FOUND');
       return model;
@@ -229,30 +193,28 @@ export class ModelLibrary {
     return work.finally(() => this.#importing--);
   }
 
-  /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, or INVALID_REQUEST while it is in use. */
+  /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, or BUSY while it is in use. */
   async remove(written: string): Promise<void> {
-    const own = this.#rows.get(idFrom(written));
+    const own = this.#files.rows.get(idFrom(written));
     const isBroken = own?.source === 'found' && own.status === 'failed';
     const { id, displayName } = isBroken ? { id: own.id, displayName: own.file } : this.find(written);
-    await this.#turn.run(async () => {
-      const row = this.#rows.get(id);
+    await this.#files.turn.run(async () => {
+      const row = this.#files.rows.get(id);
       if (!row || !['installed', 'missing', 'failed'].includes(row.status) || this.#isDownload(id)) {
         throw new AppError('MODEL_NOT_INSTALLED', {
           message: `${displayName} is not installed.`,
-          hint: this.#isDownload(id)
-            ? `To cancel its download: quoth models cancel ${id}`
-            : '"quoth models list" shows the installed models.',
+          remedy: this.#isDownload(id)
+            ? { kind: 'cancel-download', model: id }
+            : { kind: 'see', place: 'installed models', that: 'shows the installed models.' },
         });
       }
       await this.#files.delete(row, displayName);
-      this.#rebuild();
-      this.#options.events.publish({ type: 'model-removed', id });
     });
   }
 
   /** Warnings about files in the folder that cannot be used, and about models whose file has gone. */
   notices(): readonly Notice[] {
-    return modelNotices(this.#rows.all());
+    return modelNotices(this.#files.rows.all());
   }
 
   /** Stops downloads and checks so that the next start resumes them. */
@@ -261,7 +223,7 @@ export class ModelLibrary {
     await this.#downloads.close();
     await this.#checks;
     await this.#imports.run(async () => undefined);
-    await this.#turn.run(async () => undefined);
+    await this.#files.turn.run(async () => undefined);
   }
 
   #isDownload(id: string): boolean {
@@ -269,22 +231,6 @@ export class ModelLibrary {
   }
 
   #downloadId(written: string): string {
-    return findModel(this.#list, written, ({ id }) => this.#isDownload(id)).id;
-  }
-
-  #rebuild(): void {
-    this.#list = localModels(this.#catalog.entries, this.#rows.all(), this.#options.folder);
-    for (const listener of [...this.#listeners]) listener();
-  }
-
-  async #install(id: string, changes: Partial<ModelRow> = {}): Promise<void> {
-    await this.#files.install(id, changes);
-    this.#rebuild();
-    this.#options.events.publish({ type: 'model-installed', id: changes.id ?? id });
-  }
-
-  async #lost(id: string, message: string): Promise<void> {
-    await this.#files.lose(id, message);
-    this.#rebuild();
+    return findModel(this.list(), written, ({ id }) => this.#isDownload(id)).id;
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ModelLoans } from './model-loans.ts';
+import { ModelLoans } from './model-files.ts';
 
 test('a model is lent until its last borrower gives it back, each of them once', () => {
   const loans = new ModelLoans();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { modelNotices } from './model-notices.ts';
-import type { ModelRow } from './model-rows.ts';
+import { adviceIn } from '@quoth/contract';
+import { type ModelRow, modelNotices } from './model-rows.ts';
 
 const row = (more: Partial<ModelRow>) =>
   ({
@@ -21,7 +21,15 @@ test('only files that cannot be used and models that have gone are worth a warni
     row({ id: 'b', file: 'b.gguf', source: 'found', status: 'failed' }),
     row({ id: 'c', status: 'missing', error_message: 'Its file has gone.' }),
   ]);
-  assert.deepEqual(notices, [
+  assert.deepEqual(
+    notices.flatMap((notice) => adviceIn(notice, 'hint')),
+    [
+      { kind: 'remove-model', model: 'a' },
+      { kind: 'remove-model', model: 'b' },
+      { kind: 'download-model', model: 'c' },
+    ],
+  );
+  assert.deepEqual(JSON.parse(JSON.stringify(notices)), [
     {
       id: 'model-a',
       level: 'warning',
@@ -34,6 +42,11 @@ test('only files that cannot be used and models that have gone are worth a warni
       message: 'b.gguf in the models folder cannot be used.',
       hint: 'To delete it: quoth models remove b',
     },
-    { id: 'model-c', level: 'warning', message: 'Its file has gone.', hint: 'quoth models download c' },
+    {
+      id: 'model-c',
+      level: 'warning',
+      message: 'Its file has gone.',
+      hint: 'Download it with: quoth models download c',
+    },
   ]);
 });

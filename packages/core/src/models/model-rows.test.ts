@@ -19,7 +19,7 @@ async function oneRow(context: TestContext) {
   return { rows, stored };
 }
 
-test('a pause is not lost to a simultaneous write of the download [MODELS-PAUSE]', async (context) => {
+test('a pause is not lost to a simultaneous write of the download', async (context) => {
   for (const changes of [
     [{ status: 'paused' }, { etag: '"new"' }],
     [{ etag: '"new"' }, { status: 'paused' }],

@@ -1,3 +1,4 @@
+import { AppError, type Notice, sizeInWords, withAdvice } from '@quoth/contract';
 import type { Database, ModelsTable } from '../database/index.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Database, ModelsTable } from '../database/index.ts';
  * `checking`: it lies whole in the folder, and its bytes are to be compared before it counts. `missing`: it was installed, and the
  * file has gone or is another one. `removing`: the file is being deleted, then the row.
  */
-export type ModelStatus =
+type ModelStatus =
   | 'queued'
   | 'paused'
   | 'failed'
@@ -99,4 +100,68 @@ export class ModelRows {
       if (!taken.has(file)) return file;
     }
   }
+}
+
+/** Id of the notice about a model, which stays the same while its problem does. */
+export function modelNoticeId(modelId: string): string {
+  return `model-${modelId}`;
+}
+
+/** Warnings about files in the models folder that cannot be used, and about models whose file has gone. */
+export function modelNotices(rows: readonly ModelRow[]): readonly Notice[] {
+  return rows.flatMap((row): Notice[] => {
+    const isBroken = row.source === 'found' && row.status === 'failed';
+    if (!isBroken && row.status !== 'missing') return [];
+    const message = isBroken
+      ? `${row.file} in the models folder cannot be used. ${row.error_message ?? ''}`.trim()
+      : (row.error_message ?? '');
+    const remedy = { kind: isBroken ? 'remove-model' : 'download-model', model: row.id } as const;
+    return [withAdvice({ id: modelNoticeId(row.id), level: 'warning', message }, { hint: [remedy] })];
+  });
+}
+
+/** The file of an installed model is not there any more. */
+export function goneMessage(displayName: string): string {
+  return `The file of ${displayName} is no longer in the models folder.`;
+}
+
+/** The file of an installed model is another one than was checked. */
+export function changedMessage(displayName: string): string {
+  return `The file of ${displayName} is damaged or was replaced.`;
+}
+
+export function notInstalled(id: string, message: string): AppError {
+  return new AppError('MODEL_NOT_INSTALLED', {
+    message,
+    remedy: { kind: 'download-model', model: id },
+  });
+}
+
+export function inUse(displayName: string): AppError {
+  return new AppError('BUSY', {
+    message: `${displayName} is being used by a transcription.`,
+    hint: 'Wait until it has finished, or cancel it; then try again.',
+  });
+}
+
+interface Expected {
+  readonly displayName: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** A file imported for a model has another length than that model's. */
+export function otherSize({ displayName, sizeBytes }: Expected, bytes: number): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `This is not the file of ${displayName}: it has ${sizeInWords(bytes)} (${bytes} bytes), expected were ${sizeInWords(sizeBytes)} (${sizeBytes} bytes).`,
+    hint: 'It may not have been downloaded completely: download it again from the given address.',
+  });
+}
+
+/** A file imported for a model has other contents. */
+export function otherChecksum({ displayName, sha256 }: Expected, found: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `This is not the file of ${displayName}: its sha256 is ${found}, expected was ${sha256}.`,
+    hint: 'It is damaged or another file: download it again from the given address.',
+  });
 }

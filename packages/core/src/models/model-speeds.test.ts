@@ -19,7 +19,7 @@ const took = (seconds: number, more: { readonly model?: string; readonly device?
   ...more,
 });
 
-test('speeds are measured per model and device, smoothed, and outlast the application [MODEL-SPEED]', async (context) => {
+test('speeds are measured per model and device, smoothed, and outlast the application', async (context) => {
   const { open } = await fixture(context);
   const speeds = await open();
   assert.equal(speeds.of('one'), undefined);
@@ -39,7 +39,7 @@ test('speeds are measured per model and device, smoothed, and outlast the applic
   await again.close();
 });
 
-test('short audio and work that took no time are not measured [MODEL-SPEED]', async (context) => {
+test('short audio and work that took no time are not measured', async (context) => {
   const { open, database } = await fixture(context);
   const speeds = await open();
   speeds.record({ ...took(1), audioSeconds: 1.9 });

@@ -83,7 +83,7 @@ export class ModelSpeeds {
   #write(what: string, work: (database: Database) => Promise<void>): void {
     const { database, logger } = this.#with;
     this.#turn
-      .run(() => unflushed(database, work))
+      .run(() => work(unflushed(database)))
       .catch((error: unknown) => logger.warn({ error, what }, 'The speed of a model could not be saved.'));
   }
 }

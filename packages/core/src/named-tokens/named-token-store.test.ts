@@ -11,7 +11,7 @@ import {
   namedTokenPattern,
   type QuothEvent,
 } from '@quoth/contract';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { DAY_MS, EventBus, silentLogger } from '../base/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { NamedTokenStore } from './named-token-store.ts';
@@ -43,10 +43,12 @@ const open = () => {
 };
 const body = (written: object): CreateNamedTokenBody =>
   createNamedTokenBody.parse({ scopes: ['transcribe'], ...written });
-const refused = (words: RegExp) => (error: unknown) =>
-  error instanceof AppError && error.code === 'INVALID_REQUEST' && words.test(error.message);
+const refused =
+  (words: RegExp, code = 'INVALID_REQUEST') =>
+  (error: unknown) =>
+    error instanceof AppError && error.code === code && words.test(error.message);
 
-test('a token is shown once, known by it alone, and nowhere on the disk [TOKEN-HASHED]', async () => {
+test('a token is shown once, known by it alone, and nowhere on the disk', async () => {
   const { token, named_token } = await tokens.create(
     body({ name: ' My  script ', scopes: ['events', 'events'] }),
   );
@@ -62,7 +64,7 @@ test('a token is shown once, known by it alone, and nowhere on the disk [TOKEN-H
   for (const other of ['', 'quoth_', almost, token.toLowerCase(), `${token}x`, token.slice(6), `${token}\n`])
     assert.equal(tokens.identify(other), undefined, other);
   assert(!JSON.stringify([tokens.list(), events]).includes(token.slice(6)));
-  await database.executeQuery({ sql: 'PRAGMA wal_checkpoint(FULL)', parameters: [] } as never);
+  await database.executeQuery(CompiledQuery.raw('PRAGMA wal_checkpoint(FULL)'));
   const files = readdirSync(folder);
   assert(files.includes('quoth.db'));
   for (const file of files)
@@ -71,10 +73,10 @@ test('a token is shown once, known by it alone, and nowhere on the disk [TOKEN-H
   assert.equal(tokens.identify(token)?.tokenId, named_token.id, 'after a restart too');
 });
 
-test('names are unique without case, plain, and free again after revoking [TOKEN-NAMES]', async () => {
+test('names are unique without case, plain, and free again after revoking', async () => {
   const { named_token } = await tokens.create(body({ name: 'Straße 1' }));
   for (const name of ['Straße 1', 'STRASSE 1'.replace('SS', 'ß'), 'ｓtraße 1'])
-    await assert.rejects(tokens.create(body({ name })), refused(/already a token/), name);
+    await assert.rejects(tokens.create(body({ name })), refused(/already a token/, 'ALREADY_EXISTS'), name);
   for (const name of [
     '',
     ' ',
@@ -98,7 +100,7 @@ test('names are unique without case, plain, and free again after revoking [TOKEN
   );
 });
 
-test('a revoked token is refused before anything is written, and its followers are notified [TOKEN-REVOKED]', async () => {
+test('a revoked token is refused before anything is written, and its followers are notified', async () => {
   const { token, named_token } = await tokens.create(body({ name: 'a', to_file: true }));
   assert.equal(token, null);
   const [file] = readdirSync(join(folder, 'program-tokens'));
@@ -120,7 +122,7 @@ test('a revoked token is refused before anything is written, and its followers a
   assert.equal(tokens.identify(written), undefined, 'after a restart too');
 });
 
-test('a token with an end is refused from that moment on [TOKEN-EXPIRES]', async () => {
+test('a token with an end is refused from that moment on', async () => {
   await assert.rejects(
     tokens.create(body({ name: 'late', expires_at: new Date(now).toISOString() })),
     refused(/in the past/),
@@ -146,7 +148,7 @@ test('the end of a token is announced once, by the wall clock', async () => {
   clearInterval(waiting);
 });
 
-test('a file name is never a path; a file that cannot be written leaves no token [TOKEN-FILE]', async () => {
+test('a file name is never a path; a file that cannot be written leaves no token', async () => {
   for (const name of ['Ünter', 'Übung'])
     await assert.rejects(tokens.create(body({ name, to_file: true })), refused(/file/), name);
   await tokens.create(body({ name: 'a..b', to_file: true }));
@@ -154,7 +156,7 @@ test('a file name is never a path; a file that cannot be written leaves no token
   assert.equal(named_token.file, join(folder, 'program-tokens', 'claude-code'));
   await assert.rejects(
     tokens.create(body({ name: 'claude-code' })),
-    refused(/already a token named "Claude Code"/),
+    refused(/already a token named "Claude Code"/, 'ALREADY_EXISTS'),
   );
   rmSync(join(folder, 'program-tokens'), { recursive: true });
   writeFileSync(join(folder, 'program-tokens'), 'in the way');
@@ -165,11 +167,14 @@ test('a file name is never a path; a file that cannot be written leaves no token
   await tokens.create(body({ name: 'b', to_file: true }));
 });
 
-test('a token in a file is replaced under its name; one that was shown is not [TOKEN-REPLACED]', async () => {
+test('a token in a file is replaced under its name; one that was shown is not', async () => {
   const path = join(folder, 'program-tokens', 'zed');
   const first = await tokens.create(body({ name: 'Zed', to_file: true, replace: true }));
   const old = readFileSync(path, 'utf8').trim();
-  await assert.rejects(tokens.create(body({ name: 'zed', to_file: true })), refused(/already a token/));
+  await assert.rejects(
+    tokens.create(body({ name: 'zed', to_file: true })),
+    refused(/already a token/, 'ALREADY_EXISTS'),
+  );
   const ended: string[] = [];
   tokens.onEnded((id) => ended.push(id));
   const wanted = { name: 'Zed', scopes: ['events'], to_file: true, replace: true };
@@ -181,11 +186,11 @@ test('a token in a file is replaced under its name; one that was shown is not [T
   assert.deepEqual(tokens.list(), [named_token]);
   await tokens.create(body({ name: 'Mine' }));
   const mine = body({ name: 'mine', to_file: true, replace: true });
-  await assert.rejects(tokens.create(mine), refused(/has been shown to somebody/));
+  await assert.rejects(tokens.create(mine), refused(/has been shown to somebody/, 'ALREADY_EXISTS'));
   assert.equal(tokens.list().length, 2);
 });
 
-test('a token whose successor cannot be stored stays as it was [TOKEN-REPLACED]', async () => {
+test('a token whose successor cannot be stored stays as it was', async () => {
   const wanted = body({ name: 'Zed', to_file: true, replace: true });
   const { named_token } = await tokens.create(wanted);
   const path = join(folder, 'program-tokens', 'zed');
@@ -212,7 +217,7 @@ test('a token whose successor cannot be stored stays as it was [TOKEN-REPLACED]'
   assert.equal(tokens.identify(old), undefined);
 });
 
-test('calls are counted by day and outcome, kept over a restart, and forgotten after 30 days [TOKEN-CALLS]', async () => {
+test('calls are counted by day and outcome, kept over a restart, and forgotten after 30 days', async () => {
   const { named_token } = await tokens.create(body({ name: 'a' }));
   tokens.used(named_token.id, 'done');
   tokens.used(named_token.id, 'done');
@@ -242,7 +247,7 @@ test('calls are counted by day and outcome, kept over a restart, and forgotten a
   assert.deepEqual(await database.selectFrom('named_token_calls').selectAll().execute(), []);
 });
 
-test('what was counted is on the disk once it is closed, also when a write of before was still under way [TOKEN-CALLS]', async (t) => {
+test('what was counted is on the disk once it is closed, also when a write of before was still under way', async (t) => {
   const { named_token } = await tokens.create(body({ name: 'a' }));
   t.mock.timers.enable({ apis: ['setTimeout'] });
   tokens.used(named_token.id, 'done');
@@ -265,5 +270,5 @@ test('the number of tokens is limited', async () => {
   await database.insertInto('named_tokens').values(more).execute();
   await tokens.close();
   tokens = await open();
-  await assert.rejects(tokens.create(body({ name: 'one more' })), refused(/500 tokens/));
+  await assert.rejects(tokens.create(body({ name: 'one more' })), refused(/500 tokens/, 'LIMIT_REACHED'));
 });

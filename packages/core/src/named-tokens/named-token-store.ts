@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
+  AppError,
   type CreatedNamedToken,
   type CreateNamedTokenBody,
   limits,
@@ -8,17 +9,17 @@ import {
   namedTokenKey,
   namedTokenPattern,
   type RecordPermission,
+  recordPermission,
   recordPermissions,
+  type Scope,
+  scope,
 } from '@quoth/contract';
 import { type Clock, type EventBus, isoTime, type Logger, Mutex } from '../base/index.ts';
 import type { Database, NamedTokensTable } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
-import { type KnownToken, knownToken, permissionOf } from './known-token.ts';
-import { cannotRecord, endInPast, nameTaken, tooManyTokens, unknownToken } from './named-token-errors.ts';
-import { TokenCalls } from './token-calls.ts';
-import { TokenFiles } from './token-files.ts';
+import { TokenCalls, TokenFiles } from './token-calls.ts';
 
-export interface NamedTokenStoreOptions {
+interface NamedTokenStoreOptions {
   readonly database: Database;
   readonly dataFolder: string;
   readonly events: EventBus;
@@ -73,14 +74,12 @@ export class NamedTokenStore implements NamedTokens {
       const { database, clock } = this.#with;
       const key = namedTokenKey(name);
       const now = clock.now();
-      if (expiresMs !== undefined && expiresMs <= now) {
-        throw endInPast();
-      }
+      if (expiresMs !== undefined && expiresMs <= now) throw endInPast();
       const file = toFile ? namedTokenFileName(name) : null;
       const before = this.#named(key);
       if (before) {
         if (!replace || before.row.file === null) throw nameTaken(before.row.name, replace === true);
-      } else this.#refuseTooMany();
+      } else if (this.#byHash.size >= limits.namedTokens) throw tooManyTokens();
       const token = `quoth_${randomBytes(32).toString('base64url')}`;
       const row: NamedTokensTable = {
         id: randomUUID(),
@@ -218,10 +217,6 @@ export class NamedTokenStore implements NamedTokens {
     return this.#byHash.values().find(({ row }) => namedTokenKey(row.name) === key);
   }
 
-  #refuseTooMany(): void {
-    if (this.#byHash.size >= limits.namedTokens) throw tooManyTokens();
-  }
-
   /** Reports each expired token once, and sets the timer for the next. */
   #checkExpiry(): void {
     clearTimeout(this.#timer);
@@ -270,4 +265,62 @@ const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** A token that is good, as it is kept in memory. */
+interface KnownToken {
+  readonly row: NamedTokensTable;
+  readonly identity: ProgramIdentity;
+}
+
+function knownToken(row: NamedTokensTable): KnownToken {
+  return { row, identity: { tokenId: row.id, name: row.name, scopes: scopesOf(row.scopes) } };
+}
+
+/** How far it may record. A permission that this version does not know is none. */
+function permissionOf({ record }: Pick<NamedTokensTable, 'record'>): RecordPermission {
+  return recordPermission.safeParse(record).data ?? 'never';
+}
+
+/** A scope that this version does not know allows nothing. */
+function scopesOf(json: string): ReadonlySet<Scope> {
+  const list = JSON.parse(json) as unknown[];
+  return new Set(list.flatMap((written) => scope.safeParse(written).data ?? []));
+}
+
+/** `isReplacing`: a token that was shown is never replaced unasked. */
+function nameTaken(name: string, isReplacing: boolean): AppError {
+  const shown = isReplacing ? ', and it has been shown to somebody' : '';
+  return new AppError('ALREADY_EXISTS', {
+    message: `There is already a token named "${name}"${shown}.`,
+    hint: isReplacing ? 'Revoke that token first.' : 'Choose another name, or revoke that token first.',
+  });
+}
+
+function unknownToken(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'There is no token with this id.',
+    hint: 'It may have been revoked; list the tokens again.',
+  });
+}
+
+function cannotRecord(name: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `The token "${name}" does not have the scope "record".`,
+    hint: 'Create another token with that scope; the scopes of a token never change.',
+  });
+}
+
+function endInPast(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'The end date of this token is in the past.',
+    hint: 'Choose a later date, or none.',
+  });
+}
+
+function tooManyTokens(): AppError {
+  return new AppError('LIMIT_REACHED', {
+    message: `There are ${limits.namedTokens} tokens already.`,
+    hint: 'Revoke those that are no longer used.',
+  });
 }

@@ -1,9 +1,11 @@
-import { limits, type NamedTokenCalls } from '@quoth/contract';
-import { type Clock, DAY_MS, type Logger, Mutex } from '../base/index.ts';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits, type NamedTokenCalls, namedTokenFolder } from '@quoth/contract';
+import { type Clock, DAY_MS, type Logger, Mutex, moveDurably, writeWhole } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { CallOutcome } from '../declarations/index.ts';
 
-export interface TokenCallsOptions {
+interface TokenCallsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -123,4 +125,40 @@ function dayOf(milliseconds: number): string {
   const date = new Date(milliseconds);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The files of tokens that the MCP bridge reads by name: in a folder of the data folder that only the user can open. */
+export class TokenFiles {
+  readonly #folder: string;
+
+  constructor(dataFolder: string) {
+    this.#folder = join(dataFolder, namedTokenFolder);
+  }
+
+  pathOf(file: string): string {
+    return join(this.#folder, file);
+  }
+
+  /** Writes the token beside its file, readable by the user alone: after that, a full disk cannot keep it from its place. */
+  async prepare(file: string, token: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await writeWhole(this.#newPathOf(file), `${token}\n`);
+  }
+
+  /** Puts what was prepared into its place. */
+  async place(file: string): Promise<void> {
+    await moveDurably(this.#newPathOf(file), this.pathOf(file));
+  }
+
+  async discard(file: string): Promise<void> {
+    await rm(this.#newPathOf(file), { force: true });
+  }
+
+  #newPathOf(file: string): string {
+    return `${this.pathOf(file)}.new`;
+  }
+
+  async remove(file: string): Promise<void> {
+    await rm(this.pathOf(file), { force: true });
+  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { findLocalServers } from './find-local-servers.ts';
+import { findLocalServers } from './server-models.ts';
 
 /** A server on this machine that answers the way a test wants; gives its base address. */
 async function serving(context: TestContext, answer: RequestListener): Promise<string> {

@@ -1,8 +1,37 @@
-import type { Notice, ProviderAccount } from '@quoth/contract';
+import { AppError, type Notice, type ProviderAccount } from '@quoth/contract';
+import { ProviderError, type ProviderIo, readGatewayAccount, type Vendor } from '@quoth/providers';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
-import type { Provider } from './provider.ts';
+import type { Provider } from './provider-list.ts';
 
-export interface GatewayCreditOptions {
+/** Whoever has less than this left is warned. */
+const LOW_MINUTES = 10;
+
+/** What is left with a gateway, and for how long. Throws MISSING_API_KEY (a refused token), ENGINE_UNAVAILABLE, or the signal's reason. */
+export async function accountOf(
+  asked: { readonly vendor: Vendor; readonly key: string | undefined; readonly signal: AbortSignal },
+  io: ProviderIo,
+): Promise<ProviderAccount> {
+  try {
+    const { currency, availableMicro, tiers } = await readGatewayAccount(asked, io);
+    const known = tiers.map(({ id, perMinuteMicro }) => ({
+      id,
+      per_minute_micro: perMinuteMicro,
+      minutes_left: perMinuteMicro === 0 ? null : Math.max(0, Math.floor(availableMicro / perMinuteMicro)),
+    }));
+    const low = known.some(({ minutes_left: left }) => left !== null && left < LOW_MINUTES);
+    return { currency, available_micro: availableMicro, tiers: known, low };
+  } catch (error) {
+    asked.signal.throwIfAborted();
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError(error.kind === 'unauthorized' ? 'MISSING_API_KEY' : 'ENGINE_UNAVAILABLE', {
+      message: error.message,
+      hint: 'Check the address and the token:',
+      remedy: { kind: 'see', place: 'providers', that: 'shows its status.' },
+    });
+  }
+}
+
+interface GatewayCreditOptions {
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -71,6 +100,6 @@ function lowNotice(id: string, displayName: string, { tiers }: ProviderAccount):
       minutes === 0
         ? `The credit with ${displayName} has run out.`
         : `The credit with ${displayName} will last for about ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'} of speech.`,
-    hint: 'Ask whoever runs it for more credit, or choose a model on this machine.',
+    hint: 'Ask its operator for more credit, or choose a model on this machine.',
   };
 }

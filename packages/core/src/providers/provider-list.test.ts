@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { AppError, addEndpointBody, endpointProblem } from '@quoth/contract';
+import { AppError, addEndpointBody, type ErrorCode, endpointProblem } from '@quoth/contract';
 import { vendorList } from '@quoth/providers';
 import { openDatabase } from '../database/index.ts';
 import { ProviderList } from './provider-list.ts';
@@ -37,13 +37,13 @@ const addresses: readonly [string, boolean][] = [
   ['', false],
 ];
 for (const [written, isAllowed] of addresses) {
-  test(`the address "${written}" is ${isAllowed ? 'taken' : 'refused'} [ENDPOINT-URL]`, () => {
+  test(`the address "${written}" is ${isAllowed ? 'taken' : 'refused'}`, () => {
     assert.equal(endpointProblem(written) === undefined, isAllowed);
     assert.equal(addEndpointBody.safeParse({ baseUrl: written }).success, isAllowed);
   });
 }
 
-test('servers of the user: by preset or address, several, kept across restarts [ENDPOINT-ADD]', async (context) => {
+test('servers of the user: by preset or address, several, kept across restarts', async (context) => {
   const { open } = await machine(context);
   const list = await open();
   const add = (body: Parameters<typeof addEndpointBody.parse>[0]) => list.add(addEndpointBody.parse(body));
@@ -65,7 +65,7 @@ test('servers of the user: by preset or address, several, kept across restarts [
   assert.equal((await open()).find('ollama'), undefined);
 });
 
-test('a key belongs to an address: the same name at another address does not get it [ENDPOINT-OWN-KEY]', async (context) => {
+test('a key belongs to an address: the same name at another address does not get it', async (context) => {
   const { database, open } = await machine(context);
   const list = await open();
   const before = await list.add({ id: 'mine', baseUrl: 'https://one.example/v1' });
@@ -84,24 +84,28 @@ test('a key belongs to an address: the same name at another address does not get
   assert.equal((await open()).find('mine'), undefined, 'an address that is not allowed is not asked');
 });
 
-const refusals: readonly [string, Parameters<ProviderList['add']>[0], RegExp][] = [
+const refusals: readonly [string, Parameters<ProviderList['add']>[0], RegExp, ErrorCode?][] = [
   ['no address', {}, /base URL/],
-  ['a vendor', { id: 'openai', baseUrl: 'https://x.example' }, /already/],
-  ['an engine, written otherwise', { id: 'whisper-local', baseUrl: 'https://x.example' }, /already/],
+  ['a vendor', { id: 'openai', baseUrl: 'https://x.example' }, /already/, 'ALREADY_EXISTS'],
+  [
+    'an engine, written otherwise',
+    { id: 'whisper-local', baseUrl: 'https://x.example' },
+    /already/,
+    'ALREADY_EXISTS',
+  ],
   ['an address without https', { baseUrl: 'http://x.example' }, /https/],
 ];
-for (const [name, body, message] of refusals) {
+for (const [name, body, message, code = 'INVALID_REQUEST'] of refusals) {
   test(`a server is refused: ${name}`, async (context) => {
     const list = await (await machine(context)).open();
     await assert.rejects(
       list.add(body),
-      (error: unknown) =>
-        error instanceof AppError && error.code === 'INVALID_REQUEST' && message.test(error.message),
+      (error: unknown) => error instanceof AppError && error.code === code && message.test(error.message),
     );
   });
 }
 
-test('a stand-in gets every vendor, and keys that are not the real ones [KEYS-STAND-IN]', async (context) => {
+test('a stand-in gets every vendor, and keys that are not the real ones', async (context) => {
   const { open } = await machine(context);
   const [real, simulated] = [(await open()).get('OpenAI'), (await open('http://127.0.0.1:4')).get('openai')];
   assert.equal(simulated.vendor.baseUrl, 'http://127.0.0.1:4/openai/v1');

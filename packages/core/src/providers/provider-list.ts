@@ -2,18 +2,86 @@ import { createHash } from 'node:crypto';
 import {
   type AddEndpointBody,
   AppError,
+  type EndpointPreset,
   endpointPresets,
   endpointProblem,
   type ProviderJob,
   providerJobs,
 } from '@quoth/contract';
-import { compatibleEndpoint, openAiCompatible, quothGateway, type Vendor, vendorAt } from '@quoth/providers';
+import {
+  compatibleEndpoint,
+  openAiCompatible,
+  type Probe,
+  quothGateway,
+  type Vendor,
+  vendorAt,
+} from '@quoth/providers';
 import { Mutex } from '../base/index.ts';
 import type { Database, ProviderEndpointsTable } from '../database/index.ts';
-import { type EndpointFacts, presetFacts } from './endpoint-presets.ts';
-import type { Provider } from './provider.ts';
 
-export interface ProviderListOptions {
+/** Somebody whose service a key opens: a vendor that we know, or an OpenAI-compatible server that the user named. */
+export interface Provider {
+  readonly id: string;
+  readonly kind: 'vendor' | 'endpoint';
+  /** What an endpoint was added as; null for vendors and for servers without a preset. */
+  readonly preset: EndpointPreset | null;
+  readonly displayName: string;
+  readonly jobs: readonly ProviderJob[];
+  /** False for a server of the user's: it may want a key or not. */
+  readonly needsKey: boolean;
+  /** Its address and protocol; created on the fly for an endpoint. */
+  readonly vendor: Vendor;
+  /** Name under which its key is kept. An address of the user's is part of it, so that no other address ever gets the key. */
+  readonly secretName: string;
+}
+
+/** What is known of a server that many people have. */
+interface EndpointFacts {
+  readonly displayName: string;
+  readonly baseUrl: string | undefined;
+  readonly jobs: readonly ProviderJob[];
+  readonly probe: Probe;
+  readonly keysPage: string;
+}
+
+/** Asking for the models proves that the server is there, and where it wants a key, that it takes ours. */
+const modelsProbe: Probe = { method: 'GET', paths: ['/models'] };
+
+/** OpenAI-compatible servers by the name that chooses them. */
+export const presetFacts: Readonly<Record<EndpointPreset, EndpointFacts>> = {
+  ollama: {
+    displayName: 'Ollama',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    jobs: ['post-processing'],
+    probe: modelsProbe,
+    keysPage: '',
+  },
+  'lm-studio': {
+    displayName: 'LM Studio',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    jobs: ['post-processing'],
+    probe: modelsProbe,
+    keysPage: '',
+  },
+  openrouter: {
+    displayName: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    jobs: ['post-processing'],
+    // Its list of models is public and proves nothing.
+    probe: { method: 'GET', paths: ['/key'] },
+    keysPage: 'https://openrouter.ai/settings/keys',
+  },
+  'quoth-gateway': {
+    displayName: 'Quoth cloud',
+    // Everybody's is elsewhere: the user names it.
+    baseUrl: undefined,
+    jobs: ['transcription', 'post-processing'],
+    probe: modelsProbe,
+    keysPage: '',
+  },
+};
+
+interface ProviderListOptions {
   readonly database: Database;
   readonly vendors: readonly Vendor[];
   /** Names that a server of the user's may not take, such as engines'. */
@@ -90,7 +158,7 @@ export class ProviderList {
     });
   }
 
-  /** Adds a server. Its address never changes: another address is another server, with a key of its own. Throws INVALID_REQUEST. */
+  /** Adds a server. Its address never changes: another address is another server, with a key of its own. Throws INVALID_REQUEST, ALREADY_EXISTS, LIMIT_REACHED. */
   add(body: AddEndpointBody): Promise<Provider> {
     return this.#writes.run(async () => {
       const facts = body.preset === undefined ? undefined : presetFacts[body.preset];
@@ -104,7 +172,7 @@ export class ProviderList {
       const problem = endpointProblem(baseUrl);
       if (problem !== undefined) throw new AppError('INVALID_REQUEST', { message: problem });
       if (this.#endpoints.length >= MAXIMUM_ENDPOINTS) {
-        throw new AppError('INVALID_REQUEST', {
+        throw new AppError('LIMIT_REACHED', {
           message: `There are ${MAXIMUM_ENDPOINTS} servers already, which is the limit.`,
           hint: 'Remove one that is no longer used.',
         });
@@ -144,7 +212,7 @@ export class ProviderList {
       this.#endpoints.some((endpoint) => comparable(endpoint.id) === comparable(candidate));
     if (!isTaken(wanted)) return wanted;
     if (id !== undefined) {
-      throw new AppError('INVALID_REQUEST', {
+      throw new AppError('ALREADY_EXISTS', {
         message: `There is already a provider called "${id}".`,
         hint: 'Choose another id.',
       });

@@ -1,22 +1,26 @@
+import { join } from 'node:path';
 import {
   type AddEndpointBody,
   AppError,
+  engineNames,
   type LocalServer,
   type ProviderAccount,
   type Provider as ProviderView,
 } from '@quoth/contract';
-import { systemIo } from '@quoth/providers';
-import type { EventBus } from '../base/index.ts';
+import { systemIo, vendorList } from '@quoth/providers';
+import type { Clock, EventBus, Logger } from '../base/index.ts';
+import type { Database } from '../database/index.ts';
 import type { Providers as ProvidersOfCore } from '../declarations/index.ts';
-import { findLocalServers } from './find-local-servers.ts';
-import { accountOf } from './gateway-account.ts';
-import { listServerModels } from './health/list-server-models.ts';
-import type { HealthSnapshot, ProviderHealth } from './health/provider-health.ts';
-import type { ProviderKeys } from './keys/provider-keys.ts';
-import type { Provider } from './provider.ts';
-import type { ProviderList } from './provider-list.ts';
+import { FileSecretStore, platformSecretStore } from '../secrets/index.ts';
+import type { SettingsStore } from '../settings.ts';
+import { accountOf, GatewayCredit } from './gateway-credit.ts';
+import { type HealthSnapshot, ProviderHealth } from './provider-health.ts';
+import { ProviderKeys } from './provider-keys.ts';
+import { type Provider, ProviderList } from './provider-list.ts';
+import { systemTimers } from './provider-monitor.ts';
+import { findLocalServers, listServerModels } from './server-models.ts';
 
-export interface ProvidersOptions {
+interface ProvidersOptions {
   readonly list: ProviderList;
   readonly keys: ProviderKeys;
   readonly health: ProviderHealth;
@@ -27,7 +31,7 @@ export interface ProvidersOptions {
 }
 
 /** What window and command line do with providers: keys, servers of the user, checks. */
-export class Providers implements ProvidersOfCore {
+class Providers implements ProvidersOfCore {
   readonly #with: ProvidersOptions;
   /** Several windows that ask at once share one look around. */
   #finding: Promise<LocalServer[]> | undefined;
@@ -125,4 +129,80 @@ export class Providers implements ProvidersOfCore {
     if (models) return models;
     throw health.refusal(admission.provider, outcome);
   }
+}
+
+interface CreateProvidersOptions {
+  readonly database: Database;
+  /** Absolute path of the data folder. */
+  readonly dataFolder: string;
+  readonly platform: NodeJS.Platform;
+  /** What users call the platform's secret store; for messages to them. */
+  readonly storeName: string;
+  readonly settings: Pick<SettingsStore, 'get'>;
+  /** Origin of a stand-in for every cloud vendor; real keys are never sent to it. */
+  readonly simulatedCloud: string | undefined;
+  /** Name of this machine, sent only to the user's gateway. */
+  readonly device: string | undefined;
+  /** The provider of the default mode, which is checked even while nobody uses it. */
+  readonly inUse: () => string | undefined;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The parts of what is known about providers, for those that use only one of them. */
+interface ProviderParts {
+  readonly list: ProviderList;
+  readonly keys: ProviderKeys;
+  readonly health: ProviderHealth;
+  readonly credit: GatewayCredit;
+  readonly providers: Providers;
+}
+
+/** Wires the list of providers, their keys, their health and the credit with a gateway. */
+export async function createProviders(options: CreateProvidersOptions): Promise<ProviderParts> {
+  const { database, dataFolder, platform, settings, events, clock, logger } = options;
+  const list = await ProviderList.open({
+    database,
+    vendors: vendorList,
+    taken: [...engineNames, 'auto'],
+    standIn: options.simulatedCloud,
+    device: options.device,
+  });
+  const keys = await ProviderKeys.open({
+    database,
+    stores: (name) => ({
+      secure: platformSecretStore(name, dataFolder, platform).store,
+      file: new FileSecretStore(join(dataFolder, 'provider-keys', name), { makesFolder: true }),
+    }),
+    storeName: options.storeName,
+    storage: () => settings.get().keyStorage,
+    logger,
+  });
+  const health = new ProviderHealth({
+    list,
+    keys,
+    events,
+    clock,
+    timers: systemTimers,
+    fetch,
+    logger,
+    inUse: options.inUse,
+  });
+  const credit: GatewayCredit = new GatewayCredit({
+    events,
+    clock,
+    logger,
+    read: (id, signal) => providers.account(id, signal),
+    isKnown: (id) => list.find(id) !== undefined,
+  });
+  const providers = new Providers({
+    list,
+    keys,
+    health,
+    events,
+    fetch,
+    onAccount: (provider, account) => credit.learned(provider, account),
+  });
+  return { list, keys, health, credit, providers };
 }

@@ -1,13 +1,19 @@
-export { AcceptedRecordings, type NewRecording } from './accepted-recordings.ts';
-export { type BegunRecording, DictatedRecordings } from './dictated-recordings.ts';
-export { Housekeeping } from './housekeeping.ts';
-export { openRecordings } from './open-recordings.ts';
-export { RecordingFinder } from './recording-finder.ts';
-export { RecordingMakers } from './recording-makers.ts';
-export { RecordingStore } from './recording-store.ts';
-export { RecordingTrash } from './recording-trash.ts';
+export { findRecordings } from './find-recordings.ts';
+export {
+  type BegunRecording,
+  type KnownRequest,
+  type NewRecording,
+  NewRecordings,
+  type RequestKey,
+  RequestKeyStore,
+} from './new-recordings.ts';
 export { RecordingWork, type WorkRun } from './recording-work.ts';
-export { type KnownRequest, type RequestKey, RequestKeyStore } from './request-key-store.ts';
-export { Retention } from './retention.ts';
-export { findRecordings } from './search/index.ts';
-export type { AcceptedWork, StoredRecording, TranscriptionRecord } from './stored-recording.ts';
+export { RecordingFinder } from './search.ts';
+export {
+  type AcceptedWork,
+  RecordingMakers,
+  RecordingStore,
+  type StoredRecording,
+  type TranscriptionRecord,
+} from './stored-recordings.ts';
+export { Housekeeping, RecordingTrash, Retention } from './trash.ts';

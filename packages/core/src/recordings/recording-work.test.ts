@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => recordings.close());
 
-test('while a text is being rewritten, its transcript is already there, and stays if that is cancelled [RECORDING-REWRITING]', async () => {
+test('while a text is being rewritten, its transcript is already there, and stays if that is cancelled', async () => {
   const stored = await recordings.accept();
   const { recording } = stored;
   await recordings.work.recognized(runOf(stored), {
@@ -59,7 +59,7 @@ test('what an earlier run did not finish is found, oldest first; an interruption
   );
 });
 
-test('a failed second transcription leaves the old text, with a warning and no error [LOSS-RETRANSCRIBE]', async () => {
+test('a failed second transcription leaves the old text, with a warning and no error', async () => {
   const id = await recordings.complete('the old text');
   const again = await recordings.work.requeue(id, {}, testMode);
   await recordings.work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
@@ -88,7 +88,7 @@ test('a text that was not rewritten is a completed recording: a warning, and no 
   }
 });
 
-test('of two simultaneous requests for the same recording, one is refused [RETRANSCRIBE-ONCE]', async () => {
+test('of two simultaneous requests for the same recording, one is refused', async () => {
   const id = await recordings.complete('text');
   const both = await Promise.allSettled([
     recordings.work.requeue(id, {}, testMode),
@@ -96,8 +96,8 @@ test('of two simultaneous requests for the same recording, one is refused [RETRA
   ]);
   assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   const refused = both.find((result) => result.status === 'rejected');
-  assert.equal(asAppError(refused?.reason).code, 'INVALID_REQUEST');
-  await assert.rejects(recordings.work.requeue(id, {}, testMode), { code: 'INVALID_REQUEST' });
+  assert.equal(asAppError(refused?.reason).code, 'BUSY');
+  await assert.rejects(recordings.work.requeue(id, {}, testMode), { code: 'BUSY' });
 });
 
 test('a late report of an earlier run changes nothing of a newer one', async () => {
@@ -124,7 +124,7 @@ test('a late report of an earlier run changes nothing of a newer one', async () 
   assert.deepEqual([status, text, error], ['completed', 'the new text', null]);
 });
 
-test('what was recognised is kept before it is rewritten, through a stop and a cancel [LOSS-RECOGNIZED]', async () => {
+test('what was recognised is kept before it is rewritten, through a stop and a cancel', async () => {
   const stored = await recordings.accept();
   await recordings.work.recognized(runOf(stored), recordOf('as spoken', { duration: 2 }));
   assert.equal((await recordings.finder.search({ q: 'as spoken' })).total, 1);

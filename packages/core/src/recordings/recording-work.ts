@@ -10,13 +10,14 @@ import {
 import type { Transaction } from 'kysely';
 import type { DataFolder, EventBus } from '../base/index.ts';
 import { type Database, type Schema, unflushed } from '../database/index.ts';
-import { indexTexts } from './recording-rows.ts';
 import {
   type AcceptedWork,
+  indexTexts,
   type StoredRecording,
+  storedWarning,
   type TranscriptionRecord,
   toStored,
-} from './stored-recording.ts';
+} from './stored-recordings.ts';
 
 /** One request for a recording's transcript. The next request for the same recording has the next number. */
 export interface WorkRun {
@@ -51,7 +52,7 @@ export class RecordingWork {
 
   /**
    * Queues the work again, checking in the same step that none is under way; the previous text stays until there is a new one. Throws
-   * INVALID_REQUEST while the recording is being processed.
+   * BUSY while the recording is being processed.
    */
   async requeue(
     id: string,
@@ -84,27 +85,26 @@ export class RecordingWork {
    * work only waits: a crash is nothing against those that wait. Not flushed: what a file can end is this process.
    */
   async countAttempt(work: WorkRun, by: 1 | -1 = 1): Promise<void> {
-    const { numUpdatedRows } = await unflushed(this.#database, (connection) =>
-      connection
-        .updateTable('recordings')
-        .set((row) => ({ attempts: row('attempts', '+', by) }))
-        .where('id', '=', work.id)
-        .where('work_run', '=', work.run)
-        .executeTakeFirst(),
-    );
+    const { numUpdatedRows } = await unflushed(this.#database)
+      .updateTable('recordings')
+      .set((row) => ({ attempts: row('attempts', '+', by) }))
+      .where('id', '=', work.id)
+      .where('work_run', '=', work.run)
+      .executeTakeFirst();
     if (numUpdatedRows === 0n) throw askedForAnew();
   }
 
-  /** Shows that the engine is at work. Not flushed: a restart resumes what was pending in the same way. */
-  async begin(work: WorkRun): Promise<void> {
-    const { numUpdatedRows } = await unflushed(this.#database, (connection) =>
-      connection
-        .updateTable('recordings')
-        .set({ status: 'transcribing' })
-        .where('id', '=', work.id)
-        .where('work_run', '=', work.run)
-        .executeTakeFirst(),
-    );
+  /**
+   * Shows that the engine is at work; with `attempts` 1 it counts as an attempt only now. Not flushed: a restart resumes what was pending in the same
+   * way.
+   */
+  async begin(work: WorkRun, attempts: 0 | 1 = 0): Promise<void> {
+    const { numUpdatedRows } = await unflushed(this.#database)
+      .updateTable('recordings')
+      .set((row) => ({ status: 'transcribing', attempts: row('attempts', '+', attempts) }))
+      .where('id', '=', work.id)
+      .where('work_run', '=', work.run)
+      .executeTakeFirst();
     if (numUpdatedRows === 0n) throw askedForAnew();
     this.#statusChanged(work.id, 'transcribing');
   }
@@ -210,7 +210,7 @@ export class RecordingWork {
           segments: record.segments.length > 0 ? JSON.stringify(record.segments) : null,
           error_code: null,
           error_message: null,
-          warning: warning === undefined ? null : JSON.stringify(warning),
+          warning: warning === undefined ? null : storedWarning(warning),
         })
         .where('id', '=', id)
         .where('work_run', '=', run)
@@ -246,9 +246,9 @@ async function interruptedWarning(
 }
 
 function beingWorkedOn(): AppError {
-  return new AppError('INVALID_REQUEST', {
+  return new AppError('BUSY', {
     message: 'This recording is being processed.',
-    hint: 'Wait until its status is final, then try again.',
+    remedy: { kind: 'wait-for-status' },
   });
 }
 

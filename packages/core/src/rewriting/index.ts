@@ -1,15 +1,9 @@
-export { createPostProcessing } from './create-post-processing.ts';
-export { type Candidate, caughtBy } from './guards/index.ts';
+export type { Candidate } from './answered-question.ts';
+export { caughtBy } from './guards.ts';
 export type { LanguageProvider } from './language-access.ts';
+export { ruleText, ruleTexts } from './long-texts.ts';
 export type { PostProcessing } from './post-processing.ts';
-export { presetFacts } from './presets/index.ts';
+export { createPostProcessing, tryMode } from './post-processing.ts';
+export { presetFacts } from './presets.ts';
 export type { Rewriting } from './rewriter.ts';
-export {
-  applyTextRules,
-  ruleText,
-  ruleTexts,
-  type TextRules,
-  withoutProfanity,
-  wordsOf,
-} from './text-rules/index.ts';
-export { tryMode } from './try-mode.ts';
+export { applyTextRules, type TextRules, withoutProfanity, wordsOf } from './text-rules.ts';

@@ -1,6 +1,7 @@
-import type { HealthStatus } from '@quoth/contract';
-import type { LanguageFacts, Vendor } from '@quoth/providers';
-import type { Outcome } from '../providers/index.ts';
+import { AppError, type HealthStatus, isLoopback } from '@quoth/contract';
+import { compatibleEndpoint, type LanguageFacts, type Vendor } from '@quoth/providers';
+import type { Clock } from '../base/index.ts';
+import type { Outcome, Provider, ProviderHealth, ProviderList } from '../providers/index.ts';
 
 /** Somebody who may write text for us: a vendor, or a server of the user's. */
 export interface LanguageProvider {
@@ -35,4 +36,86 @@ export interface LanguageAccess {
   admit(id: string): Promise<LanguageAdmission>;
   /** The models of a user's server, asked for now. Throws MISSING_API_KEY or ENGINE_UNAVAILABLE. */
   models(id: string, signal: AbortSignal): Promise<readonly string[]>;
+}
+
+export interface ProviderAccessOptions {
+  readonly list: ProviderList;
+  readonly health: ProviderHealth;
+  readonly listModels: (id: string, signal: AbortSignal) => Promise<readonly string[]>;
+}
+
+/** Providers, keys and health as rewriting sees them. */
+export class ProviderAccess implements LanguageAccess {
+  readonly #with: ProviderAccessOptions;
+
+  constructor(options: ProviderAccessOptions) {
+    this.#with = options;
+  }
+
+  providers(): LanguageProvider[] {
+    return this.#with.list
+      .all()
+      .filter(({ jobs }) => jobs.includes('post-processing'))
+      .map((provider) => this.#seen(provider));
+  }
+
+  async admit(id: string): Promise<LanguageAdmission> {
+    const { list, health } = this.#with;
+    const admission = await health.admitUnchecked(list.get(id));
+    return { key: admission.key ?? '', report: (outcome) => health.report(admission, outcome) };
+  }
+
+  models(id: string, signal: AbortSignal): Promise<readonly string[]> {
+    return this.#with.listModels(id, signal);
+  }
+
+  #seen(provider: Provider): LanguageProvider {
+    const { id, displayName, kind, vendor } = provider;
+    const { key_present, status } = this.#with.health.view(provider);
+    return {
+      id,
+      displayName,
+      kind,
+      keyPresent: key_present,
+      status,
+      baseUrl: vendor.baseUrl,
+      // A vendor's stand-in is on this machine too, and yet it is no local model.
+      isLocal: kind === 'endpoint' && isLoopback(new URL(vendor.baseUrl).hostname),
+      language: vendor.language ?? compatibleEndpoint,
+      refusesKey: vendor.refusesKey,
+    };
+  }
+}
+
+/** How long a server's list of models is used again. */
+const LIFE_MS = 60_000;
+
+/** The first model of each of the user's servers, asked for when nobody named one. */
+export class ModelMemory {
+  readonly #access: LanguageAccess;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, { readonly model: string; readonly at: number }>();
+
+  constructor(access: LanguageAccess, clock: Clock) {
+    this.#access = access;
+    this.#clock = clock;
+  }
+
+  /** Throws MODEL_NOT_FOUND if the server has none, and the errors of asking it. */
+  async first(id: string, signal: AbortSignal): Promise<string> {
+    const now = this.#clock.monotonic();
+    const known = this.#known.get(id);
+    if (known && now - known.at < LIFE_MS) return known.model;
+    const models = await this.#access.models(id, signal);
+    // Embedding models are in the list too, and write nothing.
+    const model = models.find((name) => !/embed|rerank|whisper|tts/i.test(name));
+    if (model === undefined) {
+      throw new AppError('MODEL_NOT_FOUND', {
+        message:
+          'The server has no language model. Install one there, for example with "ollama pull gemma3:4b".',
+      });
+    }
+    this.#known.set(id, { model, at: now });
+    return model;
+  }
 }

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, type Mode, modeDefaults } from '@quoth/contract';
 import { compatibleEndpoint, vendorList } from '@quoth/providers';
-import type { ExplicitRewriting } from './choose-provider.ts';
 import type { LanguageProvider } from './language-access.ts';
-import { planPostProcessing } from './plan-post-processing.ts';
+import { type ExplicitRewriting, planPostProcessing } from './plan-post-processing.ts';
 
 function mode(fields: Partial<Mode> = {}): Mode {
   return {
@@ -304,7 +303,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const { name, explicit = {}, mode: fields, named = false, providers, gives, throws } of cases) {
-  test(`plan: ${name} [REWRITE-PLAN]`, () => {
+  test(`plan: ${name}`, () => {
     const all = providers ?? [openai, groq, anthropic, openrouter, ollama];
     const planned = () => planPostProcessing(explicit, { mode: mode(fields), named }, all);
     if (throws) {
@@ -330,7 +329,7 @@ for (const { name, explicit = {}, mode: fields, named = false, providers, gives,
   });
 }
 
-test('plan: with a local mode and a vendor’s model asked for, nothing leaves this machine [REWRITE-PLAN]', () => {
+test('plan: with a local mode and a vendor’s model asked for, nothing leaves this machine', () => {
   const plan = planPostProcessing(
     { model: 'gpt-6-luna' },
     { mode: mode({ postProcessingMode: 2 }), named: false },

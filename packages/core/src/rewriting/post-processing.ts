@@ -1,13 +1,49 @@
-import type { Mode, PostProcessBody, PostProcessed } from '@quoth/contract';
-import { AppError } from '@quoth/contract';
-import type { Clock } from '../base/index.ts';
+import { randomBytes } from 'node:crypto';
+import {
+  AppError,
+  adviceIn,
+  type Mode,
+  type PostProcessBody,
+  type PostProcessed,
+  type TriedMode,
+} from '@quoth/contract';
+import { systemIo } from '@quoth/providers';
+import type { Clock, Logger } from '../base/index.ts';
 import type { PostProcessingContext, PostProcessing as PostProcessingOfCore } from '../declarations/index.ts';
-import type { ModeSource } from '../modes/index.ts';
-import type { LanguageAccess, LanguageProvider } from './language-access.ts';
+import type { ModeSource } from '../modes.ts';
+import {
+  type LanguageAccess,
+  type LanguageProvider,
+  ProviderAccess,
+  type ProviderAccessOptions,
+} from './language-access.ts';
+import { ruleText } from './long-texts.ts';
 import { planPostProcessing } from './plan-post-processing.ts';
-import type { Rewriter, Rewriting } from './rewriter.ts';
+import { Rewriter, type Rewriting } from './rewriter.ts';
 
-export interface PostProcessingOptions {
+interface CreatePostProcessingOptions extends ProviderAccessOptions {
+  readonly modes: ModeSource;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Rewriting as the product has it: over the user's providers, with the machine's own network. */
+export function createPostProcessing(options: CreatePostProcessingOptions): PostProcessing {
+  const { list, health, listModels, modes, clock, logger } = options;
+  const access = new ProviderAccess({ list, health, listModels });
+  const { fetch, sleep } = systemIo();
+  const rewriter = new Rewriter({
+    access,
+    fetch,
+    sleep,
+    randomId: () => randomBytes(16).toString('hex'),
+    clock,
+    logger,
+  });
+  return new PostProcessing({ modes, access, rewriter, clock });
+}
+
+interface PostProcessingOptions {
   readonly modes: ModeSource;
   readonly access: LanguageAccess;
   readonly rewriter: Rewriter;
@@ -38,7 +74,7 @@ export class PostProcessing implements PostProcessingOfCore {
     const asked = { mode: modes.default(), named: false };
     const { problem } = planPostProcessing({ prompt: 'Change it.' }, asked, access.providers());
     const message = 'Editing by voice needs a language model.';
-    return problem && new AppError(problem.code, { message, hint: problem.message });
+    return problem && new AppError(problem.code, { message, remedy: adviceIn(problem, 'message') });
   }
 
   async run(
@@ -50,7 +86,7 @@ export class PostProcessing implements PostProcessingOfCore {
     if (text.trim() === '') {
       throw new AppError('INVALID_REQUEST', {
         message: 'The text is empty.',
-        hint: 'Give the text to rewrite in "text".',
+        remedy: { kind: 'give-text' },
       });
     }
     const named = mode_id !== undefined;
@@ -87,11 +123,43 @@ export class PostProcessing implements PostProcessingOfCore {
 }
 
 /** A transcript, and what its caller says of the rewriting. */
-export interface SpokenText {
+interface SpokenText {
   readonly text: string;
   /** The language that was spoken; null if unknown. */
   readonly language: string | null;
   readonly preset: PostProcessBody['preset'];
   /** The program that it is for; sent only if the mode says so. */
   readonly program?: string | undefined;
+}
+
+interface ModeTrial {
+  readonly mode: Mode;
+  /** As an engine would give it. */
+  readonly text: string;
+  /** False to apply the text rules alone. */
+  readonly rewrite: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Applies a mode to a text as a transcription would: text rules first, then rewriting. Throws CANCELLED when the signal aborts. */
+export async function tryMode(
+  { mode, text, rewrite, signal }: ModeTrial,
+  postProcessing: PostProcessing,
+): Promise<TriedMode> {
+  const cancelled = (error: unknown) => {
+    throw signal.aborted ? new AppError('CANCELLED') : error;
+  };
+  const ruled = await ruleText(text, mode, signal).catch(cancelled);
+  const rewriting = rewrite
+    ? await postProcessing
+        .transcript({ text: ruled, language: null, preset: undefined }, mode, signal)
+        .catch(cancelled)
+    : undefined;
+  return {
+    ok: true,
+    text: rewriting?.text ?? ruled,
+    ruled_text: ruled,
+    post_processed: rewriting?.postProcessed ?? false,
+    ...(rewriting?.warning && { warning: rewriting.warning }),
+  };
 }

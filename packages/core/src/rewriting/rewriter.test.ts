@@ -6,8 +6,7 @@ import { silentLogger, systemClock } from '../base/index.ts';
 import type { Outcome } from '../providers/index.ts';
 import { dictatedTexts } from './fixtures/dictated-texts.ts';
 import type { LanguageProvider } from './language-access.ts';
-import type { PostProcessingPlan } from './plan-post-processing.ts';
-import { planPostProcessing } from './plan-post-processing.ts';
+import { type PostProcessingPlan, planPostProcessing } from './plan-post-processing.ts';
 import { Rewriter } from './rewriter.ts';
 
 const mine: Mode = {
@@ -87,7 +86,7 @@ function plan(mode: Partial<Mode> = {}, explicit = {}): PostProcessingPlan {
 
 const never = new AbortController().signal;
 
-test('a text is sent as data between marks, with vocabulary, language and spelling as wishes [REWRITE-PROMPT]', async () => {
+test('a text is sent as data between marks, with vocabulary, language and spelling as wishes', async () => {
   const { rewriter, sent, outcomes } = rewriterWith(() => 'Colour the kubernetes chart.');
   const wishes = plan({
     language: 'en',
@@ -121,7 +120,7 @@ test('a text is sent as data between marks, with vocabulary, language and spelli
   assert.deepEqual(outcomes, [{ status: 'healthy', reason: null }]);
 });
 
-test('what a terminal would act upon is removed from a rewriting, and an unchanged text stays as it is [TEXT-PLAIN]', async () => {
+test('what a terminal would act upon is removed from a rewriting, and an unchanged text stays as it is', async () => {
   const text = 'the \u001b[1mplan\u202e is good';
   const rewritten = await rewriterWith(() => 'The \u001b[31mplan\u202e is good.').rewriter.rewrite(
     text,
@@ -132,7 +131,7 @@ test('what a terminal would act upon is removed from a rewriting, and an unchang
   assert.equal((await rewriterWith(undefined).rewriter.rewrite(text, plan(), never)).text, text);
 });
 
-test('a free prompt may do anything, and the text is still data [REWRITE-PROMPT]', async () => {
+test('a free prompt may do anything, and the text is still data', async () => {
   const { rewriter, sent } = rewriterWith(() => 'Bonjour tout le monde, une réponse : quarante-deux.');
   const result = await rewriter.rewrite(
     'what is the answer',
@@ -152,7 +151,7 @@ test('a free prompt may do anything, and the text is still data [REWRITE-PROMPT]
   }
 });
 
-test('the mode’s own rules have the last word [REWRITE-PROMPT]', async () => {
+test('the mode’s own rules have the last word', async () => {
   const { rewriter } = rewriterWith(() => 'We will organize the shit party.');
   const rules = plan({ englishSpelling: 'british', removeTrailingPeriod: true, profanityFilter: true });
   const { text } = await rewriter.rewrite('we will organize the shit party', rules, never);
@@ -160,7 +159,7 @@ test('the mode’s own rules have the last word [REWRITE-PROMPT]', async () => {
   assert.doesNotMatch(text, /shit/);
 });
 
-test('whatever a model does to any text, what was dictated comes back byte for byte [REWRITE-FAILS]', async () => {
+test('whatever a model does to any text, what was dictated comes back byte for byte', async () => {
   for (const { text, preset, bad } of dictatedTexts) {
     const odd = `  ${text}\r\n\t`;
     for (const [guard, output] of bad) {
@@ -177,7 +176,7 @@ test('whatever a model does to any text, what was dictated comes back byte for b
   }
 });
 
-test('without a key, provider, connection or model: a warning says so [REWRITE-FAILS]', async () => {
+test('without a key, provider, connection or model: a warning says so', async () => {
   const text = ' \u00e9e\u0301 text\u00a0';
   const unset = await rewriterWith(() => '', { admit: 'none' }).rewriter.rewrite(text, plan(), never);
   assert.deepEqual([unset.text, unset.warning?.code], [text, 'MISSING_API_KEY']);
@@ -200,7 +199,7 @@ test('without a key, provider, connection or model: a warning says so [REWRITE-F
   assert.deepEqual([empty.text, empty.provider, empty.warning?.code], [text, 'ollama', 'MODEL_NOT_FOUND']);
 });
 
-test('a local mode asks the first language model of the server on this machine [REWRITE-LOCAL]', async () => {
+test('a local mode asks the first language model of the server on this machine', async () => {
   const { rewriter, sent } = rewriterWith(() => 'Hello there.', {
     models: ['nomic-embed-text', 'gemma3:4b'],
   });
@@ -212,7 +211,7 @@ test('a local mode asks the first language model of the server on this machine [
   );
 });
 
-test('a text that is too long for the model is not sent [REWRITE-FAILS]', async () => {
+test('a text that is too long for the model is not sent', async () => {
   const { rewriter, sent } = rewriterWith(() => '');
   const small = {
     ...openai,
@@ -226,7 +225,7 @@ test('a text that is too long for the model is not sent [REWRITE-FAILS]', async 
   assert.deepEqual([result.text, result.warning?.code, sent.length], [text, 'PAYLOAD_TOO_LARGE', 0]);
 });
 
-test('a caller that gives up gets no text [REWRITE-FAILS]', async () => {
+test('a caller that gives up gets no text', async () => {
   const caller = new AbortController();
   const { rewriter } = rewriterWith(() => {
     caller.abort(new Error('gone'));

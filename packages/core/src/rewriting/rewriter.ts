@@ -1,17 +1,20 @@
-import type { Preset, Warning } from '@quoth/contract';
-import { AppError, plainText } from '@quoth/contract';
-import { completeText, LanguageError } from '@quoth/providers';
+import { AppError, type ErrorCode, type Preset, plainText, type Warning, withAdvice } from '@quoth/contract';
+import { completeText, LanguageError, type LanguageFailure } from '@quoth/providers';
 import type { Clock, Logger } from '../base/index.ts';
-import { failureWarning, guardWarning, outcomeOf } from './failure-warning.ts';
-import { finishRewriting } from './finishing/finish-rewriting.ts';
-import { guardNamed } from './guards/index.ts';
-import type { LanguageAccess, LanguageAdmission, LanguageProvider } from './language-access.ts';
-import { ModelMemory } from './model-memory.ts';
+import type { Outcome } from '../providers/index.ts';
+import type { Guard } from './answered-question.ts';
+import { guardNamed } from './guards.ts';
+import {
+  type LanguageAccess,
+  type LanguageAdmission,
+  type LanguageProvider,
+  ModelMemory,
+} from './language-access.ts';
+import { finishRewriting } from './long-texts.ts';
 import type { PostProcessingPlan } from './plan-post-processing.ts';
-import { type ComposedPrompt, composePrompt, fenceOf } from './prompt/index.ts';
-import { tokenEstimate } from './token-estimate.ts';
+import { type ComposedPrompt, composePrompt, fenceOf, tokenEstimate } from './prompt.ts';
 
-export interface RewriterOptions {
+interface RewriterOptions {
   readonly access: LanguageAccess;
   readonly fetch: typeof globalThis.fetch;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -170,4 +173,56 @@ function lengthWarning(text: string, { displayName, language }: LanguageProvider
 function kindOf(error: unknown): string {
   if (error instanceof LanguageError) return error.kind;
   return error instanceof AppError ? error.code : 'bug';
+}
+
+const codes: Readonly<Record<LanguageFailure, ErrorCode>> = {
+  unauthorized: 'MISSING_API_KEY',
+  limited: 'RATE_LIMITED',
+  unreachable: 'ENGINE_UNAVAILABLE',
+  timeout: 'TIMEOUT',
+  'unknown-model': 'MODEL_NOT_FOUND',
+  rejected: 'ENGINE_UNAVAILABLE',
+  malformed: 'TRANSCRIPTION_FAILED',
+  'cut-off': 'TRANSCRIPTION_FAILED',
+};
+
+const words: Readonly<Record<LanguageFailure, (name: string, reason: string) => string>> = {
+  unauthorized: (name, reason) => `${name} rejected its API key (${reason}).`,
+  limited: (name, reason) =>
+    `${name} accepts no more requests right now (${reason}): too many at once, or no credit left.`,
+  unreachable: (name, reason) => `${name} cannot be reached: ${reason}.`,
+  timeout: (name, reason) => `${name} took too long: ${reason}.`,
+  'unknown-model': (name, reason) => `${name} does not know the model (${reason}). Choose another one.`,
+  rejected: (name, reason) => `${name} refused the request: ${reason}.`,
+  malformed: (name, reason) => `${name} returned no usable answer: ${reason}.`,
+  'cut-off': (name, reason) => `${name} returned an incomplete answer: ${reason}.`,
+};
+
+/** What a failure is called in the answer: our own words and nothing that a vendor wrote. */
+function failureWarning(error: unknown, displayName: string): Warning {
+  if (error instanceof LanguageError) {
+    const message = words[error.kind](displayName, error.reason);
+    const code = codes[error.kind];
+    return error.kind === 'unauthorized'
+      ? withAdvice({ code }, { message: [message, { kind: 'replace-key' }] })
+      : { code, message };
+  }
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  return { code: 'INTERNAL_ERROR', message: `Something went wrong while calling ${displayName}.` };
+}
+
+/** The model answered, and yet with nothing that could be used. */
+function guardWarning({ name, message }: Guard): Warning {
+  return {
+    code: 'TRANSCRIPTION_FAILED',
+    message: `${message} The text is unchanged.`,
+    guard: name,
+  };
+}
+
+/** What a failure says about the provider's health; undefined if nothing. */
+function outcomeOf({ kind, reason }: LanguageError): Outcome | undefined {
+  if (kind === 'unauthorized') return { status: 'unauthorized', reason };
+  if (kind === 'unreachable' || kind === 'timeout') return { status: 'unreachable', reason };
+  return kind === 'limited' ? { status: 'healthy', reason: null } : undefined;
 }

@@ -1,4 +1,2 @@
-export { FileSecretStore } from './file-secret-store.ts';
-export { platformSecretStore } from './platform-secret-store.ts';
-export { type SecretStore, SecretStoreError } from './secret-store.ts';
+export { FileSecretStore, platformSecretStore, type SecretStore, SecretStoreError } from './secret-stores.ts';
 export { TokenKeeper } from './token-keeper.ts';

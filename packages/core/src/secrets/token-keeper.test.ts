@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { silentLogger } from '../base/index.ts';
-import { type DataProtection, DpapiSecretStore } from './dpapi-secret-store.ts';
-import { FileSecretStore } from './file-secret-store.ts';
-import { type SecretStore, SecretStoreError } from './secret-store.ts';
+import {
+  type DataProtection,
+  DpapiSecretStore,
+  FileSecretStore,
+  type SecretStore,
+  SecretStoreError,
+} from './secret-stores.ts';
 import { TokenKeeper } from './token-keeper.ts';
 
 let folder: string;
@@ -42,7 +46,7 @@ const keeper = (store: SecretStore, file = join(folder, 'api-token')) =>
     logger: silentLogger,
   });
 
-test('a token is 32 random bytes, kept across restarts, replaced on request [TOKEN-KEPT]', async () => {
+test('a token is 32 random bytes, kept across restarts, replaced on request', async () => {
   const store = new MemoryStore();
   const first = keeper(store);
   const token = await first.current();
@@ -61,7 +65,7 @@ test('calls at the same time agree on one token', async () => {
   assert.equal(new Set(await Promise.all([one.current(), one.current(), one.current()])).size, 1);
 });
 
-test('without a store the token lies in a file of mode 600, with a warning, and moves once there is a store [TOKEN-ABSENT]', async () => {
+test('without a store the token lies in a file of mode 600, with a warning, and moves once there is a store', async () => {
   const store = new MemoryStore();
   store.failure = new SecretStoreError('absent', undefined);
   const first = keeper(store);
@@ -79,7 +83,7 @@ test('without a store the token lies in a file of mode 600, with a warning, and 
   assert.equal(later.storage(), 'secure-store');
 });
 
-test('a locked store gives a token for this run only, overwrites nothing, and warns [TOKEN-LOCKED]', async () => {
+test('a locked store gives a token for this run only, overwrites nothing, and warns', async () => {
   const store = new MemoryStore();
   const kept = await keeper(store).current();
   store.failure = new SecretStoreError('locked', undefined);
@@ -94,7 +98,7 @@ test('a locked store gives a token for this run only, overwrites nothing, and wa
   assert.equal(await keeper(store).current(), kept);
 });
 
-test('a new token that no place takes is an error; the old one is refused at once and does not come back [TOKEN-KEPT]', async () => {
+test('a new token that no place takes is an error; the old one is refused at once and does not come back', async () => {
   const store = new MemoryStore();
   const first = keeper(store, join(folder, 'no-such-folder', 'api-token'));
   const old = await first.current();
@@ -106,7 +110,7 @@ test('a new token that no place takes is an error; the old one is refused at onc
   assert.notEqual(await keeper(store).current(), old);
 });
 
-test('a token made while the store was locked replaces what the store has, whenever it opens [TOKEN-KEPT]', async () => {
+test('a token made while the store was locked replaces what the store has, whenever it opens', async () => {
   const store = new MemoryStore();
   const first = keeper(store);
   const old = await first.current();

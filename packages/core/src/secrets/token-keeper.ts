@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, asAppError, DiskFull, type Notice } from '@quoth/contract';
 import { type Logger, Mutex } from '../base/index.ts';
-import { type SecretStore, SecretStoreError } from './secret-store.ts';
+import { type SecretStore, SecretStoreError } from './secret-stores.ts';
 
 export interface TokenKeeperOptions {
   readonly store: SecretStore;

@@ -2,37 +2,29 @@ import type { AudioDecoder } from '@quoth/audio';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { Engines } from '../engines/index.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
-import type { ModeSource } from '../modes/index.ts';
-import type {
-  AcceptedRecordings,
-  RecordingStore,
-  RecordingWork,
-  RequestKeyStore,
-} from '../recordings/index.ts';
+import type { ModeSource } from '../modes.ts';
+import type { NewRecordings, RecordingStore, RecordingWork, RequestKeyStore } from '../recordings/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
-import type { SettingsStore } from '../settings/index.ts';
-import { DictatedTranscriptions } from './dictation/dictated-transcriptions.ts';
-import { answerOfRecording } from './idempotency/answer-of-recording.ts';
-import { IdempotentRequests } from './idempotency/idempotent-requests.ts';
-import { JobLauncher } from './jobs/job-launcher.ts';
-import { JobProgress } from './jobs/job-progress.ts';
-import { JobQueue } from './jobs/job-queue.ts';
-import { JobRunner } from './jobs/job-runner.ts';
-import { RunningJobs } from './jobs/running-jobs.ts';
-import { SpoolDecoder } from './jobs/spool-decoder.ts';
-import { TranscriptionPlanner } from './planning/transcription-planner.ts';
+import type { SettingsStore } from '../settings.ts';
+import { answerOfRecording, IdempotentRequests } from './idempotent-requests.ts';
+import { JobLauncher, JobRunner, SpoolDecoder } from './job-runner.ts';
+import { JobProgress, JobQueue, RunningJobs } from './jobs.ts';
+import { DictatedTranscriptions } from './live-transcription.ts';
+import { concurrencyOf, type TranscriptionPlanner } from './plan-transcription.ts';
 import type { Recognizers } from './recognizers.ts';
-import { NewTranscriptions } from './requests/new-transcriptions.ts';
-import { Retranscriptions } from './requests/retranscriptions.ts';
-import { UnfinishedTranscriptions } from './requests/unfinished-transcriptions.ts';
-import { TranscriptionService } from './transcription-service.ts';
+import {
+  NewTranscriptions,
+  Retranscriptions,
+  TranscriptionService,
+  UnfinishedTranscriptions,
+} from './transcription-service.ts';
 
 export interface TranscriptionOptions {
   readonly spoolFolder: string;
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly modes: ModeSource;
   readonly recordings: RecordingStore;
-  readonly accepted: AcceptedRecordings;
+  readonly accepted: NewRecordings;
   readonly work: RecordingWork;
   readonly requestKeys: RequestKeyStore;
   readonly intake: AudioIntake;
@@ -40,6 +32,7 @@ export interface TranscriptionOptions {
   readonly cancelLive: (id: string) => Promise<void>;
   readonly decoder: AudioDecoder;
   readonly engines: Engines;
+  readonly planner: TranscriptionPlanner;
   readonly recognizers: Recognizers;
   readonly rewriting: Pick<PostProcessing, 'transcript' | 'isSetUp'>;
   readonly events: EventBus;
@@ -55,11 +48,8 @@ export interface Transcription {
 
 /** Puts together what transcribes: planning, the queue, the work, and the services before them. */
 export function createTranscription(options: TranscriptionOptions): Transcription {
-  const { settings, modes, recordings, engines, recognizers, accepted, work, clock, logger } = options;
-  const queue = new JobQueue(
-    () => settings.get().queueWaiting,
-    (name) => recognizers.concurrencyOf(name),
-  );
+  const { settings, modes, recordings, engines, planner, accepted, work, clock, logger } = options;
+  const queue = new JobQueue(() => settings.get().queueWaiting, concurrencyOf);
   const progress = new JobProgress(options);
   const modeOf = (id: string | null) =>
     modes.list().find((candidate) => candidate.id === id) ?? modes.default();
@@ -72,7 +62,6 @@ export function createTranscription(options: TranscriptionOptions): Transcriptio
         capabilities: engines.models().find(({ id }) => id === stored.model)?.capabilities,
       }),
   });
-  const planner = new TranscriptionPlanner({ modes, recognizers });
   const jobs = new RunningJobs();
   const runner = new JobRunner({
     ...options,

@@ -1,15 +1,15 @@
-export { CloudStreamer } from './cloud/cloud-streamer.ts';
-export { CloudTranscriber } from './cloud/cloud-transcriber.ts';
+export { CloudTranscriber } from './cloud-files.ts';
+export { CloudStreamer } from './cloud-stream.ts';
 export { createTranscription } from './create-transcription.ts';
 export {
   DictatedTranscriptions,
   type DictationCaller,
+  type DictationPlan,
+  type LiveTranscription,
   type RecordedDictation,
-} from './dictation/dictated-transcriptions.ts';
-export type { DictationPlan } from './dictation/dictation-plan.ts';
-export type { LiveTranscription } from './dictation/live-transcription.ts';
-export { stablePartialOf } from './partials/stable-partial-of.ts';
-export type { PlannableProvider } from './planning/plan-cloud.ts';
-export { keptOptions } from './planning/work-options.ts';
+} from './live-transcription.ts';
+export type { PlannableProvider } from './plan-cloud.ts';
+export { keptOptions, TranscriptionPlanner } from './plan-transcription.ts';
 export { Recognizers } from './recognizers.ts';
 export { RecordingLibrary } from './recording-library.ts';
+export { stablePartialOf } from './stable-partial.ts';

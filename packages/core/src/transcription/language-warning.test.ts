@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languageWarning } from './language-warning.ts';
-import type { PlannableModel } from './planning/plan-local.ts';
+import type { PlannableModel } from './plan-local.ts';
 
 const capabilities = {
   segment_timestamps: true,
@@ -71,7 +71,7 @@ const cases: readonly [
   ['none asked for, and one that the model knows', 'en', 'auto', [1, 1, 1], undefined],
 ];
 for (const [name, language, wanted, confidences, expected] of cases) {
-  test(`speech and model: ${name} [LANGUAGE-FIT]`, () => {
+  test(`speech and model: ${name}`, () => {
     const warning = languageWarning({
       plan: { model: english, language: wanted },
       result: { text: '', language, words: words(confidences) },
@@ -86,7 +86,7 @@ for (const [name, language, wanted, confidences, expected] of cases) {
   });
 }
 
-test('an installed model that would understand is named before one to download [LANGUAGE-FIT]', () => {
+test('an installed model that would understand is named before one to download', () => {
   const warning = languageWarning({
     plan: { model: english, language: 'en' },
     result: { text: '', language: 'en', words: words(unsure) },
@@ -110,7 +110,7 @@ const german =
 const spanish =
   'hemos decidido no renovar el contrato porque los costes son demasiado altos para una empresa tan pequeña';
 
-test('a text that reads like another language is told, where its model tells neither language nor confidence [LANGUAGE-FIT]', () => {
+test('a text that reads like another language is told, where its model tells neither language nor confidence', () => {
   for (const text of [german, spanish])
     assert.match(
       wrote(text, 'en') ?? '',
@@ -131,7 +131,7 @@ test('a text that reads like another language is told, where its model tells nei
   assert.equal(wrote(german, 'da'), undefined);
 });
 
-test('a text that says that the speech was foreign is believed [LANGUAGE-FIT]', () => {
+test('a text that says that the speech was foreign is believed', () => {
   for (const text of [
     '(speaking in foreign language)',
     '[SPEAKING GERMAN]',
@@ -141,7 +141,7 @@ test('a text that says that the speech was foreign is believed [LANGUAGE-FIT]', 
   assert.equal(wrote('He was (speaking softly) by the door.', 'en'), undefined);
 });
 
-test('English with names, numbers and terms of the trade does not read like another language [LANGUAGE-NO-FALSE-ALARM]', () => {
+test('English with names, numbers and terms of the trade does not read like another language', () => {
   for (const text of [
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
     'peter anna maria tom sarah mark david will meet john smith and jane miller on tuesday',

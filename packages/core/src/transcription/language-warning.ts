@@ -1,8 +1,48 @@
-import { primaryLanguage, type TranscriptionWarning, type Word } from '@quoth/contract';
-import { knowsLanguage } from './planning/knows-language.ts';
-import type { LocalPlan, PlannableModel } from './planning/plan-local.ts';
-import { type Machine, rankModels } from './planning/rank-models.ts';
-import { namesForeignSpeech, readsUnlike } from './text-language.ts';
+import {
+  primaryLanguage,
+  type Remedy,
+  type TranscriptionWarning,
+  type Word,
+  withAdvice,
+} from '@quoth/contract';
+import { francAll } from 'franc-min';
+import {
+  knowsLanguage,
+  type LocalPlan,
+  type Machine,
+  type PlannableModel,
+  rankModels,
+} from './plan-local.ts';
+
+/**
+ * Languages whose own texts are recognised as such: of 12 words and more from the translations of Debian's programs, at most 3 in 1,000 scored
+ * below the bound (docs/decisions/2026-11-22-language-warning.md). Of the others nothing is said.
+ */
+const known = new Set('en de es fr it nl pt pl sv cs hu ro tr el bg id hr'.split(' '));
+/** Fewer words may all be names. */
+const FEWEST_WORDS = 12;
+/** Of the score of the likeliest language. */
+const LEAST_SCORE = 0.75;
+/** What is looked at of a long text. */
+const MOST_CHARACTERS = 2_000;
+
+/** What models that know English alone write for other speech, learnt from subtitles: "(speaking in foreign language)", "[SPEAKING GERMAN]". */
+const annotation =
+  /[([](?:he |she |they )?(?:speak|speaks|speaking)(?: in)?(?: an?)? (?:(?:foreign|other|another|unknown|native) languages?|[a-z]+(?:ish|an|ese|ch|ic|i|ew))[)\]]/i;
+
+/** True where a text says of itself that the speech was in a language that the model does not know. */
+export function namesForeignSpeech(text: string): boolean {
+  return annotation.test(text);
+}
+
+/** True where a text of some length reads like none of these languages. False where that cannot be told. */
+export function readsUnlike(text: string, languages: readonly string[]): boolean {
+  if (languages.length === 0 || !languages.every((language) => known.has(language))) return false;
+  const head = text.slice(0, MOST_CHARACTERS);
+  if (head.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length < FEWEST_WORDS) return false;
+  const scores = francAll(head).map(([code, score]) => [new Intl.Locale(code).language, score] as const);
+  return !scores.some(([language, score]) => score >= LEAST_SCORE && languages.includes(language));
+}
 
 /** What is compared: what was planned, and what was recognised. */
 export interface RecognitionToCheck {
@@ -93,7 +133,7 @@ function advice(
   language: string,
   machine: Machine,
   does = 'supports this language',
-): string {
+): string | Remedy {
   const [installed] = rankModels(
     fitting.filter((model) => model.installed),
     language,
@@ -107,11 +147,11 @@ function advice(
     machine,
   );
   if (!known) return 'No model in the catalog supports this language.';
-  return `${known.displayName} ${does}: quoth models download ${known.slug ?? known.id}`;
+  return { kind: 'download-model', model: known.slug ?? known.id, why: `${known.displayName} ${does}` };
 }
 
-function warningOf(message: string, hint: string): TranscriptionWarning {
-  return { code: 'LANGUAGE_MISMATCH', message: `${message} ${hint}` };
+function warningOf(message: string, todo: string | Remedy): TranscriptionWarning {
+  return withAdvice({ code: 'LANGUAGE_MISMATCH' }, { message: [message, todo] });
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CaptionsToCut, cutCaptions } from './cut-captions.ts';
+import { type CaptionsToCut, cutCaptions } from './text-rules.ts';
 
 parentPort?.postMessage(cutCaptions(workerData as CaptionsToCut));

@@ -6,13 +6,13 @@ import { type TestContext, test } from 'node:test';
 import { type Mode, modeDefaults } from '@quoth/contract';
 import { systemIo, vendorList } from '@quoth/providers';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
-import { ChangeJournal } from '../changes/index.ts';
+import { ChangeJournal } from '../changes.ts';
 import { openDatabase } from '../database/index.ts';
 import { type EngineModel, Engines, LiveChunks } from '../engines/index.ts';
-import { ModeStore } from '../modes/index.ts';
+import { ModeStore } from '../modes.ts';
 import { ProviderHealth, ProviderKeys, ProviderList } from '../providers/index.ts';
-import { CloudStreamer } from './cloud/cloud-streamer.ts';
-import { CloudTranscriber } from './cloud/cloud-transcriber.ts';
+import { CloudTranscriber } from './cloud-files.ts';
+import { TranscriptionPlanner } from './plan-transcription.ts';
 import { Recognizers } from './recognizers.ts';
 
 /** Real modes, plans and health; a key of Deepgram's in memory, and a network that always answers. */
@@ -47,6 +47,8 @@ async function machine(context: TestContext) {
     engines: [],
   });
   const looks = context.mock.method(engines, 'refresh');
+  const journal = new ChangeJournal({ database, events, clock: systemClock });
+  const modes = await ModeStore.open({ database, events, clock: systemClock, journal });
   /** The providers that are checked when the window gets focus, with nothing known of any of them. */
   const checkedFor = (inUse: Mode): string[] => {
     const health: ProviderHealth = new ProviderHealth({
@@ -57,13 +59,14 @@ async function machine(context: TestContext) {
       timers: { start: () => () => {} },
       fetch: async () => new Response('{}'),
       logger: silentLogger,
-      inUse: () => recognizers.providerOf(inUse),
+      inUse: () => planner.providerOf(inUse),
     });
-    const recognizers = new Recognizers({
+    const cloud = new CloudTranscriber({ list, health, io: systemIo(), clock: systemClock });
+    const planner = new TranscriptionPlanner({
+      modes,
       engines,
-      speeds: { record: () => assert.fail('nothing is recognised here') },
-      cloud: new CloudTranscriber({ list, health, io: systemIo(), clock: systemClock }),
-      streamer: new CloudStreamer({ list, health, clock: systemClock }),
+      providers: () => cloud.providers(),
+      checkKey: (plan) => cloud.check(plan),
       machine: { cores: 2, memory: 8e9, accelerated: false },
     });
     health.refresh();
@@ -71,8 +74,6 @@ async function machine(context: TestContext) {
     health.close();
     return checked.map(({ id }) => id);
   };
-  const journal = new ChangeJournal({ database, events, clock: systemClock });
-  const modes = await ModeStore.open({ database, events, clock: systemClock, journal });
   return { checkedFor, looks, mode: modes.default() };
 }
 
@@ -101,14 +102,14 @@ const spellings: readonly (readonly [string, Partial<Mode>, string | undefined])
   ['auto', { ...cloud, model: 'auto', cloudProvider: 'deepgram' }, undefined],
 ];
 
-test('the provider that is checked again is that of the current mode, however it is written [HEALTH-REFRESH]', async (context) => {
+test('the provider that is checked again is that of the current mode, however it is written', async (context) => {
   const { checkedFor, looks, mode } = await machine(context);
   for (const [name, fields, expected] of spellings)
     assert.deepEqual(checkedFor({ ...mode, ...fields }), expected === undefined ? [] : [expected], name);
   assert.equal(looks.mock.callCount(), 0, 'models are not looked for each time');
 });
 
-test('swear words of a model that mishears other words as them are asterisks everywhere, but for those of the vocabulary [ENGINE-PROFANITY]', async (context) => {
+test('swear words of a model that mishears other words as them are asterisks everywhere, but for those of the vocabulary', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-recognizers-'));
   const spoolPath = join(folder, 'speech.pcm');
   writeFileSync(spoolPath, new Uint8Array(320));
@@ -164,8 +165,8 @@ test('swear words of a model that mishears other words as them are asterisks eve
       durationSeconds: 1,
       vocabulary,
     }) as const;
-  const news = { onPartial, onProgress: () => undefined };
-  const file = await recognizers.recognize(job([]), news, signal);
+  const callbacks = { onPartial, onProgress: () => undefined };
+  const file = await recognizers.recognize(job([]), callbacks, signal);
   const chunks = new LiveChunks();
   chunks.end(100);
   const live = await recognizers.recognizeLive(job([]), chunks, { signal, onPartial });
@@ -179,6 +180,6 @@ test('swear words of a model that mishears other words as them are asterisks eve
     );
   }
   assert(partials.length >= 2 && partials.every((text) => text === hidden), String(partials));
-  const spared = await recognizers.recognize(job(['shit']), news, signal);
+  const spared = await recognizers.recognize(job(['shit']), callbacks, signal);
   assert.equal(spared.text, 'Good shit ******* morning');
 });

@@ -1,21 +1,12 @@
-import type { Mode, TranscriptionWarning } from '@quoth/contract';
-import { AppError, type AudioFormat } from '@quoth/contract';
+import type { AppError, AudioFormat, Mode, TranscriptionWarning } from '@quoth/contract';
 import type { EngineResult, Engines, LiveChunks, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
 import { withoutProfanity, wordsOf } from '../rewriting/index.ts';
-import type { CloudStreamer } from './cloud/cloud-streamer.ts';
-import { type CloudTranscriber, wantedTimes } from './cloud/cloud-transcriber.ts';
+import { type CloudTranscriber, wantedTimes } from './cloud-files.ts';
+import type { CloudStreamer } from './cloud-stream.ts';
 import { languageWarning } from './language-warning.ts';
-import type { PlannableProvider } from './planning/plan-cloud.ts';
-import {
-  type ExplicitChoice,
-  type LocalPlan,
-  type PlannableModel,
-  planLocal,
-} from './planning/plan-local.ts';
-import { planTranscription, type TranscriptionPlan } from './planning/plan-transcription.ts';
-import type { Machine } from './planning/rank-models.ts';
-import type { WorkOptions } from './planning/work-options.ts';
+import type { LocalPlan, Machine, PlannableModel } from './plan-local.ts';
+import type { TranscriptionPlan, WorkOptions } from './plan-transcription.ts';
 
 /** What is to be recognised: decoded audio, and what was planned for it. */
 export interface RecognitionJob {
@@ -32,7 +23,7 @@ export interface RecognitionJob {
 }
 
 /** Called while the work is in progress. */
-export interface RecognitionNews {
+export interface RecognitionCallbacks {
   /** `stableCharacters`: how much of it will no longer change. */
   onPartial(text: string, stableCharacters?: number): void;
   /** 0 to 1. */
@@ -65,63 +56,18 @@ export class Recognizers {
     this.#with = options;
   }
 
-  /** Settles who recognises (`planTranscription`); throws what is wrong with that before any audio is taken. */
-  plan(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
-    const plan = this.#plannedAnew(mode, explicit);
-    if (plan.kind === 'cloud') this.#with.cloud.check(plan);
-    return plan;
-  }
-
-  /** The model that `auto` stands for on this machine in a mode's language; undefined if there is none. Reads from memory. */
-  autoModel(mode: Mode): string | undefined {
-    const { engines, machine } = this.#with;
-    try {
-      const local = { ...mode, model: 'auto' };
-      return planLocal(local, {}, { models: engines.models(), providers: [], machine }, mode.language).model
-        .id;
-    } catch (error) {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    }
-  }
-
-  /**
-   * Id of the provider that a mode's transcriptions go to, however the mode spells it; undefined where they stay on this machine or the mode
-   * cannot work as it is. From memory: asked again and again, it never looks for models anew.
-   */
-  providerOf(mode: Mode): string | undefined {
-    try {
-      const plan = this.#planned(mode, {});
-      return plan.kind === 'cloud' ? plan.provider.id : undefined;
-    } catch (error) {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    }
-  }
-
-  /** Providers that transcribe, with and without keys. From memory. */
-  providers(): PlannableProvider[] {
-    return this.#with.cloud.providers();
-  }
-
-  /** Name of the queue in which the work waits: an engine's, or the cloud's, which takes many at a time. */
-  queueOf(plan: TranscriptionPlan): string {
-    return plan.kind === 'cloud' ? CLOUD_QUEUE : this.#with.engines.hostOf(plan.model.id);
-  }
-
   /** True where a recording in progress takes a process for itself alone, for as long as somebody speaks. */
   takesProcess(plan: TranscriptionPlan): boolean {
     const { engines } = this.#with;
     return plan.kind === 'local' && plan.model.capabilities.streaming && !engines.sharesLive(plan.model.id);
   }
 
-  /** How much work of a kind one queue takes at a time. */
-  concurrencyOf(queue: string): number {
-    return queue === CLOUD_QUEUE ? CLOUD_CONCURRENCY : 1;
-  }
-
   /** Rejects with an AppError, or with the signal's reason when it was given up. */
-  async recognize(job: RecognitionJob, news: RecognitionNews, signal: AbortSignal): Promise<Recognition> {
+  async recognize(
+    job: RecognitionJob,
+    callbacks: RecognitionCallbacks,
+    signal: AbortSignal,
+  ): Promise<Recognition> {
     const { engines, cloud, speeds } = this.#with;
     const { plan, options, mode, saved, audio, spoolPath, durationSeconds, vocabulary } = job;
     const translate = options.translate ?? false;
@@ -130,7 +76,7 @@ export class Recognizers {
         ...{ plan, audio, spoolPath, durationSeconds, vocabulary, translate, signal },
         wants: wantedTimes(options, plan.model, saved),
         instructions: mode.geminiCustomPrompt ?? undefined,
-        onProgress: news.onProgress,
+        onProgress: callbacks.onProgress,
       });
     }
     const { model, language } = plan;
@@ -140,8 +86,8 @@ export class Recognizers {
       { model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
       {
         signal,
-        onProgress: news.onProgress,
-        onPartial: (text, stableCharacters) => news.onPartial(hide(text), stableCharacters),
+        onProgress: callbacks.onProgress,
+        onPartial: (text, stableCharacters) => callbacks.onPartial(hide(text), stableCharacters),
       },
     );
     const device = engines.deviceOf(model.id) ?? 'unknown';
@@ -190,26 +136,6 @@ export class Recognizers {
     const warning = languageWarning({ plan, result, models: engines.models(), machine, translate });
     return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
   }
-
-  /** Looks for models once more where one is missing: it may have been installed since we looked. */
-  #plannedAnew(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
-    try {
-      return this.#planned(mode, explicit);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'MODEL_NOT_INSTALLED') throw error;
-      this.#with.engines.refresh();
-      return this.#planned(mode, explicit);
-    }
-  }
-
-  #planned(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
-    const { engines, machine, cloud } = this.#with;
-    return planTranscription(mode, explicit, {
-      models: engines.models(),
-      providers: cloud.providers(),
-      machine,
-    });
-  }
 }
 
 /** Engine and model of a plan as the catalog writes them, so that both can be sent again. */
@@ -234,7 +160,3 @@ function withText(result: EngineResult, hide: Hide): EngineResult {
     segments: result.segments.map((segment) => ({ ...segment, text: hide(segment.text) })),
   };
 }
-
-const CLOUD_QUEUE = 'cloud';
-/** Providers work side by side; so many requests at a time hold a machine's sockets and disk in bounds. */
-const CLOUD_CONCURRENCY = 64;

@@ -3,18 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { type Mode, modeDefaults } from '@quoth/contract';
+import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
 import { EventBus, openDataFolder, silentLogger, systemClock } from '../base/index.ts';
-import { ChangeJournal } from '../changes/index.ts';
+import { ChangeJournal } from '../changes.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import {
-  AcceptedRecordings,
+  NewRecordings,
   RecordingFinder,
   RecordingStore,
   RecordingTrash,
   RecordingWork,
 } from '../recordings/index.ts';
-import { RecordingLibrary } from './recording-library.ts';
+import { printCaptions, RecordingLibrary } from './recording-library.ts';
+import { type CaptionsToCut, cutCaptions } from './text-rules.ts';
 
 const modes = ['c0ffee00-0000-4000-8000-000000000001', 'c0ffee00-0000-4000-8000-000000000002'].map(
   (id, index) => ({ ...modeDefaults, id, name: `Mode ${index}`, removeTrailingPeriod: index === 1 }) as Mode,
@@ -24,7 +25,7 @@ const words = 'It works.';
 
 let home: string;
 let database: Database;
-let accepted: AcceptedRecordings;
+let accepted: NewRecordings;
 let finder: RecordingFinder;
 let work: RecordingWork;
 let library: RecordingLibrary;
@@ -37,7 +38,7 @@ beforeEach(async () => {
   database = await openDatabase(folder.database);
   const events = new EventBus((error) => assert.fail(String(error)));
   const shared = { database, folder, events, clock: systemClock, logger: silentLogger };
-  accepted = new AcceptedRecordings(shared);
+  accepted = new NewRecordings(shared);
   finder = new RecordingFinder(shared);
   work = new RecordingWork(shared);
   atWork = new Map();
@@ -94,7 +95,7 @@ test('a recording at work shows its progress, and is neither edited nor deleted'
     (await library.unfinished()).map(({ progressPercent }) => progressPercent),
     [40],
   );
-  const refusal = { code: 'INVALID_REQUEST', message: `The recording ${id} is being processed.` };
+  const refusal = { code: 'BUSY', message: `The recording ${id} is being processed.` };
   await assert.rejects(library.edit(id, 'mine'), refusal);
   await assert.rejects(library.moveToTrash(id), refusal);
   assert.equal((await library.get(id)).deleted_at, null);
@@ -109,4 +110,50 @@ test('the text before rewriting has the rules of its own mode, or of the default
   assert.equal(own.text, 'It works');
   const gone = await rewritten({ id: 'c0ffee00-0000-4000-8000-00000000dead', name: 'Deleted' });
   assert.equal((await library.undoRewriting(gone)).text, 'It works.');
+});
+
+const mode = { ...modeDefaults, language: 'en', englishSpelling: 'british' } as Mode;
+
+/** An hour or so of somebody who speaks of colors. */
+function captions(count: number, format: CaptionFormat): CaptionsToCut {
+  const spoken = ['we', 'met', 'at', 'the', 'old', 'theater', 'and', 'talked', 'about', 'color'];
+  const words = Array.from({ length: count }, (_, at) => ({
+    word: spoken[at % spoken.length] ?? '',
+    start: at * 0.4,
+    end: at * 0.4 + 0.35,
+  }));
+  const text = words.map(({ word }) => word).join(' ');
+  const speech = { text, duration: count * 0.4, words, segments: [] };
+  return { speech, language: 'en', mode, options: {}, source: 'file', format, shape: {} };
+}
+
+/** How often the event loop came round until it was there. */
+async function turnsUntil<Result>(work: Promise<Result>): Promise<readonly [Result, number]> {
+  let isOver = false;
+  let turns = 0;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    turns++;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return [await over, turns];
+}
+
+test('long captions are cut while the event loop keeps running, with the same result', async () => {
+  for (const format of ['srt', 'vtt'] as const) {
+    const long = captions(12_000, format);
+    const [printed, turns] = await turnsUntil(printCaptions(long));
+    assert.equal(printed, cutCaptions(long));
+    assert.match(printed, /theatre/);
+    assert(turns > 5, `${turns} turns of the event loop`);
+  }
+});
+
+test('short captions start no thread', async () => {
+  const short = captions(200, 'srt');
+  const [printed, turns] = await turnsUntil(printCaptions(short));
+  assert.equal(printed, cutCaptions(short));
+  assert(turns <= 2, `${turns} turns of the event loop`);
 });

@@ -2,14 +2,17 @@ import {
   AppError,
   type CaptionShape,
   type Mode,
+  plainText,
   type Recording,
   type RecordingPage,
   type RetentionPreview,
   type SearchRecordingsQuery,
   type TranscriptFormat,
 } from '@quoth/contract';
+import { ownFile } from '@quoth/processes/places';
+import { runInThread } from '../base/index.ts';
 import type { ChangeAuthor, Recordings, ServedFile, TranscriptFile } from '../declarations/index.ts';
-import type { ModeSource } from '../modes/index.ts';
+import type { ModeSource } from '../modes.ts';
 import type {
   RecordingFinder,
   RecordingMakers,
@@ -17,9 +20,9 @@ import type {
   RecordingTrash,
   RecordingWork,
   Retention,
+  StoredRecording,
 } from '../recordings/index.ts';
-import { printTranscript } from './print-transcript.ts';
-import { textBeforeRewriting } from './text-before-rewriting.ts';
+import { type CaptionsToCut, cutCaptions, textRulesOf } from './text-rules.ts';
 
 export interface RecordingLibraryOptions {
   readonly store: RecordingStore;
@@ -119,9 +122,90 @@ export class RecordingLibrary implements Recordings {
   /** `thenWhat`: what the caller wants to do, such as "delete it". */
   #refuseAtWork(id: string, thenWhat: string): void {
     if (!this.#with.isAtWork(id)) return;
-    throw new AppError('INVALID_REQUEST', {
+    throw new AppError('BUSY', {
       message: `The recording ${id} is being processed.`,
-      hint: `Wait until it is done, or cancel it with "quoth recordings cancel ${id}"; then ${thenWhat}.`,
+      remedy: { kind: 'wait-for-recording', id, next: thenWhat },
     });
   }
+}
+
+/** The transcript after the mode's text rules, as it was before a language model rewrote it. Throws CONFLICT if none did. */
+export async function textBeforeRewriting(
+  { recording, language, work }: StoredRecording,
+  mode: Mode,
+): Promise<string> {
+  if (recording.postProcessedText === null || recording.transcribedText === null) {
+    throw new AppError('CONFLICT', {
+      message: 'This recording was not rewritten.',
+      hint: "Its text is the speech engine's own, after the mode's text rules.",
+    });
+  }
+  return textRulesOf(mode, work.options, recording.source).rewriteAll(recording.transcribedText, language);
+}
+
+const contentTypes: Readonly<Record<TranscriptFormat, string>> = {
+  txt: 'text/plain; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  srt: 'application/x-subrip; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** A transcript and how it is to look. */
+export interface TranscriptToPrint {
+  readonly stored: StoredRecording;
+  readonly format: TranscriptFormat;
+  readonly mode: Mode;
+  readonly shape: CaptionShape;
+}
+
+/** A recording's transcript as a file. */
+export async function printTranscript(given: TranscriptToPrint): Promise<TranscriptFile> {
+  const { stored, format } = given;
+  return {
+    body: await bodyOf(given),
+    contentType: contentTypes[format],
+    fileName: `${stored.recording.id}.${format}`,
+  };
+}
+
+/** Rows of earlier versions may hold control characters, which are left out; JSON writes them as escapes. */
+function bodyOf({ stored, format, mode, shape }: TranscriptToPrint): string | Promise<string> {
+  const { recording, words, segments, language, work } = stored;
+  switch (format) {
+    case 'txt':
+      return recording.text === '' ? '' : plainText(`${recording.text}\n`);
+    case 'md':
+      return plainText(markdownOf(recording));
+    case 'json':
+      return `${JSON.stringify({ ...recording, audioFilePath: undefined, segments, words }, null, 2)}\n`;
+    case 'srt':
+    case 'vtt': {
+      const { text, duration, source } = recording;
+      const speech = { text, duration, words, segments };
+      return printCaptions({ speech, language, mode, options: work.options, source, format, shape });
+    }
+  }
+}
+
+/** A heading with when and how it was recorded, then the unchanged text. */
+function markdownOf({ date, duration, mode, text }: StoredRecording['recording']): string {
+  const minutes = Math.floor(duration / 60);
+  const seconds = Math.round(duration % 60);
+  const facts = [mode, minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`].filter(
+    (fact) => fact !== null,
+  );
+  return `# ${date.slice(0, 16).replace('T', ' ')} UTC\n\n${facts.join(' · ')}\n\n${text}\n`;
+}
+
+/** Cutting captions from fewer words takes less time than starting a thread. */
+const INLINE_WORDS = 2_000;
+/** Characters of a text without times; it has about as many words. */
+const INLINE_CHARACTERS = 12_000;
+
+/** Captions as text. Long ones are cut in a thread of their own, so that nothing else waits meanwhile. */
+export async function printCaptions(given: CaptionsToCut): Promise<string> {
+  const { text, words = [] } = given.speech;
+  if (words.length <= INLINE_WORDS && text.length <= INLINE_CHARACTERS) return cutCaptions(given);
+  return runInThread(ownFile('./print-captions-worker.ts', import.meta.url), given);
 }

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AcceptedTranscription,
   AppError,
+  type AudioFormat,
+  asAppError,
   type Recording,
   type RetranscribeBody,
   type TranscribeOptions,
   type Transcription,
 } from '@quoth/contract';
 import type { RecognizedAudio } from '@quoth/text';
-import type { Clock } from '../base/index.ts';
+import { type Clock, type Logger, untilWritten } from '../base/index.ts';
 import type {
   AudioSource,
   CaptionsWanted,
@@ -18,17 +21,26 @@ import type {
   Transcriptions,
 } from '../declarations/index.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
-import type { RecordingStore } from '../recordings/index.ts';
-import type { JobProgress } from './jobs/job-progress.ts';
-import type { JobQueue } from './jobs/job-queue.ts';
-import type { RunningJobs } from './jobs/running-jobs.ts';
-import { StageTimer } from './jobs/stage-timer.ts';
-import type { TranscriptionPlanner } from './planning/transcription-planner.ts';
-import { printCaptions } from './print-captions.ts';
-import type { NewTranscriptions } from './requests/new-transcriptions.ts';
-import type { Retranscriptions } from './requests/retranscriptions.ts';
-import type { UnfinishedTranscriptions } from './requests/unfinished-transcriptions.ts';
-import { textRulesOf } from './text-rules-of.ts';
+import type {
+  NewRecordings,
+  RecordingStore,
+  RecordingWork,
+  RequestKey,
+  StoredRecording,
+  TranscriptionRecord,
+  WorkRun,
+} from '../recordings/index.ts';
+import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
+import type { JobLauncher } from './job-runner.ts';
+import { type Job, type JobProgress, type JobQueue, type RunningJobs, StageTimer } from './jobs.ts';
+import {
+  keptOptions,
+  onlyGiven,
+  type PlannedTranscription,
+  type TranscriptionPlanner,
+} from './plan-transcription.ts';
+import { printCaptions } from './recording-library.ts';
+import { textRulesOf } from './text-rules.ts';
 
 export interface TranscriptionServiceOptions {
   readonly planner: TranscriptionPlanner;
@@ -158,4 +170,257 @@ export class TranscriptionService implements Transcriptions {
   async putOff(): Promise<void> {
     await this.#with.jobs.stopAll();
   }
+}
+
+export interface NewTranscriptionsOptions {
+  readonly queue: JobQueue;
+  readonly jobs: RunningJobs;
+  readonly launcher: JobLauncher;
+  readonly requests: IdempotentRequests;
+  readonly retranscriptions: Retranscriptions;
+  readonly accepted: NewRecordings;
+  /** Whether audio and transcript are kept if the caller does not say. */
+  readonly savesByDefault: () => boolean;
+}
+
+/** A request whose audio has been taken over. */
+export interface NewTranscription {
+  readonly planned: PlannedTranscription;
+  readonly audio: IngestedAudio;
+  readonly options: TranscribeOptions;
+  readonly context: TranscriptionContext;
+  /** Running since the request arrived. */
+  readonly timer: StageTimer;
+}
+
+/** Turns requests into jobs, with a recording where it is kept: once for each idempotency key. */
+export class NewTranscriptions {
+  readonly #with: NewTranscriptionsOptions;
+
+  constructor(options: NewTranscriptionsOptions) {
+    this.#with = options;
+  }
+
+  /** The request's answer. Its audio is discarded by then, unless a recording has taken it over. */
+  async run(request: NewTranscription): Promise<Answer> {
+    const { requests, retranscriptions, jobs } = this.#with;
+    const { audio, options, context } = request;
+    const { idempotencyKey, madeBy, signal } = context;
+    if (idempotencyKey === undefined) return this.#first(request).finally(() => audio.discard());
+    const key = await requestKeyOf(idempotencyKey, audio.path, options, madeBy?.tokenId).catch(
+      async (error: unknown) => {
+        await audio.discard();
+        throw error;
+      },
+    );
+    const work = {
+      first: (requestKey: RequestKey, shared: AbortSignal) =>
+        this.#first({ ...request, context: { ...context, signal: shared } }, requestKey),
+      again: (id: string, shared: AbortSignal) =>
+        retranscriptions.run(id, {}, { ...context, signal: shared }),
+      settled: (id: string) => jobs.settled(id),
+      discard: () => audio.discard(),
+    };
+    return requests.once(key, options, work, signal);
+  }
+
+  async #first(
+    { planned, audio, options, context, timer }: NewTranscription,
+    requestKey?: RequestKey,
+  ): Promise<Answer> {
+    const { queue, launcher, accepted, savesByDefault } = this.#with;
+    const inBackground = options.async === true;
+    const saved = inBackground || (options.save ?? savesByDefault());
+    const { path, format } = audio;
+    const ticket = queue.reserve(planned.queue);
+    timer.enter('save');
+    const kept = saved
+      ? await accepted
+          .accept({
+            source: context.source,
+            sourceName: sourceNameOf(options.source_name),
+            mode: planned.mode,
+            options: keptOptions(options),
+            audio: { path, format },
+            requestKey,
+            requestId: context.requestId,
+            madeBy: context.madeBy,
+            byAction: context.byAction,
+          })
+          .catch((error: unknown) => {
+            ticket.release();
+            throw error;
+          })
+      : undefined;
+    const job: Job = {
+      ...planned,
+      id: kept?.recording.id ?? randomUUID(),
+      run: kept?.run ?? 1,
+      source: context.source,
+      saved,
+      audio: { path: kept?.recording.audioFilePath ?? path, format },
+      ticket,
+      timer,
+      caller: inBackground ? {} : context,
+    };
+    return inBackground ? launcher.runInBackground(job) : launcher.run(job, context.signal);
+  }
+}
+
+export interface RetranscriptionsOptions {
+  readonly planner: TranscriptionPlanner;
+  readonly queue: JobQueue;
+  readonly launcher: JobLauncher;
+  readonly recordings: RecordingStore;
+  readonly work: RecordingWork;
+  readonly clock: Clock;
+}
+
+/** Transcribes the audio of recordings again. The previous text stays until there is a new one. */
+export class Retranscriptions {
+  readonly #with: RetranscriptionsOptions;
+
+  constructor(options: RetranscriptionsOptions) {
+    this.#with = options;
+  }
+
+  /** Keeps the recording's own options where no others are given. Throws RECORDING_NOT_FOUND, FILE_NOT_FOUND, and what planning does. */
+  async run(
+    id: string,
+    given: RetranscribeBody,
+    context: TranscriptionContext,
+  ): Promise<Transcription | AcceptedTranscription> {
+    const { planner, queue, launcher, recordings, work, clock } = this.#with;
+    const timer = new StageTimer(clock, context.startedAtMs);
+    const stored = await recordings.stored(id);
+    const asBefore = given.mode_id === undefined && given.engine === undefined;
+    // The previous mode may have been deleted; then the default one takes its place.
+    const { mode_id: _before, engine, ...before } = stored.work.options;
+    // Another model may belong to another engine.
+    const kept = { ...before, ...(given.model === undefined && { engine }) };
+    const planned = planner.plan({ ...(asBefore && kept), ...onlyGiven(given) }, stored.recording.modeId);
+    const { path, format } = await recordings.audio(stored.recording.id);
+    const ticket = queue.reserve(planned.queue);
+    timer.enter('save');
+    let run: WorkRun;
+    try {
+      run = await work.requeue(stored.recording.id, keptOptions(planned.options), planned.mode);
+    } catch (error) {
+      ticket.release();
+      throw error;
+    }
+    const job: Job = {
+      ...planned,
+      ...run,
+      source: stored.recording.source,
+      saved: true,
+      audio: { path, format },
+      ticket,
+      timer,
+      caller: given.async === true ? {} : context,
+    };
+    return given.async === true ? launcher.runInBackground(job) : launcher.run(job, context.signal);
+  }
+}
+
+export interface UnfinishedTranscriptionsOptions {
+  readonly planner: Pick<TranscriptionPlanner, 'plan'>;
+  readonly queue: Pick<JobQueue, 'reserve'>;
+  readonly launcher: Pick<JobLauncher, 'runInBackground'>;
+  readonly accepted: Pick<NewRecordings, 'securedAudio'>;
+  readonly work: Pick<RecordingWork, 'unfinished' | 'fail'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A recording that was being transcribed this often when the application died is given up. */
+const MAXIMUM_ATTEMPTS = 3;
+
+/** Transcriptions that an earlier run of the application accepted and did not finish. */
+export class UnfinishedTranscriptions {
+  readonly #with: UnfinishedTranscriptionsOptions;
+
+  constructor(options: UnfinishedTranscriptionsOptions) {
+    this.#with = options;
+  }
+
+  /** Starts them in the background, oldest first. One that cannot be resumed fails, with its reason in its recording. */
+  async resume(): Promise<void> {
+    const { work, logger } = this.#with;
+    for (const stored of await work.unfinished()) {
+      try {
+        await this.#resumeOne(stored);
+      } catch (error) {
+        const failed = { id: stored.recording.id, run: stored.run };
+        await untilWritten(() => work.fail(failed, 'failed', asAppError(error).toBody()), {
+          logger,
+          what: 'that a recording could not be resumed',
+        });
+      }
+    }
+  }
+
+  async #resumeOne(stored: StoredRecording): Promise<void> {
+    const { planner, queue, launcher, accepted, clock } = this.#with;
+    const { id, source, audioFilePath, modeId } = stored.recording;
+    if (audioFilePath === null || !(await accepted.securedAudio(stored))) {
+      throw new AppError('FILE_NOT_FOUND', { message: 'The audio was missing when Quoth restarted.' });
+    }
+    if (stored.attempts >= MAXIMUM_ATTEMPTS) {
+      throw new AppError('TRANSCRIPTION_FAILED', {
+        message: `Given up after ${stored.attempts} attempts, each ended by a crash. The audio is kept.`,
+      });
+    }
+    // Its mode may have been deleted; then the default one takes its place.
+    const { mode_id, ...options } = stored.work.options;
+    const planned = planner.plan(options, mode_id ?? modeId);
+    launcher.runInBackground({
+      ...planned,
+      id,
+      run: stored.run,
+      source,
+      saved: true,
+      audio: { path: audioFilePath, format: stored.audioFormat as AudioFormat },
+      recognized: recognizedBefore(stored),
+      ticket: queue.reserve(planned.queue, { beyondLimit: true }),
+      timer: new StageTimer(clock),
+      caller: {},
+    });
+  }
+}
+
+/** What was recognised if the application ended while the text was being rewritten. */
+function recognizedBefore({
+  recording,
+  model,
+  language,
+  words,
+  segments,
+}: StoredRecording): TranscriptionRecord | undefined {
+  const { status, text, transcribedText, transcriptionProvider, duration } = recording;
+  if (status !== 'post_processing' || transcribedText === null) return undefined;
+  return {
+    text,
+    transcribedText,
+    provider: transcriptionProvider ?? '',
+    model: model ?? '',
+    language,
+    duration,
+    words,
+    segments,
+  };
+}
+
+/** Longest file name on any of the usual file systems. */
+const MAXIMUM_CHARACTERS = 255;
+
+/** The file name at the end of a path of any platform, on one line and of bounded length; undefined if nothing is left of it. */
+export function sourceNameOf(path: string | undefined): string | undefined {
+  const name = path
+    ?.split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, MAXIMUM_CHARACTERS);
+  return name === '' ? undefined : name;
 }

@@ -9,7 +9,7 @@ import type { Fields } from '../call-provider.ts';
 import { readReply } from '../call-provider.ts';
 import type { Vendor } from '../vendor.ts';
 import { LiveText } from './live-text.ts';
-import type { LiveJob, LiveMessage, LiveNews, LiveSpeech, SpeechTranscript } from './speech-adapter.ts';
+import type { LiveEvent, LiveJob, LiveMessage, LiveSpeech, SpeechTranscript } from './speech-adapter.ts';
 import { fieldsOf } from './vendor-fields.ts';
 
 /** Samples, 16-bit and mono; or `pause`, where nobody speaks and a vendor can settle what was said. */
@@ -182,9 +182,9 @@ export class LiveSession {
     const seconds = this.#sent / live.sampleRate;
     try {
       if (isBinary || !Buffer.isBuffer(data)) throw new UnreadableReply('no text');
-      const news = live.read(this.#budget.read(data, seconds));
-      for (const one of news) this.#take(one);
-      if (!news.some(({ kind }) => kind === 'words')) return;
+      const events = live.read(this.#budget.read(data, seconds));
+      for (const event of events) this.#take(event);
+      if (!events.some(({ kind }) => kind === 'words')) return;
       const { text, stableCharacters, wordCharacters } = this.#text;
       this.#budget.check(Math.max(text.length, wordCharacters), seconds);
       onText?.(text, stableCharacters);
@@ -193,25 +193,25 @@ export class LiveSession {
     }
   }
 
-  #take(news: LiveNews): void {
-    switch (news.kind) {
+  #take(event: LiveEvent): void {
+    switch (event.kind) {
       case 'started':
         this.#started.resolve();
         break;
       case 'words':
-        this.#text.take(news);
+        this.#text.take(event);
         this.#finishIfAnswered();
         break;
       case 'committed':
         this.#commits.taken++;
-        if (news.part !== undefined) this.#text.await(news.part);
+        if (event.part !== undefined) this.#text.await(event.part);
         this.#finishIfAnswered();
         break;
       case 'done':
         this.#finish();
         break;
       case 'failed':
-        this.#failAs(news.error);
+        this.#failAs(event.error);
         break;
     }
   }
@@ -223,7 +223,7 @@ export class LiveSession {
   }
 
   #finish(): void {
-    // Whoever says that it is done before it was asked, or leaves text interim, has not received everything.
+    // A vendor that finishes before it was asked to, or leaves text interim, has not received everything.
     if (this.#hasEnded && this.#text.isFinal) this.#result.resolve(this.#text.transcript());
     else this.#failAs('malformed');
   }

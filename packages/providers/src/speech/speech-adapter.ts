@@ -178,13 +178,13 @@ export interface LiveSpeech {
   /** What ends the stream; the vendor then says `done`. Empty if the last commit ends it. */
   readonly end: readonly LiveMessage[];
   /** Only called with an object. Throws UnreadableReply. */
-  readonly read: (message: Fields) => readonly LiveNews[];
+  readonly read: (message: Fields) => readonly LiveEvent[];
   /** What a close code of the vendor's own means; undefined: a connection that was lost. */
   readonly closed?: (code: number) => ProviderErrorKind | undefined;
 }
 
 /** What a vendor's message says. */
-export type LiveNews =
+export type LiveEvent =
   | { readonly kind: 'started' }
   | LiveWords
   /** A commit has been taken; its text comes in the part of this name, or in the one that is being spoken. */

@@ -3,8 +3,8 @@ import { JobFailed, type ProviderErrorKind, UnreadableReply } from '../call-erro
 import type { Fields, ProviderRequest } from '../call-provider.ts';
 import {
   asMessage,
+  type LiveEvent,
   type LiveJob,
-  type LiveNews,
   type LiveSpeech,
   poll,
   type SpeechAdapter,
@@ -94,7 +94,7 @@ function query(job: LiveJob): URLSearchParams {
   return parameters;
 }
 
-function read(message: Fields): readonly LiveNews[] {
+function read(message: Fields): readonly LiveEvent[] {
   switch (message.type) {
     case 'Begin':
       return [{ kind: 'started' }];

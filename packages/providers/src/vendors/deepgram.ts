@@ -2,8 +2,8 @@ import { contentTypeOf, type Word } from '@quoth/contract';
 import type { Fields } from '../call-provider.ts';
 import {
   asMessage,
+  type LiveEvent,
   type LiveJob,
-  type LiveNews,
   type LiveSpeech,
   oneCall,
   type SpeechAdapter,
@@ -68,7 +68,7 @@ function liveQuery(job: LiveJob): URLSearchParams {
   return parameters;
 }
 
-function read(message: Fields): readonly LiveNews[] {
+function read(message: Fields): readonly LiveEvent[] {
   if (message.type === 'Metadata') return [{ kind: 'done' }];
   if (message.type !== 'Results') return [];
   const [best] = listOf(fieldsOf(message.channel).alternatives);

@@ -4,8 +4,8 @@ import type { Fields } from '../call-provider.ts';
 import {
   asMessage,
   base64Of,
+  type LiveEvent,
   type LiveJob,
-  type LiveNews,
   type LiveSpeech,
   oneCall,
   type SpeechAdapter,
@@ -76,7 +76,7 @@ function chunk(audio: string, commit: boolean): string {
   });
 }
 
-function read(message: Fields): readonly LiveNews[] {
+function read(message: Fields): readonly LiveEvent[] {
   const { message_type: type } = message;
   if (type === 'session_started') return [{ kind: 'started' }];
   if (type === 'partial_transcript') return [{ kind: 'words', text: textOf(message.text), final: false }];

@@ -4,8 +4,8 @@ import type { LanguageFacts } from '../language-model.ts';
 import {
   asMessage,
   base64Of,
+  type LiveEvent,
   type LiveJob,
-  type LiveNews,
   type LiveSpeech,
   type SpeechAdapter,
   type SpeechModel,
@@ -63,7 +63,7 @@ function opening(job: LiveJob): string {
   });
 }
 
-function read(message: Fields): readonly LiveNews[] {
+function read(message: Fields): readonly LiveEvent[] {
   switch (message.type) {
     case 'session.updated':
       return [{ kind: 'started' }];

@@ -3,8 +3,8 @@ import { JobFailed, type ProviderErrorKind, UnreadableReply } from '../call-erro
 import type { Fields } from '../call-provider.ts';
 import {
   asMessage,
+  type LiveEvent,
   type LiveJob,
-  type LiveNews,
   type LiveSpeech,
   poll,
   type SpeechAdapter,
@@ -88,17 +88,17 @@ function opening(job: LiveJob): string {
   });
 }
 
-function read(message: Fields): readonly LiveNews[] {
+function read(message: Fields): readonly LiveEvent[] {
   if (message.error_code !== undefined)
     return [{ kind: 'failed', error: errors[Number(message.error_code)] ?? 'unreachable' }];
   // Marks of the end of a phrase, which are not said.
   const tokens = listOf(message.tokens).filter(({ text }) => text !== '<end>' && text !== '<fin>');
   const final = tokens.filter((token) => token.is_final === true);
   const others = tokens.filter((token) => token.is_final !== true);
-  const news: LiveNews[] = [];
+  const events: LiveEvent[] = [];
   // A final token comes once, any other again and again: without them, what they said is void.
   if (final.length > 0)
-    news.push({
+    events.push({
       kind: 'words',
       text: spoken(final),
       final: true,
@@ -106,9 +106,9 @@ function read(message: Fields): readonly LiveNews[] {
       words: wordsOf(final),
       language: languageOf(final.find(({ language }) => language)?.language),
     });
-  news.push({ kind: 'words', text: spoken(others), final: false, joined: true });
-  if (message.finished === true) news.push({ kind: 'done' });
-  return news;
+  events.push({ kind: 'words', text: spoken(others), final: false, joined: true });
+  if (message.finished === true) events.push({ kind: 'done' });
+  return events;
 }
 
 function spoken(tokens: readonly Fields[]): string {

@@ -1,14 +1,32 @@
 import { Button as BaseButton } from '@base-ui/react/button';
-import { Loader2, type LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
-import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { Check, Copy, Loader2, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+/** Joins class names; false and undefined are left out. */
+export function classes(...names: readonly (string | false | undefined)[]): string {
+  return names.filter((name) => name !== false && name !== undefined && name !== '').join(' ');
+}
+
+/** An icon next to a text or in a labelled button: hidden from screen readers. */
+export function Icon({
+  of: Drawing,
+  size = 16,
+  className,
+}: {
+  readonly of: LucideIcon;
+  readonly size?: 16 | 20 | 24 | 32;
+  readonly className?: string;
+}) {
+  return <Drawing size={size} strokeWidth={1.75} aria-hidden className={`shrink-0 ${className ?? ''}`} />;
+}
 
 /** How much a button asks for attention. At most one `primary` per page. */
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 /** A button of the standard height. While `busy` it keeps its place, its width and its focus, and cannot be pressed. */
-export interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className'> {
+interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className'> {
   readonly kind?: ButtonKind;
   readonly icon?: LucideIcon;
   readonly busy?: boolean;
@@ -16,14 +34,14 @@ export interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'cl
   readonly className?: string;
 }
 
-const shared =
+const sharedClasses =
   'inline-flex h-8 pointer-coarse:h-10 items-center justify-center gap-2 rounded-control px-3 text-body font-medium whitespace-nowrap select-none transition-colors';
-const disabled = 'data-disabled:opacity-50';
+const disabledClasses = 'data-disabled:opacity-50';
 export const buttonClasses: Readonly<Record<ButtonKind, string>> = {
-  primary: `${shared} ${disabled} bg-accent text-on-accent not-data-disabled:hover:bg-accent-hover`,
-  secondary: `${shared} ${disabled} border border-line bg-raised text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
-  quiet: `${shared} ${disabled} text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
-  danger: `${shared} ${disabled} bg-danger text-on-danger not-data-disabled:hover:bg-danger-hover`,
+  primary: `${sharedClasses} ${disabledClasses} bg-accent text-on-accent not-data-disabled:hover:bg-accent-hover`,
+  secondary: `${sharedClasses} ${disabledClasses} border border-line bg-raised text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
+  quiet: `${sharedClasses} ${disabledClasses} text-text not-data-disabled:hover:bg-hover not-data-disabled:active:bg-pressed`,
+  danger: `${sharedClasses} ${disabledClasses} bg-danger text-on-danger not-data-disabled:hover:bg-danger-hover`,
 };
 
 export function Button({
@@ -45,5 +63,98 @@ export function Button({
       {busy ? <Icon of={Loader2} className="turning" /> : icon && <Icon of={icon} />}
       {children}
     </BaseButton>
+  );
+}
+
+/** A few words next to what is hovered or focused. Never the only place for a piece of information. */
+export function Tip({ text, children }: { readonly text: ReactNode; readonly children: ReactElement }) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger render={children} />
+      <Tooltip.Portal>
+        <Tooltip.Positioner sideOffset={6} className="z-50">
+          <Tooltip.Popup
+            data-tip
+            className="max-w-72 rounded-control bg-text px-2 py-1 text-small text-surface shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0"
+          >
+            {text}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className' | 'children'> {
+  readonly icon: LucideIcon;
+  /** Read by screen readers, and shown as a tooltip. */
+  readonly name: string;
+  readonly className?: string;
+}
+
+/** A square button with only an icon. */
+export function IconButton({ icon, name, className, ...rest }: IconButtonProps) {
+  return (
+    <Tip text={name}>
+      <BaseButton
+        {...rest}
+        aria-label={name}
+        className={classes(
+          'inline-flex size-8 pointer-coarse:size-10 shrink-0 items-center justify-center rounded-control text-quiet transition-colors hover:bg-hover hover:text-text active:bg-pressed data-disabled:opacity-50 data-pressed:bg-hover data-pressed:text-text',
+          className,
+        )}
+      >
+        <Icon of={icon} />
+      </BaseButton>
+    </Tip>
+  );
+}
+
+/** Copies a text; a tick confirms it. An icon, or with `isLabelled` a button that says "Copy". */
+export function CopyButton({
+  text,
+  name,
+  isLabelled = false,
+}: {
+  /** Or a function that returns it, if it should not be on the page before. */
+  readonly text: string | (() => Promise<string>);
+  /** What is copied, for screen readers. */
+  readonly name?: string;
+  readonly isLabelled?: boolean;
+}) {
+  const t = useTranslations('app');
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => setDone(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+    setDone(true);
+  };
+  const icon = isDone ? Check : Copy;
+  return (
+    <>
+      {isLabelled ? (
+        <Button icon={icon} aria-label={name} onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      ) : (
+        <IconButton icon={icon} name={name ?? t('copy')} onClick={() => void copy()} />
+      )}
+      <span role="status" className="unseen">
+        {isDone ? t('copied') : ''}
+      </span>
+    </>
+  );
+}
+
+/** A key, as it is printed on a keyboard. */
+export function KeyCap({ children }: { readonly children: string }) {
+  return (
+    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-small border border-line bg-sunken px-1 font-sans text-small text-quiet">
+      {children}
+    </kbd>
   );
 }

@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './button.tsx';
 
 /** One action; a separator is drawn above those that are `isApart`. */
 export interface MenuAction {

@@ -1,8 +1,7 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
-import { controlClasses } from './text-field.tsx';
+import { classes, Icon } from './button.tsx';
+import { controlClasses } from './field.tsx';
 
 /** One option. */
 export interface Choice<Value> {
@@ -19,7 +18,6 @@ export function Select<Value extends string | number | boolean | null>({
   value,
   choices,
   onChange,
-  isDisabled = false,
   className,
 }: {
   /** Read by screen readers; the visible label is next to it. */
@@ -27,21 +25,15 @@ export function Select<Value extends string | number | boolean | null>({
   readonly value: Value;
   readonly choices: readonly Choice<Value>[];
   readonly onChange: (value: Value) => void;
-  readonly isDisabled?: boolean;
   readonly className?: string;
 }) {
   return (
-    <BaseSelect.Root
-      items={[...choices]}
-      value={value}
-      onValueChange={(chosen) => onChange(chosen as Value)}
-      disabled={isDisabled}
-    >
+    <BaseSelect.Root items={[...choices]} value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
       <BaseSelect.Trigger
         aria-label={name}
         className={classes(
           controlClasses,
-          'inline-flex items-center justify-between gap-2 text-start data-disabled:opacity-60',
+          'inline-flex items-center justify-between gap-2 text-start',
           className ?? 'w-full max-w-64',
         )}
       >
@@ -75,5 +67,24 @@ export function Select<Value extends string | number | boolean | null>({
         </BaseSelect.Positioner>
       </BaseSelect.Portal>
     </BaseSelect.Root>
+  );
+}
+
+/** A choice in a form, beside what it is for. */
+export function FormChoice<Value extends string | number>({
+  label,
+  ...select
+}: {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly Choice<Value>[];
+  readonly onChange: (value: Value) => void;
+  readonly className: string;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="font-medium">{label}</span>
+      <Select {...select} name={label} />
+    </div>
   );
 }

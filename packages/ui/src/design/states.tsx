@@ -1,21 +1,20 @@
+import { Progress } from '@base-ui/react/progress';
 import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { useTranslations } from 'use-intl';
+import { Button, Icon } from './button.tsx';
 
 /** Grey bars as high as the expected content; nothing for the first 200 ms. */
 export function Skeleton({
-  name,
   rows = 3,
   rowHeight = 56,
 }: {
-  /** Read by screen readers: what is being loaded. */
-  readonly name: string;
-  readonly rows?: number;
-  readonly rowHeight?: number;
+  readonly rows?: number | undefined;
+  readonly rowHeight?: number | undefined;
 }) {
+  const t = useTranslations('app');
   return (
-    <div role="status" aria-label={name} className="late">
+    <div role="status" aria-label={t('loading')} className="late">
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <div
           key={row}
@@ -63,10 +62,11 @@ export function ErrorState({
   readonly title: string;
   readonly message: string;
   readonly hint?: string | undefined;
-  readonly retryLabel: string;
+  readonly retryLabel?: string;
   readonly onRetry: () => void;
   readonly isBusy?: boolean;
 }) {
+  const t = useTranslations('app');
   return (
     <div role="alert" className="mx-auto flex max-w-120 flex-col items-center gap-3 px-4 py-16 text-center">
       <Icon of={CircleAlert} size={24} className="text-danger" />
@@ -75,8 +75,105 @@ export function ErrorState({
         {message} {hint}
       </p>
       <Button icon={RotateCw} onClick={onRetry} busy={isBusy}>
-        {retryLabel}
+        {retryLabel ?? t('retry')}
       </Button>
     </div>
+  );
+}
+
+type BannerTone = 'info' | 'success' | 'warning' | 'danger';
+
+const bannerTones: Readonly<Record<BannerTone, string>> = {
+  info: 'bg-sunken text-text [&>svg]:text-quiet',
+  success: 'bg-success-soft text-text [&>svg]:text-success',
+  warning: 'bg-warning-soft text-text [&>svg]:text-warning',
+  danger: 'bg-danger-soft text-text [&>svg]:text-danger',
+};
+
+/** What happened and what to do, shown in place for as long as it matters. */
+export function Banner({
+  tone = 'info',
+  icon,
+  children,
+  action,
+  isAlert = false,
+}: {
+  readonly tone?: BannerTone;
+  readonly icon: LucideIcon;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+  /** Announced at once by screen readers; for what stops the work. */
+  readonly isAlert?: boolean;
+}) {
+  return (
+    <div
+      role={isAlert ? 'alert' : 'status'}
+      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3 py-2 ${bannerTones[tone]}`}
+    >
+      <Icon of={icon} className="mt-0.5" />
+      <div className="min-w-0 flex-1 basis-48">{children}</div>
+      {action}
+    </div>
+  );
+}
+
+export type PillTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
+
+const pillTones: Readonly<Record<PillTone, string>> = {
+  neutral: 'bg-hover text-quiet',
+  accent: 'bg-accent-soft text-accent-text',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+};
+
+/** A state in a word, with an icon, so that it is never shown by colour alone. */
+export function Pill({
+  tone = 'neutral',
+  icon,
+  isWorking = false,
+  isSmall = false,
+  children,
+}: {
+  readonly tone?: PillTone;
+  readonly icon?: LucideIcon;
+  readonly isWorking?: boolean;
+  /** As high as a line of text, next to a name. */
+  readonly isSmall?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2 font-medium whitespace-nowrap ${isSmall ? 'h-5 text-small' : 'h-6 text-secondary'} ${pillTones[tone]}`}
+    >
+      {icon && <Icon of={icon} className={isWorking ? 'size-3.5 turning' : 'size-3.5'} />}
+      {children}
+    </span>
+  );
+}
+
+/** How far something is; without `value`, only that it is in progress. */
+export function ProgressBar({
+  name,
+  value,
+  words,
+}: {
+  readonly name: string;
+  /** From 0 to 1; null while unknown. */
+  readonly value: number | null;
+  /** What screen readers say instead of the number. */
+  readonly words?: string;
+}) {
+  return (
+    <Progress.Root
+      aria-label={name}
+      value={value === null ? null : Math.round(value * 100)}
+      {...(words !== undefined && { getAriaValueText: () => words })}
+      className="w-full"
+    >
+      <Progress.Track className="h-1 overflow-hidden rounded-full bg-pressed">
+        <Progress.Indicator className="h-full rounded-full bg-accent transition-[width] data-indeterminate:breathing data-indeterminate:w-full data-indeterminate:opacity-50" />
+      </Progress.Track>
+    </Progress.Root>
   );
 }

@@ -1,7 +1,8 @@
+import { ScrollArea } from '@base-ui/react/scroll-area';
 import type { ReactNode } from 'react';
-import { ScrollRegion } from './scroll-region.tsx';
+import { CopyButton } from './button.tsx';
 
-export interface Column<Row> {
+interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
@@ -55,5 +56,51 @@ export function Table<Row>({
         </table>
       </ScrollRegion>
     </div>
+  );
+}
+
+/** Lines to copy, with a button for it. */
+export function CodeBlock({
+  code,
+  shown,
+  title,
+  copyName,
+}: {
+  readonly code: string;
+  /** Shown instead, if the lines contain a secret. */
+  readonly shown?: string;
+  readonly title: string;
+  readonly copyName?: string;
+}) {
+  return (
+    <figure className="m-0 overflow-hidden rounded-card border border-line bg-raised">
+      <figcaption className="flex items-center justify-between gap-2 border-b border-line py-1 ps-4 pe-1 text-secondary font-medium">
+        {title}
+        <CopyButton text={code} {...(copyName !== undefined && { name: copyName })} />
+      </figcaption>
+      <ScrollRegion name={title}>
+        <pre className="m-0 w-max px-4 py-3 font-mono text-secondary" data-code={title}>
+          {shown ?? code}
+        </pre>
+      </ScrollRegion>
+    </figure>
+  );
+}
+
+/** Scrolls wide contents sideways; focusable by keyboard only while there is something to scroll. */
+export function ScrollRegion({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <ScrollArea.Root className="relative">
+      <ScrollArea.Viewport
+        aria-label={name}
+        role="region"
+        className="scrollbar-none overscroll-x-contain focus-visible:-outline-offset-2"
+      >
+        <ScrollArea.Content>{children}</ScrollArea.Content>
+      </ScrollArea.Viewport>
+      <ScrollArea.Scrollbar orientation="horizontal" className="flex h-2 p-0.5">
+        <ScrollArea.Thumb className="h-full rounded-full bg-line-control" />
+      </ScrollArea.Scrollbar>
+    </ScrollArea.Root>
   );
 }

@@ -1,14 +1,14 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Icon } from './icon.tsx';
-import { IconButton } from './icon-button.tsx';
+import { useTranslations } from 'use-intl';
+import { Icon, IconButton } from './button.tsx';
 
 /** How long something can be undone. */
-export const UNDO_MS = 8_000;
+const UNDO_MS = 8_000;
 
 /** A message shown in a corner of the window for a while. */
-export interface ToastText {
+interface ToastText {
   readonly text: string;
   readonly tone?: 'info' | 'danger';
   /** Offered for 8 s, or until it is dismissed. */
@@ -56,30 +56,19 @@ export function useCloseToast(): (id: string) => void {
   return Toast.useToastManager().close;
 }
 
-interface Labels {
-  readonly name: string;
-  readonly closeLabel: string;
-  /** The button that shows those that wait behind the others. */
-  readonly moreLabel: (count: number) => string;
-}
-
 /** Gives every component below it `useToast`. F6 moves the focus to the messages. */
-export function ToastProvider({
-  children,
-  name,
-  closeLabel,
-  moreLabel,
-}: Labels & { readonly children: ReactNode }) {
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('app');
   return (
     <Toast.Provider limit={Number.POSITIVE_INFINITY}>
       {children}
       <Toast.Portal>
         <Toast.Viewport
-          aria-label={name}
+          aria-label={t('notices')}
           // More that stay than there is room for are scrolled to.
           className="fixed has-[>:nth-child(5):not([hidden])]:max-h-[calc(100dvh-7rem)] has-[>:nth-child(5):not([hidden])]:overflow-y-auto inset-x-4 bottom-20 z-50 mx-auto flex max-w-104 flex-col-reverse gap-2 rail:inset-x-auto rail:end-5 rail:bottom-5 rail:w-104"
         >
-          <ToastList closeLabel={closeLabel} moreLabel={moreLabel} />
+          <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
@@ -89,7 +78,8 @@ export function ToastProvider({
 /** More than this would lie over the page that they are about. */
 const SEEN_AT_ONCE = 2;
 
-function ToastList({ closeLabel, moreLabel }: Pick<Labels, 'closeLabel' | 'moreLabel'>) {
+function ToastList() {
+  const t = useTranslations('app');
   const { toasts } = Toast.useToastManager<ToastData>();
   const [isOpen, setOpen] = useState(false);
   const present = toasts.filter(({ transitionStatus }) => transitionStatus !== 'ending');
@@ -117,7 +107,7 @@ function ToastList({ closeLabel, moreLabel }: Pick<Labels, 'closeLabel' | 'moreL
             {toast.type === 'danger' && <Icon of={CircleAlert} className="text-danger" />}
             <Toast.Title className="m-0 min-w-0 flex-1 py-1 text-body font-normal" />
             <Toast.Action className="h-8 rounded-control px-2.5 font-medium text-accent-text hover:bg-hover" />
-            <Toast.Close render={<IconButton icon={X} name={closeLabel} />} />
+            <Toast.Close render={<IconButton icon={X} name={t('close')} />} />
           </Toast.Content>
         </Toast.Root>
       ))}
@@ -127,7 +117,7 @@ function ToastList({ closeLabel, moreLabel }: Pick<Labels, 'closeLabel' | 'moreL
           onClick={() => setOpen(true)}
           className="floating h-8 shrink-0 self-end px-3 text-secondary font-medium text-accent-text hover:bg-hover"
         >
-          {moreLabel(waiting)}
+          {t('moreNotices', { count: waiting })}
         </button>
       )}
     </>

@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useId } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../design/button.tsx';
-import { Sheet } from '../design/sheet.tsx';
+import { Button, CopyButton, Icon } from '../design/button.tsx';
+import { Sheet } from '../design/dialog.tsx';
 
 /** A form in a sheet: Enter in a field and the button below submit it, Esc and Cancel leave it. */
 export function FormSheet({
@@ -29,7 +30,6 @@ export function FormSheet({
   return (
     <Sheet
       title={title}
-      closeLabel={t('close')}
       isOpen
       onClose={onClose}
       {...(initialFocus && { initialFocus })}
@@ -53,5 +53,54 @@ export function FormSheet({
         {children}
       </form>
     </Sheet>
+  );
+}
+
+/** The only time that a token or a signing secret is shown: it stays until the user confirms having copied it. */
+export function ShownOnce({
+  title,
+  help,
+  secret,
+  copyName,
+  onClose,
+}: {
+  readonly title: string;
+  /** Where to copy it, and what to do if it is lost. */
+  readonly help: string;
+  readonly secret: string;
+  /** For screen readers. */
+  readonly copyName: string;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations('app');
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={title}
+      className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4"
+    >
+      <div>
+        <h2 className="m-0 text-heading font-semibold">{title}</h2>
+        <p className="m-0 mt-1 flex items-start gap-2">
+          <Icon of={TriangleAlert} className="mt-0.5 text-warning" />
+          {help}
+        </p>
+      </div>
+      <code
+        data-field="shown-once"
+        className="rounded-control bg-sunken px-3 py-2 font-mono text-secondary break-all"
+      >
+        {secret}
+      </code>
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton text={secret} name={copyName} isLabelled />
+        <Button kind="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </div>
+    </section>
   );
 }

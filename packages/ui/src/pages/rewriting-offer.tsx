@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useClient } from '../application/application-provider.tsx';
-import { useAction } from '../application/use-action.ts';
-import { useRead } from '../application/use-read.ts';
-import { Banner } from '../design/banner.tsx';
 import { Button } from '../design/button.tsx';
+import { Banner } from '../design/states.tsx';
 import { useToast } from '../design/toasts.tsx';
+import { useAction, useClient, useRead } from '../session/application.tsx';
 
 /** Offers once, when a language model is found, to switch rewriting on: with a key that works, or a server that answers on this machine. */
 export function RewritingOffer() {

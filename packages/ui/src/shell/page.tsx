@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router';
+import { ShieldAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { classes } from '../design/classes.ts';
+import { buttonClasses, classes, Icon } from '../design/button.tsx';
+import { ErrorState } from '../design/states.tsx';
 
 /** A page: its title, at most one sentence, at most one primary action, and its content. */
 export function Page({
@@ -47,5 +50,44 @@ export function Page({
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-8">{children}</div>
     </div>
+  );
+}
+
+/** Shown for a page that threw; the rest of the window keeps working. */
+export function PageFailed() {
+  const t = useTranslations('app');
+  return (
+    <ErrorState
+      title={t('pageFailed')}
+      message={t('pageFailedHint')}
+      retryLabel={t('reload')}
+      onRetry={() => window.location.reload()}
+    />
+  );
+}
+
+/** The page for an unknown address. */
+export function NotFoundPage() {
+  const t = useTranslations('app');
+  return (
+    <Page title={t('notFound')}>
+      <p className="m-0">
+        <Link to="/" className={`${buttonClasses.secondary} no-underline`}>
+          {t('toRecord')}
+        </Link>
+      </p>
+    </Page>
+  );
+}
+
+/** Tells why a window has no access, and how to open one that has. */
+export function ClosedWindow({ reason }: { readonly reason: 'none' | 'revoked' }) {
+  const t = useTranslations('session');
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-112 flex-col items-center justify-center gap-3 p-6 text-center">
+      <Icon of={ShieldAlert} size={32} className={reason === 'revoked' ? 'text-danger' : 'text-quiet'} />
+      <h1 className="m-0 text-title font-semibold">{t(reason)}</h1>
+      <p className="m-0 text-quiet">{t(reason === 'revoked' ? 'revokedHint' : 'noneHint')}</p>
+    </main>
   );
 }

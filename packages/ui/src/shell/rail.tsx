@@ -1,12 +1,46 @@
 import { Link } from '@tanstack/react-router';
-import { type LucideIcon, Search } from 'lucide-react';
+import {
+  AudioLines,
+  BookA,
+  Cpu,
+  History,
+  type LucideIcon,
+  Plug,
+  Search,
+  Settings,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Icon } from '../design/icon.tsx';
-import { KeyCap } from '../design/key-cap.tsx';
-import { destinations, settingsDestination } from './destinations.ts';
+import { Icon, KeyCap } from '../design/button.tsx';
+import { useRecognizerName } from '../session/account.tsx';
+import { useRead } from '../session/application.tsx';
 import { keyNames } from './key-sequence.ts';
 import { isMac } from './shortcuts.tsx';
-import { StatusLine } from './status-line.tsx';
+
+/** The pages of the rail, in order. */
+export const destinations = [
+  { id: 'record', path: '/', icon: AudioLines, key: 'r' },
+  { id: 'history', path: '/history', icon: History, key: 'h' },
+  { id: 'modes', path: '/modes', icon: SlidersHorizontal, key: 'm' },
+  { id: 'vocabulary', path: '/vocabulary', icon: BookA, key: 'v' },
+  { id: 'models', path: '/models', icon: Cpu, key: 'o' },
+] as const satisfies readonly Destination[];
+
+/** At the bottom of the rail. */
+export const settingsDestination = {
+  id: 'settings',
+  path: '/settings',
+  icon: Settings,
+  key: 's',
+} as const satisfies Destination;
+
+interface Destination {
+  readonly id: string;
+  readonly path: string;
+  readonly icon: LucideIcon;
+  /** Pressed after `g`. */
+  readonly key: string;
+}
 
 const item =
   'flex h-8 pointer-coarse:h-10 items-center gap-2.5 rounded-control px-2.5 text-body text-quiet no-underline transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text';
@@ -92,5 +126,51 @@ export function BottomBar() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Who transcribes for the current mode, and whether the local API is on: two links. */
+function StatusLine() {
+  const t = useTranslations('status');
+  const server = useRead('getApplication').data?.api_server;
+  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const recognizerName = useRecognizerName();
+  if (!server || !mode) return <div className="h-16" />;
+  const who = recognizerName(mode);
+  return (
+    <section aria-label={t('label')} className="mt-2 flex flex-col border-t border-line px-2.5 pt-2">
+      <Line to="/models" icon={AudioLines} words={who} name={t('engine', { model: who })} />
+      <Line
+        to="/settings/local-api"
+        icon={Plug}
+        words={t(
+          server.running ? 'apiOn' : server.enabled && server.notices.length > 0 ? 'apiFailed' : 'apiOff',
+        )}
+      />
+    </section>
+  );
+}
+
+function Line({
+  to,
+  icon,
+  words,
+  name,
+}: {
+  readonly to: '/models' | '/settings/local-api';
+  readonly icon: LucideIcon;
+  readonly words: string;
+  readonly name?: string;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-label={name}
+      title={name}
+      className="flex min-h-7 items-center gap-2.5 rounded-small text-secondary text-quiet no-underline hover:text-text hover:underline"
+    >
+      <Icon of={icon} className="size-4 shrink-0" />
+      <span className="truncate">{words}</span>
+    </Link>
   );
 }

@@ -1,38 +1,30 @@
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Dictation, Question } from '@quoth/contract';
+import { useIsFetching } from '@tanstack/react-query';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApplicationEvent } from '../application/application-provider.tsx';
-import { noticeText } from '../application/notice-text.ts';
+import { Button } from '../design/button.tsx';
+import { Banner } from '../design/states.tsx';
 import { useToast } from '../design/toasts.tsx';
-import { UploadsProvider } from '../uploads/uploads-provider.tsx';
-import { ActionNotices } from './action-notices.tsx';
-import { ChangeNotices } from './change-notices.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
-import { destinations, settingsDestination } from './destinations.ts';
-import { ProgramRequests } from './programs/program-requests.tsx';
-import { BottomBar, Rail } from './rail.tsx';
+import { useConnection, useSetting } from '../session/application.tsx';
+import { useDictation } from '../session/dictation.tsx';
+import { ApplicationNotices, ChangeNotices } from './notices.tsx';
+import { BottomBar, destinations, Rail, settingsDestination } from './rail.tsx';
 import { useShortcut } from './shortcuts.tsx';
-import { usePreload } from './use-preload.ts';
-import { useSetting } from './use-setting.ts';
-import { useTheme } from './use-theme.ts';
+import { UploadsProvider } from './uploads-provider.tsx';
 
 // Loaded when they are first needed: dialogs and menus are a third of the code.
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const KeysDialog = lazy(async () => ({ default: (await import('./dialogs.tsx')).KeysDialog }));
 
 /** The frame around every page. */
 export function Shell() {
   const t = useTranslations('app');
   const [isSearching, setSearching] = useState(false);
   const [isShowingKeys, setShowingKeys] = useState(false);
-  const say = useToast();
   useTheme();
   usePreload();
-  useApplicationEvent((event) => {
-    if (event.type !== 'notice-raised') return;
-    const { level } = event.notice;
-    say({ text: noticeText(event.notice), tone: level === 'warning' ? 'danger' : 'info' });
-  });
   useShortcut('mod+k', () => setSearching((is) => !is));
   useShortcut('?', () => setShowingKeys(true));
   return (
@@ -47,7 +39,7 @@ export function Shell() {
         <FirstRun />
         <GoKeys />
         <ChangeNotices />
-        <ActionNotices />
+        <ApplicationNotices />
         <Rail onSearch={() => setSearching(true)} />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ConnectionBanner />
@@ -91,4 +83,117 @@ function FirstRun() {
     if (isDone === false && wasAtStart) void navigate({ to: '/welcome', replace: true });
   }, [isDone, wasAtStart, navigate]);
   return null;
+}
+
+const StartAgainDialog = lazy(async () => ({
+  default: (await import('./dialogs.tsx')).StartAgainDialog,
+}));
+
+/** One banner over every page while the application cannot be reached; what was typed stays. */
+function ConnectionBanner() {
+  const t = useTranslations();
+  const connection = useConnection();
+  const [isAsking, setAsking] = useState(false);
+  if (connection === 'ended') {
+    return (
+      <div className="p-3">
+        <Banner tone="danger" icon={CircleAlert} isAlert>
+          <p className="m-0 font-medium">{t('session.ended')}</p>
+          <p className="m-0 text-quiet">{t('session.noneHint')}</p>
+        </Banner>
+      </div>
+    );
+  }
+  if (connection !== 'lost') return null;
+  return (
+    <div className="p-3">
+      <Banner
+        tone="danger"
+        icon={CircleAlert}
+        isAlert
+        action={<Button onClick={() => setAsking(true)}>{t('connection.startAgain')}</Button>}
+      >
+        <p className="m-0 font-medium">{t('connection.lost')}</p>
+        <p className="m-0 text-quiet">{t('connection.lostHint')}</p>
+      </Banner>
+      <Suspense>{isAsking && <StartAgainDialog onClose={() => setAsking(false)} />}</Suspense>
+    </div>
+  );
+}
+
+// Loaded when a program first asks or records.
+const QuestionDialog = lazy(async () => ({
+  default: (await import('./questions.tsx')).QuestionDialog,
+}));
+const ProgramRecording = lazy(async () => ({
+  default: (await import('./questions.tsx')).ProgramRecording,
+}));
+
+/** What programs want of the user, on every page: the question of one, and who is recording. */
+function ProgramRequests() {
+  const dictation = useDictation().data?.dictation;
+  useQuestionOutcome(dictation);
+  if (!dictation) return null;
+  const { recording, question } = dictation;
+  return (
+    <Suspense>
+      {/* A dialog shows itself what is recorded for its question. */}
+      {recording?.program && !question && (
+        <ProgramRecording name={recording.program.name} isRecording={recording.phase === 'recording'} />
+      )}
+      {question && <QuestionDialog key={question.id} question={question} recording={recording} />}
+    </Suspense>
+  );
+}
+
+/** Says what became of a question when it disappears, unless the user has just declined it. */
+function useQuestionOutcome(dictation: Dictation | undefined): void {
+  const t = useTranslations('asking');
+  const say = useToast();
+  const last = useRef<Question>(undefined);
+  const question = dictation?.question ?? undefined;
+  useEffect(() => {
+    const before = last.current;
+    last.current = question;
+    if (!before || before.id === question?.id) return;
+    const { name } = before.program;
+    const ended = dictation?.processing.find(({ id }) => id === before.recording_id);
+    if (ended?.phase === 'delivered') say({ text: t('sent', { name }) });
+    else if (ended?.phase === 'failed') say({ text: ended.error?.message ?? t('notSent'), tone: 'danger' });
+  });
+}
+
+/**
+ * Loads the code of every page, dialog and menu once the first page is complete: not before, because it would compete with the first page,
+ * and not only on demand, because nothing can be loaded without the application.
+ */
+function usePreload(): void {
+  const router = useRouter();
+  const isReading = useIsFetching() > 0;
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (isReading || isDue) return;
+    const timer = setTimeout(() => setDue(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [isReading, isDue]);
+  useEffect(() => {
+    if (!isDue) return;
+    for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
+    void import('./dialogs.tsx');
+    void import('./palette.tsx');
+    void import('./dialogs.tsx');
+    void import('./uploads-sheet.tsx');
+    void import('../pages/record/finished-dictation.tsx');
+  }, [router, isDue]);
+}
+
+/** How long nothing must have been read before the rest is loaded. */
+const QUIET_MS = 2_000;
+
+/** Applies the chosen theme to the document. The server has already written it there; this follows changes. */
+function useTheme(): void {
+  const appearance = useSetting('appearance');
+  useEffect(() => {
+    if (appearance !== undefined) document.documentElement.dataset.theme = appearance;
+  }, [appearance]);
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useSetting } from '../session/application.tsx';
 import { isSingleKey, KeyReader, type KeySequence } from './key-sequence.ts';
-import { useSetting } from './use-setting.ts';
 
 type Handlers = Map<KeySequence, () => void>;
 

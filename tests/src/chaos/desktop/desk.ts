@@ -35,10 +35,10 @@ export const deskKeys = {
 
 /** The processes of the application that may be killed, by what their command line says. */
 export const children = {
-  'engine-host': 'engines/host/host-main',
-  observer: 'observer/observer-main',
-  indicator: 'indicator/process/main',
-  'clipboard-owner': 'delivery/x11/host-main',
+  'engine-host': '/host-main',
+  observer: 'observer-main',
+  indicator: 'indicator-main',
+  'clipboard-owner': 'delivery-main',
 } as const;
 
 /** What is said at this desk. */

@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { vendorList } from '@quoth/providers';
 import type { ProviderSimulator } from '../../provider-simulator/simulator.ts';
 
-const main = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'gateway', 'src', 'main.ts');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+/** The whole check names the built program, as it does for the application. */
+export const gatewayMain = process.env.QUOTH_TEST_GATEWAY ?? join(root, 'apps', 'gateway', 'src', 'main.ts');
 
 export interface NodeProcessOptions {
   readonly simulator: ProviderSimulator;
@@ -55,10 +57,11 @@ export class NodeProcess {
     const keys = vendorList.map(({ id }) => [`QUOTH_GATEWAY_${id.toUpperCase()}_KEY`, simulator.key(id)]);
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', main, 'start', '--json', '--port', '0'],
+      ['--disable-warning=ExperimentalWarning', gatewayMain, 'start', '--json', '--port', '0'],
       {
         env: {
           PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           QUOTH_GATEWAY_HOME: this.#folder,
           QUOTH_GATEWAY_ADMIN_KEY: adminKey,
           ...(databaseUrl === undefined ? {} : { QUOTH_GATEWAY_DATABASE_URL: databaseUrl }),

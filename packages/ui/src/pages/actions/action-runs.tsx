@@ -10,11 +10,10 @@ import {
 } from 'lucide-react';
 import { useId } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
-import { useAction } from '../../application/use-action.ts';
-import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
-import { Pill, type PillTone } from '../../design/pill.tsx';
-import { Output } from './output.tsx';
+import { Pill, type PillTone } from '../../design/states.tsx';
+import { ScrollRegion } from '../../design/table.tsx';
+import { useAction, useRead } from '../../session/application.tsx';
 
 const looks: Readonly<Record<ActionRunState, { readonly tone: PillTone; readonly icon: LucideIcon }>> = {
   waiting: { tone: 'neutral', icon: Clock },
@@ -119,6 +118,22 @@ function Attempts({ run: { action_name: name, attempts } }: { readonly run: Acti
           </li>
         ))}
       </ol>
+    </details>
+  );
+}
+
+/** What a program printed or an address answered; collapsed at first. */
+export function Output({ of, text }: { readonly of: string; readonly text: string }) {
+  const t = useTranslations('actions');
+  if (text === '') return null;
+  return (
+    <details className="text-secondary">
+      <summary className="w-fit cursor-pointer rounded-control text-quiet">{t('output')}</summary>
+      <div className="mt-1.5 max-h-64 overflow-y-auto rounded-control bg-sunken">
+        <ScrollRegion name={t('outputOf', { name: of })}>
+          <pre className="m-0 w-max px-3 py-2 font-mono text-secondary">{text}</pre>
+        </ScrollRegion>
+      </div>
     </details>
   );
 }

@@ -1,14 +1,32 @@
-import type { Action } from '@quoth/contract';
-import { Plus, Workflow } from 'lucide-react';
+import type { Action, ActionAttempt, ActionKind } from '@quoth/contract';
+import {
+  CircleAlert,
+  CircleCheck,
+  Ellipsis,
+  FilePlus2,
+  KeyRound,
+  type LucideIcon,
+  Pause,
+  Pencil,
+  Play,
+  Plus,
+  Send,
+  SquareTerminal,
+  Trash2,
+  TriangleAlert,
+  Workflow,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '../../application/loaded.tsx';
-import { useRead } from '../../application/use-read.ts';
-import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/states.tsx';
+import { Button, Icon, IconButton } from '../../design/button.tsx';
+import { Confirm } from '../../design/dialog.tsx';
+import { Menu } from '../../design/menu.tsx';
+import { CardList, Lead, Switch } from '../../design/settings.tsx';
+import { Banner, EmptyState, Pill } from '../../design/states.tsx';
+import { Loaded, useAction, useRead } from '../../session/application.tsx';
+import { ShownOnce } from '../form-sheet.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
-import { ShownOnce } from '../shown-once.tsx';
-import { ActionRow } from './action-row.tsx';
+import { Output } from './action-runs.tsx';
 import { ActionSheet } from './action-sheet.tsx';
 
 /** The actions, and how to add, try, pause, change and delete one. */
@@ -45,14 +63,8 @@ export function ActionsPage() {
             </EmptyState>
           ) : (
             <div className="flex flex-col gap-3">
-              <div className="flex flex-wrap items-center justify-between gap-3">
-                <p className="m-0 min-w-0 flex-1 basis-60 text-quiet">{t('listHelp')}</p>
-                {add}
-              </div>
-              <ul
-                aria-label={t('title')}
-                className="m-0 list-none divide-y divide-line rounded-card border border-line bg-raised p-0"
-              >
+              <Lead control={add}>{t('listHelp')}</Lead>
+              <CardList name={t('title')}>
                 {actions.map((action) => (
                   <ActionRow
                     key={action.id}
@@ -61,7 +73,7 @@ export function ActionsPage() {
                     onSecret={onSecret}
                   />
                 ))}
-              </ul>
+              </CardList>
             </div>
           )
         }
@@ -74,5 +86,148 @@ export function ActionsPage() {
         />
       )}
     </SettingsLayout>
+  );
+}
+
+const icons: Readonly<Record<ActionKind, LucideIcon>> = {
+  file: FilePlus2,
+  program: SquareTerminal,
+  webhook: Send,
+};
+
+/** One action: what it does, for which recordings, and how it is. */
+function ActionRow({
+  action,
+  onEdit,
+  onSecret,
+}: {
+  readonly action: Action;
+  readonly onEdit: () => void;
+  readonly onSecret: (name: string, secret: string) => void;
+}) {
+  const t = useTranslations();
+  const [isAsking, setAsking] = useState(false);
+  const { id, name, does, paused, waiting } = action;
+  const params = { id };
+  const isPausedByItself = paused !== null && paused.reason !== 'user';
+  const turn = useAction((client, isOn: boolean) => client.updateAction({ params, body: { paused: !isOn } }));
+  const attempt = useAction((client) => client.tryAction({ params, body: {} }));
+  const renew = useAction((client) => client.renewActionSecret({ params }), {
+    onDone: ({ secret }) => onSecret(name, secret),
+  });
+  const remove = useAction((client) => client.deleteAction({ params }), { onDone: () => setAsking(false) });
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 ps-4 pe-2">
+      <Icon of={icons[does.kind]} className="mt-0.5 text-quiet" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="min-w-0 font-medium break-words">{name}</span>
+          {paused !== null && (
+            <Pill tone={paused.reason === 'user' ? 'neutral' : 'warning'} icon={Pause} isSmall>
+              {t(paused.reason === 'user' ? 'actions.paused' : 'actions.pausedFailures')}
+            </Pill>
+          )}
+        </div>
+        <Work action={action} />
+        <div className="flex flex-wrap gap-x-3 text-secondary text-quiet tabular">
+          <Condition action={action} />
+          {waiting > 0 && <span>{t('actions.waiting', { count: waiting })}</span>}
+        </div>
+      </div>
+      <div className="flex items-center gap-1.5">
+        <Switch
+          name={t('actions.on', { name })}
+          isOn={turn.isPending ? turn.variables : paused === null}
+          onChange={(isOn) => turn.mutate(isOn)}
+        />
+        <Menu
+          trigger={<IconButton icon={Ellipsis} name={t('actions.actionsOf', { name })} />}
+          actions={[
+            {
+              id: 'try',
+              label: t('actions.try'),
+              icon: Play,
+              run: () => attempt.mutate(),
+              isDisabled: attempt.isPending,
+            },
+            { id: 'edit', label: t('actions.edit'), icon: Pencil, run: onEdit },
+            ...(does.kind === 'webhook'
+              ? [{ id: 'secret', label: t('actions.newSecret'), icon: KeyRound, run: () => renew.mutate() }]
+              : []),
+            {
+              id: 'delete',
+              label: t('actions.delete'),
+              icon: Trash2,
+              run: () => setAsking(true),
+              isDangerous: true,
+              isApart: true,
+            },
+          ]}
+        />
+      </div>
+      {(isPausedByItself || attempt.data) && (
+        <div className="flex basis-full flex-col gap-2 pe-2 rail:ps-7">
+          {isPausedByItself && (
+            <Banner tone="warning" icon={TriangleAlert}>
+              {t(`actions.${paused.reason === 'gone' ? 'gone' : 'failures'}`)}
+            </Banner>
+          )}
+          {attempt.data && <Tried name={name} attempt={attempt.data.attempt} />}
+        </div>
+      )}
+      <Confirm
+        title={t('actions.deleteTitle', { name })}
+        consequence={t('actions.deleteConsequence')}
+        action={t('actions.delete')}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+      />
+    </li>
+  );
+}
+
+function Work({ action: { does } }: { readonly action: Action }) {
+  const t = useTranslations('actions');
+  const [verb, what] =
+    does.kind === 'file'
+      ? [t('addsTo'), does.path]
+      : does.kind === 'webhook'
+        ? [t('postsTo'), does.url]
+        : [t('runs'), does.command.join(' ')];
+  return (
+    <div className="min-w-0">
+      {verb} <code className="font-mono text-secondary break-all">{what}</code>
+    </div>
+  );
+}
+
+function Condition({ action: { sources, modes } }: { readonly action: Action }) {
+  const t = useTranslations('actions');
+  const { data } = useRead('listModes');
+  const known = modes?.filter((id) => data?.modes.some((mode) => mode.id === id) ?? true) ?? [];
+  const [only] = known;
+  const name = known.length === 1 ? data?.modes.find(({ id }) => id === only)?.name : undefined;
+  return (
+    <>
+      <span>{sources.map((source) => t(`source_${source}`)).join(' · ')}</span>
+      {modes !== null && <span>{name ?? t('someModes', { count: known.length })}</span>}
+    </>
+  );
+}
+
+/** What came of trying it. */
+function Tried({ name, attempt }: { readonly name: string; readonly attempt: ActionAttempt }) {
+  const t = useTranslations('actions');
+  const isDone = attempt.outcome === 'done';
+  return (
+    <Banner tone={isDone ? 'success' : 'danger'} icon={isDone ? CircleCheck : CircleAlert}>
+      <div className="flex min-w-0 flex-col gap-1">
+        <span>{t(isDone ? 'triedDone' : 'triedFailed', { name })}</span>
+        <span className="text-secondary break-words">{attempt.message}</span>
+        <Output of={name} text={attempt.output} />
+      </div>
+    </Banner>
   );
 }

@@ -1,26 +1,16 @@
-import type { Recording } from '@quoth/contract';
-import { Download, History, ListChecks, Search, Trash2, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { History, ListChecks, ListFilter, Search, Trash2, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '../../application/use-error-text.ts';
-import { Button } from '../../design/button.tsx';
-import { Icon } from '../../design/icon.tsx';
-import { IconButton } from '../../design/icon-button.tsx';
-import { Menu } from '../../design/menu.tsx';
+import { Button, Icon, IconButton } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Menu, type MenuAction } from '../../design/menu.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../design/states.tsx';
-import { TextField } from '../../design/text-field.tsx';
+import { useErrorText, useRead } from '../../session/application.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
-import { FilterChips, FilterMenu } from './filters.tsx';
-import { HistoryFrame } from './history-frame.tsx';
-import type { HistorySearch } from './history-search.ts';
-import { RecordingDetail } from './recording-detail.tsx';
-import { RecordingList } from './recording-list.tsx';
-import { TrashedDetail } from './trashed-detail.tsx';
-import { useDeleteRecordings } from './use-delete-recordings.ts';
-import { exportFormats, useExport } from './use-export.ts';
-import { useRecordings } from './use-recordings.ts';
-import { type Selection, useSelection } from './use-selection.ts';
-import { useTypedSearch } from './use-typed-search.ts';
+import { dateRanges, type HistorySearch } from './history-search.ts';
+import { ExportMenu, RecordingDetail, TrashedDetail, useDeleteRecordings } from './recording-detail.tsx';
+import { RecordingList, type Selection, useRecordings, useSelection } from './recording-list.tsx';
 
 /** The history: the list next to the open recording. */
 export function HistoryPage() {
@@ -43,9 +33,10 @@ export function HistoryPage() {
     if (next.current === undefined) without('id');
     else go({ ...search, id: next.current });
   });
+  const trashed = search.trash && id !== undefined ? recordings.find(id) : undefined;
   const deleteAll = (ids: readonly string[]) => {
     next.current = id === undefined || !isWide() ? undefined : neighbourOf(recordings, id, ids);
-    remove.run(ids);
+    remove(ids);
   };
   useShortcut(
     'delete',
@@ -117,9 +108,10 @@ export function HistoryPage() {
       detail={
         id === undefined ? (
           <EmptyState icon={History}>{t('history.choose')}</EmptyState>
+        ) : trashed ? (
+          <TrashedDetail recording={trashed} onClose={() => without('id')} />
         ) : (
-          <OpenRecording
-            trashed={search.trash ? recordings.find(id) : undefined}
+          <RecordingDetail
             id={id}
             search={q}
             onClose={() => without('id')}
@@ -148,23 +140,6 @@ function isWide(): boolean {
   return window.matchMedia('(min-width: 1080px)').matches;
 }
 
-function OpenRecording({
-  trashed,
-  id,
-  search,
-  onClose,
-  onDelete,
-}: {
-  readonly trashed: Recording | undefined;
-  readonly id: string;
-  readonly search: string;
-  readonly onClose: () => void;
-  readonly onDelete: () => void;
-}) {
-  if (trashed) return <TrashedDetail recording={trashed} onClose={onClose} />;
-  return <RecordingDetail id={id} search={search} onClose={onClose} onDelete={onDelete} />;
-}
-
 function List({
   recordings,
   search,
@@ -179,15 +154,10 @@ function List({
   const t = useTranslations();
   const textOf = useErrorText();
   const { q = '', id, ...filters } = search;
-  if (recordings.isLoading) return <Skeleton name={t('app.loading')} rows={8} rowHeight={68} />;
+  if (recordings.isLoading) return <Skeleton rows={8} rowHeight={68} />;
   if (recordings.error) {
     return (
-      <ErrorState
-        title={t('app.loadFailed')}
-        {...textOf(recordings.error)}
-        retryLabel={t('app.retry')}
-        onRetry={recordings.refetch}
-      />
+      <ErrorState title={t('app.loadFailed')} {...textOf(recordings.error)} onRetry={recordings.refetch} />
     );
   }
   if (recordings.count === 0) {
@@ -209,30 +179,12 @@ function SelectionBar({
   readonly onDelete: (() => void) | undefined;
 }) {
   const t = useTranslations('history');
-  const files = useExport();
   return (
     <div className="flex items-center gap-x-1 rounded-card bg-accent-soft py-1 ps-3 pe-1">
       <span role="status" className="tabular flex-1 truncate">
         {t('selected', { count: selection.size })}
       </span>
-      <Menu
-        trigger={
-          <Button
-            kind="quiet"
-            icon={Download}
-            className={narrowButton}
-            busy={files.isBusy}
-            disabled={selection.size === 0}
-          >
-            {t('export')}
-          </Button>
-        }
-        actions={exportFormats.map((each) => ({
-          id: each,
-          label: t(`format_${each}`),
-          run: () => files.run(selection.ids, each),
-        }))}
-      />
+      <ExportMenu ids={selection.ids} kind="quiet" className={narrowButton} />
       {onDelete && (
         <Button
           kind="quiet"
@@ -247,4 +199,155 @@ function SelectionBar({
       <IconButton icon={X} name={t('selectNone')} onClick={selection.clear} />
     </div>
   );
+}
+
+/** Two panes side by side, or one after the other on narrow windows. */
+function HistoryFrame({
+  list,
+  detail,
+  isOpen,
+}: {
+  readonly list: ReactNode;
+  readonly detail: ReactNode;
+  /** On narrow windows: the detail covers the list. */
+  readonly isOpen: boolean;
+}) {
+  const t = useTranslations();
+  useEffect(() => {
+    document.title = `${t('pages.history')} · ${t('app.name')}`;
+  }, [t]);
+  return (
+    <div className="flex h-full min-h-0">
+      <div
+        className={`min-h-0 w-full flex-col wide:flex wide:w-100 wide:shrink-0 wide:border-e wide:border-line ${isOpen ? 'hidden' : 'flex'}`}
+      >
+        {list}
+      </div>
+      <section
+        aria-label={t('history.detail')}
+        data-pane
+        className={`relative min-w-0 flex-1 overflow-y-auto px-4 py-5 wide:block wide:px-8 wide:pt-7 ${isOpen ? 'block' : 'hidden'}`}
+      >
+        <div className="mx-auto max-w-180">{detail}</div>
+      </section>
+    </div>
+  );
+}
+
+const sources = ['dictation', 'api', 'file', 'wyoming'] as const;
+const statuses = ['completed', 'failed', 'cancelled'] as const;
+
+/** The button that adds a filter. */
+function FilterMenu({ onAdd }: { readonly onAdd: (filter: HistorySearch) => void }) {
+  const t = useTranslations('history');
+  const modes = useRead('listModes').data?.modes ?? [];
+  const actions: MenuAction[] = [
+    ...dateRanges.map((date) => ({ id: date, label: t(`date_${date}`), run: () => onAdd({ date }) })),
+    ...sources.map((source, index) => ({
+      id: source,
+      label: t(`source_${source}`),
+      run: () => onAdd({ source }),
+      isApart: index === 0,
+    })),
+    ...statuses.map((status, index) => ({
+      id: status,
+      label: t(`status_${status}`),
+      run: () => onAdd({ status }),
+      isApart: index === 0,
+    })),
+    { id: 'trash', label: t('trash'), icon: Trash2, run: () => onAdd({ trash: true }), isApart: true },
+    ...modes.map(({ id, name }, index) => ({
+      id,
+      label: name,
+      run: () => onAdd({ mode: name }),
+      isApart: index === 0,
+    })),
+  ];
+  return <Menu trigger={<IconButton icon={ListFilter} name={t('filter')} />} actions={actions} />;
+}
+
+/** The active filters, each with a button that removes it. */
+function FilterChips({
+  search,
+  onRemove,
+}: {
+  readonly search: HistorySearch;
+  readonly onRemove: (key: 'date' | 'source' | 'status' | 'mode' | 'trash') => void;
+}) {
+  const t = useTranslations('history');
+  const { date, source, status, mode, trash } = search;
+  const chips = [
+    date && { key: 'date' as const, label: t(`date_${date}`) },
+    source && { key: 'source' as const, label: t(`source_${source}`) },
+    status && { key: 'status' as const, label: t(`status_${status}`) },
+    mode && { key: 'mode' as const, label: mode },
+    trash && { key: 'trash' as const, label: t('trash') },
+  ].filter((chip) => chip !== undefined && chip !== '');
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {chips.map(({ key, label }) => (
+        <span
+          key={key}
+          className="inline-flex h-7 items-center gap-1 rounded-full border border-line bg-raised ps-3 pe-1 text-secondary"
+        >
+          {label}
+          <button
+            type="button"
+            aria-label={t('removeFilter', { name: label })}
+            onClick={() => onRemove(key)}
+            className="inline-flex size-6 items-center justify-center rounded-full text-quiet hover:bg-hover hover:text-text"
+          >
+            <Icon of={X} className="size-3.5" />
+          </button>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The address follows when typing pauses: changing it costs as much as a search. */
+const REST_MS = 300;
+
+/** What History shows: the address, and the text at once while it is typed. */
+function useTypedSearch() {
+  const navigate = useNavigate();
+  const { q: written, ...filters }: HistorySearch = useSearch({ from: '/history' });
+  const [typed, setTyped] = useState(written);
+  const own = useRef(written);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => {
+    // Another text came with a link, or by going back: what was typed before is no longer meant.
+    if (written !== own.current) {
+      clearTimeout(rest.current);
+      setTyped(written);
+    }
+    own.current = written;
+  }, [written]);
+  const go = (search: HistorySearch) => {
+    clearTimeout(rest.current);
+    own.current = search.q;
+    setTyped(search.q);
+    void navigate({ to: '/history', search });
+  };
+  return {
+    /** As last typed. */
+    search: { ...filters, ...(typed !== undefined && { q: typed }) },
+    go,
+    type: (text: string) => {
+      const q = text === '' ? undefined : text;
+      setTyped(q);
+      clearTimeout(rest.current);
+      rest.current = setTimeout(() => {
+        own.current = q;
+        void navigate({
+          to: '/history',
+          // Filters and the open recording as they are by then.
+          search: ({ q: _before, ...now }: HistorySearch) => ({ ...now, ...(q !== undefined && { q }) }),
+          replace: true,
+        });
+      }, REST_MS);
+    },
+  };
 }

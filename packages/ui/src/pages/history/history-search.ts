@@ -1,12 +1,19 @@
-import {
-  type RecordingSource,
-  type RecordingStatus,
-  recordingSources,
-  recordingStatuses,
-} from '@quoth/contract';
+import type { RecordingSource, RecordingStatus } from '@quoth/contract';
 
 export const dateRanges = ['today', 'week', 'month'] as const;
-export type DateRange = (typeof dateRanges)[number];
+type DateRange = (typeof dateRanges)[number];
+
+// Not the contract's own lists: with them every window would load its schemas before the first page.
+const sources = keysOf<RecordingSource>({ dictation: true, api: true, file: true, wyoming: true });
+const statuses = keysOf<RecordingStatus>({
+  recording: true,
+  pending: true,
+  transcribing: true,
+  post_processing: true,
+  completed: true,
+  failed: true,
+  cancelled: true,
+});
 
 /** What History shows, as written in the address, so that Back returns to it. */
 export interface HistorySearch {
@@ -30,8 +37,8 @@ export function readHistorySearch(search: Record<string, unknown>): HistorySearc
   const oneOf = <Value extends string>(values: readonly Value[], key: string) =>
     values.find((value) => value === search[key]);
   const [q, mode, id] = [text('q'), text('mode'), text('id')];
-  const source = oneOf(recordingSources, 'source');
-  const status = oneOf(recordingStatuses, 'status');
+  const source = oneOf(sources, 'source');
+  const status = oneOf(statuses, 'status');
   const date = oneOf(dateRanges, 'date');
   return {
     ...(q !== undefined && { q }),
@@ -50,4 +57,9 @@ export function startOf(range: DateRange, now: Date): string {
   if (range === 'week') day.setDate(day.getDate() - 6);
   if (range === 'month') day.setDate(day.getDate() - 29);
   return day.toISOString();
+}
+
+/** The names of a union: the compiler refuses a missing one. */
+function keysOf<Name extends string>(names: Readonly<Record<Name, true>>): readonly Name[] {
+  return Object.keys(names) as Name[];
 }

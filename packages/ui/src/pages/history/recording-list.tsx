@@ -1,13 +1,22 @@
+import type { Recording } from '@quoth/contract';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
-import { useAction } from '../../application/use-action.ts';
-import { useLatest } from '../../application/use-latest.ts';
-import { RecordingRow } from './recording-row.tsx';
-import { dayOf } from './times.ts';
-import { useDayName } from './use-day-name.ts';
-import type { RecordingList as Recordings } from './use-recordings.ts';
-import type { Selection } from './use-selection.ts';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ProgressBar } from '../../design/states.tsx';
+import { useAction, useApplicationEvent, useClient, useLatest } from '../../session/application.tsx';
+import { TimeLeft } from '../../shell/uploads.tsx';
+import { type HistorySearch, startOf } from './history-search.ts';
+import { clock, dayOf, excerpt, highlight, isUnfinished } from './words.ts';
 
 const ROW_HEIGHT = 68;
 
@@ -132,6 +141,337 @@ export function RecordingList({
           })}
         </ul>
       </div>
+    </div>
+  );
+}
+
+/** A recording in the list: its first two lines, and its facts. Rendered again only if one of its props changes, because each letter of a search renders the list. */
+const RecordingRow = memo(function RecordingRow({
+  recording,
+  index,
+  search,
+  isOpen,
+  isSelected,
+  isSelecting,
+  onOpen,
+  onLongPress,
+  onKeyDown,
+  onSelect,
+}: {
+  readonly recording: Recording;
+  /** Its position in the list. */
+  readonly index: number;
+  readonly search: string;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  /** True while any is selected: the checkboxes stay visible. */
+  readonly isSelecting: boolean;
+  readonly onOpen: (index: number, id: string) => void;
+  /** Called after a long press. */
+  readonly onLongPress: (index: number, id: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onSelect: (index: number, id: string, range: boolean) => void;
+}) {
+  const t = useTranslations('history');
+  const { id, text, date, duration, mode, source, source_name, program, status, error } = recording;
+  const longPress = useLongPress(() => onLongPress(index, id));
+  const format = useFormatter();
+  const facts = [
+    format.dateTime(new Date(date), { hour: 'numeric', minute: '2-digit' }),
+    duration > 0 ? clock(duration) : undefined,
+    mode ?? undefined,
+    program !== null
+      ? t('by', { name: program })
+      : source === 'dictation'
+        ? undefined
+        : t(`source_${source}`),
+  ].filter((fact) => fact !== undefined);
+  const boxWidth = isSelecting ? 'w-9' : 'w-2 rail:w-6 has-[input:focus-visible]:w-9';
+  const words = text !== '' ? excerpt(text, search) : (error?.message ?? t(`status_${status}`));
+  return (
+    <div
+      className={`group relative flex items-start rounded-control ${isOpen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
+    >
+      <label
+        className={`flex h-8 shrink-0 items-center justify-center overflow-hidden pt-1.5 ${boxWidth} ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
+      >
+        <span className="unseen">{t('select', { text: words.slice(0, 40) })}</span>
+        <input
+          type="checkbox"
+          className="size-3.5 shrink-0 accent-(--accent)"
+          checked={isSelected}
+          onChange={() => undefined}
+          onClick={(event) => onSelect(index, id, event.shiftKey)}
+        />
+      </label>
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          data-row={id}
+          onKeyDown={onKeyDown}
+          {...longPress.handlers}
+          aria-current={isOpen ? 'true' : undefined}
+          className="block w-full touch-pan-y py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
+          onClick={(event) => {
+            if (longPress.wasLong()) return;
+            if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(index, id, event.shiftKey);
+            else onOpen(index, id);
+          }}
+        >
+          {source_name !== null && (
+            <span className="block truncate font-medium">
+              <Hits text={source_name} search={search} />
+            </span>
+          )}
+          <span
+            className={`${source_name === null ? 'line-clamp-2' : 'line-clamp-1'} ${text === '' ? 'text-quiet' : ''}`}
+          >
+            <Hits text={words} search={search} />
+          </span>
+          <span className="tabular mt-0.5 block truncate text-secondary text-quiet">
+            {facts.join(' · ')}
+            {status !== 'completed' && (
+              <span className={status === 'failed' ? 'text-danger' : 'text-warning'}>
+                {' · '}
+                {t(`status_${status}`)}
+              </span>
+            )}
+          </span>
+        </button>
+        {isUnfinished(status) && <WorkProgress id={id} name={source_name ?? t('detail')} />}
+      </div>
+    </div>
+  );
+});
+
+/** A text with its search hits marked. */
+export function Hits({ text, search }: { readonly text: string; readonly search: string }) {
+  return highlight(text, search).map(({ text: run, isHit, at }) =>
+    isHit ? <mark key={at}>{run}</mark> : <span key={at}>{run}</span>,
+  );
+}
+
+/** Page size: more than the tallest screen shows; each typed letter fetches one page. */
+const PAGE = 50;
+
+export type Recordings = ReturnType<typeof useRecordings>;
+
+/** The results of a search, however many, by their position in the list; only the viewed pages are read. */
+export function useRecordings(search: HistorySearch) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const { q, mode, source, status, date, trash } = search;
+  const query = useMemo(
+    () => queryOf({ q, mode, source, status, date, trash }),
+    [q, mode, source, status, date, trash],
+  );
+  const page = (number: number, of = query) => {
+    const input = { query: { ...of, limit: PAGE, offset: number * PAGE } };
+    return {
+      queryKey: ['searchRecordings', input],
+      queryFn: ({ signal }: { signal: AbortSignal }) => client.searchRecordings({ ...input, signal }),
+    };
+  };
+  // The first page tells how much there is, and stays on the screen while the next search is on its way.
+  const first = useQuery({ ...page(0), placeholderData: keepPreviousData });
+  const [shownOf, setShownOf] = useState(query);
+  if (shownOf !== query) {
+    // Another search is looked at from its beginning.
+    setShownOf(query);
+    setShown({ first: 0, last: 0 });
+  }
+  const [found, setFound] = useState(q);
+  if (!first.isPlaceholderData && found !== q) setFound(q);
+  const numbers = Array.from(
+    { length: shown.last - shown.first + 1 },
+    (_, index) => shown.first + index,
+  ).filter((number) => number > 0);
+  const others = useQueries({ queries: numbers.map((number) => page(number)) });
+  const total = first.data?.total ?? 0;
+  const isCapped = first.data?.total_capped === true;
+  const known = new Map(numbers.map((number, index) => [number, others[index]?.data]));
+  // Beyond what is counted exactly, the list grows with what is looked at.
+  const furthest = [...known].reduce(
+    (end, [number, data]) => Math.max(end, number * PAGE + (data?.returned ?? 0)),
+    0,
+  );
+  const lastIsFull = known.get(shown.last)?.returned === PAGE;
+  const count = isCapped ? Math.max(total + PAGE, furthest + (lastIsFull ? PAGE : 0)) : total;
+  return {
+    count,
+    /** Exact up to 10,000. */
+    total,
+    isCapped,
+    /** Undefined while its page is being read. */
+    at: (index: number): Recording | undefined => {
+      const number = Math.floor(index / PAGE);
+      const data = number === 0 ? first.data : known.get(number);
+      return data?.recordings[index % PAGE];
+    },
+    /** Those in a range of positions, both ends included; reads what has not been read. */
+    between: async (from: number, to: number): Promise<readonly Recording[]> => {
+      const recordings: Recording[] = [];
+      for (let number = Math.floor(from / PAGE); number <= Math.floor(to / PAGE); number++) {
+        const read = await queries.fetchQuery(page(number));
+        const start = number * PAGE;
+        recordings.push(...read.recordings.slice(Math.max(0, from - start), to - start + 1));
+      }
+      return recordings;
+    },
+    /** The same object as long as the search is the same. */
+    of: query as object,
+    /** One that has been read. */
+    find: (id: string) =>
+      [first.data, ...known.values()]
+        .flatMap((data) => data?.recordings ?? [])
+        .find((recording) => recording.id === id),
+    /** Reports which positions are visible. */
+    show: (from: number, to: number) => {
+      const next = { first: Math.floor(from / PAGE), last: Math.floor(to / PAGE) };
+      if (next.first !== shown.first || next.last !== shown.last) setShown(next);
+    },
+    /** The text that found these: the previous one, while a search is in progress. */
+    found: found ?? '',
+    isLoading: first.isPending,
+    error: first.error,
+    refetch: () => void first.refetch(),
+    /** Fetches the first page of the next search ahead, while the address is still changing. */
+    expect: (next: HistorySearch) => void queries.prefetchQuery(page(0, queryOf(next))),
+  };
+}
+
+type Filters = { readonly [Key in keyof HistorySearch]: HistorySearch[Key] | undefined };
+
+function queryOf({ q, mode, source, status, date, trash }: Filters) {
+  return {
+    ...(trash && { trash: 'true' as const }),
+    ...(q !== undefined && { q }),
+    ...(mode !== undefined && { mode }),
+    ...(source !== undefined && { source }),
+    ...(status !== undefined && { status }),
+    ...(date !== undefined && { since: startOf(date, new Date()) }),
+  };
+}
+
+/** Today, yesterday, or the date. */
+function useDayName(): (date: string) => string {
+  const t = useTranslations('history');
+  const format = useFormatter();
+  const now = new Date();
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return (date) => {
+    if (dayOf(date) === dayOf(now.toISOString())) return t('today');
+    if (dayOf(date) === dayOf(yesterday.toISOString())) return t('yesterday');
+    const isThisYear = new Date(date).getFullYear() === now.getFullYear();
+    return format.dateTime(new Date(date), {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(!isThisYear && { year: 'numeric' }),
+    });
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** The selected recordings of a list. */
+export function useSelection({ of, between }: Pick<Recordings, 'of' | 'between'>) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [isOn, setOn] = useState(false);
+  const [last, setLast] = useState<{ readonly index: number; readonly of: object }>();
+  const toggle = (index: number, id: string) => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    setLast({ index, of });
+    setIds(next);
+  };
+  return {
+    /** True while tapping a recording selects it: started by a button or a long press, for touch screens without a Shift key. */
+    isOn,
+    size: ids.size,
+    ids: [...ids],
+    has: (id: string) => ids.has(id),
+    /** Adds or removes one. */
+    toggle,
+    /** Adds all from the last selected one to this one. */
+    extendTo: async (index: number, id: string) => {
+      // A place in another search is another recording's.
+      if (ids.size === 0 || last?.of !== of) return toggle(index, id);
+      setLast({ index, of });
+      const more = await between(Math.min(last.index, index), Math.max(last.index, index));
+      setIds((before) => new Set([...before, ...more.map((recording) => recording.id)]));
+    },
+    begin: () => setOn(true),
+    /** Tapping a recording opens it again. */
+    clear: () => {
+      setIds(new Set());
+      setOn(false);
+    },
+  };
+}
+
+/** As long as on phones. */
+const LONG_MS = 500;
+/** If the finger moves further, it scrolls. */
+const STILL_PX = 10;
+
+/** Detects a long press of a finger or pen, not of a mouse. */
+function useLongPress(onLongPress: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const begun = useRef({ x: 0, y: 0 });
+  const wasLong = useRef(false);
+  const end = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    handlers: {
+      onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+        wasLong.current = false;
+        if (pointerType === 'mouse') return;
+        begun.current = { x: clientX, y: clientY };
+        timer.current = setTimeout(() => {
+          wasLong.current = true;
+          onLongPress();
+        }, LONG_MS);
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        if (Math.hypot(clientX - begun.current.x, clientY - begun.current.y) > STILL_PX) end();
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      // The system's own menu would come at the same moment.
+      onContextMenu: (event: { preventDefault: () => void; nativeEvent: unknown }) => {
+        if (wasLong.current) event.preventDefault();
+      },
+    },
+    /** True once after a long press: the click that follows it is part of it. */
+    wasLong: () => {
+      const was = wasLong.current;
+      wasLong.current = false;
+      return was;
+    },
+  };
+}
+
+/** How far the work on a recording is, and the time that is left. */
+function WorkProgress({ id, name }: { readonly id: string; readonly name: string }) {
+  const t = useTranslations('history');
+  const [work, setWork] = useState<{ readonly startedAt: number; readonly progress: number }>();
+  useApplicationEvent((event) => {
+    if (event.type !== 'transcription-progressed' || event.recordingId !== id) return;
+    const { progress } = event;
+    // Counted from the first report: the time before it was spent in the queue.
+    setWork((before) => ({ startedAt: before?.startedAt ?? Date.now(), progress }));
+  });
+  return (
+    <div className="flex items-center gap-2 pe-3 pb-2 text-secondary text-quiet">
+      <ProgressBar name={t('progressOf', { name })} value={work?.progress ?? null} />
+      {work && (
+        <span className="tabular shrink-0">
+          {t('percent', { percent: Math.round(work.progress * 100) })}{' '}
+          <TimeLeft work={{ phase: 'working', ...work }} />
+        </span>
+      )}
     </div>
   );
 }

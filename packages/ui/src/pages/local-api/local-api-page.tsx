@@ -1,19 +1,47 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import {
+  type ApiCall,
+  type ApiServerState,
+  type Change,
+  type errorWords,
+  settingFields,
+} from '@quoth/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
-import { Loaded } from '../../application/loaded.tsx';
-import { useRead } from '../../application/use-read.ts';
-import { SettingGroup } from '../../design/setting-rows.tsx';
-import { Tabs } from '../../design/tabs.tsx';
-import { SettingsLayout } from '../settings/settings-layout.tsx';
-import { ChangesByPrograms } from './changes-by-programs.tsx';
-import { ConnectionTab } from './connection-tab.tsx';
-import { CurlTab } from './curl-tab.tsx';
+import {
+  CircleCheck,
+  CircleX,
+  Eye,
+  EyeOff,
+  Plus,
+  RotateCcw,
+  RotateCw,
+  Trash2,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Button, CopyButton, Icon, IconButton } from '../../design/button.tsx';
+import { Confirm } from '../../design/dialog.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Select } from '../../design/select.tsx';
+import { Lead, SettingGroup, SettingRow } from '../../design/settings.tsx';
+import { Banner } from '../../design/states.tsx';
+import { CodeBlock, Table } from '../../design/table.tsx';
+import { useToast } from '../../design/toasts.tsx';
+import { Loaded, RevealButton, useAction, useClient, useRead } from '../../session/application.tsx';
+import { useChangeWords } from '../../shell/notices.tsx';
+import {
+  ServerSwitch,
+  SettingsLayout,
+  TextSetting,
+  useChangeSettings,
+} from '../settings/settings-layout.tsx';
+import { McpTab } from './agents.tsx';
 import { readTab } from './local-api-tab.ts';
-import { McpTab } from './mcp-tab.tsx';
-import { RecentCalls } from './recent-calls.tsx';
-import { ServerSwitch } from './server-switch.tsx';
+import { type Shell, type Source, shells, snippet, snippetIds } from './snippets.ts';
 
-/** The local API: off until it is switched on here (specification, section 1). */
+/** The local API: off until it is switched on here. */
 export function LocalApiPage() {
   const t = useTranslations('localApi');
   const query = useRead('getApplication');
@@ -45,5 +73,403 @@ export function LocalApiPage() {
         )}
       </Loaded>
     </SettingsLayout>
+  );
+}
+
+interface Tab {
+  readonly id: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+/** A few views of one thing. Arrow keys move between the tabs. */
+function Tabs({
+  name,
+  tabs,
+  chosen,
+  onChoose,
+}: {
+  readonly name: string;
+  readonly tabs: readonly Tab[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}) {
+  return (
+    <BaseTabs.Root value={chosen} onValueChange={(id) => onChoose(String(id))}>
+      <BaseTabs.List aria-label={name} className="relative flex gap-1 border-b border-line">
+        {tabs.map(({ id, label }) => (
+          <BaseTabs.Tab
+            key={id}
+            value={id}
+            className="h-9 pointer-coarse:h-11 rounded-t-control px-3 text-body text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:font-medium data-active:text-text"
+          >
+            {label}
+          </BaseTabs.Tab>
+        ))}
+        <BaseTabs.Indicator className="absolute bottom-[-1px] left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent-text transition-transform" />
+      </BaseTabs.List>
+      {tabs.map(({ id, content }) => (
+        <BaseTabs.Panel key={id} value={id} className="pt-5 focus-visible:outline-offset-4">
+          {content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}
+
+/** Port, token and discovery file, each with a copy button, and below them what is wrong. */
+function ConnectionTab({ server }: { readonly server: ApiServerState }) {
+  const t = useTranslations();
+  const changeSettings = useChangeSettings();
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-3">
+        <div className="divide-y divide-line rounded-card border border-line bg-raised">
+          <SettingRow
+            title={t('localApi.port')}
+            description={t('localApi.portHelp')}
+            control={
+              <>
+                <code className="font-mono tabular" data-field="port">
+                  {server.port ?? '–'}
+                </code>
+                {server.port !== null && (
+                  <CopyButton text={String(server.port)} name={t('localApi.copyPort')} />
+                )}
+              </>
+            }
+          />
+          <TokenRow />
+          <SettingRow
+            title={t('localApi.file')}
+            description={<code className="font-mono break-all">{server.discovery_file}</code>}
+            control={
+              <>
+                <CopyButton text={server.discovery_file} name={t('localApi.copyFile')} />
+                <RevealButton what="discovery-file" name={t('localApi.showFile')} />
+              </>
+            }
+          />
+          <SettingRow
+            title={t('localApi.fixedPort')}
+            description={t('localApi.fixedPortHelp')}
+            control={
+              <TextSetting
+                name={t('localApi.fixedPort')}
+                value={server.fixed_port === null ? null : String(server.fixed_port)}
+                placeholder={t('localApi.anyPort')}
+                schema={fixedPort}
+                onChange={(written) =>
+                  changeSettings({ apiFixedPort: written === null ? null : Number(written) })
+                }
+              />
+            }
+          />
+        </div>
+        {server.notices.map(({ id, message, hint }) => (
+          <Banner key={id} tone="warning" icon={TriangleAlert}>
+            {message} {hint}
+          </Banner>
+        ))}
+        {server.token_storage === 'file' && (
+          <Banner tone="warning" icon={TriangleAlert}>
+            {t('localApi.tokenInFile')}
+          </Banner>
+        )}
+      </div>
+      <AllowedFolders />
+    </div>
+  );
+}
+
+/** A port as it is typed: digits, or nothing. */
+const fixedPort = {
+  safeParse: (written: unknown, params: { readonly error: typeof errorWords }) => {
+    const port = written === null ? null : Number(written);
+    const parsed = settingFields.apiFixedPort.safeParse(port, params);
+    return parsed.success ? { success: true as const, data: written as string | null } : parsed;
+  },
+};
+
+function TokenRow() {
+  const t = useTranslations();
+  const client = useClient();
+  const say = useToast();
+  const [isRevealed, setRevealed] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const token = useRead('getToken', undefined, { isWanted: isRevealed }).data?.token;
+  const regenerate = useAction((calls) => calls.regenerateToken(), {
+    onDone: () => {
+      setAsking(false);
+      say({ text: t('localApi.regenerated') });
+    },
+  });
+  return (
+    <SettingRow
+      title={t('localApi.token')}
+      description={
+        <code className="font-mono break-all" data-field="token">
+          {isRevealed && token !== undefined ? token : '•'.repeat(24)}
+        </code>
+      }
+      control={
+        <>
+          <IconButton
+            icon={isRevealed ? EyeOff : Eye}
+            name={t(isRevealed ? 'localApi.hideToken' : 'localApi.revealToken')}
+            onClick={() => setRevealed(!isRevealed)}
+          />
+          <CopyButton text={async () => (await client.getToken()).token} name={t('localApi.copyToken')} />
+          <Button icon={RotateCw} onClick={() => setAsking(true)}>
+            {t('localApi.regenerate')}
+          </Button>
+          <Confirm
+            title={t('localApi.regenerateTitle')}
+            consequence={t('localApi.regenerateConsequence')}
+            action={t('localApi.regenerate')}
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            onConfirm={() => regenerate.mutate()}
+            isBusy={regenerate.isPending}
+          />
+        </>
+      }
+    />
+  );
+}
+
+/** Folders whose files programs may name in a request. */
+function AllowedFolders() {
+  const t = useTranslations('localApi');
+  const query = useRead('getSettings');
+  const change = useChangeSettings();
+  const [typed, setTyped] = useState('');
+  return (
+    <SettingGroup title={t('folders')} description={t('foldersHelp')}>
+      <Loaded query={query} rows={2}>
+        {({ settings: { allowedFolders } }) => {
+          const parsed = settingFields.allowedFolders.safeParse([...(allowedFolders ?? []), typed.trim()]);
+          const isKnown = allowedFolders?.includes(typed.trim()) ?? false;
+          return (
+            <>
+              {allowedFolders === null ? (
+                <SettingRow title={t('foldersDefault')} description={t('foldersDefaultHelp')} />
+              ) : (
+                allowedFolders.map((folder) => (
+                  <SettingRow
+                    key={folder}
+                    title={<code className="font-mono font-normal break-all">{folder}</code>}
+                    control={
+                      <IconButton
+                        icon={Trash2}
+                        name={t('removeFolder', { folder })}
+                        onClick={() =>
+                          change({ allowedFolders: allowedFolders.filter((each) => each !== folder) })
+                        }
+                      />
+                    }
+                  />
+                ))
+              )}
+              {allowedFolders?.length === 0 && (
+                <SettingRow title={t('noFolders')} description={t('noFoldersHelp')} />
+              )}
+              <div className="px-4 py-3">
+                <form
+                  className="flex flex-wrap items-start gap-2"
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    if (typed.trim() === '' || isKnown || !parsed.success) return;
+                    change({ allowedFolders: parsed.data });
+                    setTyped('');
+                  }}
+                >
+                  <div className="min-w-0 flex-1 basis-56">
+                    <TextField
+                      label={t('addFolderLabel')}
+                      isLabelUnseen
+                      value={typed}
+                      onValueChange={setTyped}
+                      placeholder={t('folderPlaceholder')}
+                      isCode
+                      error={isKnown ? t('folderKnown') : undefined}
+                    />
+                  </div>
+                  <Button type="submit" icon={Plus} disabled={typed.trim() === ''}>
+                    {t('addFolder')}
+                  </Button>
+                  {allowedFolders !== null && (
+                    <Button kind="quiet" icon={RotateCcw} onClick={() => change({ allowedFolders: null })}>
+                      {t('foldersReset')}
+                    </Button>
+                  )}
+                </form>
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
+    </SettingGroup>
+  );
+}
+
+/** What programs changed in the last 30 days, each with its undo. */
+function ChangesByPrograms() {
+  const t = useTranslations('changes');
+  const changes = useRead('listChanges', { query: { limit: '50' } }).data?.changes;
+  if (!changes || changes.length === 0) return null;
+  return (
+    <SettingGroup title={t('title')} description={t('description')}>
+      {changes.map((change) => (
+        <ChangeRow key={change.id} change={change} />
+      ))}
+    </SettingGroup>
+  );
+}
+
+function ChangeRow({ change }: { readonly change: Change }) {
+  const t = useTranslations();
+  const format = useFormatter();
+  const words = useChangeWords();
+  const undo = useAction((client) => client.undoChange({ params: { id: change.id } }));
+  const sentence = words(change);
+  return (
+    <SettingRow
+      title={<span className="font-normal">{sentence}</span>}
+      description={format.dateTime(new Date(change.date), { dateStyle: 'medium', timeStyle: 'short' })}
+      control={
+        change.undone ? (
+          <span className="text-quiet">{t('changes.isUndone')}</span>
+        ) : (
+          <Button
+            icon={Undo2}
+            aria-label={t('changes.undoNamed', { change: sentence })}
+            busy={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
+            {t('app.undo')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Recent calls and their outcome, live. */
+function RecentCalls() {
+  const t = useTranslations('localApi');
+  const format = useFormatter();
+  const query = useRead('listApiCalls');
+  return (
+    <section aria-labelledby="recent-calls" className="flex flex-col gap-3">
+      <div>
+        <h2 id="recent-calls" className="m-0 text-heading font-semibold">
+          {t('calls')}
+        </h2>
+        <p className="m-0 mt-1 text-quiet">{t('callsHelp')}</p>
+      </div>
+      <Loaded query={query} rows={3}>
+        {({ calls }) =>
+          calls.length === 0 ? (
+            <p className="m-0 text-quiet">{t('noCalls')}</p>
+          ) : (
+            <Table
+              name={t('calls')}
+              rows={calls.slice(0, 20)}
+              keyOf={({ at, method, route, client }) => `${at} ${method} ${route} ${client}`}
+              columns={[
+                {
+                  id: 'time',
+                  title: t('callTime'),
+                  cell: ({ at }) => (
+                    <time dateTime={at} className="tabular whitespace-nowrap">
+                      {format.dateTime(new Date(at), { timeStyle: 'medium' })}
+                    </time>
+                  ),
+                },
+                {
+                  id: 'client',
+                  title: t('callClient'),
+                  cell: ({ program, client }) => program ?? client ?? t('callUnknown'),
+                },
+                {
+                  id: 'route',
+                  title: t('callRoute'),
+                  cell: ({ method, route, count }) => (
+                    <code className="font-mono text-secondary whitespace-nowrap">
+                      {method} {route ?? t('callNoRoute')}
+                      {count > 1 && <span className="text-quiet"> ×{count}</span>}
+                    </code>
+                  ),
+                },
+                { id: 'outcome', title: t('callOutcome'), cell: (call) => <Outcome call={call} /> },
+                {
+                  id: 'duration',
+                  title: t('callDuration'),
+                  isNumber: true,
+                  cell: ({ duration_ms }) => t('milliseconds', { value: duration_ms }),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Outcome({ call: { status, code } }: { readonly call: ApiCall }) {
+  const t = useTranslations('localApi');
+  return code === null && status < 400 ? (
+    <span className="flex items-center gap-1.5 text-quiet">
+      <Icon of={CircleCheck} className="text-success" />
+      {t('callDone')}
+    </span>
+  ) : (
+    <span className="flex items-center gap-1.5">
+      <Icon of={CircleX} className="text-warning" />
+      <code className="font-mono text-secondary">{code ?? status}</code>
+    </span>
+  );
+}
+
+const hidden = '••••••••';
+
+/** Commands to try the API with: filled in while it runs, reading the discovery file while it does not. */
+function CurlTab({ server }: { readonly server: ApiServerState }) {
+  const t = useTranslations();
+  const [shell, setShell] = useState<Shell>(/windows/i.test(navigator.userAgent) ? 'powershell' : 'posix');
+  const isLive = server.running && server.port !== null;
+  const token = useRead('getToken', undefined, { isWanted: isLive }).data?.token;
+  const source: Source =
+    isLive && server.port !== null && token !== undefined
+      ? { kind: 'live', port: server.port, token }
+      : { kind: 'file', path: server.discovery_file };
+  const shown: Source = source.kind === 'live' ? { ...source, token: hidden } : source;
+  return (
+    <div className="flex flex-col gap-5">
+      <Lead
+        control={
+          <Select<Shell>
+            name={t('localApi.shell')}
+            value={shell}
+            choices={shells.map((value) => ({ value, label: t(`localApi.shell_${value}`) }))}
+            onChange={setShell}
+            className="w-44"
+          />
+        }
+      >
+        {t(isLive ? 'localApi.curlLive' : 'localApi.curlFile')}
+      </Lead>
+      {snippetIds.map((id) => (
+        <CodeBlock
+          key={id}
+          title={t(`localApi.snippet_${id}`)}
+          code={snippet(id, shell, source)}
+          shown={snippet(id, shell, shown)}
+          copyName={t('localApi.copySnippet', { name: t(`localApi.snippet_${id}`) })}
+        />
+      ))}
+    </div>
   );
 }

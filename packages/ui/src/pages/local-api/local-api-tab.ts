@@ -1,5 +1,5 @@
 const tabIds = ['connection', 'mcp', 'curl'] as const;
-export type LocalApiTab = (typeof tabIds)[number];
+type LocalApiTab = (typeof tabIds)[number];
 
 /** Reads the tab from the address; the first one if it names none. */
 export function readTab(search: Record<string, unknown>): { tab?: LocalApiTab } {

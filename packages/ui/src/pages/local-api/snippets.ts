@@ -1,5 +1,3 @@
-import { loopbackUrl } from './loopback-url.ts';
-
 /** The shells that a snippet is written for. */
 export const shells = ['posix', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
@@ -11,10 +9,10 @@ export type Source =
 
 /** What snippets exist for. */
 export const snippetIds = ['health', 'models', 'transcribe', 'postProcess'] as const;
-export type SnippetId = (typeof snippetIds)[number];
+type SnippetId = (typeof snippetIds)[number];
 
 /** A file name for the reader to replace. */
-export const exampleFile = 'memo.wav';
+const exampleFile = 'memo.wav';
 
 /**
  * Lines to copy into a shell. Every user of the machine can read a program's arguments, so the token is passed through
@@ -92,4 +90,9 @@ function powershell(id: SnippetId, source: Source): string {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The base address of a server on this machine. */
+function loopbackUrl(port: number): string {
+  return `http://127.0.0.1:${port}`;
 }

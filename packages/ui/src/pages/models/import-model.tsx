@@ -3,15 +3,12 @@ import type { CatalogModel } from '@quoth/contract';
 import { File as FileIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAction } from '../../application/use-action.ts';
-import { useErrorText } from '../../application/use-error-text.ts';
-import { useRead } from '../../application/use-read.ts';
-import { Button } from '../../design/button.tsx';
+import { Button, CopyButton } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { ProgressBar } from '../../design/progress-bar.tsx';
-import { TextField } from '../../design/text-field.tsx';
+import { FileInput, TextField } from '../../design/field.tsx';
+import { ProgressBar } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
-import { ExpectedFile } from './expected-file.tsx';
+import { useAction, useErrorText, useRead } from '../../session/application.tsx';
 import { useSizeText } from './model-sizes.ts';
 
 /** Imports a model file of this machine: chosen, dropped, or named by its path. A file of the catalog must be exactly that file. */
@@ -62,8 +59,7 @@ export function ImportModel({
       },
     },
   );
-  const error = load.isError ? textOf(load.error) : undefined;
-  const problem = error && [error.message, error.hint].filter(Boolean).join(' ');
+  const problem = load.isError ? textOf(load.error).line : undefined;
   return (
     <Dialog
       title={meant ? t('models.bringTitle', { name: meant.displayName }) : t('models.importTitle')}
@@ -107,17 +103,11 @@ export function ImportModel({
           <span className="min-w-0 flex-1 basis-40 break-all text-quiet" role="status">
             {file ? t('models.chosenFile', { name: file.name, size: sizeText(file.size) }) : ''}
           </span>
-          <input
+          <FileInput
             ref={chooser}
-            type="file"
+            name={t('models.chooseFile')}
             accept=".gguf"
-            aria-label={t('models.chooseFile')}
-            className="unseen"
-            tabIndex={-1}
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? [];
-              currentTarget.value = '';
-              if (!chosen) return;
+            onFile={(chosen) => {
               load.reset();
               setFile(chosen);
               setPath('');
@@ -161,4 +151,38 @@ function fileNameOf({ address }: CatalogModel): string | undefined {
 
 function lastPart(path: string): string {
   return path.trim().split(/[\\/]/).at(-1) ?? '';
+}
+
+/** Where to download the file of a model, and how to recognise the right one. */
+function ExpectedFile({ model }: { readonly model: CatalogModel }) {
+  const t = useTranslations('models');
+  const sizeText = useSizeText();
+  const { address, sha256, size_bytes } = model;
+  return (
+    <div className="flex flex-col gap-2 rounded-control bg-sunken px-3 py-2 text-secondary">
+      <dl className="m-0 flex flex-col gap-2">
+        {address !== null && (
+          <div>
+            <dt className="text-quiet">{t('address')}</dt>
+            <dd className="m-0 flex min-w-0 items-center justify-between gap-2">
+              <span className="truncate font-mono" title={address}>
+                {address}
+              </span>
+              <CopyButton text={address} name={t('copyAddress')} />
+            </dd>
+          </div>
+        )}
+        {sha256 !== null && (
+          <div>
+            <dt className="text-quiet">{t('checksum')}</dt>
+            <dd className="m-0 flex min-w-0 items-center justify-between gap-2">
+              <span className="font-mono break-all">{sha256}</span>
+              <CopyButton text={sha256} name={t('copyChecksum')} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className="m-0 text-quiet">{t('checkedHelp', { size: sizeText(size_bytes) })}</p>
+    </div>
+  );
 }

@@ -1,19 +1,26 @@
 import type { CatalogModel, ModelDownload } from '@quoth/contract';
-import { Upload } from 'lucide-react';
+import { Check, Download, Ellipsis, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '../../application/loaded.tsx';
-import { useRead } from '../../application/use-read.ts';
-import { Button } from '../../design/button.tsx';
-import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
+import { Button, Icon, IconButton, Tip } from '../../design/button.tsx';
+import { Confirm } from '../../design/dialog.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Menu } from '../../design/menu.tsx';
+import { Select } from '../../design/select.tsx';
+import { CardList, SettingGroup, SettingRow } from '../../design/settings.tsx';
+import { Table } from '../../design/table.tsx';
+import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
+import {
+  DownloadProgress,
+  isBasic,
+  useAccuracy,
+  useDownloads,
+  useLanguageName,
+  useModelInUse,
+} from './downloads.tsx';
 import { ImportModel } from './import-model.tsx';
-import { useSizeText } from './model-sizes.ts';
-import { ModelTable } from './model-table.tsx';
-import { RecommendedModel } from './recommended-model.tsx';
-import { unusedModels } from './unused-models.ts';
-import { isBasic, useAccuracy, useModelInUse } from './use-accuracy.ts';
-import { useDownloads } from './use-downloads.ts';
+import { unusedModels, useSizeText } from './model-sizes.ts';
 
 /** Speech models: the recommended ones, all others, and the disk space they use. */
 export function ModelsPage() {
@@ -45,7 +52,18 @@ export function ModelsPage() {
           <>
             <InUse />
             <CanGo models={models} />
-            <Recommended models={models} downloads={downloads} />
+            <section aria-labelledby="recommended-models">
+              <h2 id="recommended-models" className="m-0 mb-3 text-heading font-semibold">
+                {t('models.recommended')}
+              </h2>
+              <CardList>
+                {models
+                  .filter(({ recommended }) => recommended !== null)
+                  .map((model) => (
+                    <RecommendedModel key={model.id} model={model} download={downloads.get(model.id)} />
+                  ))}
+              </CardList>
+            </section>
             <section aria-labelledby="every-model">
               <h2 id="every-model" className="m-0 mb-3 text-heading font-semibold">
                 {t('models.others')}
@@ -100,7 +118,59 @@ function CanGo({ models }: { readonly models: readonly CatalogModel[] }) {
   );
 }
 
-function Recommended({
+/** A recommended model, and its purpose in one line. */
+function RecommendedModel({
+  model,
+  download,
+}: {
+  readonly model: CatalogModel;
+  readonly download: ModelDownload | undefined;
+}) {
+  const t = useTranslations('models');
+  const sizeText = useSizeText();
+  const { displayName, recommended, size_bytes, speed, problem } = model;
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <div>
+            <span className="inline-block font-medium first-letter:uppercase">{recommended?.for}</span>
+            <span className="text-quiet"> · {displayName}</span>
+          </div>
+          <div className="text-secondary text-quiet first-letter:uppercase">{recommended?.reason}</div>
+          <div className="mt-1 flex flex-wrap gap-x-4 text-secondary text-quiet">
+            <span className="tabular">{sizeText(size_bytes)}</span>
+            <Languages model={model} />
+            {model.word_error_rate !== null && (
+              <span>
+                {t('errors')} <Errors model={model} />
+              </span>
+            )}
+            {speed !== null && <span>{t(`speed_${speed}`)}</span>}
+          </div>
+          {problem !== null && <div className="text-secondary text-danger">{t('problem', { problem })}</div>}
+        </div>
+        <ModelAction model={model} download={download} />
+      </div>
+      {download && <DownloadProgress model={model} download={download} />}
+    </li>
+  );
+}
+
+const filters = ['all', 'installed', 'english', 'many', 'live', 'files'] as const;
+type Filter = (typeof filters)[number];
+
+const isWanted: Readonly<Record<Filter, (model: CatalogModel) => boolean>> = {
+  all: () => true,
+  installed: ({ installed }) => installed,
+  english: ({ languages }) => languages.includes('en') || languages.includes('*'),
+  many: ({ languages }) => languages.length > 5 || languages.includes('*'),
+  live: ({ capabilities }) => capabilities.streaming,
+  files: () => true,
+};
+
+/** Every model, one file each unless all files are shown, with search and filters. */
+function ModelTable({
   models,
   downloads,
 }: {
@@ -108,17 +178,200 @@ function Recommended({
   readonly downloads: ReadonlyMap<string, ModelDownload>;
 }) {
   const t = useTranslations('models');
-  const recommended = models.filter((model) => model.recommended !== null);
+  const sizeText = useSizeText();
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const wanted = search.trim().toLowerCase();
+  const fits = models.filter(
+    (model) =>
+      (model.listed || filter === 'files') &&
+      isWanted[filter](model) &&
+      `${model.displayName} ${model.family} ${model.id}`.toLowerCase().includes(wanted),
+  );
+  // What is on this machine first: it is looked for most.
+  const shown = [...fits.filter(({ installed }) => installed), ...fits.filter(({ installed }) => !installed)];
   return (
-    <section aria-labelledby="recommended-models">
-      <h2 id="recommended-models" className="m-0 mb-3 text-heading font-semibold">
-        {t('recommended')}
-      </h2>
-      <ul className="m-0 list-none divide-y divide-line rounded-card border border-line bg-raised p-0">
-        {recommended.map((model) => (
-          <RecommendedModel key={model.id} model={model} download={downloads.get(model.id)} />
-        ))}
-      </ul>
-    </section>
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <div className="min-w-40 flex-1">
+          <TextField
+            label={t('search')}
+            isLabelUnseen
+            type="search"
+            placeholder={t('search')}
+            value={search}
+            onValueChange={setSearch}
+          />
+        </div>
+        <div className="w-44">
+          <Select
+            name={t('filterName')}
+            value={filter}
+            choices={filters.map((value) => ({ value, label: t(`filter_${value}`) }))}
+            onChange={setFilter}
+          />
+        </div>
+      </div>
+      {shown.length === 0 ? (
+        <p role="status" className="m-0 py-6 text-center text-quiet">
+          {t('nothingFound')}
+        </p>
+      ) : (
+        <Table
+          name={t('others')}
+          rows={shown}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              id: 'name',
+              title: t('name'),
+              cell: (model) => {
+                const download = downloads.get(model.id);
+                return (
+                  <div className="min-w-44">
+                    <div className="font-medium">{model.displayName}</div>
+                    <div className="text-secondary text-quiet">
+                      {[model.parameters, model.quantisation, model.licence].filter(Boolean).join(' · ')}
+                    </div>
+                    {model.problem !== null && (
+                      <div className="text-secondary text-danger">
+                        {t('problem', { problem: model.problem })}
+                      </div>
+                    )}
+                    {download && <DownloadProgress model={model} download={download} />}
+                  </div>
+                );
+              },
+            },
+            { id: 'languages', title: t('languages'), cell: (model) => <Languages model={model} /> },
+            { id: 'errors', title: t('errors'), isNumber: true, cell: (model) => <Errors model={model} /> },
+            {
+              id: 'speed',
+              title: t('speed'),
+              cell: ({ speed, measured_speed: measured }) => {
+                if (measured !== null) return t('speedMeasured', { rate: Number(measured.toPrecision(2)) });
+                return speed === null ? '–' : t(`speed_${speed}`);
+              },
+            },
+            { id: 'size', title: t('size'), isNumber: true, cell: ({ size_bytes }) => sizeText(size_bytes) },
+            {
+              id: 'state',
+              title: t('state'),
+              cell: (model) => <ModelAction model={model} download={downloads.get(model.id)} isCompact />,
+            },
+          ]}
+        />
+      )}
+      <p className="m-0 text-secondary text-quiet">{t('speedHelp')}</p>
+    </div>
+  );
+}
+
+/** A model's languages in a few words. */
+function Languages({ model }: { readonly model: CatalogModel }) {
+  const t = useTranslations('models');
+  const languageName = useLanguageName();
+  const { languages } = model;
+  if (languages.includes('*')) return t('anyLanguage');
+  if (languages.length <= 2) return languages.map(languageName).join(', ');
+  return (
+    <Tip text={languages.map(languageName).sort().join(', ')}>
+      <span>{t('languageCount', { count: languages.length })}</span>
+    </Tip>
+  );
+}
+
+/** The published error rate and where it was published. */
+function Errors({ model }: { readonly model: CatalogModel }) {
+  const t = useTranslations('models');
+  const rate = model.word_error_rate;
+  if (rate === null) return <span className="text-quiet">{t('notPublished')}</span>;
+  return (
+    <Tip text={t('errorsSource', { source: rate.source })}>
+      <span className="tabular">{t('errorsValue', { percent: rate.percent })}</span>
+    </Tip>
+  );
+}
+
+/** What can be done with a model: download it, import its file, or remove it. A download has its own buttons. */
+function ModelAction({
+  model,
+  download,
+  isCompact = false,
+}: {
+  readonly model: CatalogModel;
+  readonly download: ModelDownload | undefined;
+  /** In a table row: only the download, and without text. */
+  readonly isCompact?: boolean;
+}) {
+  const t = useTranslations();
+  const sizeText = useSizeText();
+  const [isBringing, setBringing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { id, displayName, installed, imported, address, size_bytes } = model;
+  const fetchIt = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
+  const remove = useAction((client) => client.removeModel({ params: { id } }), {
+    onDone: () => setAsking(false),
+  });
+  if (installed) {
+    return (
+      <div className="flex items-center gap-2">
+        <span className="inline-flex items-center gap-1.5 text-success">
+          <Icon of={Check} />
+          {t('models.installed')}
+        </span>
+        <Menu
+          trigger={<IconButton icon={Ellipsis} name={t('models.actionsOf', { name: displayName })} />}
+          actions={[
+            {
+              id: 'remove',
+              label: t('models.remove'),
+              icon: Trash2,
+              run: () => setAsking(true),
+              isDangerous: true,
+            },
+          ]}
+        />
+        <Confirm
+          title={t('models.removeTitle', { name: displayName })}
+          consequence={t(imported ? 'models.removeOwnConsequence' : 'models.removeConsequence', {
+            size: sizeText(size_bytes),
+          })}
+          action={t('models.remove')}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutate()}
+          isBusy={remove.isPending}
+        />
+      </div>
+    );
+  }
+  if (download || address === null) return null;
+  if (isCompact) {
+    return (
+      <IconButton
+        icon={Download}
+        name={t('models.downloadNamed', { name: displayName })}
+        disabled={fetchIt.isPending}
+        onClick={() => fetchIt.mutate()}
+      />
+    );
+  }
+  return (
+    <div className="flex items-center gap-1">
+      <Button
+        icon={Download}
+        aria-label={t('models.downloadNamed', { name: displayName })}
+        busy={fetchIt.isPending}
+        onClick={() => fetchIt.mutate()}
+      >
+        {t('models.download')}
+      </Button>
+      <Menu
+        trigger={<IconButton icon={Ellipsis} name={t('models.actionsOf', { name: displayName })} />}
+        actions={[{ id: 'by-hand', label: t('models.byHand'), icon: Upload, run: () => setBringing(true) }]}
+      />
+      {isBringing && <ImportModel meant={model} onClose={() => setBringing(false)} />}
+    </div>
   );
 }

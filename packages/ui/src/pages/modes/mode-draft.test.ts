@@ -5,6 +5,9 @@ import {
   changesOf,
   draftOf,
   editedDraft,
+  freeName,
+  parseModes,
+  printModes,
   problemOf,
   textOfWords,
   transcriberOf,
@@ -85,4 +88,41 @@ test('who transcribes is one choice, and a model of another provider does not st
 test('what cannot be saved is said by its field', () => {
   assert.equal(problemOf(draftOf(mode)), undefined);
   assert.equal(problemOf({ ...draftOf(mode), name: ' ' })?.field, 'name');
+});
+
+const writtenMode: Mode = {
+  id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
+  name: 'Mine',
+  ...modeDefaults,
+  language: 'de',
+  customVocabulary: ['a => b'],
+  isDefault: true,
+  sortOrder: 3,
+  isSystemProvided: true,
+  createdDate: '2026-11-21T09:30:00.000Z',
+  modifiedDate: '2026-11-21T09:30:00.000Z',
+};
+
+test('a mode that goes out comes in again, as a new one that is not the default', () => {
+  const [body] = parseModes(printModes([writtenMode]));
+  assert.equal(body?.name, 'Mine');
+  assert.equal(body?.language, 'de');
+  assert.deepEqual(body?.customVocabulary, ['a => b']);
+  assert.equal(body?.isDefault, undefined);
+  assert.doesNotMatch(printModes([writtenMode]), /3f2b8c1e|createdDate|isDefault/);
+});
+
+test('one mode, a list of modes, and files that hold none', () => {
+  assert.equal(parseModes('{"name": "One"}').length, 1);
+  assert.equal(parseModes('[{"name": "One"}, {"name": "Two"}, {"nothing": 1}]').length, 2);
+  for (const text of ['', 'no json', '1', 'null', '{"modes": 3}', '{"name": ""}'])
+    assert.deepEqual(parseModes(text), [], text);
+});
+
+test('a name that is taken gets a number', () => {
+  assert.equal(freeName('Email', []), 'Email');
+  assert.equal(freeName('Email', ['email']), 'Email 2');
+  assert.equal(freeName('Email', ['EMAIL', 'Email 2']), 'Email 3');
+  const long = 'm'.repeat(80);
+  assert.equal(freeName(`${long} copy`, [long]), `${'m'.repeat(78)} 2`);
 });

@@ -1,4 +1,11 @@
-import { type Mode, type UpdateModeBody, updateModeBody } from '@quoth/contract';
+import {
+  type CreateModeBody,
+  createModeBody,
+  limits,
+  type Mode,
+  type UpdateModeBody,
+  updateModeBody,
+} from '@quoth/contract';
 
 /** The fields that the editor writes. */
 export type ModeDraft = Omit<
@@ -101,4 +108,52 @@ export function withTranscriber(draft: ModeDraft, value: string): ModeDraft {
       cloudAccuracyTier: null,
     }),
   };
+}
+
+/** The most modes that are read from one file. */
+const MOST = 200;
+
+/** Fields that belong to this machine, not to the mode. */
+const own = ['id', 'isSystemProvided', 'createdDate', 'modifiedDate', 'sortOrder', 'isDefault'] as const;
+
+/** Modes as a file that `parseModes` reads; nothing in it belongs to this machine. */
+export function printModes(modes: readonly Mode[]): string {
+  const bare = modes.map((mode) =>
+    Object.fromEntries(Object.entries(mode).filter(([key]) => !(own as readonly string[]).includes(key))),
+  );
+  return `${JSON.stringify({ quothModes: 1, modes: bare }, null, 2)}\n`;
+}
+
+/** The modes of a file: one, a list, or what `printModes` wrote. Anything else is left out; nothing in a file can make itself the default. */
+export function parseModes(text: string): CreateModeBody[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return listed(value)
+    .slice(0, MOST)
+    .flatMap((candidate) => {
+      const parsed = createModeBody.safeParse(candidate);
+      return parsed.success ? [{ ...parsed.data, isDefault: undefined, sortOrder: undefined }] : [];
+    });
+}
+
+function listed(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null) return [];
+  return 'modes' in value && Array.isArray(value.modes) ? value.modes : [value];
+}
+
+/** The name itself, or with the first number that makes it unique, cut to the maximum length; compared without case. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((name) => name.toLowerCase()));
+  const isFree = (name: string) => !used.has(name.toLowerCase());
+  const ended = (end: string) => `${wanted.slice(0, limits.modeNameCharacters - end.length).trimEnd()}${end}`;
+  if (isFree(ended(''))) return ended('');
+  for (let number = 2; ; number++) {
+    const name = ended(` ${number}`);
+    if (isFree(name)) return name;
+  }
 }

@@ -1,26 +1,34 @@
-import type { Mode } from '@quoth/contract';
+import { createModeBody, type Mode } from '@quoth/contract';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Mic, Play, Square, TriangleAlert } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '../../application/loaded.tsx';
-import { useAction } from '../../application/use-action.ts';
-import { useErrorText } from '../../application/use-error-text.ts';
-import { useRead } from '../../application/use-read.ts';
-import { Button } from '../../design/button.tsx';
-import { Confirm } from '../../design/confirm.tsx';
-import { IconButton } from '../../design/icon-button.tsx';
-import { TextField } from '../../design/text-field.tsx';
+import { Button, CopyButton, IconButton } from '../../design/button.tsx';
+import { Confirm } from '../../design/dialog.tsx';
+import { TextArea, TextField } from '../../design/field.tsx';
+import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
+import { Loaded, useAction, useErrorText, useRead } from '../../session/application.tsx';
+import { LevelBar, useDictation } from '../../session/dictation.tsx';
+import { recorderView } from '../../session/recording.ts';
 import { Page } from '../../shell/page.tsx';
-import { changesOf, editedDraft, type ModeEdits, problemOf, withChange, withoutSaved } from './mode-draft.ts';
-import type { ModeFieldsProps } from './mode-fields-props.ts';
-import { RewritingFields } from './rewriting-fields.tsx';
-import { TextRuleFields } from './text-rule-fields.tsx';
-import { TranscriptionFields } from './transcription-fields.tsx';
-import { TryMode } from './try-mode.tsx';
-import { WhereFields } from './where-fields.tsx';
+import {
+  changesOf,
+  editedDraft,
+  type ModeDraft,
+  type ModeEdits,
+  problemOf,
+  withChange,
+  withoutSaved,
+} from './mode-draft.ts';
+import {
+  type ModeFieldsProps,
+  RewritingFields,
+  TextRuleFields,
+  TranscriptionFields,
+  WhereFields,
+} from './mode-fields.tsx';
 
 /** A page for one mode. Nothing is saved before Save, so that it can be tried first. */
 export function ModeEditor() {
@@ -48,7 +56,7 @@ function Editor({ mode }: { readonly mode: Mode }) {
     {
       saysErrors: false,
       onDone: ({ mode: saved }, sent) => {
-        // At once, and not with the event: whoever leaves now has nothing left to save.
+        // At once, not with the event, so that a user who leaves now is not asked to save.
         queries.setQueryData(['getMode', { params: { id: mode.id } }], { ok: true, mode: saved });
         // Behind the saved mode, which is shown a moment later: what it was before must not flash up.
         notifyManager.schedule(() => setEdits((before) => withoutSaved(before, sent)));
@@ -111,5 +119,125 @@ function Editor({ mode }: { readonly mode: Mode }) {
         onConfirm={() => leaving.proceed?.()}
       />
     </Page>
+  );
+}
+
+/** Runs the mode as it is in the editor on a text that is typed or spoken. Nothing is saved. */
+function TryMode({ draft }: { readonly draft: ModeDraft }) {
+  const t = useTranslations('modes');
+  const [text, setText] = useState<string>(t('trySample'));
+  const run = useAction((client, said: string) =>
+    client.tryMode({
+      body: {
+        mode: createModeBody.parse({ ...draft, applications: [] }),
+        text: said,
+        rewrite: draft.postProcessingMode !== 0,
+      },
+    }),
+  );
+  const { mutate } = run;
+  const takeTranscript = useCallback(
+    (said: string) => {
+      setText(said);
+      if (said.trim() !== '') mutate(said);
+    },
+    [mutate],
+  );
+  const result = run.data;
+  return (
+    <section
+      aria-label={t('try')}
+      className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4 wide:sticky wide:top-0"
+    >
+      <h2 className="m-0 text-heading font-semibold">{t('try')}</h2>
+      <TextArea
+        label={t('tryText')}
+        description={t('tryHelp')}
+        value={text}
+        onChange={({ target }) => {
+          run.reset();
+          setText(target.value);
+        }}
+      />
+      <div className="flex flex-wrap items-start gap-2">
+        <SpeakTrial draft={draft} onTranscript={takeTranscript} />
+        <Button
+          icon={Play}
+          busy={run.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => run.mutate(text)}
+        >
+          {t('tryRun')}
+        </Button>
+      </div>
+      <div role="status" className="flex flex-col gap-3">
+        {result && (
+          <>
+            <div className="flex items-start gap-2">
+              <p className="m-0 min-w-0 flex-1 whitespace-pre-wrap">{result.text}</p>
+              <CopyButton text={result.text} name={t('tryCopy')} />
+            </div>
+            {result.warning && (
+              <Banner icon={TriangleAlert} tone="warning">
+                {result.warning.message}
+              </Banner>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Records speech for an unsaved mode: the engine's text goes to `onTranscript`, and nothing is kept. */
+function SpeakTrial({
+  draft,
+  onTranscript,
+}: {
+  readonly draft: ModeDraft;
+  readonly onTranscript: (text: string) => void;
+}) {
+  const t = useTranslations('modes');
+  const [waitsFor, setWaitsFor] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const dictation = useDictation().data?.dictation;
+  const view = dictation && recorderView(dictation);
+  const isMine = view !== undefined && 'id' in view && view.id === waitsFor;
+  const isRecording = isMine && view.state === 'recording';
+  const start = useAction(
+    (client) =>
+      client.startDictation({
+        body: { trial: createModeBody.parse({ ...draft, applications: [] }), max_seconds: 60 },
+      }),
+    { onDone: ({ id }) => setWaitsFor(id) },
+  );
+  const stop = useAction((client) => client.stopDictation());
+  const done = dictation?.processing.find(({ id, phase }) => id === waitsFor && phase !== 'transcribing');
+  useEffect(() => {
+    if (!done) return;
+    setWaitsFor(undefined);
+    if (done.text !== null) onTranscript(done.text);
+    else setProblem(done.error?.message);
+  }, [done, onTranscript]);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center gap-3">
+        <Button
+          icon={isRecording ? Square : Mic}
+          busy={start.isPending || (isMine && !isRecording)}
+          onClick={() => {
+            setProblem(undefined);
+            if (isRecording) stop.mutate();
+            else start.mutate();
+          }}
+        >
+          {t(isRecording ? 'tryStop' : 'trySpeak')}
+        </Button>
+        {isRecording && <LevelBar isActive={isRecording} />}
+      </div>
+      <p role="status" className="m-0 text-secondary text-quiet empty:hidden">
+        {problem ?? (isRecording ? t('tryListening') : isMine ? t('tryHearing') : '')}
+      </p>
+    </div>
   );
 }

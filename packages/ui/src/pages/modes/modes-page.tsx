@@ -1,20 +1,46 @@
-import { createModeBody } from '@quoth/contract';
-import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Plus, SlidersHorizontal, Upload } from 'lucide-react';
-import { useRef } from 'react';
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { createModeBody, type Mode } from '@quoth/contract';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  Copy,
+  Download,
+  Ellipsis,
+  GripVertical,
+  Pencil,
+  Plus,
+  SlidersHorizontal,
+  Star,
+  Trash2,
+  Upload,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '../../application/loaded.tsx';
-import { useAction } from '../../application/use-action.ts';
-import { useRead } from '../../application/use-read.ts';
-import { Button } from '../../design/button.tsx';
-import { IconButton } from '../../design/icon-button.tsx';
+import { Button, Icon, IconButton } from '../../design/button.tsx';
+import { FileInput } from '../../design/field.tsx';
 import { Menu } from '../../design/menu.tsx';
-import { EmptyState } from '../../design/states.tsx';
+import { CardList } from '../../design/settings.tsx';
+import { EmptyState, Pill } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
+import { Loaded, saveFile, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
-import { freeName } from './free-name.ts';
-import { parseModes } from './mode-files.ts';
-import { ModeList } from './mode-list.tsx';
+import { freeName, parseModes, printModes } from './mode-draft.ts';
+import { useDeleteMode, useModeWords } from './use-modes.ts';
 
 /** The modes, in their order. */
 export function ModesPage() {
@@ -75,19 +101,156 @@ function Actions({ names }: { readonly names: readonly string[] }) {
         trigger={<IconButton icon={Ellipsis} name={t('more')} />}
         actions={[{ id: 'import', label: t('import'), icon: Upload, run: () => chooser.current?.click() }]}
       />
-      <input
+      <FileInput
         ref={chooser}
-        type="file"
+        name={t('import')}
         accept=".json,application/json"
-        aria-label={t('import')}
-        className="unseen"
-        tabIndex={-1}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) load.mutate(file);
-          event.target.value = '';
-        }}
+        onFile={(file) => load.mutate(file)}
       />
     </div>
+  );
+}
+
+/** The modes, which can be reordered with the mouse or the keyboard. */
+function ModeList({ modes }: { readonly modes: readonly Mode[] }) {
+  const t = useTranslations('modes');
+  // What was dropped stays where it is until the application has written it down.
+  const [moved, setMoved] = useState<readonly string[]>();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const save = useAction(
+    async (client, ids: readonly string[]) => {
+      for (const [sortOrder, id] of ids.entries()) {
+        const mode = modes.find((each) => each.id === id);
+        if (mode && mode.sortOrder !== sortOrder)
+          await client.updateMode({ params: { id }, body: { sortOrder } });
+      }
+    },
+    { onDone: () => setMoved(undefined), onFailed: () => setMoved(undefined) },
+  );
+  const ids = moved ?? modes.map(({ id }) => id);
+  const inOrder = ids.flatMap((id) => modes.find((mode) => mode.id === id) ?? []);
+  const nameOf = (id: string | number) => modes.find((mode) => mode.id === id)?.name ?? '';
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    const next = arrayMove([...ids], ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
+    setMoved(next);
+    save.mutate(next);
+  };
+  const place = (id: string | number) => ids.indexOf(String(id)) + 1;
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{
+        screenReaderInstructions: { draggable: t('dragHelp') },
+        announcements: {
+          onDragStart: ({ active }) => t('dragStart', { name: nameOf(active.id) }),
+          onDragOver: ({ active, over }) =>
+            over ? t('dragOver', { name: nameOf(active.id), place: String(place(over.id)) }) : undefined,
+          onDragEnd: ({ active, over }) =>
+            t('dragEnd', { name: nameOf(active.id), place: String(place(over?.id ?? active.id)) }),
+          onDragCancel: ({ active }) => t('dragCancel', { name: nameOf(active.id) }),
+        },
+      }}
+    >
+      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+        <CardList name={t('list')}>
+          {inOrder.map((mode) => (
+            <ModeRow key={mode.id} mode={mode} modes={modes} />
+          ))}
+        </CardList>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** A mode in the list: a summary in one line, and its actions. */
+function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonly Mode[] }) {
+  const t = useTranslations('modes');
+  const navigate = useNavigate();
+  const words = useModeWords();
+  const { id, name, isDefault } = mode;
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const remove = useDeleteMode();
+  const makeDefault = useAction((client) => client.updateMode({ params: { id }, body: { isDefault: true } }));
+  const duplicate = useAction((client) => {
+    const { id: _id, isDefault: _is, sortOrder: _place, ...rest } = mode;
+    const copy = freeName(
+      t('copyName', { name }),
+      modes.map((other) => other.name),
+    );
+    return client.createMode({ body: { ...rest, name: copy } });
+  });
+  const open = () => void navigate({ to: '/modes/$id', params: { id } });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={`flex items-center relative gap-2 bg-raised py-2.5 ps-2 pe-2 transition-colors first:rounded-t-card last:rounded-b-card ${isDragging ? 'z-10 shadow-float' : 'hover:bg-sunken'}`}
+    >
+      <button
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={t('move', { name })}
+        className="relative z-1 inline-flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-quiet hover:bg-hover active:cursor-grabbing"
+      >
+        <Icon of={GripVertical} />
+      </button>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <Link
+            to="/modes/$id"
+            params={{ id }}
+            className="font-medium text-text no-underline after:absolute after:inset-0 after:content-['']"
+          >
+            {name}
+          </Link>
+          {isDefault && (
+            <Pill tone="accent" isSmall>
+              {t('default')}
+            </Pill>
+          )}
+        </div>
+        <div className="text-secondary text-quiet">{words(mode).join(' · ')}</div>
+      </div>
+      <Menu
+        trigger={<IconButton icon={Ellipsis} name={t('actionsOf', { name })} className="relative z-1" />}
+        actions={[
+          { id: 'edit', label: t('edit'), icon: Pencil, run: open },
+          {
+            id: 'default',
+            label: t('makeDefault'),
+            icon: Star,
+            run: () => makeDefault.mutate(),
+            isDisabled: isDefault,
+          },
+          { id: 'duplicate', label: t('duplicate'), icon: Copy, run: () => duplicate.mutate() },
+          {
+            id: 'export',
+            label: t('export'),
+            icon: Download,
+            run: () =>
+              saveFile(
+                `${name.replace(/[^\p{L}\p{N} _-]/gu, '_')}.quoth-mode.json`,
+                new Blob([printModes([mode])], { type: 'application/json' }),
+              ),
+          },
+          {
+            id: 'delete',
+            label: t('delete'),
+            icon: Trash2,
+            run: () => remove(mode),
+            isDangerous: true,
+            isApart: true,
+            isDisabled: modes.length === 1,
+          },
+        ]}
+      />
+    </li>
   );
 }

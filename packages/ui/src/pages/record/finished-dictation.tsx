@@ -2,17 +2,18 @@ import type { Dictation, Processing, Recording } from '@quoth/contract';
 import { Columns2, MicOff, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAction } from '../../application/use-action.ts';
-import { useRead } from '../../application/use-read.ts';
-import { Banner } from '../../design/banner.tsx';
-import { Button } from '../../design/button.tsx';
-import { CopyButton } from '../../design/copy-button.tsx';
+import { Button, CopyButton } from '../../design/button.tsx';
 import { Menu } from '../../design/menu.tsx';
-import { Comparison } from '../history/comparison.tsx';
-import { EditedText } from '../history/edited-text.tsx';
-import { Player, type PlayerHandle } from '../history/player.tsx';
-import { TextProblem } from '../history/text-problem.tsx';
-import { useKeepRecording } from '../history/use-keep-recording.ts';
+import { Banner } from '../../design/states.tsx';
+import { useAction, useRead } from '../../session/application.tsx';
+import {
+  Comparison,
+  EditedText,
+  Player,
+  type PlayerHandle,
+  TextProblem,
+  useKeepRecording,
+} from '../history/recording-text.tsx';
 
 /** The outcome of the last dictation: the text, and the actions on it. */
 export function FinishedDictation({ id, dictation }: { readonly id: string; readonly dictation: Dictation }) {
@@ -56,7 +57,7 @@ function PassingResult({ processing: { text, error, warning } }: { readonly proc
       {text !== null && <p className="m-0 leading-6 whitespace-pre-wrap">{text}</p>}
       {text !== null && (
         <div className="flex justify-end">
-          <CopyButton text={text} name={t('app.copy')} doneName={t('app.copied')} label={t('app.copy')} />
+          <CopyButton text={text} isLabelled />
         </div>
       )}
     </article>
@@ -121,7 +122,7 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
               <Button kind="quiet" icon={Pencil} onClick={() => setView('edit')}>
                 {t('record.edit')}
               </Button>
-              <CopyButton text={text} name={t('app.copy')} doneName={t('app.copied')} label={t('app.copy')} />
+              <CopyButton text={text} isLabelled />
             </>
           )}
         </div>

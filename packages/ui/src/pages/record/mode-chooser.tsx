@@ -2,14 +2,19 @@ import { Combobox } from '@base-ui/react/combobox';
 import type { Mode } from '@quoth/contract';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useAction } from '../../application/use-action.ts';
-import { useRead } from '../../application/use-read.ts';
-import { Icon } from '../../design/icon.tsx';
-import { pillClasses } from './pill-classes.ts';
-import { useRecognizerName } from './use-recognizer-name.ts';
+import { Icon } from '../../design/button.tsx';
+import { useRecognizerName } from '../../session/account.tsx';
+import { useAction, useRead } from '../../session/application.tsx';
 
 /** The current mode, which opens the list of all. Choosing one makes it the default, for the shortcut too. */
-export function ModeChooser({ isLocked }: { readonly isLocked: boolean }) {
+export function ModeChooser({
+  isLocked,
+  className,
+}: {
+  readonly isLocked: boolean;
+  /** Of the button that names the mode. */
+  readonly className: string;
+}) {
   const t = useTranslations('record');
   const modes = useRead('listModes').data?.modes;
   const recognizerName = useRecognizerName();
@@ -29,7 +34,7 @@ export function ModeChooser({ isLocked }: { readonly isLocked: boolean }) {
       autoHighlight
       disabled={isLocked}
     >
-      <Combobox.Trigger aria-label={t('modeNamed', { mode: shown.name })} className={pillClasses}>
+      <Combobox.Trigger aria-label={t('modeNamed', { mode: shown.name })} className={className}>
         <span className="truncate font-medium">{shown.name}</span>
         <span className="truncate text-quiet">{recognizerName(shown)}</span>
         <Icon of={ChevronDown} className="text-quiet" />

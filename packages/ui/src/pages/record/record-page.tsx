@@ -1,27 +1,26 @@
-import type { Dictation } from '@quoth/contract';
-import { TriangleAlert, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button as BaseButton } from '@base-ui/react/button';
+import type { Dictation, ErrorBody } from '@quoth/contract';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '../../application/loaded.tsx';
-import { LowBalance } from '../../application/low-balance.tsx';
-import { noticeText } from '../../application/notice-text.ts';
-import { prepaidOf } from '../../application/use-account.ts';
-import { useAction } from '../../application/use-action.ts';
-import { useRead } from '../../application/use-read.ts';
-import { Banner } from '../../design/banner.tsx';
-import { Button } from '../../design/button.tsx';
-import { ProgressBar } from '../../design/progress-bar.tsx';
+import { Button, buttonClasses, Icon, Tip } from '../../design/button.tsx';
+import { Banner, ProgressBar } from '../../design/states.tsx';
+import { Checked, LowBalance, prepaidOf, useRecognizerName } from '../../session/account.tsx';
+import { Loaded, noticeText, useAction, useRead } from '../../session/application.tsx';
+import {
+  Elapsed,
+  LiveWords,
+  useCancelAsked,
+  useDictation,
+  useLevelOn,
+  useLiveText,
+} from '../../session/dictation.tsx';
+import { lastFinished, type RecorderView, recorderView, refusalOf } from '../../session/recording.ts';
 import { Page } from '../../shell/page.tsx';
-import { ChooseFiles } from '../../uploads/choose-files.tsx';
+import { useShortcut } from '../../shell/shortcuts.tsx';
+import { ChooseFiles } from '../../shell/uploads.tsx';
 import { RewritingOffer } from '../rewriting-offer.tsx';
-import { Elapsed } from './elapsed.tsx';
-import { LiveWords } from './live-words.tsx';
-import { ModeSwitcher } from './mode-switcher.tsx';
-import { RecordButton } from './record-button.tsx';
-import { lastFinished, type RecorderView, recorderView, refusalOf } from './recorder-view.ts';
-import { RefusalReason } from './refusal-reason.tsx';
-import { useCancelAsked, useDictation, useLiveText } from './use-dictation.ts';
-import { useRecorder } from './use-recorder.ts';
 
 // Nothing needs the player, menus and comparison before there was a recording, so they are loaded later.
 const finished = () => import('./finished-dictation.tsx');
@@ -136,4 +135,141 @@ function useLastFinished(dictation: Dictation): string | undefined {
   }, [now]);
   const finished = now ?? kept;
   return finished?.phase === 'cancelled' ? undefined : finished?.id;
+}
+
+// The list with its search is a tenth of the first page's code; the name is shown before it is loaded.
+const ModeChooser = lazy(async () => ({ default: (await import('./mode-chooser.tsx')).ModeChooser }));
+
+/** The button that names the mode, with and without its list. */
+const pillClasses =
+  'flex h-10 max-w-full items-center gap-2 rounded-full border border-line bg-raised ps-4 pe-3 transition-colors hover:bg-hover data-disabled:opacity-60';
+
+/** Names the mode in use and who transcribes for it, and opens the list of all. */
+function ModeSwitcher({ isLocked }: { readonly isLocked: boolean }) {
+  return (
+    <Suspense fallback={<NameAlone />}>
+      <ModeChooser isLocked={isLocked} className={pillClasses} />
+    </Suspense>
+  );
+}
+
+function NameAlone() {
+  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const recognizerName = useRecognizerName();
+  if (!mode) return <div className="h-10" />;
+  return (
+    <div aria-hidden className={pillClasses}>
+      <span className="truncate font-medium">{mode.name}</span>
+      <span className="truncate text-quiet">{recognizerName(mode)}</span>
+      <Icon of={ChevronDown} className="text-quiet" />
+    </div>
+  );
+}
+
+/** The one button: begins, ends, and says why it cannot. */
+function RecordButton({
+  view,
+  isBusy,
+  onPress,
+}: {
+  readonly view: RecorderView;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}) {
+  const t = useTranslations('record');
+  const ring = useRef<HTMLDivElement>(null);
+  const isRecording = view.state === 'recording';
+  useLevelOn(ring, isRecording);
+  const refusal = refusalOf(view);
+  const isWaiting = view.state === 'starting' || isBusy;
+  const label = t(isRecording ? 'stop' : 'start');
+  const button = (
+    <BaseButton
+      aria-label={label}
+      aria-keyshortcuts="Space"
+      aria-describedby="record-state"
+      disabled={refusal !== undefined || isWaiting}
+      focusableWhenDisabled
+      onClick={onPress}
+      data-recording={isRecording || undefined}
+      className="relative flex size-24 items-center justify-center rounded-full bg-accent text-on-accent transition-colors focus-visible:outline-offset-4 not-data-disabled:hover:bg-accent-hover data-disabled:bg-pressed data-disabled:text-quiet data-recording:bg-danger data-recording:text-on-danger data-recording:hover:bg-danger-hover"
+    >
+      {isWaiting ? (
+        <Icon of={Loader2} size={32} className="turning" />
+      ) : isRecording ? (
+        <Square size={28} strokeWidth={1.75} fill="currentColor" aria-hidden />
+      ) : (
+        <Icon of={refusal ? MicOff : Mic} size={32} />
+      )}
+    </BaseButton>
+  );
+  return (
+    <div className="relative flex size-40 items-center justify-center">
+      <div
+        ref={ring}
+        aria-hidden
+        className="level-ring absolute size-24 rounded-full bg-danger transition-opacity data-off:opacity-0"
+        data-off={isRecording ? undefined : ''}
+      />
+      {refusal ? <Tip text={refusal.message}>{button}</Tip> : button}
+    </div>
+  );
+}
+
+/** Why nothing can be recorded, under the button, and where to change it: the settings stay usable. */
+function RefusalReason({ refusal: { code, message } }: { readonly refusal: ErrorBody }) {
+  const t = useTranslations('record');
+  const way = wayOut(code);
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <p className="m-0 max-w-120">{message}</p>
+      {isOfProvider(code) && <LastCheck />}
+      {way && (
+        <Link to={way.to} className={`${buttonClasses.secondary} no-underline`}>
+          {t(way.label)}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** When the provider of the current mode was checked; it goes on counting. */
+function LastCheck() {
+  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const providers = useRead('listProviders').data?.providers ?? [];
+  const provider = providers.find(({ id }) => id === mode?.cloudProvider);
+  if (mode?.model !== 'cloud' || !provider?.checked_at) return null;
+  return (
+    <p className="m-0 text-secondary text-quiet">
+      <Checked at={provider.checked_at} />
+    </p>
+  );
+}
+
+function isOfProvider(code: ErrorBody['code']): boolean {
+  return code === 'MISSING_API_KEY' || code === 'ENGINE_UNAVAILABLE';
+}
+
+function wayOut(code: ErrorBody['code']) {
+  if (isOfProvider(code)) return { to: '/settings/api-keys', label: 'toApiKeys' } as const;
+  if (code === 'MODEL_NOT_INSTALLED' || code === 'MODEL_NOT_FOUND')
+    return { to: '/models', label: 'toModels' } as const;
+  return code === 'MICROPHONE_UNAVAILABLE'
+    ? ({ to: '/settings', label: 'toMicrophone' } as const)
+    : undefined;
+}
+
+/** What the button and the space bar do now. */
+function useRecorder(view: RecorderView | undefined) {
+  // Into the window, not into another application: whoever looks at this page wants to see the text here.
+  const start = useAction((client) => client.startDictation({ body: { delivery: 'none' } }));
+  const stop = useAction((client) => client.stopDictation());
+  const cancel = useAction((client) => client.cancelDictation());
+  const press = () => {
+    if (!view || start.isPending || stop.isPending) return;
+    if (view.state === 'recording') stop.mutate();
+    else if (view.state !== 'starting' && !refusalOf(view)) start.mutate();
+  };
+  useShortcut('space', press, view !== undefined);
+  return { press, cancel: () => cancel.mutate(), isBusy: start.isPending };
 }

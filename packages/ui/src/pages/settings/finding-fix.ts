@@ -1,5 +1,5 @@
 /** How to fix a finding: a text, and a command if one has to be run in a terminal. */
-export interface FindingFix {
+interface FindingFix {
   readonly words: string;
   readonly command: string | undefined;
 }

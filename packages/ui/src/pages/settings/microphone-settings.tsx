@@ -1,84 +1,42 @@
 import type { Settings } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '../../application/use-error-text.ts';
-import { useRead } from '../../application/use-read.ts';
-import { Select } from '../../design/select.tsx';
-import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
-import { Switch } from '../../design/switch.tsx';
-import type { SectionProps } from './section.ts';
+import { ChoiceRow, SettingGroup } from '../../design/settings.tsx';
+import { useErrorText, useRead } from '../../session/application.tsx';
+import { type SectionProps, SettingSwitch } from './settings-layout.tsx';
 
 const preRolls = [0, 250, 500, 1_000] as const;
 
 /** Which microphone records, and how. */
-export function MicrophoneSettings({ settings, change }: SectionProps) {
+export function MicrophoneSettings(section: SectionProps) {
+  const { settings, change } = section;
   const t = useTranslations('settings');
   return (
     <SettingGroup id="microphone" title={t('microphone')}>
-      <MicrophoneChoice settings={settings} change={change} />
-      <SettingRow
+      <MicrophoneChoice {...section} />
+      <ChoiceRow<number>
         title={t('preRoll')}
         description={t('preRollHelp')}
-        control={
-          <Select<number>
-            name={t('preRoll')}
-            value={settings.microphonePreRollMs}
-            choices={[...new Set([...preRolls, settings.microphonePreRollMs])]
-              .sort((a, b) => a - b)
-              .map((value) => ({ value, label: value === 0 ? t('off') : t('milliseconds', { value }) }))}
-            onChange={(microphonePreRollMs) => change({ microphonePreRollMs })}
-            className="w-40"
-          />
-        }
+        value={settings.microphonePreRollMs}
+        choices={[...new Set([...preRolls, settings.microphonePreRollMs])]
+          .sort((a, b) => a - b)
+          .map((value) => ({ value, label: value === 0 ? t('off') : t('milliseconds', { value }) }))}
+        onChange={(microphonePreRollMs) => change({ microphonePreRollMs })}
+        className="w-40"
       />
-      <SettingRow
+      <ChoiceRow<Settings['indicatorSize']>
         title={t('indicator')}
         description={t('indicatorHelp')}
-        control={
-          <Select<Settings['indicatorSize']>
-            name={t('indicator')}
-            value={settings.indicatorSize}
-            choices={[
-              { value: 'full', label: t('indicator_full') },
-              { value: 'small', label: t('indicator_small') },
-            ]}
-            onChange={(indicatorSize) => change({ indicatorSize })}
-            className="w-40"
-          />
-        }
+        value={settings.indicatorSize}
+        choices={[
+          { value: 'full', label: t('indicator_full') },
+          { value: 'small', label: t('indicator_small') },
+        ]}
+        onChange={(indicatorSize) => change({ indicatorSize })}
+        className="w-40"
       />
-      <SettingRow
-        title={t('trayIcon')}
-        description={t('trayIconHelp')}
-        control={
-          <Switch
-            name={t('trayIcon')}
-            isOn={settings.trayIcon}
-            onChange={(trayIcon) => change({ trayIcon })}
-          />
-        }
-      />
-      <SettingRow
-        title={t('muteOtherSound')}
-        description={t('muteOtherSoundHelp')}
-        control={
-          <Switch
-            name={t('muteOtherSound')}
-            isOn={settings.muteOtherSound}
-            onChange={(muteOtherSound) => change({ muteOtherSound })}
-          />
-        }
-      />
-      <SettingRow
-        title={t('soundCues')}
-        description={t('soundCuesHelp')}
-        control={
-          <Switch
-            name={t('soundCues')}
-            isOn={settings.soundCues}
-            onChange={(soundCues) => change({ soundCues })}
-          />
-        }
-      />
+      <SettingSwitch {...section} of="trayIcon" />
+      <SettingSwitch {...section} of="muteOtherSound" />
+      <SettingSwitch {...section} of="soundCues" />
     </SettingGroup>
   );
 }
@@ -105,18 +63,13 @@ export function MicrophoneChoice({ settings, change }: SectionProps) {
       : []),
   ];
   return (
-    <SettingRow
+    <ChoiceRow<string | null>
       title={t('microphone')}
       description={query.isError ? textOf(query.error).message : t('microphoneHelp')}
-      control={
-        <Select<string | null>
-          name={t('microphone')}
-          value={settings.microphone}
-          choices={choices}
-          onChange={(microphone) => change({ microphone })}
-          className="w-64"
-        />
-      }
+      value={settings.microphone}
+      choices={choices}
+      onChange={(microphone) => change({ microphone })}
+      className="w-64"
     />
   );
 }

@@ -1,6 +1,12 @@
+import { type ApiServerState, errorWords, type Settings } from '@quoth/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TextField } from '../../design/field.tsx';
+import { SwitchRow } from '../../design/settings.tsx';
+import { useAction } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
 
 const places = [
@@ -50,4 +56,185 @@ export function SettingsLayout({
       {children}
     </Page>
   );
+}
+
+/** Changes settings at once on the page, and reverts them if the application refuses. */
+export function useChangeSettings(): (changes: Partial<Settings>) => void {
+  const queries = useQueryClient();
+  const action = useAction(
+    async (client, changes: Partial<Settings>) => {
+      try {
+        return await client.updateSettings({ body: changes });
+      } catch (error) {
+        await queries.invalidateQueries({ queryKey: ['getSettings'] });
+        throw error;
+      }
+    },
+    { onDone: ({ settings }) => queries.setQueryData(['getSettings'], { ok: true, settings }) },
+  );
+  return (changes) => {
+    queries.setQueryData<{ ok: true; settings: Settings }>(
+      ['getSettings'],
+      (now) => now && { ...now, settings: { ...now.settings, ...changes } },
+    );
+    action.mutate(changes);
+  };
+}
+
+/** The props of a section of the settings. */
+export interface SectionProps {
+  readonly settings: Settings;
+  readonly change: (changes: Partial<Settings>) => void;
+}
+
+/** The settings that are a switch of their own, each by the key of its texts. */
+const switches = {
+  singleKeyShortcuts: 'singleKeys',
+  endWithLastWindow: 'endWithWindow',
+  saveApiTranscriptions: 'saveApi',
+  liveTextForPrograms: 'liveText',
+  programsMayPurge: 'mayPurge',
+  readWindowTitles: 'readTitles',
+  saveWyomingTranscriptions: 'saveWyoming',
+  trayIcon: 'trayIcon',
+  muteOtherSound: 'muteOtherSound',
+  soundCues: 'soundCues',
+} as const;
+
+/** One of the settings that are on or off. */
+export function SettingSwitch({
+  settings,
+  change,
+  of,
+}: SectionProps & { readonly of: keyof typeof switches }) {
+  const t = useTranslations('settings');
+  return (
+    <SwitchRow
+      title={t(switches[of])}
+      description={t(`${switches[of]}Help`)}
+      isOn={settings[of]}
+      onChange={(isOn) => change({ [of]: isOn })}
+    />
+  );
+}
+
+/** A schema of the contract that validates the input. */
+interface Rule<Value> {
+  safeParse(
+    value: unknown,
+    params: { readonly error: typeof errorWords },
+  ): { success: true; data: Value } | { success: false; error: { issues: readonly { message: string }[] } };
+}
+
+interface TypedSettingProps<Value> {
+  readonly name: string;
+  readonly value: Value;
+  readonly schema: Rule<Value>;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A whole number, saved when the field loses the focus or at Enter. */
+export function NumberSetting({ unit, ...props }: TypedSettingProps<number> & { readonly unit?: string }) {
+  return (
+    <div className="w-36">
+      <Typed
+        {...props}
+        written={(value) => String(value)}
+        read={(text) => Number(text)}
+        isNumeric
+        {...(unit !== undefined && { unit })}
+      />
+    </div>
+  );
+}
+
+/** A text, saved when the field loses the focus or at Enter; an empty one means none. */
+export function TextSetting({
+  placeholder,
+  ...props
+}: TypedSettingProps<string | null> & { readonly placeholder?: string }) {
+  return (
+    <div className="w-72 max-w-full">
+      <Typed
+        {...props}
+        written={(value) => value ?? ''}
+        read={(text) => (text.trim() === '' ? null : text.trim())}
+        {...(placeholder !== undefined && { placeholder })}
+      />
+    </div>
+  );
+}
+
+function Typed<Value>({
+  name,
+  value,
+  schema,
+  onChange,
+  written,
+  read,
+  unit,
+  placeholder,
+  isNumeric = false,
+}: TypedSettingProps<Value> & {
+  readonly written: (value: Value) => string;
+  readonly read: (text: string) => Value;
+  readonly unit?: string;
+  readonly placeholder?: string;
+  readonly isNumeric?: boolean;
+}) {
+  const [draft, setDraft] = useState<string>();
+  const parsed = draft === undefined ? undefined : schema.safeParse(read(draft), { error: errorWords });
+  const takeOver = () => {
+    if (!parsed?.success) return;
+    if (parsed.data !== value) onChange(parsed.data);
+    setDraft(undefined);
+  };
+  return (
+    <TextField
+      label={name}
+      isLabelUnseen
+      value={draft ?? written(value)}
+      inputMode={isNumeric ? 'numeric' : 'text'}
+      {...(placeholder !== undefined && { placeholder })}
+      onValueChange={(text) => setDraft(text)}
+      onBlur={takeOver}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Enter') takeOver();
+        if (event.key === 'Escape') setDraft(undefined);
+      }}
+      error={parsed && !parsed.success ? parsed.error.issues[0]?.message : undefined}
+      {...(unit !== undefined && { end: <span className="pe-2.5 text-secondary text-quiet">{unit}</span> })}
+    />
+  );
+}
+
+/** The switch, and next to it one line with the state. */
+export function ServerSwitch({ server }: { readonly server: ApiServerState }) {
+  const t = useTranslations('localApi');
+  const change = useAction((client, enabled: boolean) => client.switchApiServer({ body: { enabled } }));
+  const isOn = change.isPending ? change.variables : server.enabled || server.running;
+  return (
+    <SwitchRow
+      title={t('switch')}
+      description={
+        <span role="status" className="inline-flex items-center gap-1.5">
+          {server.enabled && !server.running && (
+            <TriangleAlert size={14} aria-hidden className="text-warning" />
+          )}
+          {statusOf(server, t)}
+        </span>
+      }
+      isOn={isOn}
+      isDisabled={change.isPending}
+      onChange={(enabled) => change.mutate(enabled)}
+    />
+  );
+}
+
+function statusOf(
+  { running, enabled, port, this_run_only }: ApiServerState,
+  t: ReturnType<typeof useTranslations<'localApi'>>,
+): string {
+  if (running) return t(this_run_only ? 'onThisRun' : 'on', { address: `http://127.0.0.1:${port}` });
+  return t(enabled ? 'failed' : 'off');
 }

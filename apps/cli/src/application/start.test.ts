@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { startApplication } from './start.ts';
+
+const quiet = { write: () => true };
+const never = new AbortController().signal;
+
+async function configFor(context: TestContext, source: string) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'quoth-start-'));
+  context.after(() => rm(dataFolder, { recursive: true, maxRetries: 5 }));
+  const applicationMain = join(dataFolder, 'main.mjs');
+  await writeFile(applicationMain, source);
+  const { platform } = process;
+  const place = { home: dataFolder, cwd: dataFolder, platform };
+  return {
+    dataFolder,
+    applicationMain,
+    simulatorMain: '',
+    referencePage: '/none',
+    builder: '/none',
+    program: 'quoth',
+    launcher: '/none',
+    color: false,
+    ...place,
+    env: { FOLDER: dataFolder },
+  };
+}
+
+// Stands in for the application: opens a listener, answers one call to each route, ends after /application/stop.
+const fakeApplication = `
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+const path = process.env.FOLDER + '/s';
+const server = createServer((request, response) => {
+  response.setHeader('connection', 'close');
+  const [, challenge] = request.url.split('challenge=');
+  const proof = challenge && createHmac('sha256', 's').update('quoth-health-v1|' + challenge + '|0').digest('base64url');
+  response.end(JSON.stringify({ ok: true, pid: process.pid, port: 0, proof, flags: process.argv.slice(2) }));
+  if (request.url === '/application/stop') server.close();
+}).listen(path, () =>
+  writeFileSync(process.env.FOLDER + '/control-socket.json', JSON.stringify({ path, secret: 's', pid: process.pid })));
+setTimeout(() => process.exit(), 30000).unref();
+`;
+
+test('waits until the control socket answers and hands the flags on', async (context) => {
+  const config = await configFor(context, fakeApplication);
+  const client = await startApplication(config, ['--headless', '--ephemeral'], quiet, never);
+  const state = await client.getApplication();
+  assert.deepEqual(Object.entries(state).find(([name]) => name === 'flags')?.[1], [
+    '--headless',
+    '--ephemeral',
+  ]);
+  await client.stopApplication();
+});
+
+test('an application that ends tells its last error line', async (context) => {
+  const config = await configFor(context, 'console.error("Error: the database is broken"); process.exit(1);');
+  await assert.rejects(startApplication(config, [], quiet, never), {
+    code: 'NO_CONNECTION',
+    message: /the database is broken/,
+    hint: /quoth doctor/,
+  });
+});
+
+test('an application that refuses to start gives its reason and its hint', async (context) => {
+  const config = await configFor(
+    context,
+    'console.error("Quoth cannot start: /tmp/x belongs to another user.\\nChoose another folder."); process.exit(1);',
+  );
+  await assert.rejects(startApplication(config, [], quiet, never), {
+    code: 'NO_CONNECTION',
+    message: /could not be started: \/tmp\/x belongs to another user\./,
+    hint: 'Choose another folder.',
+  });
+});

@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { UsageError } from '../exit-codes.ts';
+import { comparableKeys } from './keys.ts';
+
+/** One thing that binding changes, as it is kept for the way back. */
+export type Change =
+  /** A file of our own. */
+  | { readonly type: 'file'; readonly path: string; readonly content: string; readonly mode: number }
+  /** Text at the end of a file that is the user's. */
+  | { readonly type: 'addition'; readonly path: string; readonly text: string }
+  | { readonly type: 'gnome'; readonly keys: string; readonly command: string };
+
+/** What will be changed, for the user to read first. */
+export function inWords(change: Change): string {
+  switch (change.type) {
+    case 'file':
+      return `write ${change.path}`;
+    case 'addition':
+      return `add to ${change.path}: ${change.text.trim()}`;
+    case 'gnome':
+      return `set a custom shortcut of GNOME by gsettings: ${change.keys} runs ${change.command}`;
+  }
+}
+
+export function apply(change: Change, gsettings: Gsettings): void {
+  if (change.type === 'gnome') gsettings.bind(change.keys, change.command);
+  else if (change.type === 'file') {
+    mkdirSync(dirname(change.path), { recursive: true });
+    replace(change.path, change.content, change.mode);
+  } else {
+    const { path, text } = change;
+    // A config is often a link into a folder of settings: the link stays.
+    const real = realpathSync(path);
+    replace(real, readFileSync(real, 'utf8') + text, statSync(real).mode & 0o777);
+  }
+}
+
+/** Takes a change back. Says what is left where somebody has changed it meanwhile. */
+export function takeBack(change: Change, gsettings: Gsettings): string | undefined {
+  if (change.type === 'gnome') {
+    gsettings.unbind();
+    return undefined;
+  }
+  if (!existsSync(change.path)) return undefined;
+  const real = realpathSync(change.path);
+  const now = readFileSync(real, 'utf8');
+  if (change.type === 'file') {
+    if (now !== change.content) return `${change.path} was changed meanwhile and is left as it is.`;
+    rmSync(change.path);
+    return undefined;
+  }
+  const at = now.lastIndexOf(change.text);
+  if (at < 0)
+    return now.includes(change.text.trim())
+      ? `${change.path} was changed meanwhile: remove the line "${change.text.trim()}" yourself.`
+      : undefined;
+  replace(real, now.slice(0, at) + now.slice(at + change.text.length), statSync(real).mode & 0o777);
+  return undefined;
+}
+
+/** The old content or the new one, also after a crash. */
+export function replace(path: string, content: string, mode: number): void {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const file = openSync(temporary, 'wx', mode);
+    try {
+      writeFileSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+const LIST = 'org.gnome.settings-daemon.plugins.media-keys';
+const CUSTOM = `${LIST}.custom-keybinding`;
+const FOLDER = '/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/';
+const OURS = `${FOLDER}quoth/`;
+const LONGEST_MS = 10_000;
+/** Schemas with keys of GNOME's own. */
+const schemas = [
+  LIST,
+  'org.gnome.desktop.wm.keybindings',
+  'org.gnome.shell.keybindings',
+  'org.gnome.mutter.keybindings',
+  'org.gnome.mutter.wayland.keybindings',
+];
+
+/** GNOME's own shortcuts by its program `gsettings`. */
+export class Gsettings {
+  readonly #env: Readonly<Record<string, string | undefined>>;
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+  }
+
+  /** What has these keys already, besides us; undefined where they are free. */
+  holderOf(keys: string): string | undefined {
+    const wanted = comparableKeys(keys);
+    const has = (value: string) =>
+      [...value.matchAll(/'([^']*)'/g)].some(([, one = '']) => comparableKeys(one) === wanted);
+    for (const path of this.#paths())
+      if (path !== OURS && has(this.#run('get', `${CUSTOM}:${path}`, 'binding')))
+        return this.#run('get', `${CUSTOM}:${path}`, 'name').trim();
+    const known = new Set(this.#run('list-schemas').split('\n'));
+    for (const schema of schemas.filter((one) => known.has(one)))
+      for (const line of this.#run('list-recursively', schema).split('\n')) {
+        const [, key = '', ...value] = line.split(' ');
+        if (key !== 'custom-keybindings' && has(value.join(' '))) return `${schema} ${key}`;
+      }
+    return undefined;
+  }
+
+  bind(keys: string, command: string): void {
+    for (const [key, value] of Object.entries({ name: 'Quoth dictation', command, binding: keys }))
+      this.#run('set', `${CUSTOM}:${OURS}`, key, `'${value}'`);
+    const paths = this.#paths();
+    if (!paths.includes(OURS)) this.#setPaths([...paths, OURS]);
+  }
+
+  unbind(): void {
+    const paths = this.#paths();
+    if (paths.includes(OURS)) this.#setPaths(paths.filter((path) => path !== OURS));
+    this.#run('reset-recursively', `${CUSTOM}:${OURS}`);
+  }
+
+  #paths(): string[] {
+    return [...this.#run('get', LIST, 'custom-keybindings').matchAll(/'([^']*)'/g)].map(
+      ([, one = '']) => one,
+    );
+  }
+
+  #setPaths(paths: readonly string[]): void {
+    if (paths.length === 0) this.#run('reset', LIST, 'custom-keybindings');
+    else this.#run('set', LIST, 'custom-keybindings', `[${paths.map((one) => `'${one}'`).join(', ')}]`);
+  }
+
+  #run(...args: readonly string[]): string {
+    try {
+      return execFileSync('gsettings', args, {
+        encoding: 'utf8',
+        env: this.#env as NodeJS.ProcessEnv,
+        timeout: LONGEST_MS,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    } catch (cause) {
+      throw new UsageError(
+        `GNOME's program gsettings failed (${args.slice(0, 2).join(' ')}); set the shortcut in Settings, Keyboard instead.`,
+        { cause },
+      );
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type KeyCombination, type ModifierName, xkbName } from '@quoth/contract';
+
+/** Names of Qt (QKeySequence), which KDE takes. */
+const qt: Readonly<Record<string, string>> = {
+  Enter: 'Return',
+  Delete: 'Del',
+  Insert: 'Ins',
+  PageUp: 'PgUp',
+  PageDown: 'PgDown',
+  Escape: 'Esc',
+};
+const swayModifiers: Readonly<Record<ModifierName, string>> = {
+  Ctrl: 'Ctrl',
+  Alt: 'Mod1',
+  Shift: 'Shift',
+  Super: 'Mod4',
+};
+const gnomeModifiers: Readonly<Record<ModifierName, string>> = {
+  Ctrl: '<Control>',
+  Alt: '<Alt>',
+  Shift: '<Shift>',
+  Super: '<Super>',
+};
+
+export function gnomeKeys({ modifiers, key }: KeyCombination): string {
+  return modifiers.map((name) => gnomeModifiers[name]).join('') + xkbName(key);
+}
+
+export function swayKeys({ modifiers, key }: KeyCombination): string {
+  return [...modifiers.map((name) => swayModifiers[name]), xkbName(key)].join('+');
+}
+
+/** Both fields of Hyprland's `bind`. */
+export function hyprlandKeys({ modifiers, key }: KeyCombination): string {
+  return `${modifiers.join(' ').toUpperCase()}, ${xkbName(key)}`;
+}
+
+export function kdeKeys({ modifiers, key }: KeyCombination): string {
+  return [...modifiers.map((name) => (name === 'Super' ? 'Meta' : name)), qt[key] ?? key].join('+');
+}
+
+const sameModifier: ReadonlyMap<string, string> = new Map([
+  ['control', 'ctrl'],
+  ['primary', 'ctrl'],
+  ['mod1', 'alt'],
+  ['mod4', 'super'],
+  ['meta', 'super'],
+  ['logo', 'super'],
+  ['win', 'super'],
+]);
+
+/** A combination in any of these ways of writing it, so that two can be compared. */
+export function comparableKeys(written: string): string {
+  const parts = written
+    .toLowerCase()
+    .split(/[<>+,\s]+/)
+    .filter((part) => part !== '')
+    .map((part) => sameModifier.get(part) ?? part);
+  const key = parts.pop() ?? '';
+  return [...new Set(parts)].sort().concat(key).join('+');
+}
+
+const MOST_FILES = 100;
+const LARGEST_FILE = 1_000_000;
+
+interface TilingConfig {
+  readonly desktop: 'sway' | 'hyprland';
+  readonly path: string;
+  readonly home: string;
+  /** Our own file, which is no foreign one. */
+  readonly own: string;
+}
+
+/** The line that has these keys already, in the config or a file that it includes; undefined where they are free. */
+export function foreignLine({ desktop, path, home, own }: TilingConfig, keys: string): string | undefined {
+  const wanted = comparableKeys(keys);
+  const variables = new Map<string, string>();
+  const read = new Set([own]);
+  const scan = (file: string): string | undefined => {
+    if (read.has(file) || read.size > MOST_FILES || !existsSync(file)) return undefined;
+    read.add(file);
+    const stat = statSync(file);
+    if (!stat.isFile() || stat.size > LARGEST_FILE) return undefined;
+    for (const written of readFileSync(file, 'utf8').split('\n')) {
+      const line = written.trim();
+      const variable = (desktop === 'sway' ? /^set\s+(\$\S+)\s+(.*)$/ : /^(\$\w+)\s*=\s*(.*)$/).exec(line);
+      if (variable) variables.set(variable[1] ?? '', replaced(variable[2] ?? ''));
+      const other = (desktop === 'sway' ? /^include\s+(.+)$/ : /^source\s*=\s*(.+)$/).exec(line)?.[1];
+      const found = other === undefined ? undefined : included(replaced(other), file);
+      if (found !== undefined) return found;
+      const bound = keysOf(line);
+      if (bound !== undefined && comparableKeys(replaced(bound)) === wanted) return line;
+    }
+    return undefined;
+  };
+  const included = (pattern: string, from: string): string | undefined => {
+    const plain = pattern.replace(/^["']|["']$/g, '').replace(/^~(?=\/)|\$HOME/g, home);
+    for (const file of globSync(resolve(dirname(from), plain))) {
+      const found = scan(file);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  // The longest name first: `$mod` begins `$modifier`.
+  const replaced = (text: string): string =>
+    [...variables]
+      .sort(([a], [b]) => b.length - a.length)
+      .reduce((all, [name, value]) => all.replaceAll(name, value), text);
+  const keysOf = (line: string): string | undefined =>
+    desktop === 'sway'
+      ? /^bind(?:sym|code)\s+(?:--\S+\s+)*(\S+)/.exec(line)?.[1]
+      : /^bind\w*\s*=\s*([^,]*,[^,]*)/.exec(line)?.[1]?.replaceAll('_', ' ').replace(/, */, '+');
+  return scan(path);
+}
+
+/** The entry of KDE's file of shortcuts that has these keys. */
+export function foreignKdeEntry(file: string, keys: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const wanted = comparableKeys(keys);
+  let group = '';
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line.startsWith('[')) group = line;
+    const at = line.indexOf('=');
+    if (at < 0 || group.includes('quoth-dictation')) continue;
+    // The keys in use come first, several of them with a tab written as \t between them.
+    const active = line.slice(at + 1).split(',')[0] ?? '';
+    if (active.split(/\\t|\t/).some((one) => comparableKeys(one) === wanted))
+      return `${group} ${line.slice(0, at)}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { addAbortListener } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { QuothError } from '@quoth/client';
+import { createLoopbackTransport, type FoundServer, findServer } from '@quoth/client/node';
+import { root } from '@quoth/processes/places';
+import { applicationFlags } from '../application/start.ts';
+import type { CliConfig } from '../read-config.ts';
+
+const LONGEST_START_MS = 20_000;
+const STEP_MS = 25;
+
+/** The application of a demo: without a window, with the API on for this run only, ended with the demo. */
+interface DemoApplication {
+  readonly server: FoundServer;
+  /** Resolves when it ends by itself. */
+  readonly ended: Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Starts it on a data folder of its own and finds it as any client would: through the discovery file. Throws NO_CONNECTION. */
+export async function startDemoApplication(
+  config: CliConfig,
+  dataFolder: string,
+  signal: AbortSignal,
+  env: Readonly<Record<string, string>> = {},
+): Promise<DemoApplication> {
+  const child = spawn(
+    process.execPath,
+    [...applicationFlags, config.applicationMain, '--headless', '--api'],
+    {
+      env: { ...config.env, QUOTH_HOME: dataFolder, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Ctrl-C is ours to handle: a clean stop, then the last words.
+      detached: true,
+    },
+  );
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const end = async () => {
+    if (child.exitCode === null) child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    return { server: await found(dataFolder, child, signal), ended, end };
+  } catch (error) {
+    await end();
+    throw child.exitCode ? cannotStart(said.trim()) : error;
+  }
+}
+
+async function found(dataFolder: string, child: ChildProcess, signal: AbortSignal): Promise<FoundServer> {
+  const fetch = createLoopbackTransport();
+  for (let waited = 0; waited < LONGEST_START_MS && child.exitCode === null; waited += STEP_MS) {
+    try {
+      const server = await findServer({ dataFolder, fetch });
+      // A discovery file of an earlier run may name a server that still answers.
+      if (server.discovery.pid === child.pid) return server;
+    } catch (error) {
+      if (!(error instanceof QuothError)) throw error;
+    }
+    await delay(STEP_MS, undefined, { signal });
+  }
+  throw cannotStart(`no answer within ${LONGEST_START_MS / 1000} s`);
+}
+
+function cannotStart(reason: string): QuothError {
+  return new QuothError('NO_CONNECTION', {
+    message: `The demo could not start: ${reason}`,
+    hint: 'Run "quoth doctor" to see what is missing.',
+  });
+}
+
+/** A recording and the words that are known to be said in it. */
+export interface DemoRecording {
+  readonly path: string;
+  readonly said: string;
+}
+
+/** A set of recordings and who speaks in them. */
+interface DemoSet {
+  readonly description: string;
+  readonly recordings: readonly DemoRecording[];
+}
+
+/** Where Debian's package pocketsphinx-testdata puts five sentences of Austen, read by a LibriVox volunteer. */
+const LIBRIVOX = '/usr/share/pocketsphinx/test/data/librivox';
+const SAMPLES = join(root, 'apps', 'cli', 'samples');
+
+/** Recordings of people where the machine has them, else the synthetic samples that come with Quoth. */
+export function findDemoRecordings(librivox = LIBRIVOX, samples = SAMPLES): DemoSet {
+  const people = readSet(librivox);
+  if (people.length > 0) {
+    return { description: 'five sentences of Jane Austen, read by a LibriVox volunteer', recordings: people };
+  }
+  return { description: 'samples spoken by a speech synthesizer', recordings: readSet(samples) };
+}
+
+/** The synthetic samples that come with Quoth. */
+export function findSamples(): DemoRecording[] {
+  return readSet(SAMPLES);
+}
+
+/** A folder with a `transcription` file in the form that speech recognizers use: `<s> words </s> (name)`. */
+function readSet(folder: string): DemoRecording[] {
+  const list = join(folder, 'transcription');
+  if (!existsSync(list)) return [];
+  return readFileSync(list, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const match = /^(?:<s>)?\s*(.*?)\s*(?:<\/s>)?\s*\(([^)]+)\)\s*$/.exec(line);
+      if (!match) return [];
+      const [, said = '', name = ''] = match;
+      const path = join(folder, `${basename(name)}.wav`);
+      return existsSync(path) ? [{ path, said }] : [];
+    });
+}
+
+/** Beside the user's own data, never among it. */
+export function demoFolder(dataFolder: string, quothHome: string | undefined): string {
+  return quothHome ? join(dataFolder, 'demo') : join(dirname(dataFolder), `${basename(dataFolder)}-demo`);
+}
+
+/** Resolves when the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => addAbortListener(signal, () => resolve()));
+}

@@ -1,0 +1,73 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { QuothError } from '@quoth/client';
+import type { CliEnvironment } from '../environment.ts';
+import { UsageError } from '../exit-codes.ts';
+
+/** One line from the person at the terminal; the question goes to stderr, so that output can be piped. Throws CANCELLED at Ctrl-C. */
+export async function ask({ pipes, stderr, signal }: CliEnvironment, question: string): Promise<string> {
+  if (!pipes) return '';
+  stderr.write(question);
+  const lines = createInterface({ input: pipes.stdin, terminal: false });
+  try {
+    return (await lines.question('', { signal })).trim();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new QuothError('CANCELLED', { message: 'Nothing was changed.' });
+  } finally {
+    lines.close();
+  }
+}
+
+/** Whether there is somebody to ask. */
+export function canAsk({ pipes, stderr }: CliEnvironment): boolean {
+  return stderr.isTTY === true && pipes !== undefined && 'isTTY' in pipes.stdin && pipes.stdin.isTTY === true;
+}
+
+/** More than any key has. */
+const MAXIMUM_CHARACTERS = 8_192;
+
+/**
+ * A secret from the terminal, typed or pasted without being shown, or, where standard input is no terminal, its first line. Never from the
+ * command line: arguments stand in the process list and in the shell's history. Throws UsageError where there is none.
+ */
+export async function readSecret({ pipes, stderr, signal }: CliEnvironment, prompt: string): Promise<string> {
+  if (!pipes) throw new UsageError('There is no standard input to read the key from.');
+  const { stdin } = pipes;
+  const isTerminal = 'isTTY' in stdin && stdin.isTTY === true;
+  const secret = isTerminal ? await typed(stdin, stderr, prompt, signal) : await firstLine(stdin);
+  if (secret.trim() === '') throw new UsageError('No key was given.');
+  return secret.trim();
+}
+
+async function typed(
+  stdin: NodeJS.ReadableStream,
+  stderr: CliEnvironment['stderr'],
+  prompt: string,
+  signal: AbortSignal,
+): Promise<string> {
+  stderr.write(prompt);
+  // readline edits and echoes through its output: this one shows nothing.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 });
+  const stop = new AbortController();
+  lines.once('SIGINT', () => stop.abort());
+  lines.once('close', () => stop.abort());
+  try {
+    return await lines.question('', { signal: AbortSignal.any([signal, stop.signal]) });
+  } catch {
+    return '';
+  } finally {
+    lines.close();
+    stderr.write('\n');
+  }
+}
+
+async function firstLine(stdin: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stdin) {
+    text += String(chunk);
+    if (text.includes('\n') || text.length > MAXIMUM_CHARACTERS) break;
+  }
+  return text.slice(0, MAXIMUM_CHARACTERS).split('\n')[0] ?? '';
+}

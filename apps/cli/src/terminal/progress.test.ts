@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TimeLeft } from './progress.ts';
+
+/** Work at a pace of so many shares a second, told four times a second; gives what is shown at the end. */
+function shown(
+  paces: readonly (readonly [seconds: number, pace: number])[],
+  waitedMs = 0,
+): number | undefined {
+  const left = new TimeLeft();
+  let [now, share] = [waitedMs, 0];
+  for (const [seconds, pace] of paces) {
+    for (let step = 0; step < seconds * 4; step++) {
+      now += 250;
+      share += pace / 4;
+      if (pace > 0) left.progressed(share, now);
+    }
+  }
+  return left.seconds(now);
+}
+
+test('the time left comes from the progress of this run: its pace, not what passed before it', () => {
+  const about = (seconds: number | undefined, expected: number) =>
+    assert(seconds !== undefined && Math.abs(seconds - expected) <= expected * 0.1 + 1, `${seconds}`);
+  about(shown([[20, 0.01]]), 80);
+  // A minute in the queue is not a slow pace.
+  about(shown([[20, 0.01]], 60_000), 80);
+  // Another program takes half of the machine: half a minute later the time left is the one at this pace.
+  about(
+    shown([
+      [40, 0.01],
+      [35, 0.005],
+    ]),
+    85,
+  );
+  // It ends, and the pace is back.
+  about(
+    shown([
+      [40, 0.005],
+      [35, 0.01],
+    ]),
+    45,
+  );
+});
+
+test('before a tenth of the work or ten seconds nothing is guessed, and a pause makes the time longer', () => {
+  assert.equal(shown([[3, 0.01]]), undefined);
+  assert.notEqual(shown([[3, 0.05]]), undefined);
+  assert.notEqual(shown([[11, 0.002]]), undefined);
+  assert.equal(shown([[21, 0.05]]), undefined);
+  const going = shown([[20, 0.02]]) ?? 0;
+  const stuck =
+    shown([
+      [20, 0.02],
+      [20, 0],
+    ]) ?? 0;
+  assert(stuck > 1.5 * going, `${going} s, then ${stuck} s`);
+});

@@ -1,0 +1,186 @@
+import { type Client, QuothError } from '@quoth/client';
+import { plainText } from '@quoth/contract';
+import type { CliEnvironment } from '../environment.ts';
+import { printNote } from './print.ts';
+import { timeInWords } from './wording.ts';
+
+/** Whose progress it is: a recording's, or that of a request and of the recording that it brings. */
+type Followed = { readonly requestId: string } | { readonly recordingId: string };
+
+/**
+ * Shows how far the work is until it is disposed of. Progress is a courtesy: without events the work goes on, and only the time is shown. Where
+ * nothing is kept there is no recording, and the events name the request itself.
+ */
+export function followProgress(
+  client: Client,
+  followed: Followed,
+  progress: Progress,
+  signal: AbortSignal,
+): AsyncDisposable & { recordingId(): string | undefined } {
+  const stop = new AbortController();
+  let recordingId = 'recordingId' in followed ? followed.recordingId : undefined;
+  const following = follow(client, followed, progress, AbortSignal.any([stop.signal, signal]), (id) => {
+    recordingId = id;
+  });
+  return {
+    recordingId: () => recordingId,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await following;
+    },
+  };
+}
+
+async function follow(
+  client: Client,
+  followed: Followed,
+  progress: Progress,
+  signal: AbortSignal,
+  onRecording: (id: string) => void,
+): Promise<void> {
+  const requestId = 'requestId' in followed ? followed.requestId : undefined;
+  let recordingId = 'recordingId' in followed ? followed.recordingId : undefined;
+  try {
+    for await (const event of client.streamEvents({ signal })) {
+      if (event.type === 'recording-created' && requestId !== undefined && event.requestId === requestId) {
+        recordingId = event.recordingId;
+        onRecording(recordingId);
+      }
+      const isOurs =
+        (event.type === 'transcription-progressed' && event.recordingId === recordingId) ||
+        (event.type === 'request-progressed' && event.requestId === requestId);
+      if (isOurs) progress.show('transcribing', event.progress);
+    }
+  } catch (error) {
+    if (!(error instanceof QuothError)) throw error;
+  }
+}
+
+/** Without a terminal a line is written now and then: not for what is done in a moment. */
+const FIRST_LINE_MS = 10_000;
+const NEXT_LINE_MS = 30_000;
+
+/** How far one file is: a bar on a terminal, else a line on stderr now and then; with the time that it took and the time that is left. */
+export class Progress implements Disposable {
+  readonly #environment: CliEnvironment;
+  readonly #label: string;
+  readonly #bar: ProgressBar;
+  readonly #begun = performance.now();
+  readonly #ticking: NodeJS.Timeout;
+  #left = new TimeLeft();
+  #what = 'starting';
+  #share = 0;
+  #saidMs = FIRST_LINE_MS - NEXT_LINE_MS;
+
+  constructor(environment: CliEnvironment, label: string) {
+    this.#environment = environment;
+    this.#label = plainText(label.replace(/\p{Cc}+/gu, ' '));
+    this.#bar = new ProgressBar(environment, label);
+    // The elapsed time goes on while no event arrives.
+    this.#ticking = setInterval(() => this.#say(), 1_000);
+    this.#ticking.unref();
+  }
+
+  /** `share` is 0 to 1. */
+  show(what: 'sending' | 'transcribing', share: number): void {
+    if (this.#what !== what) this.#left = new TimeLeft();
+    this.#what = what;
+    this.#share = share;
+    this.#left.progressed(share, performance.now());
+    this.#say();
+  }
+
+  /** Takes the bar away. */
+  [Symbol.dispose](): void {
+    clearInterval(this.#ticking);
+    this.#bar.clear();
+  }
+
+  #say(): void {
+    const now = performance.now();
+    const elapsed = now - this.#begun;
+    const left = this.#left.seconds(now);
+    const times = `${timeInWords(Math.floor(elapsed / 1_000))}${left === undefined ? '' : `, about ${timeInWords(left)} left`}`;
+    if (this.#bar.visible) {
+      this.#bar.show(this.#what, this.#share, times);
+      return;
+    }
+    if (elapsed - this.#saidMs < NEXT_LINE_MS) return;
+    this.#saidMs = elapsed;
+    const percent = this.#share > 0 ? ` ${Math.floor(this.#share * 100)} %` : '';
+    printNote(this.#environment, `${this.#label}: ${this.#what}${percent}, ${times}`);
+  }
+}
+
+/** From then on the run's own pace is known well enough to be told. */
+const LEAST_MS = 10_000;
+const LEAST_SHARE = 0.1;
+/** What is done in a moment needs no estimate. */
+const SHORTEST_MS = 1_000;
+/** How far back the pace is measured: a machine that gets busy shows soon, and a single slow part does not shake it. */
+const WINDOW_MS = 30_000;
+
+interface Mark {
+  readonly share: number;
+  readonly atMs: number;
+}
+
+/**
+ * How long a job still takes, by its own progress alone: the pace of the last half minute. What passes before the first
+ * progress, such as waiting for a turn or loading a model, does not count; a pause in the progress does.
+ */
+export class TimeLeft {
+  readonly #marks: Mark[] = [];
+
+  /** `share` is 0 to 1; nothing is measured before the first progress, and what goes back is ignored. */
+  progressed(share: number, nowMs: number): void {
+    const last = this.#marks.at(-1);
+    if (share <= (last?.share ?? 0)) return;
+    this.#marks.push({ share, atMs: nowMs });
+    // One older than the window stays, so that the window is covered.
+    while ((this.#marks[1]?.atMs ?? nowMs) < nowMs - WINDOW_MS) this.#marks.shift();
+  }
+
+  /** Seconds; undefined before a tenth of the work or ten seconds of it have been seen, and once it is done. */
+  seconds(nowMs: number): number | undefined {
+    const [first, last] = [this.#marks[0], this.#marks.at(-1)];
+    if (!first || !last || last.share >= 1) return undefined;
+    const gained = last.share - first.share;
+    const tookMs = nowMs - first.atMs;
+    if (gained <= 0 || tookMs < SHORTEST_MS || (gained < LEAST_SHARE && tookMs < LEAST_MS)) return undefined;
+    return Math.max(1, Math.ceil((tookMs * (1 - last.share)) / gained / 1_000));
+  }
+}
+
+const WIDTH = 30;
+
+/** A bar on stderr, only where stderr is a terminal. */
+export class ProgressBar {
+  readonly visible: boolean;
+  readonly #environment: CliEnvironment;
+  readonly #label: string;
+  #shown = '';
+
+  constructor(environment: CliEnvironment, label: string) {
+    this.visible = environment.stderr.isTTY === true;
+    this.#environment = environment;
+    this.#label = plainText(label.replace(/\p{Cc}+/gu, ' ')).slice(0, 30);
+  }
+
+  /** Draws the bar; `progress` is 0 to 1, `note` stands behind the percent. */
+  show(what: string, progress: number, note = ''): void {
+    if (!this.visible) return;
+    const share = Math.min(1, Math.max(0, progress));
+    const filled = Math.round(share * WIDTH);
+    const line = `${this.#label} [${'='.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${what} ${Math.floor(share * 100)} %${note === '' ? '' : `, ${note}`}`;
+    if (line === this.#shown) return;
+    this.#shown = line;
+    this.#environment.stderr.write(`\r${line}\u001b[K`);
+  }
+
+  /** Takes the bar away. */
+  clear(): void {
+    if (this.#shown !== '') this.#environment.stderr.write('\r\u001b[K');
+    this.#shown = '';
+  }
+}

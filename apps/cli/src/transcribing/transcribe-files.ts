@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Client, QuothError } from '@quoth/client';
+import {
+  captionLimits,
+  plainText,
+  presets,
+  printedJson,
+  type TranscriptFormat,
+  type Transcription,
+} from '@quoth/contract';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CliEnvironment } from '../environment.ts';
+import { FailureToldAlready, UsageError } from '../exit-codes.ts';
+import { checkEngine, checkLanguage, noteMissingLanguageModel } from '../terminal/choices.ts';
+import { type FileJob, nameOf, STANDARD_INPUT, writeOutput } from '../terminal/output-files.ts';
+import { errorBodyOf, printError, printNote } from '../terminal/print.ts';
+import { followProgress, Progress } from '../terminal/progress.ts';
+import { shortId } from '../terminal/wording.ts';
+import { OutcomeTold, type RewriteFlags, type WantedRewriting, wantedRewriting } from './rewriting.ts';
+
+/** Adds the options of a command that transcribes files: `SpeechFlags`. */
+export function withSpeechOptions(command: Command): Command {
+  return withCaptionOptions(command)
+    .option('--mode <mode>', 'name or id of a mode; the default mode if omitted')
+    .option('--model <id>', 'a model from "quoth models list"')
+    .option('--engine <name>', 'such as whisper, parakeet or pocketsphinx')
+    .option('--language <tag>', 'such as en, or auto')
+    .option('--translate', 'translate into English, with a model that can')
+    .option('--vocabulary <terms>', 'expected names and words, separated by commas')
+    .option('--rewrite', 'have a language model rewrite the text, even if the mode does not')
+    .option('--no-rewrite', "skip the mode's rewriting")
+    .addOption(
+      new Option('--preset <preset>', 'rewrite with this preset, whatever the mode says').choices(presets),
+    )
+    .option('--save', 'keep audio and text in the history, whatever the setting says')
+    .option('--no-save', 'keep nothing');
+}
+
+/** The options of a command that writes captions. */
+export interface CaptionFlags {
+  readonly maxLineLength?: number;
+  readonly maxLines?: number;
+}
+
+/** Adds `--max-line-length` and `--max-lines`. */
+export function withCaptionOptions(command: Command): Command {
+  const { lineLength, lines } = captionLimits;
+  return command
+    .addOption(
+      new Option(
+        '--max-line-length <characters>',
+        'for captions (srt, vtt): 42 by default, 16 in Chinese and Japanese',
+      ).argParser(wholeNumber(lineLength)),
+    )
+    .addOption(
+      new Option('--max-lines <count>', 'lines per caption: 2 by default').argParser(wholeNumber(lines)),
+    );
+}
+
+/** The caption shape that the flags ask for, as the local API takes it. */
+export function captionQuery({ maxLineLength, maxLines }: CaptionFlags) {
+  return {
+    ...(maxLineLength === undefined ? {} : { max_line_length: String(maxLineLength) }),
+    ...(maxLines === undefined ? {} : { max_lines: String(maxLines) }),
+  };
+}
+
+function wholeNumber({ least, most }: { readonly least: number; readonly most: number }) {
+  return (written: string): number => {
+    const value = Number(written);
+    if (/^\d{1,4}$/.test(written) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** The options of `quoth transcribe`. */
+export interface TranscribeFlags extends SpeechFlags {
+  readonly format: TranscriptFormat;
+  readonly output?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** Transcribes the files in turn and writes each result as soon as it is there. A failure does not stop the others; the last one is thrown. */
+export async function transcribeFiles(
+  environment: CliEnvironment,
+  jobs: readonly FileJob[],
+  flags: TranscribeFlags,
+): Promise<void> {
+  checkLanguage(flags.language);
+  const client = await environment.openOrStart();
+  await checkEngine(client, flags.engine);
+  const rewriting = await wantedRewriting(client, flags);
+  if (rewriting.named && rewriting.request) await noteMissingLanguageModel(environment, client);
+  const outcome = new OutcomeTold(environment, rewriting);
+  const isMany = jobs.length > 1;
+  const asLines = isMany && (flags.json === true || flags.format === 'json');
+  let failure: unknown;
+  for (const [index, job] of jobs.entries()) {
+    try {
+      const result = await transcribeOne(environment, client, job.input, {
+        query: { ...speechQuery(flags, rewriting), ...formatQuery(flags.format, flags) },
+      });
+      outcome.tell(result);
+      if (flags.json !== true) printNote(environment, `Transcribed by ${result.model}.`);
+      const text =
+        asLines && job.output === undefined
+          ? jsonLine(job, result)
+          : rendered(result, flags.json ? 'json' : flags.format);
+      if (job.output !== undefined) await writeOutput(job.output, text);
+      else
+        environment.stdout.write(
+          isMany && !asLines
+            ? `${index === 0 ? '' : '\n'}==> ${plainText(nameOf(job.input))} <==\n${text}`
+            : text,
+        );
+    } catch (error) {
+      if (environment.signal.aborted) throw error;
+      // The caller prints the last failure.
+      if (failure !== undefined) printError(environment, false, failure);
+      failure = isMany ? withFile(error, job.input) : error;
+      if (asLines && job.output === undefined)
+        environment.stdout.write(
+          `${printedJson({ ok: false, file: job.input, error: errorBodyOf(error) })}\n`,
+        );
+      if (error instanceof QuothError && error.code === 'NO_CONNECTION') break;
+    }
+  }
+  if (failure === undefined) return;
+  // Lines of JSON have told it already: there is to be nothing else on that stream.
+  throw asLines ? new FailureToldAlready(failure) : failure;
+}
+
+function withFile(error: unknown, input: string): unknown {
+  if (!(error instanceof QuothError)) return error;
+  const { code, hint, details, status, requestId } = error;
+  const message = `${nameOf(input)}: ${error.message}`;
+  return new QuothError(code, { message, hint, details, status, requestId, cause: error });
+}
+
+function jsonLine(job: FileJob, result: Transcription): string {
+  return `${printedJson({ file: job.input, ...result })}\n`;
+}
+
+/** Options of a command that transcribes: who recognises what, and what becomes of the text. */
+export interface SpeechFlags extends RewriteFlags, CaptionFlags {
+  readonly model?: string;
+  readonly engine?: string;
+  readonly language?: string;
+  readonly translate?: boolean;
+  /** Terms with commas between. */
+  readonly vocabulary?: string;
+  /** Undefined: as the user's setting says. */
+  readonly save?: boolean;
+}
+
+/** One request of POST /transcribe for a file. */
+interface FileRequest {
+  readonly query: ReturnType<typeof speechQuery> & ReturnType<typeof formatQuery>;
+  /** The same request with the same key is processed only once. */
+  readonly idempotencyKey?: string;
+}
+
+/** What the options ask for, as the local API takes it. */
+export function speechQuery(flags: SpeechFlags, { mode, request }: WantedRewriting) {
+  const { model, engine, language, translate, vocabulary, save } = flags;
+  return {
+    ...(flags.mode === undefined ? {} : { mode_id: mode.id }),
+    ...(model === undefined ? {} : { model }),
+    ...(engine === undefined ? {} : { engine }),
+    ...(language === undefined ? {} : { language }),
+    ...(translate === undefined ? {} : { translate }),
+    ...(vocabulary === undefined ? {} : { vocabulary }),
+    ...(save === undefined ? {} : { save }),
+    ...request,
+  };
+}
+
+/** What an answer needs so that it can be printed in this format. */
+export function formatQuery(format: TranscriptFormat, flags: CaptionFlags) {
+  return {
+    ...(format === 'json' ? { timestamp_granularities: 'segment,word' } : {}),
+    ...(isCaptions(format) ? { captions: format, ...captionQuery(flags) } : {}),
+  };
+}
+
+/** Uploads one file (or standard input) and waits for its text, with progress on stderr. */
+export async function transcribeOne(
+  environment: CliEnvironment,
+  client: Client,
+  input: string,
+  { query, idempotencyKey }: FileRequest,
+): Promise<Transcription> {
+  const { bytes, size } = await opened(environment, input);
+  using progress = new Progress(environment, nameOf(input));
+  const requestId = randomUUID();
+  const { signal } = environment;
+  await using followed = followProgress(client, { requestId }, progress, signal);
+  const answer = client.transcribe({
+    bytes,
+    contentType: 'application/octet-stream',
+    headers: {
+      'x-request-id': requestId,
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    onUploadProgress: (sent) => {
+      if (size === undefined || size === 0) return;
+      // Once it is sent, the work has begun, even before any event says so.
+      if (sent < size) progress.show('sending', sent / size);
+      else progress.show('transcribing', 0);
+    },
+    query: { ...query, ...(input === STANDARD_INPUT ? {} : { source_name: basename(input) }) },
+    signal,
+  });
+  const result = await answer.catch((error: unknown) => {
+    if (signal.aborted) printNote(environment, interrupted(followed.recordingId()));
+    throw error;
+  });
+  if ('text' in result) return result;
+  throw new QuothError('BAD_ANSWER', { message: 'Quoth accepted the file but returned no text.' });
+}
+
+/** What became of a file whose transcription was interrupted. */
+function interrupted(recordingId: string | undefined): string {
+  if (recordingId === undefined) return 'Interrupted: nothing was kept.';
+  const id = shortId(recordingId);
+  return `Interrupted. The audio is kept as ${id}; to continue: quoth recordings retranscribe ${id}`;
+}
+
+/** A transcription as the content of a file. */
+export function rendered(result: Transcription, format: TranscriptFormat): string {
+  if (format === 'json') return `${printedJson(result, 2)}\n`;
+  return plainText(isCaptions(format) ? (result.captions ?? '') : `${result.text}\n`);
+}
+
+async function opened({ pipes }: CliEnvironment, input: string) {
+  if (input !== STANDARD_INPUT) return { bytes: createReadStream(input), size: (await stat(input)).size };
+  if (!pipes) throw new UsageError('There is no standard input to read.');
+  if ('isTTY' in pipes.stdin && pipes.stdin.isTTY)
+    throw new UsageError('"-" reads audio from a pipe: arecord -f cd -d 5 | quoth transcribe -');
+  return { bytes: pipes.stdin, size: undefined };
+}
+
+function isCaptions(format: TranscriptFormat): format is 'srt' | 'vtt' {
+  return format === 'srt' || format === 'vtt';
+}

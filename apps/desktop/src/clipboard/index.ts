@@ -1,1 +1,0 @@
-export { type Clipboard, systemClipboard } from './clipboard.ts';

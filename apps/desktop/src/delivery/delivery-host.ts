@@ -1,0 +1,129 @@
+import type { SelectedText } from '@quoth/core';
+import { type Channel, serveParent } from '@quoth/processes/parent';
+
+/** How a text was delivered. */
+export type Delivered =
+  | { readonly as: 'pasted'; readonly isRestored: boolean }
+  | { readonly as: 'copied' | 'failed'; readonly reason: NotPasted };
+
+export interface PasteOrder {
+  readonly text: string;
+  /** Written before it, and no part of what is copied instead. */
+  readonly joint: string;
+  /** Undefined: whichever window has the focus. */
+  readonly place: string | undefined;
+  readonly pressEnter: boolean;
+}
+
+/** Delivers texts to the focused program through the clipboard, which it restores afterwards. One implementation per platform. */
+export interface Paster {
+  /** True while programs paste from this process. */
+  readonly isOwner: boolean;
+  /** Identifies the focused window. Meanwhile the clipboard's contents are read. */
+  look(): Promise<string | undefined>;
+  paste(order: PasteOrder): Promise<Delivered>;
+  /** The text stays there until somebody copies something else; clipboard managers may keep it. */
+  copy(text: string): Promise<boolean>;
+  /** What is selected in the focused program, which is made to copy it. The clipboard is restored. */
+  readSelection(): Promise<SelectedText>;
+}
+
+/** Why a text was not written at the cursor. */
+export type NotPasted =
+  /** The focus has moved to another window since speaking ended. */
+  | 'focus-moved'
+  | 'no-focus'
+  | 'password-prompt'
+  | 'no-paste-key'
+  | 'not-asked'
+  | 'overtaken'
+  /** Wayland: another program reads each text at once, so it is unknown whether the target did. */
+  | 'clipboard-manager'
+  | 'no-display'
+  /** The system does not pass on our key presses, as Windows does not to a program with higher privileges. */
+  | 'keys-refused'
+  /** macOS has not been set to let us press keys. */
+  | 'no-permission'
+  /** macOS: a program hides what is typed from others, as password fields do. */
+  | 'secure-input';
+
+/** What the application and the process that owns the clipboard say to each other. */
+export interface DeliveryChannel extends Channel {
+  readonly toChild: Record<never, never>;
+  readonly toParent: Record<never, never>;
+  readonly requests: Pick<Paster, 'look' | 'paste' | 'copy' | 'readSelection'>;
+}
+
+/** Where there is no screen. */
+const noPaster: Paster = {
+  isOwner: false,
+  look: async () => undefined,
+  paste: async () => ({ as: 'failed', reason: 'no-display' }),
+  copy: async () => false,
+  readSelection: async () => ({ is: 'unreadable' }),
+};
+
+/** With nothing on any clipboard, the process is not needed until the next dictation. */
+const IDLE_MS = 60_000;
+
+/** What the platform's host can report. */
+export interface ServedDelivery {
+  /** No program needs anything from this process any more. */
+  free(): void;
+  /** The desktop session has ended: no program is left to paste anything. */
+  end(): void;
+}
+
+/**
+ * Carries out the requests of the application, one at a time, and ends the process when nobody needs it any more, even after the
+ * application has ended.
+ */
+export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
+  let isAlone = false;
+  let idle: NodeJS.Timeout | undefined;
+  /** One at a time: two simultaneous deliveries would paste each other's text. */
+  let work: Promise<unknown> = Promise.resolve();
+
+  const free = () => {
+    clearTimeout(idle);
+    if (paster.isOwner) return;
+    if (isAlone) process.exit(0);
+    idle = setTimeout(() => {
+      if (!paster.isOwner) process.exit(0);
+    }, IDLE_MS);
+  };
+  const inTurn = <Result>(carryOut: () => Promise<Result>): Promise<Result> => {
+    clearTimeout(idle);
+    const result = work.then(carryOut);
+    // After the answer was sent.
+    work = result
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => setImmediate(free));
+    return result;
+  };
+  serveParent<DeliveryChannel>({
+    on: {},
+    answer: {
+      look: () => inTurn(() => paster.look()),
+      paste: (order) => inTurn(() => paster.paste(order).catch(() => noPaster.paste(order))),
+      copy: (text) => inTurn(() => paster.copy(text)),
+      readSelection: () => inTurn(() => paster.readSelection()),
+    },
+    onGone: () => {
+      isAlone = true;
+      // What is at work comes to its end first: the target gets its text, and the clipboard what was there.
+      void work.then(free);
+    },
+  });
+  free();
+  return {
+    free,
+    end: () => {
+      if (isAlone) process.exit(0);
+      void work.then(() => process.exit(0));
+    },
+  };
+}

@@ -1,0 +1,317 @@
+import type { SelectedText } from '@quoth/core';
+import x11, { type XResExtension } from 'x11';
+import { activeWindow, windowClass } from '../active-application/x11-application.ts';
+import { keyCombinations, X11Keys } from '../x11/keyboard.ts';
+import { SelectionOwner } from '../x11/selection-owner.ts';
+import { isTextTarget, type SavedClipboard, SelectionReader, textFormats } from '../x11/selection-reader.ts';
+import type { XConnection } from '../x11/x-server.ts';
+import type { Delivered, NotPasted, PasteOrder, Paster } from './delivery-host.ts';
+import {
+  isOver,
+  isPasswordPrompt,
+  isTerminal,
+  onOneLine,
+  PATIENCE_MS,
+  type PasteEvent,
+  type PasteState,
+  startPaste,
+  stepPaste,
+} from './pasting.ts';
+
+const TICK_MS = 20;
+/** XFIXES reports new owners (SetSelectionOwner). */
+const OWNER_CHANGES = 1;
+
+interface Saved {
+  readonly clipboard: Promise<SavedClipboard>;
+  /** Its owner at that time; if there is another one, something else was put there since. */
+  readonly owner: number;
+}
+
+/** Delivers texts to the focused program through the clipboard, which it restores afterwards. One connection, one delivery at a time. */
+export class X11Paster implements Paster {
+  readonly #connection: XConnection;
+  readonly #keys: X11Keys;
+  readonly #owner: SelectionOwner;
+  readonly #reader: SelectionReader;
+  readonly #clipboard: number;
+  readonly #primary: number;
+  readonly #saved = new Map<number, Saved>();
+  /** Counts how often another program took a clipboard. */
+  readonly #changes = new Map<number, number>();
+
+  private constructor(
+    connection: XConnection,
+    keys: X11Keys,
+    window: number,
+    atoms: readonly [number, number],
+  ) {
+    this.#connection = connection;
+    this.#keys = keys;
+    this.#owner = new SelectionOwner(connection, window);
+    this.#reader = new SelectionReader(connection, window);
+    [this.#clipboard, this.#primary] = atoms;
+  }
+
+  /** Rejects if the server lacks what pasting needs. */
+  static async open(connection: XConnection): Promise<X11Paster> {
+    const { client } = connection;
+    const [keys, clipboard, primary] = await Promise.all([
+      X11Keys.create(connection),
+      connection.atom('CLIPBOARD'),
+      connection.atom('PRIMARY'),
+    ]);
+    const window = client.AllocID();
+    // Never shown: it only has a name by which it is asked.
+    const { PropertyChange } = x11.eventMask;
+    client.CreateWindow(window, connection.root, -10, -10, 1, 1, 0, 0, 2, 0, {
+      overrideRedirect: true,
+      eventMask: PropertyChange,
+    });
+    const desk = new X11Paster(connection, keys, window, [clipboard, primary]);
+    const fixes = await connection.extension<import('x11').XfixesExtension>((done) =>
+      client.require('fixes', done),
+    );
+    connection.onEvent((event) => {
+      if (event.type !== fixes.firstEvent || event.selection === undefined || event.owner === window) return;
+      desk.#changes.set(event.selection, (desk.#changes.get(event.selection) ?? 0) + 1);
+    });
+    for (const selection of [clipboard, primary])
+      fixes.SelectSelectionInput(window, selection, OWNER_CHANGES);
+    return desk;
+  }
+
+  /** True while programs paste from us. */
+  get isOwner(): boolean {
+    return this.#owner.ownsAnything;
+  }
+
+  /** Called when another program has taken the last clipboard that was ours. */
+  set onFree(listener: () => void) {
+    this.#owner.onLost = () => {
+      if (!this.#owner.ownsAnything) listener();
+    };
+  }
+
+  /** Identifies the focused window. The clipboards' contents are read meanwhile. */
+  async look(): Promise<string | undefined> {
+    const target = await PasteTarget.focused(this.#connection);
+    for (const selection of [this.#clipboard, this.#primary]) void this.#save(selection);
+    return target?.place;
+  }
+
+  /** The text stays there until somebody copies something else; clipboard managers may keep it. */
+  async copy(text: string): Promise<boolean> {
+    return this.#owner.own(this.#clipboard, textFormats(text, false));
+  }
+
+  async paste({ text, joint, place, pressEnter }: PasteOrder): Promise<Delivered> {
+    const target = await this.#targetAt(place);
+    if (typeof target === 'string') return this.#copied(text, target);
+    const written = joint + (target.isTerminal ? onOneLine(text) : text);
+    const selections = await this.#selectionsFor(target);
+    const saved = await Promise.all(selections.map((selection) => this.#save(selection)));
+    for (const selection of selections) {
+      if (!(await this.#owner.own(selection, textFormats(written, true))))
+        return { as: 'failed', reason: 'overtaken' };
+    }
+    await this.#keys.freeKeys();
+    // Checked again right before the key press: the focus may have moved while we waited for keys.
+    const stillThere = await this.#targetAt(target.place);
+    const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
+    if (pressed === true) {
+      if (pressEnter) await this.#keys.press(keyCombinations.enter);
+      return { as: 'pasted', isRestored: await this.#restore(selections, saved) };
+    }
+    const reason = typeof stillThere === 'string' ? stillThere : pressed || 'not-asked';
+    if (reason === 'overtaken') return { as: 'failed', reason };
+    const rest = selections.filter((selection) => selection !== this.#clipboard);
+    await this.#restore(rest, saved.slice(selections.length - rest.length));
+    return this.#copied(text, reason);
+  }
+
+  /** What is selected in the focused program, which is made to copy it. The clipboard is restored. A program that says nothing may still be busy. */
+  async readSelection(): Promise<SelectedText> {
+    const target = await this.#targetAt(undefined);
+    if (typeof target === 'string') return { is: 'unreadable' };
+    // In a terminal, Ctrl+C ends a program; what is selected there is in PRIMARY.
+    if (target.isTerminal) return this.#primaryOf(target);
+    const saved = await this.#save(this.#clipboard);
+    await this.#keys.freeKeys();
+    if (typeof (await this.#targetAt(target.place)) === 'string') return { is: 'unreadable' };
+    const before = this.#changes.get(this.#clipboard) ?? 0;
+    if (!(await this.#keys.press(keyCombinations.copy))) return { is: 'unreadable' };
+    const end = performance.now() + PATIENCE_MS;
+    while ((this.#changes.get(this.#clipboard) ?? 0) === before) {
+      if (performance.now() > end || this.#connection.hasEnded) return { is: 'unreadable' };
+      await new Promise((resolve) => setTimeout(resolve, TICK_MS / 2));
+    }
+    if (!(await target.isSameProgram(await this.#reader.owner(this.#clipboard)))) return { is: 'unreadable' };
+    const text = await this.#reader.text(this.#clipboard, PATIENCE_MS);
+    if (saved.formats.length > 0) await this.#owner.own(this.#clipboard, saved.formats);
+    return selected(text, target);
+  }
+
+  /** Terminals own PRIMARY for as long as something is selected in them. */
+  async #primaryOf(target: PasteTarget): Promise<SelectedText> {
+    const isIts = await target.isSameProgram(await this.#reader.owner(this.#primary));
+    return isIts ? selected(await this.#reader.text(this.#primary, PATIENCE_MS), target) : { is: 'nothing' };
+  }
+
+  async #targetAt(place: string | undefined): Promise<PasteTarget | NotPasted> {
+    const target = await PasteTarget.focused(this.#connection);
+    if (!target) return 'no-focus';
+    if (place !== undefined && target.place !== place) return 'focus-moved';
+    return target.isPasswordPrompt ? 'password-prompt' : target;
+  }
+
+  /**
+   * CLIPBOARD and PRIMARY: terminals paste the second one by Shift+Insert. If the program itself owns PRIMARY, its selected text is to be
+   * replaced, and many programs drop the selection when PRIMARY is taken from them.
+   */
+  async #selectionsFor(target: PasteTarget): Promise<readonly number[]> {
+    const both = [this.#clipboard, this.#primary];
+    if (target.isTerminal) return both;
+    const isIts = await target.isSameProgram(await this.#reader.owner(this.#primary));
+    return isIts ? [this.#clipboard] : both;
+  }
+
+  async #save(selection: number): Promise<SavedClipboard> {
+    const own = this.#owner.formats(selection);
+    if (own) return { formats: own, isWhole: true };
+    const owner = await this.#reader.owner(selection);
+    const known = this.#saved.get(selection);
+    const changes = this.#changes.get(selection) ?? 0;
+    if (known?.owner === owner + changes * 2 ** 32) return known.clipboard;
+    const clipboard = this.#reader.save(selection);
+    this.#saved.set(selection, { clipboard, owner: owner + changes * 2 ** 32 });
+    return clipboard;
+  }
+
+  /** True if the target has received the text. */
+  async #pasted(target: PasteTarget, selections: readonly number[]): Promise<true | NotPasted> {
+    let state: PasteState = startPaste(performance.now());
+    const step = (event: PasteEvent) => {
+      state = stepPaste(state, event);
+    };
+    const lost = this.#owner.onLost;
+    this.#owner.onLost = () => {
+      if (!selections.some((selection) => this.#owner.owns(selection))) step({ type: 'overtaken' });
+    };
+    this.#owner.onRequest = ({ requestor, target: form, served }) => {
+      void target.isSameProgram(requestor).then(async (byTarget) => {
+        if (!isTextTarget(form)) {
+          if (byTarget) step({ type: 'looked', now: performance.now() });
+          return;
+        }
+        step({ type: 'asked', byTarget, now: performance.now() });
+        if (byTarget) step({ type: 'served', isWhole: await served, now: performance.now() });
+      });
+    };
+    try {
+      if (!(await this.#keys.press(keyCombinations.paste))) return 'no-paste-key';
+      while (!isOver(state)) {
+        await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+        if (this.#connection.hasEnded) return 'no-display';
+        step({ type: 'tick', now: performance.now() });
+      }
+      return (state as PasteState).phase === 'pasted' ? true : (state as { phase: NotPasted }).phase;
+    } finally {
+      this.#owner.onRequest = () => undefined;
+      this.#owner.onLost = lost;
+    }
+  }
+
+  /** False if something could not be restored. What another program put there meanwhile stays. */
+  async #restore(selections: readonly number[], saved: readonly SavedClipboard[]): Promise<boolean> {
+    let isWhole = true;
+    for (const [at, selection] of selections.entries()) {
+      const before = saved[at];
+      if (!this.#owner.owns(selection) || !before) continue;
+      isWhole &&= before.isWhole;
+      if (before.formats.length === 0) await this.#owner.release(selection);
+      else await this.#owner.own(selection, before.formats);
+    }
+    return isWhole;
+  }
+
+  async #copied(text: string, reason: NotPasted): Promise<Delivered> {
+    return (await this.copy(text)) ? { as: 'copied', reason } : { as: 'failed', reason };
+  }
+}
+
+function selected(text: string | undefined, { place }: PasteTarget): SelectedText {
+  if (text === undefined) return { is: 'unreadable' };
+  return text === '' ? { is: 'nothing' } : { is: 'text', text, place };
+}
+
+/** LocalClientPID of the X-Resource extension. */
+const PID_MASK = 2;
+
+/** The window that a text is intended for, and its program. */
+export class PasteTarget {
+  readonly window: number;
+  readonly program: string | undefined;
+  readonly #connection: XConnection;
+  readonly #focus: number;
+  #pid: Promise<number | undefined> | undefined;
+
+  private constructor(connection: XConnection, window: number, focus: number, program: string | undefined) {
+    this.#connection = connection;
+    this.window = window;
+    this.#focus = focus;
+    this.program = program;
+  }
+
+  /** Undefined if no window has the focus. */
+  static async focused(connection: XConnection): Promise<PasteTarget | undefined> {
+    const { client } = connection;
+    const [window, { focus }] = await Promise.all([
+      activeWindow(connection),
+      connection.ask<{ focus: number }>((done) => client.GetInputFocus(done)),
+    ]);
+    if (window === undefined) return undefined;
+    return new PasteTarget(connection, window, focus, await windowClass(connection, window));
+  }
+
+  get place(): string {
+    return String(this.window);
+  }
+
+  get isTerminal(): boolean {
+    return isTerminal(this.program);
+  }
+
+  get isPasswordPrompt(): boolean {
+    return isPasswordPrompt(this.program);
+  }
+
+  /** True if this window belongs to the same program: to its connection, or to another one of the same process. */
+  async isSameProgram(window: number): Promise<boolean> {
+    if (window === 0) return false;
+    const client = this.#clientOf(window);
+    if (client === this.#clientOf(this.window) || (this.#focus > 1 && client === this.#clientOf(this.#focus)))
+      return true;
+    this.#pid ??= this.#processOf(this.window);
+    const [own, other] = await Promise.all([this.#pid, this.#processOf(window)]);
+    return own !== undefined && own === other;
+  }
+
+  /** The bits above a client's own identify the client of a resource. */
+  #clientOf(resource: number): number {
+    return (resource & ~this.#connection.display.resource_mask) >>> 0;
+  }
+
+  async #processOf(window: number): Promise<number | undefined> {
+    try {
+      const { client } = this.#connection;
+      const res = await this.#connection.extension<XResExtension>((done) => client.require('res', done));
+      const ids = await this.#connection.ask<readonly { readonly value: readonly number[] }[]>((done) =>
+        res.QueryClientIds([{ client: window, mask: PID_MASK }], done),
+      );
+      return ids[0]?.value[0];
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shortcutActions } from '@quoth/contract';
+import fc from 'fast-check';
+import { type HeldEvent, type HeldKeys, stepHeld } from './key-host.ts';
+
+const down: HeldEvent = { type: 'down', action: 'pushToTalk', key: 'F9' };
+const up: HeldEvent = { type: 'up', action: 'pushToTalk' };
+const looked = (isDown: boolean, tellsReleases = false): HeldEvent => ({
+  type: 'looked',
+  isDown: () => isDown,
+  tellsReleases,
+});
+
+function told(events: readonly HeldEvent[]): readonly string[] {
+  let held: HeldKeys = [];
+  return events.flatMap((event) => {
+    const step = stepHeld(held, event);
+    held = step.held;
+    return step.told.map(({ type }) => type);
+  });
+}
+
+for (const [what, events, expected] of [
+  ['a press and its release', [down, looked(true), looked(false)], ['down', 'up']],
+  ['a key that repeats itself is told once', [down, down, looked(true), down], ['down']],
+  [
+    'a release that is told and seen is one',
+    [down, looked(true, true), up, looked(false, true)],
+    ['down', 'up'],
+  ],
+  ['a release that was not told is seen', [down, looked(true, true), looked(false, true)], ['down', 'up']],
+  [
+    'a key that may not be seen waits for what is told',
+    [down, looked(false, true), looked(false, true), up],
+    ['down', 'up'],
+  ],
+  ['where nothing is told it is up', [down, looked(false)], ['down', 'up']],
+  ['a release without a press is none', [up, looked(false)], []],
+] as const satisfies readonly (readonly [string, readonly HeldEvent[], readonly string[]])[]) {
+  test(what, () => assert.deepEqual(told(events), expected));
+}
+
+test('in whatever order, presses and releases of a key take turns, and looking ends all that are up', () => {
+  const action = fc.constantFrom(...shortcutActions);
+  const event = fc.oneof(
+    fc.record({ type: fc.constant('down' as const), action, key: fc.constant('F9') }),
+    fc.record({ type: fc.constant('up' as const), action }),
+    fc.boolean().map((isDown) => looked(isDown)),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      let held: HeldKeys = [];
+      const isDown = new Map<string, boolean>();
+      for (const one of [...events, looked(false)]) {
+        const step = stepHeld(held, one);
+        held = step.held;
+        for (const { type, action: of } of step.told) {
+          assert.equal(isDown.get(of) ?? false, type === 'up');
+          isDown.set(of, type === 'down');
+        }
+      }
+      assert(![...isDown.values()].includes(true));
+      assert.deepEqual(held, []);
+    }),
+  );
+});

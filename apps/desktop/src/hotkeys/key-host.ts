@@ -1,0 +1,199 @@
+import { formatShortcut, isBareModifier, type KeyCombination, type ShortcutAction } from '@quoth/contract';
+import { type Channel, serveParent } from '@quoth/processes/parent';
+import { takeTurns } from '../native/system-turns.ts';
+import type { Binding, BindingProblem } from './hotkeys.ts';
+
+/** A registered key went down, or up if the system reports that too. */
+export interface KeyPress {
+  readonly id: number;
+  readonly isDown: boolean;
+}
+
+/** Keys as macOS and Windows give them to programs. All calls come from one thread, to which the keys belong. */
+export interface SystemKeys {
+  /** True if the system reports releases, too; otherwise they are found by polling. */
+  readonly tellsReleases: boolean;
+  /** Takes a combination from all other programs. `id` is 1 to 0xBFFF. Returns what prevents it, if anything does. */
+  register(id: number, keys: KeyCombination): BindingProblem | undefined;
+  unregister(id: number): void;
+  /** What prevents bare modifiers from being observed; undefined if nothing does. */
+  observingProblem(): BindingProblem | undefined;
+  /** True if this key, by our name, is physically down, as far as the system lets us see. */
+  isDown(key: string): boolean;
+  /** Waits for the system's messages, `ms` at most, and reports them. Blocks its thread. */
+  wait(ms: number): readonly KeyPress[];
+}
+
+/** What the application and the process that takes keys from the system say to each other. */
+export interface KeyChannel extends Channel {
+  readonly toChild: {
+    /** The observer saw this bare modifier go down: report when it is up, in case the observer misses it. */
+    hold(action: ShortcutAction): void;
+  };
+  readonly toParent: {
+    down(action: ShortcutAction): void;
+    up(action: ShortcutAction): void;
+  };
+  readonly requests: {
+    /** Takes these keys and releases all others. */
+    bind(bindings: readonly Binding[]): ReadonlyMap<ShortcutAction, BindingProblem>;
+  };
+}
+
+/** Milliseconds to wait for the system's messages before checking for orders from the application. */
+const IDLE_WAIT_MS = 100;
+/** How often to check for the release of a held key. */
+const HELD_WAIT_MS = 15;
+
+interface Registered {
+  readonly id: number;
+  readonly action: ShortcutAction;
+  readonly key: string;
+}
+
+/** Carries out the application's orders on the system's keys, and reports the outcome. */
+export class KeyHost {
+  readonly #keys: SystemKeys;
+  readonly #report: (event: 'down' | 'up', action: ShortcutAction) => void;
+  /** By combination, as it is written. */
+  #registered: ReadonlyMap<string, Registered> = new Map();
+  #bare: ReadonlyMap<ShortcutAction, string> = new Map();
+  #held: HeldKeys = [];
+  #lastId = 0;
+
+  constructor(keys: SystemKeys, report: (event: 'down' | 'up', action: ShortcutAction) => void) {
+    this.#keys = keys;
+    this.#report = report;
+  }
+
+  /** The application knows of this press: only its release is wanted. */
+  hold(action: ShortcutAction): void {
+    const key = this.#bare.get(action);
+    if (key !== undefined) this.#held = stepHeld(this.#held, { type: 'down', action, key }).held;
+  }
+
+  /** One turn of the loop: waits for messages and reports them. Blocks for at most a tenth of a second. */
+  turn(): void {
+    for (const { id, isDown } of this.#keys.wait(this.#held.length > 0 ? HELD_WAIT_MS : IDLE_WAIT_MS)) {
+      const found = [...this.#registered.values()].find((one) => one.id === id);
+      if (!found) continue;
+      const { action, key } = found;
+      this.#step(isDown ? { type: 'down', action, key } : { type: 'up', action });
+    }
+    if (this.#held.length === 0) return;
+    const { tellsReleases } = this.#keys;
+    this.#step({ type: 'looked', isDown: (key) => this.#keys.isDown(key), tellsReleases });
+  }
+
+  /** Unchanged keys are left alone: releasing a key while it is held would lose its release. */
+  bind(bindings: readonly Binding[]): Map<ShortcutAction, BindingProblem> {
+    const problems = new Map<ShortcutAction, BindingProblem>();
+    const wanted = new Map<string, Binding>();
+    const bare = new Map<ShortcutAction, string>();
+    for (const binding of bindings) {
+      const { action, keys } = binding;
+      if (!isBareModifier(keys.key)) {
+        wanted.set(formatShortcut(keys), binding);
+        continue;
+      }
+      bare.set(action, keys.key);
+      const problem = this.#keys.observingProblem();
+      if (problem) problems.set(action, problem);
+    }
+    this.#bare = bare;
+    const kept = new Map<string, Registered>();
+    for (const [written, registered] of this.#registered) {
+      if (wanted.get(written)?.action === registered.action) kept.set(written, registered);
+      else this.#keys.unregister(registered.id);
+    }
+    for (const [written, { action, keys }] of wanted) {
+      if (kept.has(written)) continue;
+      this.#lastId = (this.#lastId % 0xbfff) + 1;
+      const problem = this.#keys.register(this.#lastId, keys);
+      if (problem) problems.set(action, problem);
+      else kept.set(written, { id: this.#lastId, action, key: keys.key });
+    }
+    this.#registered = kept;
+    const bound = new Set<ShortcutAction>([
+      ...bare.keys(),
+      ...[...kept.values()].map(({ action }) => action),
+    ]);
+    for (const { action } of this.#held) if (!bound.has(action)) this.#step({ type: 'up', action });
+    return problems;
+  }
+
+  #step(event: HeldEvent): void {
+    const { held, told } = stepHeld(this.#held, event);
+    this.#held = held;
+    for (const { type, action } of told) this.#report(type, action);
+  }
+}
+
+/** A key that is held. `isSeen`: polling has seen it down, so polling can also notice when it is up. */
+interface Held {
+  readonly action: ShortcutAction;
+  readonly key: string;
+  readonly isSeen: boolean;
+}
+
+/** The keys that are down. */
+export type HeldKeys = readonly Held[];
+
+export type HeldEvent =
+  | { readonly type: 'down'; readonly action: ShortcutAction; readonly key: string }
+  /** The system reports it, or its binding is gone. */
+  | { readonly type: 'up'; readonly action: ShortcutAction }
+  /** Each held key was polled. */
+  | {
+      readonly type: 'looked';
+      readonly isDown: (key: string) => boolean;
+      /** Releases are reported too: then a key that was never seen down is one that we may not see. */
+      readonly tellsReleases: boolean;
+    };
+
+export interface HeldStep {
+  readonly held: HeldKeys;
+  /** What to report, in this order. */
+  readonly told: readonly { readonly type: 'down' | 'up'; readonly action: ShortcutAction }[];
+}
+
+/**
+ * One move: a key is reported down once and up once, however often it repeats and whoever notices its release first. If polling is the only
+ * way, a key that cannot be seen counts as up: a recording must not go on because of a release that nobody can notice. Pure.
+ */
+export function stepHeld(held: HeldKeys, event: HeldEvent): HeldStep {
+  switch (event.type) {
+    case 'down': {
+      const { action, key } = event;
+      if (held.some((one) => one.action === action)) return { held, told: [] };
+      return { held: [...held, { action, key, isSeen: false }], told: [{ type: 'down', action }] };
+    }
+    case 'up':
+      return without(held, (one) => one.action === event.action);
+    case 'looked': {
+      const seen = held.map((one) => ({ ...one, isDown: event.isDown(one.key) }));
+      const isUp = (one: Held & { isDown: boolean }) => !one.isDown && (one.isSeen || !event.tellsReleases);
+      const told = seen.filter(isUp).map(({ action }) => ({ type: 'up' as const, action }));
+      const still = seen.filter((one) => !isUp(one));
+      return {
+        held: still.map(({ action, key, isSeen, isDown }) => ({ action, key, isSeen: isSeen || isDown })),
+        told,
+      };
+    }
+  }
+}
+
+function without(held: HeldKeys, isGone: (one: Held) => boolean): HeldStep {
+  const told = held.filter(isGone).map(({ action }) => ({ type: 'up' as const, action }));
+  return { held: held.filter((one) => !isGone(one)), told };
+}
+
+/** Runs a key host in this process until the application is gone. */
+export function serveKeys(keys: SystemKeys): void {
+  const host = new KeyHost(keys, (event, action) => parent.send(event, action));
+  const parent = serveParent<KeyChannel>({
+    on: { hold: (action) => host.hold(action) },
+    answer: { bind: (bindings) => host.bind(bindings) },
+  });
+  takeTurns(() => host.turn());
+}

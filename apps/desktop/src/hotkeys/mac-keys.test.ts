@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bareModifiers, keyNames, parseShortcut } from '@quoth/contract';
+import { keyCodeOf } from '../native/macos.ts';
+import { KeyHost } from './key-host.ts';
+import { type CarbonKeys, MacKeys, type SymbolicHotKey } from './mac-keys.ts';
+
+const CTRL_ALT = 0x1800;
+
+function keys(written: string) {
+  const combination = parseShortcut(written);
+  assert(combination, written);
+  return combination;
+}
+
+/** Carbon as its headers describe it, with a keyboard that tests press. */
+class StandInCarbon implements CarbonKeys {
+  readonly registered = new Map<number, { keyCode: number; modifiers: number; id: number }>();
+  readonly takenByOthers = new Set<number>();
+  readonly down = new Set<number>();
+  ofMacos: readonly SymbolicHotKey[] = [];
+  trusted = true;
+  /** What keys write, if it differs from an American keyboard. */
+  letters: Readonly<Record<number, string>> = {};
+  #listener: (id: number, isDown: boolean) => void = () => undefined;
+  #queue: (() => void)[] = [];
+  #last = 0;
+
+  registerHotKey(keyCode: number, modifiers: number, id: number, options: number) {
+    assert.equal(options, 1, 'exclusive, else no conflict is told');
+    if (this.takenByOthers.has(keyCode)) return { status: -9878, reference: 0 };
+    this.#last += 1;
+    this.registered.set(this.#last, { keyCode, modifiers, id });
+    return { status: 0, reference: this.#last };
+  }
+
+  unregisterHotKey(reference: number | bigint): void {
+    this.registered.delete(Number(reference));
+  }
+
+  onHotKey(listener: (id: number, isDown: boolean) => void): void {
+    this.#listener = listener;
+  }
+
+  runEvents(): void {
+    for (const event of this.#queue.splice(0)) event();
+  }
+
+  symbolicHotKeys(): readonly SymbolicHotKey[] {
+    return this.ofMacos;
+  }
+
+  isKeyDown(keyCode: number): boolean {
+    return this.down.has(keyCode);
+  }
+
+  isTrusted(): boolean {
+    return this.trusted;
+  }
+
+  layout() {
+    return (keyCode: number) => this.letters[keyCode] ?? '';
+  }
+
+  key(keyCode: number, isDown: boolean): void {
+    for (const one of this.registered.values())
+      if (one.keyCode === keyCode) this.#queue.push(() => this.#listener(one.id, isDown));
+  }
+}
+
+test('keys are found where they lie, letters where they are printed', () => {
+  const american = () => '';
+  assert.deepEqual(
+    ['A', 'V', '5', '0', 'M', 'K', 'Space', 'F1', 'F20', 'ControlRight'].map((key) =>
+      keyCodeOf(key, american),
+    ),
+    [0x00, 0x09, 0x17, 0x1d, 0x2e, 0x28, 0x31, 0x7a, 0x5a, 0x3e],
+  );
+  // A German keyboard has Y where an American has Z.
+  const german = (code: number) => ({ 6: 'y', 16: 'z' })[code] ?? '';
+  assert.deepEqual([keyCodeOf('Z', german), keyCodeOf('Y', german)], [0x10, 0x06]);
+  const missing = [...keyNames, ...bareModifiers].filter((key) => keyCodeOf(key, american) === undefined);
+  assert.deepEqual(missing, ['F21', 'F22', 'F23', 'F24', 'Pause', 'ScrollLock']);
+  const codes = [...keyNames, ...bareModifiers]
+    .map((key) => keyCodeOf(key, american))
+    .filter((code) => code !== undefined);
+  assert.equal(new Set(codes).size, codes.length);
+});
+
+test('a combination is registered with its modifiers and given back', () => {
+  const carbon = new StandInCarbon();
+  const mac = new MacKeys(carbon);
+  assert.equal(mac.register(5, keys('Ctrl+Alt+Shift+Super+Space')), undefined);
+  assert.deepEqual([...carbon.registered.values()], [{ keyCode: 0x31, modifiers: 0x1b00, id: 5 }]);
+  mac.unregister(5);
+  assert.equal(carbon.registered.size, 0);
+});
+
+for (const [what, written, state, says] of [
+  ['another program has it', 'Ctrl+K', 'conflict', /another program/],
+  ['macOS has it', 'Ctrl+Alt+Space', 'conflict', /macOS has this/],
+  ['no Mac has it', 'Pause', 'unavailable', /no such key/],
+] as const) {
+  test(`what stands in the way is said: ${what}`, () => {
+    const carbon = new StandInCarbon();
+    carbon.takenByOthers.add(0x28);
+    carbon.ofMacos = [
+      { keyCode: 0x31, modifiers: CTRL_ALT, isEnabled: true },
+      { keyCode: 0x02, modifiers: CTRL_ALT, isEnabled: false },
+    ];
+    const mac = new MacKeys(carbon);
+    const found = mac.register(1, keys(written));
+    assert.equal(found?.state, state);
+    assert.match(found?.problem ?? '', says);
+    assert.equal(mac.register(2, keys('Ctrl+Alt+D')), undefined, 'one that is switched off is free');
+  });
+}
+
+test('presses and releases are reported, even if the state of keys cannot be read', () => {
+  const carbon = new StandInCarbon();
+  const told: string[] = [];
+  const host = new KeyHost(new MacKeys(carbon), (event, action) => told.push(`${action} ${event}`));
+  host.bind([{ action: 'pushToTalk', keys: keys('F9') }]);
+  carbon.key(0x65, true);
+  host.turn();
+  host.turn();
+  carbon.key(0x65, false);
+  host.turn();
+  assert.deepEqual(told, ['pushToTalk down', 'pushToTalk up']);
+});
+
+test('a modifier alone needs the permission; its missed release is seen', () => {
+  const carbon = new StandInCarbon();
+  carbon.trusted = false;
+  const told: string[] = [];
+  const host = new KeyHost(new MacKeys(carbon), (event, action) => told.push(`${action} ${event}`));
+  const bindings = [{ action: 'pushToTalk' as const, keys: keys('AltRight') }];
+  assert.match(host.bind(bindings).get('pushToTalk')?.problem ?? '', /Privacy & Security > Accessibility/);
+  carbon.trusted = true;
+  assert.deepEqual(host.bind(bindings), new Map());
+  carbon.down.add(0x3d);
+  host.hold('pushToTalk');
+  host.turn();
+  carbon.down.clear();
+  host.turn();
+  assert.deepEqual(told, ['pushToTalk up']);
+});

@@ -1,2 +1,0 @@
-export { OtherSound } from './other-sound.ts';
-export { soundOutputs } from './sound-outputs.ts';

@@ -1,1 +1,0 @@
-export { ProgramSign } from './program-sign.ts';

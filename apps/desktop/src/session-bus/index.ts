@@ -1,1 +1,0 @@
-export { SessionBus } from './session-bus.ts';

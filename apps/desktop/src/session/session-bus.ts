@@ -1,0 +1,135 @@
+import type { Message, MessageBus } from 'dbus-native';
+
+const ANSWER_MS = 5_000;
+const SIGNAL = 4;
+
+/**
+ * The desktop's session bus (npm dbus-native: pure JavaScript, reconnects). Opened when it is first used; if there is none, every call
+ * returns undefined, which is not an error.
+ */
+export class SessionBus {
+  readonly #address: string;
+  #opening: Promise<MessageBus | undefined> | undefined;
+  readonly #signals = new Set<(message: Message) => void>();
+  readonly #reconnected = new Set<() => void>();
+  #isClosed = false;
+
+  private constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** Null if the environment names none. */
+  static of(env: Readonly<Record<string, string | undefined>>): SessionBus | null {
+    return env.DBUS_SESSION_BUS_ADDRESS ? new SessionBus(env.DBUS_SESSION_BUS_ADDRESS) : null;
+  }
+
+  /** The connection; undefined if the bus cannot be reached. */
+  connection(): Promise<MessageBus | undefined> {
+    if (this.#isClosed) return Promise.resolve(undefined);
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  /** Calls a method; undefined if nobody answers. */
+  async call<Answer>(
+    message: Required<Pick<Message, 'destination' | 'path' | 'interface' | 'member'>> &
+      Pick<Message, 'signature' | 'body'>,
+  ): Promise<Answer | undefined> {
+    const bus = await this.connection();
+    try {
+      return await bus?.invoke<Answer>(message, { timeout: ANSWER_MS });
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Signals that match a D-Bus rule, and any others that arrive: the listener selects its own. */
+  async onSignal(rule: string, listener: (message: Message) => void): Promise<void> {
+    this.#signals.add(listener);
+    // Then no signal comes, as where there is no bus at all: who listens can do without.
+    await (await this.connection())?.watch(rule).catch(() => undefined);
+  }
+
+  /** Called when the bus is back: names and match rules are restored, objects of others are not. */
+  onReconnected(listener: () => void): void {
+    this.#reconnected.add(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const bus = await this.#opening;
+    // One that has gone already is closed; it tries no longer to come back.
+    await bus?.close().catch(() => undefined);
+    bus?.connection.end();
+  }
+
+  async #open(): Promise<MessageBus | undefined> {
+    const { sessionBus } = await import('dbus-native');
+    let bus: MessageBus | undefined;
+    try {
+      bus = sessionBus({
+        busAddress: this.#address,
+        timeout: ANSWER_MS,
+        reconnect: { maxDelay: 10_000 },
+      });
+      bus.connection.on('error', () => undefined);
+      bus.on('error', () => undefined);
+      bus.on('reconnectError', () => undefined);
+      bus.on('reconnected', () => {
+        for (const listener of this.#reconnected) listener();
+      });
+      bus.connection.on('message', (message: Message) => {
+        if (message.type === SIGNAL) for (const listener of this.#signals) listener(message);
+      });
+      await bus.invokeDbus({ member: 'GetId' }, { timeout: ANSWER_MS });
+      return bus;
+    } catch {
+      // It would go on trying, and keep the process alive.
+      bus?.connection.end();
+      return undefined;
+    }
+  }
+}
+
+const PORTAL = 'org.freedesktop.portal.Desktop';
+const DARK = 1;
+
+/**
+ * Light or dark as the desktop prefers (XDG portal, org.freedesktop.appearance); dark if it has no preference, since that is visible over anything.
+ */
+export class DesktopAppearance {
+  readonly #bus: SessionBus | null;
+  #isAsked = false;
+  #isDark = true;
+
+  constructor(bus: SessionBus | null) {
+    this.#bus = bus;
+  }
+
+  /** As far as is known; the desktop is asked when it is first read. */
+  get isDark(): boolean {
+    if (!this.#isAsked) {
+      this.#isAsked = true;
+      void this.#read();
+      void this.#bus?.onSignal(
+        "type='signal',interface='org.freedesktop.portal.Settings',member='SettingChanged'",
+        ({ member, body = [] }) => {
+          if (member === 'SettingChanged' && body[1] === 'color-scheme') this.#isDark = body[2] === DARK;
+        },
+      );
+    }
+    return this.#isDark;
+  }
+
+  async #read(): Promise<void> {
+    const scheme = await this.#bus?.call<unknown>({
+      destination: PORTAL,
+      path: '/org/freedesktop/portal/desktop',
+      interface: 'org.freedesktop.portal.Settings',
+      member: 'ReadOne',
+      signature: 'ss',
+      body: ['org.freedesktop.appearance', 'color-scheme'],
+    });
+    if (typeof scheme === 'number') this.#isDark = scheme === DARK;
+  }
+}

@@ -1,0 +1,142 @@
+import { AppError, type Finding, withAdvice } from '@quoth/contract';
+import type { Microphone } from '@quoth/core';
+import { LibraryUnusable, noWayToMicrophones } from './capture.ts';
+import { NoSoundServer, ParecMicrophone, PulseSources } from './parec-microphone.ts';
+import { RecorderMicrophone } from './recorder-microphone.ts';
+
+/** How often the list of microphones is read where no sound server reports changes. */
+const POLL_MS = 3_000;
+
+export interface MicrophoneOptions {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Starts the library's process now where it is needed; otherwise it starts with the first opening, which then takes a quarter of a second longer. */
+  readonly warmUp: boolean;
+  /** Address of the module that is loaded as the library; for tests of what happens if it does not load. */
+  readonly library?: string | undefined;
+}
+
+/** The microphones of this platform: on Linux through `parec`, or through the library if no sound server answers; elsewhere through the library. */
+export function createMicrophone({ platform, env, warmUp, library }: MicrophoneOptions): Microphone {
+  const recorder = new RecorderMicrophone(env, library);
+  const pulse = platform === 'linux' ? new PulseSources(env) : undefined;
+  const parec = pulse && new ParecMicrophone(pulse, env);
+  if (warmUp && !parec) recorder.warmUp();
+
+  const either = async <Result>(
+    use: (microphone: RecorderMicrophone | ParecMicrophone) => Promise<Result>,
+  ) => {
+    try {
+      if (parec) return await use(parec);
+    } catch (error) {
+      if (!(error instanceof NoSoundServer)) throw error;
+    }
+    try {
+      return await use(recorder);
+    } catch (error) {
+      throw error instanceof LibraryUnusable ? noWayToMicrophones() : error;
+    }
+  };
+  const open: Microphone['open'] = (device, listener) => either((one) => one.open(device, listener));
+  const list: Microphone['list'] = async () => {
+    const found = await either((one) => one.list());
+    return platform === 'linux' ? found.filter(({ name }) => !isAlsaPlugin(name)) : found;
+  };
+  return {
+    open,
+    list,
+    onChange: (listener) => pulse?.onChange(listener) ?? pollChanges(list, listener),
+    examine: async (device) => [await examineMicrophone({ open }, device)],
+    close: async () => {
+      recorder.close();
+      parec?.close();
+      pulse?.close();
+    },
+  };
+}
+
+/** Calls the listener when the list has changed, until the returned function is called. */
+function pollChanges(list: Microphone['list'], listener: () => void): () => void {
+  let before: string | undefined;
+  const timer = setInterval(async () => {
+    const now = (await list().catch(() => [])).map(({ name }) => name).join('\n');
+    if (before !== undefined && now !== before) listener();
+    before = now;
+  }, POLL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** How long to listen. */
+const LISTEN_MS = 700;
+/** How long sleeping sources take to wake up. */
+const PATIENCE_MS = 4_000;
+const FULL_SCALE = 32_768;
+
+/** What the doctor says of the microphone: opened for a moment, and whether there was any sound. */
+export async function examineMicrophone(
+  microphone: Pick<Microphone, 'open'>,
+  device: string | null,
+): Promise<Finding> {
+  const title = 'Microphone';
+  let peak = 0;
+  let receivedMs = 0;
+  let end = () => {};
+  const listened = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const timer = setTimeout(end, PATIENCE_MS);
+  try {
+    const open = await microphone.open(device, {
+      onBlock: ({ samples }) => {
+        for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+        receivedMs += samples.length / 16;
+        if (receivedMs >= LISTEN_MS) end();
+      },
+      onEnd: end,
+    });
+    await listened;
+    await open.close();
+    const name = `"${open.device}"`;
+    if (receivedMs === 0) return silent(`${name} was opened and gave nothing.`);
+    if (peak === 0) return silent(`${name} gives nothing but silence: it may be muted.`);
+    const level = Math.round(20 * Math.log10(peak / FULL_SCALE));
+    return {
+      id: 'microphone',
+      title,
+      status: 'ok',
+      detail: `${name} works; loudest sound just now ${level} dB.`,
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const missing = { id: 'microphone', title, status: 'missing', detail: error.message } as const;
+    return error.advice.length === 0 ? missing : withAdvice(missing, { fix: error.advice });
+  } finally {
+    clearTimeout(timer);
+  }
+
+  function silent(detail: string): Finding {
+    return withAdvice(
+      { id: 'microphone', title, status: 'warning', detail },
+      { fix: [{ kind: 'choose-microphone' }] },
+    );
+  }
+}
+
+/**
+ * What ALSA lists besides its cards: converters, mixers and connections to sound servers, each by the description in its configuration file
+ * (alsa-lib's `null.conf`, the files of alsa-plugins). The library lists them as microphones if no sound server answers.
+ */
+const descriptions: readonly RegExp[] = [
+  /^Discard all samples \(playback\) or generate zero samples \(capture\)$/,
+  /^Default ALSA (Output|Input)( \(currently .*\))?$/,
+  /^Rate Converter Plugin Using /,
+  /^Plugin (for channel|to convert|using) /,
+  /^(JACK Audio Connection Kit|Open Sound System|USB Stream Output|Arcam-AV Amplifier)$/,
+  /^(PulseAudio|PipeWire) (Sound|Multimedia) Server$/,
+];
+
+/** True for the name of a part of ALSA, which no device has. */
+export function isAlsaPlugin(name: string): boolean {
+  return descriptions.some((description) => description.test(name));
+}

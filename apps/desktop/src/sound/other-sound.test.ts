@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { silentLogger } from '@quoth/core';
+import { until } from '../fixtures/test-display.ts';
+import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
+import { OtherSound, soundOutputs } from './other-sound.ts';
+
+async function machine(t: TestContext) {
+  const microphone = await VirtualMicrophone.start();
+  t.after(() => microphone.stop());
+  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-mute-'));
+  t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const env = { ...process.env, ...microphone.env };
+  const outputs = soundOutputs({ platform: 'linux', env });
+  const isMuted = async () => {
+    const all = await outputs.list();
+    assert(all.length > 0, VIRTUAL_MICROPHONE);
+    return all.map((output) => output.isMuted);
+  };
+  return { microphone, dataFolder, env, outputs, isMuted, file: join(dataFolder, 'muted-outputs.json') };
+}
+
+test('other sound is muted and unmuted again, and what was muted before stays muted', async (t) => {
+  const { dataFolder, env, outputs, isMuted, file } = await machine(t);
+  execFileSync('pactl', ['load-module', 'module-null-sink', 'sink_name=quiet'], { env });
+  await outputs.setMuted('quiet', true);
+  const other = new OtherSound(outputs, dataFolder, silentLogger);
+  other.mute(true);
+  await until(async () => (await isMuted()).every(Boolean));
+  assert(existsSync(file));
+  await other.close();
+  assert.deepEqual(
+    (await outputs.list()).filter((output) => output.isMuted).map(({ name }) => name),
+    ['quiet'],
+  );
+  assert(!existsSync(file));
+});
+
+test('after a kill the next start undoes it', async (t) => {
+  const { dataFolder, env, outputs, isMuted, file } = await machine(t);
+  const script = `
+    import { OtherSound, soundOutputs } from ${JSON.stringify(join(import.meta.dirname, 'other-sound.ts'))};
+    const outputs = soundOutputs({ platform: 'linux', env: process.env });
+    new OtherSound(outputs, ${JSON.stringify(dataFolder)}, { warn() {} }).mute(true);
+    setInterval(() => {}, 1000);`;
+  const application = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env,
+    stdio: 'ignore',
+  });
+  t.after(() => application.kill('SIGKILL'));
+  await until(async () => existsSync(file) && (await isMuted()).every(Boolean));
+  application.kill('SIGKILL');
+  const next = new OtherSound(outputs, dataFolder, silentLogger);
+  await next.close();
+  assert((await isMuted()).every((muted) => !muted));
+  assert(!existsSync(file));
+});
+
+test('what could not be unmuted, because the server died or the output was unplugged, is unmuted when it is back', async (t) => {
+  const { microphone, dataFolder, outputs, isMuted, file } = await machine(t);
+  let failures = 0;
+  const counting = {
+    list: outputs.list,
+    setMuted: (name: string, muted: boolean) =>
+      outputs.setMuted(name, muted).catch((error: unknown) => {
+        failures++;
+        throw error;
+      }),
+  };
+  const other = new OtherSound(counting, dataFolder, silentLogger);
+  t.after(() => other.close());
+  for (const [goes, comes] of [
+    ['kill', 'revive'],
+    ['unplug', 'plugIn'],
+  ] as const) {
+    other.mute(true);
+    await until(async () => (await isMuted()).every(Boolean));
+    await microphone[goes]();
+    failures = 0;
+    other.mute(false);
+    await until(() => failures > 0);
+    assert(existsSync(file), goes);
+    await microphone[comes]();
+    await until(() => !existsSync(file));
+  }
+  other.mute(true);
+  await until(async () => (await isMuted()).every(Boolean));
+  microphone.kill();
+  await other.close();
+  assert(existsSync(file));
+  await microphone.revive();
+  // As a sound server remembers it.
+  await outputs.setMuted('studio', true);
+  const next = new OtherSound(outputs, dataFolder, silentLogger);
+  t.after(() => next.close());
+  await until(async () => !existsSync(file) && (await isMuted()).every((muted) => !muted));
+});
+
+test('without a sound server nothing happens and nothing fails', async (t) => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-mute-'));
+  t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+  for (const platform of ['linux', 'win32'] as const) {
+    const other = new OtherSound(
+      soundOutputs({ platform, env: { PATH: '/nowhere' } }),
+      dataFolder,
+      silentLogger,
+    );
+    other.mute(true);
+    await other.close();
+  }
+  assert(!existsSync(join(dataFolder, 'muted-outputs.json')));
+});

@@ -1,0 +1,299 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Microphone as MicrophoneFacts } from '@quoth/contract';
+import type { OpenMicrophone, SoundBlock, SoundListener } from '@quoth/core';
+import * as z from 'zod';
+import { CaptureClock, noSuchMicrophone, soundSystemSilent } from './capture.ts';
+
+const BLOCK_SAMPLES = 320;
+const BLOCK_MS = 20;
+const BLOCK_BYTES = BLOCK_SAMPLES * 2;
+/** Without a block for this long, a source has stopped working: its server hangs. One that slept takes seconds to wake up. */
+const STALLED_MS = 3_000;
+const ASLEEP_MS = 5_000;
+/** How often to check; only several checks in a row without a block count, so that a busy moment is no loss. */
+const LOOK_MS = 500;
+
+/** `parec` on one source. */
+interface Stream {
+  readonly source: string;
+  readonly isOver: boolean;
+  /** Hands on what has come so far, and from then on each block as it comes. */
+  flow(listener: SoundListener): void;
+  end(): void;
+}
+
+/**
+ * Microphones through `parec`, which every Linux desktop with PulseAudio or PipeWire has. It is a process that exists only while something is recorded, so one
+ * that hangs with its server is simply ended.
+ */
+export class ParecMicrophone {
+  readonly #sources: PulseSources;
+  readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly #streams = new Set<Stream>();
+  /** The source that was last opened for a name; null stands for the system's default. */
+  readonly #known = new Map<string | null, string>();
+
+  constructor(sources: PulseSources, env: Readonly<Record<string, string | undefined>>) {
+    this.#sources = sources;
+    this.#env = env;
+  }
+
+  /**
+   * Asking the server takes as long as opening. So the source of the last time is opened at once, and its first sound is kept until it is known to be the right
+   * one. Throws NoSoundServer, MICROPHONE_UNAVAILABLE.
+   */
+  async open(device: string | null, listener: SoundListener): Promise<OpenMicrophone> {
+    const known = this.#known.get(device);
+    const early = known === undefined ? undefined : this.#start(known);
+    try {
+      const there = await this.#sources.list();
+      const source = there.find(({ description, isDefault }) =>
+        device === null ? isDefault : description === device,
+      );
+      if (!source) {
+        throw noSuchMicrophone(
+          device,
+          there.map(({ description }) => description),
+        );
+      }
+      this.#known.set(device, source.name);
+      const isRight = early?.source === source.name && !early.isOver;
+      if (!isRight) early?.end();
+      const stream = isRight ? early : this.#start(source.name);
+      stream.flow(listener);
+      return { device: source.description, close: async () => stream.end() };
+    } catch (error) {
+      early?.end();
+      throw error;
+    }
+  }
+
+  /** Throws NoSoundServer, MICROPHONE_UNAVAILABLE. */
+  async list(): Promise<readonly MicrophoneFacts[]> {
+    return (await this.#sources.list()).map(({ description, isDefault, isMonitor }) => ({
+      name: description,
+      is_default: isDefault,
+      is_monitor: isMonitor,
+    }));
+  }
+
+  close(): void {
+    for (const stream of this.#streams) stream.end();
+  }
+
+  /** Passes blocks on until either side ends it. `parec` itself would continue with another source if its own has gone. */
+  #start(source: string): Stream {
+    const child = spawn(
+      'parec',
+      ['--raw', '--latency-msec=20', '--format=s16le', '--rate=16000', '--channels=1', '-d', source],
+      { env: { ...this.#env }, stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    const clock = new CaptureClock(BLOCK_MS);
+    const early: SoundBlock[] = [];
+    let listener: SoundListener | undefined;
+    let rest: Buffer = Buffer.alloc(0);
+    let hasSound = false;
+    let silentMs = 0;
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      clearInterval(watch);
+      endChanges();
+      child.kill('SIGKILL');
+      this.#streams.delete(stream);
+    };
+    const lost = (why: 'microphone-lost' | 'microphone-failed') => {
+      if (isOver) return;
+      end();
+      listener?.onEnd(why);
+    };
+    const lookForSource = async () => {
+      // A server that cannot be asked says nothing of its sources: `parec` ends with it, or gives nothing more.
+      const there = await this.#sources.list().catch(() => undefined);
+      if (there?.every(({ name }) => name !== source)) lost('microphone-lost');
+    };
+    const endChanges = this.#sources.onChange(lookForSource);
+    // Once also without a reported change: the source may have gone before changes were reported.
+    let hasLooked = false;
+    const watch = setInterval(() => {
+      silentMs += LOOK_MS;
+      if (silentMs >= (hasSound ? STALLED_MS : ASLEEP_MS)) lost('microphone-failed');
+      else if (!hasLooked) void lookForSource();
+      hasLooked = true;
+    }, LOOK_MS);
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (isOver) return;
+      hasSound = true;
+      silentMs = 0;
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      for (; rest.length >= BLOCK_BYTES; rest = rest.subarray(BLOCK_BYTES)) {
+        const samples = Int16Array.from({ length: BLOCK_SAMPLES }, (_, at) => rest.readInt16LE(at * 2));
+        const block = { samples, takenAt: clock.next(performance.now()) };
+        if (listener) listener.onBlock(block);
+        else early.push(block);
+      }
+    });
+    child.on('error', () => lost('microphone-failed'));
+    child.on('close', () => lost('microphone-lost'));
+    const stream: Stream = {
+      source,
+      get isOver() {
+        return isOver;
+      },
+      flow: (to) => {
+        listener = to;
+        for (const block of early.splice(0)) to.onBlock(block);
+      },
+      end,
+    };
+    this.#streams.add(stream);
+    return stream;
+  }
+}
+
+/** No sound server was ever seen on this machine, or `pactl` is missing. */
+export class NoSoundServer extends Error {
+  constructor() {
+    super('No sound server answers.');
+    this.name = 'NoSoundServer';
+  }
+}
+
+/** A source of the sound server (PulseAudio, or PipeWire in its place). */
+export interface PulseSource {
+  /** Its name on the server. */
+  readonly name: string;
+  /** Its name for people, under which other libraries list it. */
+  readonly description: string;
+  readonly isMonitor: boolean;
+  readonly isDefault: boolean;
+}
+
+const ANSWER_MS = 3_000;
+/** If the server ends, it may be restarted; then listening resumes. */
+const AGAIN_MS = 3_000;
+/** Changes come in bursts. */
+const QUIET_MS = 50;
+
+/** What a server offers when it has no device at all; nothing is ever heard there. */
+const NOTHING_CONNECTED = 'auto_null.monitor';
+
+const listed = z.array(
+  z.object({ name: z.string(), description: z.string(), monitor_source: z.string().optional() }),
+);
+const info = z.object({ default_source_name: z.string().optional() });
+
+/** The sources of a Linux desktop's sound server, read through `pactl`. */
+export class PulseSources {
+  readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly #listeners = new Set<() => void>();
+  #subscription: ChildProcess | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #quiet: NodeJS.Timeout | undefined;
+  /** A server has answered, or taken a question and hung. */
+  #hasServer = false;
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+  }
+
+  /**
+   * Throws NoSoundServer, and MICROPHONE_UNAVAILABLE where a server that was there before does not answer: it may be starting again, and whoever took its sound
+   * cards meanwhile would keep them from it.
+   */
+  async list(): Promise<readonly PulseSource[]> {
+    const [sources, server] = await Promise.all([this.#ask(['list', 'sources']), this.#ask(['info'])]);
+    const all = listed.safeParse(sources);
+    const known = info.safeParse(server);
+    if (!all.success || !known.success) throw this.#hasServer ? soundSystemSilent() : new NoSoundServer();
+    this.#hasServer = true;
+    const microphones = all.data.filter(({ name }) => name !== NOTHING_CONNECTED);
+    return microphones.map(({ name, description, monitor_source }) => ({
+      name,
+      description,
+      // For a monitor, this names the sink that it records.
+      isMonitor: Boolean(monitor_source) || name.endsWith('.monitor'),
+      isDefault: name === known.data.default_source_name,
+    }));
+  }
+
+  /** Calls the listener after sources or the default have changed. Returns the function that ends it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    this.#subscribe();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.close();
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#again);
+    clearTimeout(this.#quiet);
+    this.#quiet = undefined;
+    this.#subscription?.removeAllListeners('close');
+    this.#subscription?.kill('SIGKILL');
+    this.#subscription = undefined;
+  }
+
+  #subscribe(): void {
+    if (this.#subscription) return;
+    const child = spawn('pactl', ['subscribe'], {
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    this.#subscription = child;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      // Of a source that only changes, its volume or its sleep, nobody wants to know.
+      if (/'(new|remove)' on source |'change' on server /.test(line)) this.#changed();
+    });
+    // Without `pactl` there is nobody to ask.
+    child.on('error', () => child.removeAllListeners('close'));
+    child.on('close', () => {
+      this.#subscription = undefined;
+      if (this.#listeners.size === 0) return;
+      // A server that ended took its sources with it.
+      this.#changed();
+      this.#again = setTimeout(() => this.#subscribe(), AGAIN_MS);
+      this.#again.unref();
+    });
+  }
+
+  #changed(): void {
+    // Not delayed by the next change: listeners are told even if changes never end.
+    this.#quiet ??= setTimeout(() => {
+      this.#quiet = undefined;
+      for (const listener of [...this.#listeners]) listener();
+    }, QUIET_MS);
+    this.#quiet.unref();
+  }
+
+  #ask(args: readonly string[]): Promise<unknown> {
+    return new Promise((resolve) => {
+      execFile(
+        'pactl',
+        ['--format=json', ...args],
+        { env: this.#environment(), timeout: ANSWER_MS, killSignal: 'SIGKILL', maxBuffer: 4 * 2 ** 20 },
+        (error, text) => {
+          // Without a server, it ends at once.
+          if (error?.killed) this.#hasServer = true;
+          resolve(error ? undefined : parsedJson(text));
+        },
+      );
+    });
+  }
+
+  /** Independent of the user's language, because a program reads its output. */
+  #environment(): NodeJS.ProcessEnv {
+    return { ...this.#env, LC_ALL: 'C' };
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { WindowOpener } from './window.ts';
+
+/** An opener on a machine whose only program is `browserProgram`. */
+function openerOf(
+  t: TestContext,
+  { built = true, browserProgram, display }: { built?: boolean; browserProgram?: string; display?: string },
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-window-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  if (built) writeFileSync(join(folder, 'index.html'), '');
+  const asked: string[] = [];
+  const opener = new WindowOpener({
+    config: {
+      pageFolder: folder,
+      dataFolder: folder,
+      home: join(folder, 'home'),
+      platform: 'linux',
+      env: { PATH: folder, DISPLAY: display },
+      browserProgram,
+    },
+    newAddress: async (page) => {
+      asked.push(page);
+      return `http://127.0.0.1:1/#code:${page}`;
+    },
+  });
+  t.after(() => opener.close());
+  return { opener, asked, folder };
+}
+
+test('without a browser a window is an address, which exists only once the page is built', async (t) => {
+  const { opener, asked } = openerOf(t, {});
+  assert.deepEqual(await opener.open({ browser: false, page: 'history' }), {
+    address: 'http://127.0.0.1:1/#code:history',
+    browser: null,
+  });
+  assert.deepEqual(asked, ['history']);
+  const unbuilt = openerOf(t, { built: false });
+  await assert.rejects(unbuilt.opener.open({ browser: false, page: '' }), { code: 'WINDOW_UNAVAILABLE' });
+  assert.deepEqual(unbuilt.asked, [], 'no code is given away for nothing');
+});
+
+test('a machine without a screen cannot show a window, and a chosen program can', async (t) => {
+  const refusal = { code: 'WINDOW_UNAVAILABLE', message: /No browser could be opened/ };
+  await assert.rejects(openerOf(t, {}).opener.open({ browser: true, page: '' }), refusal);
+  const { opener } = openerOf(t, { browserProgram: '/bin/true' });
+  assert.deepEqual(await opener.open({ browser: true, page: '' }), { address: null, browser: '/bin/true' });
+});
+
+test('a browser is given a page that only this user can read; each window has its own, and none is left behind', async (t) => {
+  const { opener, folder } = openerOf(t, { browserProgram: '/bin/true' });
+  await Promise.all(['one', 'two'].map((page) => opener.open({ browser: true, page })));
+  const pages = readdirSync(folder).filter((name) => name.startsWith('quoth-window'));
+  assert.deepEqual(pages.sort(), ['quoth-window-2.html', 'quoth-window.html']);
+  for (const page of pages) assert.equal(statSync(join(folder, page)).mode & 0o777, 0o600);
+  const texts = pages.map((page) => readFileSync(join(folder, page), 'utf8')).join('');
+  for (const page of ['one', 'two']) assert(texts.includes(`url=http://127.0.0.1:1/#code:${page}"`));
+  opener.close();
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('quoth-window')),
+    [],
+  );
+});
+
+test('where there are browsers of the Snap store, the system opens a page that they can read', async (t) => {
+  const { opener, folder } = openerOf(t, { display: ':1' });
+  mkdirSync(join(folder, 'home', 'snap'), { recursive: true });
+  const said = join(folder, 'said');
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$1" > '${said}'\n`, { mode: 0o700 });
+  assert.deepEqual(await opener.open({ browser: true, page: '' }), {
+    address: null,
+    browser: 'the default browser',
+  });
+  assert.equal(readFileSync(said, 'utf8'), `file://${folder}/home/quoth-window.html`);
+});

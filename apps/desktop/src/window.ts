@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join, posix, win32 } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { OpenedWindow } from '@quoth/api-server';
+import { AppError } from '@quoth/contract';
+import { writeWhole } from '@quoth/core';
+import type { Config } from './read-config.ts';
+
+export interface WindowOpenerOptions {
+  readonly config: Pick<Config, 'pageFolder' | 'platform' | 'env' | 'browserProgram' | 'dataFolder' | 'home'>;
+  /** An address that opens a window at this page once. */
+  readonly newAddress: (page: string) => Promise<string>;
+}
+
+/** As long as a window's address works. */
+const PAGE_MS = 60_000;
+
+/**
+ * Opens windows of the application in a browser. Every user can read a browser's arguments, so the address with its code stands in a small page
+ * that only this user can read, and the browser is given that page.
+ */
+export class WindowOpener {
+  readonly #with: WindowOpenerOptions;
+  /** Pages that a browser may still have to read. */
+  readonly #pages = new Map<string, NodeJS.Timeout>();
+
+  constructor(options: WindowOpenerOptions) {
+    this.#with = options;
+  }
+
+  /** With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window can be opened. */
+  async open({ browser, page }: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow> {
+    const { config, newAddress } = this.#with;
+    const { pageFolder, platform, env, browserProgram, dataFolder, home } = config;
+    if (!existsSync(join(pageFolder, 'index.html'))) {
+      throw new AppError('WINDOW_UNAVAILABLE', {
+        message: 'The window has not been built yet.',
+        remedy: { kind: 'build-window' },
+      });
+    }
+    const address = await newAddress(page);
+    if (!browser) return { address, browser: null };
+    const opened = await openBrowser(
+      (isAppBrowser) =>
+        this.#writePage(address, isAppBrowser ? dataFolder : readableFolder(home, dataFolder)),
+      {
+        platform,
+        env,
+        program: browserProgram,
+        profileFolder: join(dataFolder, 'window-profile'),
+      },
+    );
+    if (opened !== undefined) return { address: null, browser: opened };
+    throw new AppError('WINDOW_UNAVAILABLE', {
+      message: 'No browser could be opened: there is none, or no screen to show it on.',
+      remedy: { kind: 'open-window-yourself' },
+    });
+  }
+
+  /** Deletes the pages that are left. */
+  close(): void {
+    for (const page of [...this.#pages.keys()]) this.#remove(page);
+  }
+
+  /** The page's URL. Its name is the same for each window, since Chrome keeps a window's place by it. */
+  async #writePage(address: string, folder: string): Promise<string> {
+    let path = join(folder, 'quoth-window.html');
+    for (let number = 2; this.#pages.has(path); number++) path = join(folder, `quoth-window-${number}.html`);
+    this.#pages.set(path, setTimeout(() => this.#remove(path), PAGE_MS).unref());
+    await writeWhole(path, redirectTo(address));
+    return pathToFileURL(path).href;
+  }
+
+  #remove(path: string): void {
+    clearTimeout(this.#pages.get(path));
+    this.#pages.delete(path);
+    rmSync(path, { force: true });
+  }
+}
+
+/** Browsers from the Snap store, such as Ubuntu's Firefox, read no hidden folder of the home folder and no temporary file. */
+function readableFolder(home: string, dataFolder: string): string {
+  return existsSync(join(home, 'snap')) ? home : dataFolder;
+}
+
+function redirectTo(address: string): string {
+  return `<!doctype html>
+<meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=${address}">
+<title>Quoth</title>
+`;
+}
+
+/** A browser that can show an address in its own window (`--app`). */
+export interface AppBrowser {
+  /** The name as its makers write it. */
+  readonly name: string;
+  readonly program: string;
+}
+
+/** What determines which browsers are found. */
+export interface BrowserSearch {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether a file can be run; asks the real disk by default. */
+  readonly isProgram?: (path: string) => boolean;
+}
+
+const linux = [
+  ['Chrome', 'google-chrome-stable'],
+  ['Chrome', 'google-chrome'],
+  ['Edge', 'microsoft-edge-stable'],
+  ['Edge', 'microsoft-edge'],
+  ['Chromium', 'chromium'],
+  ['Chromium', 'chromium-browser'],
+] as const;
+const macOs = [
+  ['Chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  ['Edge', '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
+  ['Chromium', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+] as const;
+const windows = [
+  ['Chrome', 'Google\\Chrome\\Application\\chrome.exe'],
+  ['Edge', 'Microsoft\\Edge\\Application\\msedge.exe'],
+  ['Chromium', 'Chromium\\Application\\chrome.exe'],
+] as const;
+
+/** The first of Chrome, Edge and Chromium that this machine has; undefined if it has none. */
+export function findAppBrowser({
+  platform,
+  env,
+  isProgram = isExecutable,
+}: BrowserSearch): AppBrowser | undefined {
+  for (const [name, program] of candidates(platform, env)) if (isProgram(program)) return { name, program };
+  return undefined;
+}
+
+function candidates(
+  platform: NodeJS.Platform,
+  env: BrowserSearch['env'],
+): readonly (readonly [string, string])[] {
+  if (platform === 'darwin') return macOs;
+  if (platform === 'win32') {
+    const folders = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter(
+      (folder) => folder !== undefined,
+    );
+    return windows.flatMap(([name, path]) =>
+      folders.map((folder) => [name, win32.join(folder, path)] as const),
+    );
+  }
+  const folders = (env.PATH ?? '').split(':').filter((folder) => posix.isAbsolute(folder));
+  return linux.flatMap(([name, file]) => folders.map((folder) => [name, posix.join(folder, file)] as const));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface OpenBrowserOptions extends BrowserSearch {
+  /** A profile for the window only: no extensions, no history, nothing shared with the user's own browsing. */
+  readonly profileFolder: string;
+  /** A program to use instead, called with the arguments of Chrome (`QUOTH_BROWSER`). */
+  readonly program?: string | undefined;
+}
+
+/** A browser that cannot start ends within this time. */
+const FAILS_WITHIN_MS = 1_500;
+
+/**
+ * Shows an address in a window; returns the browser's name, or undefined if none could be started. Every user of the machine can read the address,
+ * so it holds no secret; `addressFor` is asked once for each browser that is tried.
+ */
+export async function openBrowser(
+  addressFor: (isAppBrowser: boolean) => Promise<string>,
+  options: OpenBrowserOptions,
+): Promise<string | undefined> {
+  const { platform, env, profileFolder, program } = options;
+  if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY && program === undefined) return undefined;
+  const browser = program === undefined ? findAppBrowser(options) : { name: program, program };
+  if (browser) {
+    mkdirSync(profileFolder, { recursive: true, mode: 0o700 });
+    if (await starts(browser.program, appArguments(await addressFor(true), profileFolder), env))
+      return browser.name;
+  }
+  const [opener, ...args] = openerOf(platform, await addressFor(false));
+  return (await starts(opener, args, env)) ? 'the default browser' : undefined;
+}
+
+function appArguments(address: string, profileFolder: string): string[] {
+  return [
+    `--app=${address}`,
+    `--user-data-dir=${profileFolder}`,
+    '--window-size=1120,760',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-extensions',
+    '--disable-sync',
+    '--disable-background-networking',
+    '--disable-component-update',
+    // This machine is asked directly, whatever proxy the user has.
+    '--proxy-bypass-list=127.0.0.1',
+  ];
+}
+
+function openerOf(platform: NodeJS.Platform, address: string): readonly [string, ...string[]] {
+  if (platform === 'darwin') return ['open', address];
+  // The empty argument is the window's title.
+  if (platform === 'win32') return ['cmd', '/c', 'start', '""', address];
+  return ['xdg-open', address];
+}
+
+/** Starts a program that outlives us. False if it cannot be started, or ends with an error at once. */
+async function starts(program: string, args: readonly string[], env: BrowserSearch['env']): Promise<boolean> {
+  const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
+  const isStarted = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(true), FAILS_WITHIN_MS);
+    const end = (result: boolean) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    child.once('error', () => end(false));
+    child.once('exit', (code) => end(code === 0));
+  });
+  child.unref();
+  return isStarted;
+}

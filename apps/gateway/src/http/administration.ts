@@ -1,0 +1,429 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { Database, Parameter, Queries, Row } from '../database/database.ts';
+import type { StatementName } from '../database/statements.ts';
+import type { Gateway } from '../gateway.ts';
+import { checkBooks } from '../ledger/ledger.ts';
+import { inUnits, type Micro } from '../ledger/prices.ts';
+import {
+  bearerOf,
+  GatewayError,
+  jsonAnswer,
+  type RouteContext,
+  type RouteEnvironment,
+  toJson,
+} from './answers.ts';
+import { readJson } from './bodies.ts';
+import { hashToken, makeToken } from './callers.ts';
+import { usageOf } from './reads.ts';
+
+const BODY_BYTES = 64 * 1024;
+
+/** Whole micro-units; text if they exceed JavaScript's safe integers. */
+const micro = z
+  .union([z.int().min(0), z.string().regex(/^\d{1,18}$/)])
+  .transform((value) => BigInt(value))
+  .refine((value) => value < 10n ** 18n);
+/** Neither database takes a NUL or half a surrogate pair. */
+const isStorable = (written: string) => !written.includes('\0') && written.isWellFormed();
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(
+    (written) => isStorable(written) && !/\p{Cc}/u.test(written),
+    'It must not contain control characters.',
+  );
+const note = z.string().max(1_000).refine(isStorable, 'It must not contain NUL characters.').nullish();
+const tokenSettings = z.object({
+  name: name.optional(),
+  daily_budget_micro: micro.nullish(),
+  total_budget_micro: micro.nullish(),
+  requests_per_minute: z.int().min(1).max(1_000_000).nullish(),
+  concurrent_requests: z.int().min(1).max(100_000).nullish(),
+});
+const vendorAndModel = { vendor: z.string().min(1).max(50), model: name.default('*') };
+const effective_from = z.iso
+  .datetime({ offset: true })
+  .transform((written) => new Date(written))
+  .optional();
+const price = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('speech'),
+    ...vendorAndModel,
+    effective_from,
+    per_minute_micro: micro,
+    minimum_seconds: z.int().min(0).max(3_600).default(0),
+    rounding_seconds: z.int().min(1).max(3_600).default(1),
+  }),
+  z.object({
+    kind: z.literal('text'),
+    ...vendorAndModel,
+    effective_from,
+    per_million_input_tokens_micro: micro,
+    per_million_output_tokens_micro: micro,
+  }),
+]);
+
+/** True where this is the administrator's key; compared in constant time. */
+export function isAdminKey(key: string, { config }: Gateway): boolean {
+  return timingSafeEqual(hashToken(key), hashToken(config.adminKey));
+}
+
+/** Routes for administrators, with their own key. */
+export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
+  const { database, config, circuits, prices, vendors, refusals } = gateway;
+  const app = new Hono<RouteEnvironment>();
+  const administration = new Administration(database, 'admin key');
+  app.use('*', async (context, next) => {
+    if (!isAdminKey(bearerOf(context), gateway)) {
+      refusals.refuse('admin key', context);
+      throw new GatewayError('invalid_api_key', { message: 'The admin key is missing or wrong.' });
+    }
+    context.env.outgoing.setHeader('X-Quoth-Currency', config.currency);
+    await next();
+  });
+  const bodyOf = async <Schema extends z.ZodType>(
+    context: RouteContext,
+    schema: Schema,
+  ): Promise<z.output<Schema>> => {
+    const { value } = await readJson(context.env.incoming, BODY_BYTES, config.limits.idleSeconds * 1_000);
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    const [issue] = result.error.issues;
+    throw new GatewayError('invalid_value', {
+      message: `"${issue?.path.join('.')}": ${issue?.message}`,
+      param: String(issue?.path[0] ?? ''),
+    });
+  };
+  const id = (context: RouteContext, parameter: string): string => {
+    const written = context.req.param(parameter) ?? '';
+    if (z.uuid().safeParse(written).success) return written;
+    throw new GatewayError('not_found');
+  };
+
+  app.get('/accounts', async (context) => {
+    const after = context.req.query('after');
+    if (after !== undefined && !z.uuid().safeParse(after).success)
+      throw new GatewayError('invalid_value', {
+        message: '"after" is the id of an account.',
+        param: 'after',
+      });
+    const limit = Math.min(500, Math.max(1, Number(context.req.query('limit') ?? 100) || 100));
+    return jsonAnswer({ data: await administration.accounts(after ?? null, limit) });
+  });
+  app.post('/accounts', async (context) =>
+    jsonAnswer(await administration.addAccount((await bodyOf(context, z.object({ name }))).name), 201),
+  );
+  app.get('/accounts/:account', async (context) => {
+    const accountId = id(context, 'account');
+    return jsonAnswer({
+      ...(await administration.account(accountId)),
+      currency: config.currency,
+      tokens: await administration.tokens(accountId),
+      usage: await usageOf(accountId, database),
+    });
+  });
+  app.patch('/accounts/:account', async (context) =>
+    jsonAnswer(
+      await administration.changeAccount(
+        id(context, 'account'),
+        await bodyOf(context, z.object({ name: name.optional(), closed: z.boolean().optional() })),
+      ),
+    ),
+  );
+  app.post('/accounts/:account/tokens', async (context) =>
+    jsonAnswer(
+      await administration.addToken(
+        id(context, 'account'),
+        await bodyOf(context, tokenSettings.extend({ name })),
+      ),
+      201,
+    ),
+  );
+  app.patch('/accounts/:account/tokens/:token', async (context) =>
+    jsonAnswer(
+      await administration.changeToken(
+        id(context, 'account'),
+        id(context, 'token'),
+        await bodyOf(context, tokenSettings),
+      ),
+    ),
+  );
+  app.delete('/accounts/:account/tokens/:token', async (context) =>
+    jsonAnswer(await administration.revokeToken(id(context, 'account'), id(context, 'token'))),
+  );
+  app.post('/accounts/:account/grants', async (context) => {
+    const key = context.req.header('idempotency-key');
+    if (key === undefined || !/^[\x21-\x7e]{1,200}$/.test(key))
+      throw new GatewayError('invalid_value', {
+        message:
+          'A grant needs an Idempotency-Key of 1 to 200 visible characters, so that it is never made twice.',
+        param: 'Idempotency-Key',
+      });
+    const { amount_micro, note: words } = await bodyOf(
+      context,
+      z.object({ amount_micro: micro.refine((amount) => amount > 0n), note }),
+    );
+    const made = await administration.grant(id(context, 'account'), amount_micro, key, words ?? null);
+    return jsonAnswer(made, made.repeated ? 200 : 201);
+  });
+  app.post('/requests/:request/reversal', async (context) => {
+    const { amount_micro, note: words } = await bodyOf(
+      context,
+      z.object({ amount_micro: micro.refine((amount) => amount > 0n), note }),
+    );
+    return jsonAnswer(await administration.reverse(id(context, 'request'), amount_micro, words ?? null), 201);
+  });
+  app.get('/prices', async () => jsonAnswer({ currency: config.currency, data: await database.q('prices') }));
+  app.post('/prices', async (context) => {
+    const asked = await bodyOf(context, price);
+    if (!vendors.some(({ id: known }) => known === asked.vendor))
+      throw new GatewayError('invalid_value', {
+        message: `There is no vendor "${asked.vendor}".`,
+        param: 'vendor',
+      });
+    const made = await administration.addPrice(asked);
+    prices.forget();
+    return jsonAnswer(made, 201);
+  });
+  app.get('/vendors', async () => {
+    const known = await circuits.view();
+    const outcomes = await database.q('vendorOutcomes');
+    return jsonAnswer({
+      data: vendors.map((vendor) => ({
+        id: vendor.id,
+        key_present: config.vendors[vendor.id] !== undefined,
+        circuits: known.filter((each) => each.vendor === vendor.id),
+        outcomes_24h: outcomes.filter((each) => each.vendor === vendor.id),
+      })),
+    });
+  });
+  app.put('/vendors/:vendor', async (context) => {
+    const vendor = context.req.param('vendor');
+    if (!vendors.some(({ id: known }) => known === vendor)) throw new GatewayError('not_found');
+    const asked = await bodyOf(
+      context,
+      z.object({ kind: z.enum(['speech', 'text']), switched_on: z.boolean() }),
+    );
+    await administration.switchVendor(vendor, asked.kind, asked.switched_on);
+    circuits.forget();
+    return jsonAnswer({ vendor, ...asked });
+  });
+  app.get('/log', async () => jsonAnswer({ data: await administration.log(500) }));
+  app.get('/books', async () => {
+    const problems = await checkBooks(database);
+    return jsonAnswer({ balanced: problems.length === 0, problems });
+  });
+  return app;
+}
+
+/** Limits of a token; null if it has none of its own. */
+interface TokenSettings {
+  readonly name?: string | undefined;
+  readonly daily_budget_micro?: Micro | null | undefined;
+  readonly total_budget_micro?: Micro | null | undefined;
+  readonly requests_per_minute?: number | null | undefined;
+  readonly concurrent_requests?: number | null | undefined;
+}
+
+interface PriceSettings {
+  readonly vendor: string;
+  readonly model: string;
+  readonly kind: 'speech' | 'text';
+  readonly effective_from?: Date | undefined;
+  readonly per_minute_micro?: Micro | undefined;
+  readonly minimum_seconds?: number | undefined;
+  readonly rounding_seconds?: number | undefined;
+  readonly per_million_input_tokens_micro?: Micro | undefined;
+  readonly per_million_output_tokens_micro?: Micro | undefined;
+}
+
+/** What administrators do. Each change and its line in the log are one transaction. */
+class Administration {
+  readonly #database: Database;
+  readonly #actor: string;
+
+  /** `actor`: who did it, for the log. */
+  constructor(database: Database, actor: string) {
+    this.#database = database;
+    this.#actor = actor;
+  }
+
+  async addAccount(name: string): Promise<Row> {
+    const id = randomUUID();
+    return this.#logged('account added', { id, name }, async (queries) => {
+      await queries.q('addAccount', [id, name]);
+      return found(await queries.q('account', [id]));
+    });
+  }
+
+  async accounts(after: string | null, limit: number): Promise<Row[]> {
+    return this.#database.q('listAccounts', [after, limit]);
+  }
+
+  async account(id: string): Promise<Row> {
+    return found(await this.#asked('account', [id]));
+  }
+
+  async changeAccount(
+    id: string,
+    change: { name?: string | undefined; closed?: boolean | undefined },
+  ): Promise<Row> {
+    return this.#logged('account changed', { id, ...change }, async (queries) =>
+      found(await queries.q('changeAccount', [id, change.name ?? null, change.closed ?? null])),
+    );
+  }
+
+  /** The token itself is in this answer and nowhere else. */
+  async addToken(
+    accountId: string,
+    settings: TokenSettings & { readonly name: string },
+  ): Promise<Row & { token: string }> {
+    const id = randomUUID();
+    const { token, hash, hint } = makeToken();
+    const row = await this.#logged('token added', { id, accountId, ...settings }, async (queries) =>
+      found(
+        await queries.q('addToken', [
+          ...[id, accountId, settings.name, hash, hint],
+          ...[settings.daily_budget_micro ?? null, settings.total_budget_micro ?? null],
+          ...[settings.requests_per_minute ?? null, settings.concurrent_requests ?? null],
+        ]),
+      ),
+    );
+    return { ...row, hint, name: settings.name, token };
+  }
+
+  async tokens(accountId: string): Promise<Row[]> {
+    return this.#asked('listTokens', [accountId]);
+  }
+
+  async changeToken(accountId: string, id: string, settings: TokenSettings): Promise<Row> {
+    const set = (value: Parameter | undefined): Parameter[] => [value !== undefined, value ?? null];
+    return this.#logged('token changed', { id, accountId, ...settings }, async (queries) =>
+      found(
+        await queries.q('changeToken', [
+          ...[accountId, id, settings.name ?? null],
+          ...set(settings.daily_budget_micro),
+          ...set(settings.total_budget_micro),
+          ...set(settings.requests_per_minute),
+          ...set(settings.concurrent_requests),
+        ]),
+      ),
+    );
+  }
+
+  async revokeToken(accountId: string, id: string): Promise<Row> {
+    return this.#logged('token revoked', { id, accountId }, async (queries) =>
+      found(await queries.q('revokeToken', [accountId, id])),
+    );
+  }
+
+  /** The same key again returns the first grant and logs nothing; with another amount it is refused. */
+  async grant(
+    accountId: string,
+    amount: Micro,
+    key: string,
+    note: string | null,
+  ): Promise<Row & { repeated: boolean }> {
+    return this.#translated(
+      this.#database.transaction(async (queries) => {
+        const [made] = await queries.q('grant', [accountId, amount, key, note]);
+        if (made) {
+          await this.#log(queries, 'credit granted', { accountId, amount, key, note });
+          return { ...made, repeated: false };
+        }
+        const [before] = await queries.q<{ amount: bigint } & Row>('granted', [accountId, key]);
+        if (!before)
+          throw new GatewayError('not_found', { message: 'There is no open account with this id.' });
+        if (before.amount !== amount)
+          throw new GatewayError('idempotency_key_reused', {
+            message: 'This key was used for a grant of another amount.',
+          });
+        return { ...before, repeated: true };
+      }),
+    );
+  }
+
+  async reverse(requestId: string, amount: Micro, note: string | null): Promise<Row> {
+    return this.#logged('charge reversed', { requestId, amount, note }, async (queries) => {
+      const [made] = await queries.q('reverse', [requestId, amount, note]);
+      if (made) return made;
+      const before = await queries.q<{ kind: string; amount: bigint } & Row>('transfersOfRequest', [
+        requestId,
+      ]);
+      const charge = before.find(({ kind }) => kind === 'charge');
+      if (!charge) throw new GatewayError('not_found', { message: 'This request has no charge.' });
+      throw new GatewayError('invalid_value', {
+        message: before.some(({ kind }) => kind === 'reversal')
+          ? 'This charge has been reversed already.'
+          : `A reversal is never above its charge of ${inUnits(charge.amount)}.`,
+      });
+    });
+  }
+
+  async addPrice(price: PriceSettings): Promise<Row> {
+    return this.#logged('price set', { ...price }, async (queries) => {
+      const [made] = await queries.q('addPrice', [
+        ...[price.vendor, price.model, price.kind, price.effective_from ?? null],
+        ...[price.per_minute_micro ?? null, price.minimum_seconds ?? null, price.rounding_seconds ?? null],
+        ...[price.per_million_input_tokens_micro ?? null, price.per_million_output_tokens_micro ?? null],
+      ]);
+      if (made) return made;
+      throw new GatewayError('invalid_value', {
+        message: 'There is a price with this date already; prices are never changed.',
+      });
+    });
+  }
+
+  async switchVendor(vendor: string, kind: 'speech' | 'text', isOn: boolean): Promise<void> {
+    await this.#logged(isOn ? 'vendor switched on' : 'vendor switched off', { vendor, kind }, (queries) =>
+      queries.q('switchVendor', [vendor, kind, isOn]),
+    );
+  }
+
+  async log(limit: number): Promise<Row[]> {
+    return this.#database.q('adminLog', [limit]);
+  }
+
+  async #logged<T>(action: string, details: object, work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#translated(
+      this.#database.transaction(async (queries) => {
+        const result = await work(queries);
+        await this.#log(queries, action, details);
+        return result;
+      }),
+    );
+  }
+
+  async #log(queries: Queries, action: string, details: object): Promise<void> {
+    await queries.q('logAdmin', [this.#actor, action, toJson(details)]);
+  }
+
+  #asked(name: StatementName, parameters: readonly Parameter[]): Promise<Row[]> {
+    return this.#translated(this.#database.q(name, parameters));
+  }
+
+  async #translated<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      // What the database refuses by its constraints is a mistake in the request.
+      if (
+        error instanceof Error &&
+        error.name === 'DatabaseError' &&
+        /refused|22P02|2200/.test(error.message)
+      )
+        throw new GatewayError('invalid_value');
+      throw error;
+    }
+  }
+}
+
+function found(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new GatewayError('not_found');
+  return row;
+}

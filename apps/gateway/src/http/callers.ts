@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Queries } from '../database/database.ts';
+import type { Micro } from '../ledger/prices.ts';
+import { bearerOf, GatewayError, type RouteContext } from './answers.ts';
+import type { RateLimiter } from './limits.ts';
+
+/** Who calls: a token and its account. */
+export interface Caller {
+  readonly tokenId: string;
+  readonly tokenName: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly balance: Micro;
+  readonly held: Micro;
+  readonly dailyBudget: Micro | null;
+  readonly totalBudget: Micro | null;
+  readonly requestsPerMinute: number | null;
+  readonly concurrentRequests: number | null;
+}
+
+interface CallerRow extends Record<string, unknown> {
+  readonly token_id: string;
+  readonly account_id: string;
+  readonly token_name: string;
+  readonly account_name: string;
+  readonly balance: bigint;
+  readonly held: bigint;
+  readonly daily_budget: bigint | null;
+  readonly total_budget: bigint | null;
+  readonly requests_per_minute: number | null;
+  readonly concurrent_requests: number | null;
+}
+
+interface CallersOptions {
+  readonly database: Queries;
+  readonly refusals: Refusals;
+}
+
+/** How many valid tokens are remembered; the least recently used is forgotten first. */
+const MOST_KNOWN = 10_000;
+
+/** Finds the caller of a bearer token. Read from the database each time, so that a revoked token is worthless at once. */
+export class Callers {
+  readonly #with: CallersOptions;
+  /** Hashes of tokens that were valid when last seen: they are looked up however many wrong ones come from the same address. */
+  readonly #known = new Set<string>();
+
+  constructor(options: CallersOptions) {
+    this.#with = options;
+  }
+
+  /** Throws invalid_api_key, or rate_limit_exceeded for an unknown token from an address that sent too many wrong ones. */
+  async of(context: RouteContext): Promise<Caller> {
+    const { database, refusals } = this.#with;
+    const token = bearerOf(context);
+    const hash = token === '' ? '' : hashToken(token).toString('base64');
+    if (!this.#known.has(hash)) refusals.check('token', context);
+    const row = token === '' ? undefined : await callerRow(token, database);
+    this.#known.delete(hash);
+    if (!row) {
+      refusals.count('token', context);
+      throw new GatewayError('invalid_api_key', {
+        message: 'The token is missing, wrong or revoked. Send it as "Authorization: Bearer <token>".',
+        headers: { 'WWW-Authenticate': 'Bearer realm="quoth-gateway"' },
+      });
+    }
+    this.#remember(hash);
+    return callerIn(row);
+  }
+
+  #remember(hash: string): void {
+    this.#known.add(hash);
+    const [oldest] = this.#known;
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
+function callerIn(row: CallerRow): Caller {
+  return {
+    tokenId: row.token_id,
+    tokenName: row.token_name,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    balance: row.balance,
+    held: row.held,
+    dailyBudget: row.daily_budget,
+    totalBudget: row.total_budget,
+    requestsPerMinute: row.requests_per_minute,
+    concurrentRequests: row.concurrent_requests,
+  };
+}
+
+export async function callerRow(token: string, database: Queries): Promise<CallerRow | undefined> {
+  const [row] = await database.q<CallerRow>('tokenByHash', [hashToken(token)]);
+  return row;
+}
+
+/** The prefix of every token, so that a leaked one can be recognised. */
+const PREFIX = 'qg_';
+const SHOWN = 10;
+
+/** A new token: shown once, stored hashed. */
+export function makeToken(): { readonly token: string; readonly hash: Buffer; readonly hint: string } {
+  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
+  return { token, hash: hashToken(token), hint: `${token.slice(0, SHOWN)}…` };
+}
+
+/** 32 random bytes cannot be guessed, so one round of SHA-256 is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+type Secret = 'token' | 'admin key' | 'metrics token';
+
+/** Counts wrong tokens and keys by address, so that guessing burdens neither the database nor other callers. */
+export class Refusals {
+  readonly #limiter: RateLimiter;
+  readonly #behindProxy: boolean;
+
+  constructor(limiter: RateLimiter, behindProxy: boolean) {
+    this.#limiter = limiter;
+    this.#behindProxy = behindProxy;
+  }
+
+  /** Throws rate_limit_exceeded if too many wrong ones came from this address recently. */
+  check(what: Secret, context: RouteContext): void {
+    const seconds = this.#limiter.secondsToWait(this.#owner(what, context));
+    if (seconds === 0) return;
+    throw new GatewayError('rate_limit_exceeded', {
+      message: `This ${what} is not known here, and too many wrong ones came from your address. Wait ${seconds} s.`,
+      headers: { 'Retry-After': String(seconds) },
+    });
+  }
+
+  /** Counts one more. */
+  count(what: Secret, context: RouteContext): void {
+    this.#limiter.take(this.#owner(what, context));
+  }
+
+  /** For a secret that was compared first, so that wrong ones never keep the right one out: counts it, and throws rate_limit_exceeded if there were too many. */
+  refuse(what: Secret, context: RouteContext): void {
+    this.check(what, context);
+    this.count(what, context);
+  }
+
+  /** Each kind is counted separately: a program with a stale token locks no administrator out. */
+  #owner(what: Secret, context: RouteContext): string {
+    return `${what} ${addressOf(context, this.#behindProxy)}`;
+  }
+}
+
+const LONGEST = 100;
+
+/**
+ * The address by which requests without a valid token are counted: IPv4, or the /64 network of IPv6, which belongs to one household or machine. Behind
+ * a proxy it is the last entry of X-Forwarded-For; anybody can write the entries before it.
+ */
+export function addressOf(context: RouteContext, behindProxy: boolean): string {
+  const forwarded = behindProxy
+    ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
+  return networkOf(forwarded || context.env.incoming.socket.remoteAddress || 'unknown');
+}
+
+/** The network of an address as written by a header or a socket; anything else is returned as it is, shortened. */
+export function networkOf(written: string): string {
+  // Some proxies add the port.
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];
+  if (mapped !== undefined && isIP(mapped) === 4) return mapped;
+  if (isIP(bare) !== 6) return bare.slice(0, LONGEST);
+  const [head = '', tail] = (bare.split('%')[0] ?? '').split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const before = groups(head);
+  const zeros = tail === undefined ? 0 : 8 - before.length - groups(tail).length;
+  const all = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...groups(tail ?? '')];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,92 @@
+import type { Gateway } from '../gateway.ts';
+import { answerHeaders, type RelayedAnswer } from '../relay/answer.ts';
+import { GatewayError, type RouteContext } from './answers.ts';
+import { addressOf, type Caller } from './callers.ts';
+
+/** Runs a paid request within its token's limits. Nothing of the body is read before the token is checked. */
+export async function withLimits<T>(
+  context: RouteContext,
+  { callers, limits, config, isClosing, track }: Gateway,
+  work: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  if (isClosing())
+    throw new GatewayError('unavailable', {
+      message: 'This node is ending. Send the request again: another one takes it.',
+      headers: { 'Retry-After': '1', Connection: 'close' },
+    });
+  const caller = await callers.of(context);
+  const leave = limits.enter(
+    caller.tokenId,
+    caller.requestsPerMinute ?? config.limits.tokenRequestsPerMinute,
+    caller.concurrentRequests ?? config.limits.tokenConcurrentRequests,
+  );
+  try {
+    const working = work(caller);
+    // Waited for when the node ends, also after its client has gone: a vendor's answer is still to be settled then.
+    track(working);
+    return await working;
+  } finally {
+    leave();
+  }
+}
+
+/** The `Idempotency-Key`, if the client gave one. Throws invalid_value for an invalid one. */
+export function clientKeyOf(context: RouteContext): string | undefined {
+  const key = context.req.header('idempotency-key');
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new GatewayError('invalid_value', {
+    message:
+      'An idempotency key is 1 to 255 visible ASCII characters; 32 random bytes as base64url are right.',
+    param: 'Idempotency-Key',
+  });
+}
+
+/** Name of the client's device for the usage page, if it is acceptable. */
+export function deviceOf(context: RouteContext): string | null {
+  const device = context.req.header('x-quoth-device')?.trim();
+  return device !== undefined && /^[\p{L}\p{N} ._'()-]{1,60}$/u.test(device) ? device : null;
+}
+
+/** Sends the answer, and notifies the ledger when it has been sent. */
+export function sendAnswer(
+  context: RouteContext,
+  { ledger, track }: Gateway,
+  answer: RelayedAnswer,
+  changes: { readonly contentType?: string; readonly body?: string } = {},
+): Response {
+  if (answer.endsWithDelivery) {
+    // What is handed to the system counts as delivered; a client that did not get it has its own key to ask with.
+    context.env.outgoing.once('finish', () =>
+      track(ledger.delivered(answer.requestId).catch(() => undefined)),
+    );
+  }
+  const { contentType = answer.contentType, body = answer.body } = changes;
+  return new Response(body, { headers: { ...answerHeaders(answer), 'Content-Type': contentType } });
+}
+
+/** The caller of a route that is free of charge, within its token's limit. */
+export async function readingCaller(
+  context: RouteContext,
+  { callers, reads }: Pick<Gateway, 'callers' | 'reads'>,
+): Promise<Caller> {
+  const caller = await callers.of(context);
+  const seconds = reads.take(caller.tokenId);
+  if (seconds > 0) throw tooMany('This token asks too often for its account or for models.', seconds);
+  return caller;
+}
+
+/** Applies the limit of pages per address. */
+export function limitPages(
+  context: RouteContext,
+  { pages, config }: Pick<Gateway, 'pages' | 'config'>,
+): void {
+  const seconds = pages.take(addressOf(context, config.behindProxy));
+  if (seconds > 0) throw tooMany('Too many pages were asked for from your address.', seconds);
+}
+
+function tooMany(what: string, seconds: number): GatewayError {
+  return new GatewayError('rate_limit_exceeded', {
+    message: `${what} Wait ${seconds} s.`,
+    headers: { 'Retry-After': String(seconds) },
+  });
+}

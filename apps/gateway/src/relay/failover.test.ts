@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LanguageError, ProviderError } from '@quoth/providers';
+import { pauseSeconds, stateOf } from './circuits.ts';
+import { begin, type Failure, failed, failureOf, isVendorsFault, next } from './failover.ts';
+
+const members = ['a', 'b'].map((vendor) => ({ vendor, model: 'm' }));
+
+const outcomes: readonly [Failure, 'b' | 'give-up'][] = [
+  ['unreachable', 'b'],
+  ['timeout', 'b'],
+  ['limited', 'b'],
+  ['key-refused', 'b'],
+  ['unreadable', 'b'],
+  ['too-large', 'b'],
+  ['unknown-model', 'b'],
+  ['internal', 'b'],
+  ['refused', 'give-up'],
+  ['no-audio', 'give-up'],
+  ['stopped', 'give-up'],
+];
+for (const [failure, then] of outcomes)
+  test(`after ${failure}: ${then}`, () => {
+    const step = next(failed(begin(members), failure, 5), 60_000);
+    assert.equal(step.kind === 'try' ? step.member.vendor : step.kind, then);
+  });
+
+test('each vendor is asked once, the chosen one first, and nobody beyond the deadline', () => {
+  const first = next(begin(members), 60_000);
+  assert(first.kind === 'try' && first.member.vendor === 'a' && !first.isLast);
+  const once = failed(begin(members), 'timeout', 5);
+  assert.deepEqual(next(once, 500), { kind: 'give-up', because: 'deadline' });
+  assert.deepEqual(next(failed(once, 'limited', 5), 60_000), { kind: 'give-up', because: 'limited' });
+  assert.deepEqual(next(begin([]), 60_000), { kind: 'give-up', because: 'nobody' });
+});
+
+test('a circuit opens, lets one probe through, and waits longer each time', () => {
+  const circuit = { switchedOn: true, failures: 5, openUntil: 100, probeUntil: null, onlyAccount: null };
+  assert.equal(stateOf(undefined, 0), 'closed');
+  assert.equal(stateOf(circuit, 99), 'open');
+  assert.equal(stateOf(circuit, 100), 'probe');
+  assert.equal(stateOf({ ...circuit, probeUntil: 200 }, 150), 'open');
+  assert.equal(stateOf({ ...circuit, switchedOn: false }, 100), 'off');
+  const onlyAnnas = { ...circuit, onlyAccount: 'anna' };
+  assert.deepEqual(
+    ['anna', 'ben', undefined].map((account) => stateOf(onlyAnnas, 99, account)),
+    ['open', 'closed', 'open'],
+  );
+  assert.equal(stateOf({ ...onlyAnnas, switchedOn: false }, 99, 'ben'), 'off');
+  assert.deepEqual([5, 6, 7, 20].map(pauseSeconds), [10, 20, 40, 300]);
+});
+
+const errors: readonly [what: string, Error, Failure, countsForTheCircuit: boolean][] = [
+  ["a language vendor's empty account", new LanguageError('rejected', '', { status: 402 }), 'limited', true],
+  ["a language vendor's redirect", new LanguageError('rejected', ''), 'unreadable', true],
+  ['a path that is gone', new LanguageError('rejected', '', { status: 410 }), 'unknown-model', false],
+  ['a text that is too long', new LanguageError('rejected', '', { status: 413 }), 'too-large', false],
+  ['a text that is refused', new LanguageError('rejected', '', { status: 400 }), 'refused', false],
+  ["a speech vendor's empty account", new ProviderError('limited', '', { status: 402 }), 'limited', true],
+  ['audio that is refused', new ProviderError('rejected', '', { status: 400 }), 'refused', false],
+  ['audio that is too large', new ProviderError('too_large', '', { status: 413 }), 'too-large', false],
+  [
+    'a model that one request names',
+    new ProviderError('rejected', '', { status: 404 }),
+    'unknown-model',
+    false,
+  ],
+  ['an outage', new ProviderError('unreachable', '', { status: 503 }), 'unreachable', true],
+  ['a mistake of ours', new TypeError('x is not a function'), 'internal', false],
+];
+for (const [what, error, failure, counts] of errors)
+  test(`${what} is "${failure}", which ${counts ? 'counts' : 'does not count'} against the vendor`, () => {
+    assert.equal(failureOf(error), failure);
+    assert.equal(isVendorsFault(failure), counts);
+  });

@@ -1,0 +1,117 @@
+import { type Database, DatabaseError, type Queries } from './database/database.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { GatewayLogger, Metrics } from './reporting.ts';
+
+interface UpkeepOptions {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly logger: GatewayLogger;
+  readonly metrics: Metrics;
+  readonly nodeId: string;
+}
+
+const BEAT_MS = 5_000;
+const SWEEP_MS = 15_000;
+
+/** What every node does besides its requests: it reports that it is alive, counts the others, and releases the holds of dead ones. */
+export class Upkeep {
+  readonly #with: UpkeepOptions;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #atWork: Promise<unknown> = Promise.resolve();
+  #nodes = 1;
+
+  constructor(options: UpkeepOptions) {
+    this.#with = options;
+  }
+
+  /** Live nodes, this one included. */
+  get nodes(): number {
+    return this.#nodes;
+  }
+
+  async start(tidy: () => void): Promise<void> {
+    await this.#beat();
+    this.#every(BEAT_MS, () => this.#beat());
+    this.#every(SWEEP_MS, async () => {
+      tidy();
+      await this.#sweep();
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#atWork;
+    await this.#with.database.q('nodeGone', [this.#with.nodeId]).catch(() => undefined);
+  }
+
+  #every(milliseconds: number, work: () => Promise<void>): void {
+    const timer = setInterval(() => {
+      // A database that is away is spoken of where it matters, by /ready.
+      this.#atWork = this.#atWork.then(work).catch(() => undefined);
+    }, milliseconds);
+    this.#timers.push(timer.unref());
+  }
+
+  async #beat(): Promise<void> {
+    const { database, nodeId } = this.#with;
+    await database.q('nodeSeen', [nodeId]);
+    const [row] = await database.q<{ count: number }>('nodesAlive');
+    // Whatever else is written in an embedded database was killed: only one process has it open.
+    this.#nodes = database.kind === 'embedded' ? 1 : Math.max(1, row?.count ?? 1);
+  }
+
+  async #sweep(): Promise<void> {
+    const { database, ledger } = this.#with;
+    await this.#part('end requests of dead nodes', () => this.#endDeadRequests());
+    await this.#part('delete old answers', () => ledger.purgeAnswers());
+    await this.#part('forget old keys', () => ledger.forgetOldKeys());
+    await this.#part('forget failed log-ins', () => database.q('forgetLoginFailures'));
+    await this.#part('forget log-ins that ended', () => database.q('forgetSessions'));
+  }
+
+  /** If one fails, the others still run. */
+  async #part(what: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof DatabaseError && error.kind === 'lost') return;
+      this.#with.logger.error(
+        { part: what, error: error instanceof DatabaseError ? error.message : 'unexpected' },
+        'a part of the upkeep failed; it is tried again in a few seconds',
+      );
+    }
+  }
+
+  async #endDeadRequests(): Promise<void> {
+    const ended = await this.#with.ledger.sweep();
+    if (ended === 0) return;
+    this.#with.metrics.swept.inc(ended);
+    this.#with.logger.warn({ requests: ended }, 'gave back what requests of dead nodes held');
+  }
+}
+
+/** How long the last result is considered current. */
+const FRESH_MS = 1_000;
+
+/** Whether the database answers; checked at most once per second, because anybody may request `/ready`. */
+export class Readiness {
+  readonly #database: Queries;
+  readonly #monotonic: () => number;
+  #asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+
+  constructor(database: Queries, monotonic: () => number) {
+    this.#database = database;
+    this.#monotonic = monotonic;
+  }
+
+  isReachable(): Promise<boolean> {
+    const now = this.#monotonic();
+    if (this.#asked && now - this.#asked.at < FRESH_MS) return this.#asked.answer;
+    const answer = this.#database.q('ping').then(
+      () => true,
+      () => false,
+    );
+    this.#asked = { at: now, answer };
+    return answer;
+  }
+}

@@ -1,0 +1,294 @@
+import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import {
+  AppError,
+  appEventTypes,
+  type EventType,
+  eventAudiences,
+  limits,
+  type QuothEvent,
+  type Reader,
+  type Settings,
+  told,
+} from '@quoth/contract';
+import {
+  type Core,
+  dictationFor,
+  type EventLog,
+  type LoggedEvent,
+  type ProgramIdentity,
+  type Recordings,
+} from '@quoth/core';
+
+/** Which events a reader wants, and from where on. */
+interface EventReader {
+  readonly sink: EventSink;
+  readonly types?: readonly EventType[] | undefined;
+  readonly recordingId?: string | undefined;
+  /** What of an event this reader may have: all of it (the same object), a part, or nothing. Everything when absent. */
+  readonly view?: ((event: QuothEvent) => QuothEvent | undefined) | undefined;
+  /** The id of the last event it has had. */
+  readonly lastEventId?: string | undefined;
+}
+
+export interface EventStreamsOptions {
+  readonly log: EventLog;
+  /** In whose words events say what to do; those of the local API when absent. */
+  readonly reader?: Reader;
+  /** Called with the number of readers whenever it changes. */
+  readonly onCount?: ((count: number) => void) | undefined;
+  readonly maximumReaders?: number;
+  readonly maximumQueueBytes?: number;
+  readonly heartbeatMs?: number;
+}
+
+/** The readers of events at one listener. Each event is serialised once for all of them, and a reader that falls behind is dropped. */
+export class EventStreams {
+  readonly #log: EventLog;
+  readonly #reader: Reader;
+  readonly #onCount: (count: number) => void;
+  readonly #maximumReaders: number;
+  readonly #maximumQueueBytes: number;
+  readonly #heartbeatMs: number;
+  readonly #readers = new Set<EventReader>();
+  #stopListening: (() => void) | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(options: EventStreamsOptions) {
+    this.#log = options.log;
+    this.#reader = options.reader ?? 'api';
+    this.#onCount = options.onCount ?? (() => {});
+    this.#maximumReaders = options.maximumReaders ?? limits.eventReaders;
+    this.#maximumQueueBytes = options.maximumQueueBytes ?? limits.eventQueueBytes;
+    this.#heartbeatMs = options.heartbeatMs ?? limits.eventHeartbeatMs;
+  }
+
+  get count(): number {
+    return this.#readers.size;
+  }
+
+  /** Throws RATE_LIMITED when there are as many readers as there may be. Asked before an answer is begun. */
+  check(): void {
+    if (this.#readers.size < this.#maximumReaders) return;
+    throw new AppError('RATE_LIMITED', {
+      message: `${this.#maximumReaders} programs are already reading events.`,
+      hint: 'Close the ones that are not needed; one stream can carry every type.',
+    });
+  }
+
+  /** Sends what the reader has missed, then every event that it wants, until it goes. */
+  add(reader: EventReader): void {
+    const { lastEventId } = reader;
+    const found = lastEventId === undefined ? undefined : this.#log.since(lastEventId);
+    // Even a reader that has received nothing yet knows from where to go on.
+    const position = found ? '' : `id: ${this.#log.position()}\n`;
+    reader.sink.write(Buffer.from(`retry: ${RETRY_MS}\n${position}: listening\n\n`));
+    if (found && 'missed' in found) {
+      const event: QuothEvent = { type: 'events-missed', reason: found.missed };
+      reader.sink.write(frameOf({ id: this.#log.position(), event, json: JSON.stringify(event) }));
+    }
+    if (found && 'events' in found) {
+      for (const logged of found.events) {
+        const seen = seenBy(reader, logged, this.#reader);
+        if (seen) reader.sink.write(frameOf(seen));
+      }
+    }
+    this.#readers.add(reader);
+    this.#onCount(this.#readers.size);
+    this.#stopListening ??= this.#log.subscribe((logged) => this.#send(logged));
+    this.#heartbeat ??= setInterval(() => this.#beat(), this.#heartbeatMs).unref();
+    reader.sink.onGone(() => this.#remove(reader));
+  }
+
+  /** Ends every stream; the readers may come back. */
+  close(): void {
+    for (const reader of [...this.#readers]) {
+      this.#remove(reader);
+      reader.sink.end();
+    }
+  }
+
+  #send(logged: LoggedEvent): void {
+    let frame: Buffer | undefined;
+    for (const reader of this.#readers) {
+      const seen = seenBy(reader, logged, this.#reader);
+      if (!seen) continue;
+      if (seen === logged) frame ??= frameOf(logged);
+      this.#write(reader, frame !== undefined && seen === logged ? frame : frameOf(seen));
+    }
+  }
+
+  /** Brings the position on, too: a reader with a filter need not be told later that it missed what it did not want. */
+  #beat(): void {
+    const frame = Buffer.from(`id: ${this.#log.position()}\n: still here\n\n`);
+    for (const reader of this.#readers) this.#write(reader, frame);
+  }
+
+  #write(reader: EventReader, frame: Buffer): void {
+    if (reader.sink.queuedBytes() + frame.length <= this.#maximumQueueBytes) {
+      reader.sink.write(frame);
+      return;
+    }
+    this.#remove(reader);
+    reader.sink.drop();
+  }
+
+  #remove(reader: EventReader): void {
+    if (!this.#readers.delete(reader)) return;
+    this.#onCount(this.#readers.size);
+    if (this.#readers.size > 0) return;
+    this.#stopListening?.();
+    this.#stopListening = undefined;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+  }
+}
+
+/** After how many milliseconds a reader that was cut off comes back. */
+const RETRY_MS = 1_000;
+
+function frameOf({ id, event, json }: LoggedEvent): Buffer {
+  return Buffer.from(`id: ${id}\nevent: ${event.type}\ndata: ${json}\n\n`);
+}
+
+/** What this reader gets of an event; the same object if it is all of it. */
+function seenBy(reader: EventReader, logged: LoggedEvent, toldTo: Reader): LoggedEvent | undefined {
+  if (!wants(reader, logged.event)) return undefined;
+  const event = told(toldTo, reader.view ? reader.view(logged.event) : logged.event);
+  if (event === undefined || event === logged.event) return event && logged;
+  return { ...logged, event, json: JSON.stringify(event) };
+}
+
+function wants({ types, recordingId }: EventReader, event: QuothEvent): boolean {
+  if (types !== undefined && !types.includes(event.type)) return false;
+  return recordingId === undefined || ('recordingId' in event && event.recordingId === recordingId);
+}
+
+/** The destination of one reader's events. */
+export interface EventSink {
+  write(bytes: Uint8Array): void;
+  /** Bytes written that the other side has not taken yet. */
+  queuedBytes(): number;
+  /** Ends the stream in order. */
+  end(): void;
+  /** Cuts it off, whatever waits. */
+  drop(): void;
+  /** Called once, when there is no reader left. */
+  onGone(listener: () => void): void;
+}
+
+const EVENT_STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8' } as const;
+
+/** A sink and the response to return for it: straight to the socket where there is one, a stream in memory. */
+export function openSink(outgoing: ServerResponse | undefined): { sink: EventSink; response: Response } {
+  return outgoing ? socketSink(outgoing) : streamSink();
+}
+
+/** Past the adapter: what waits is counted where it waits, and a thousand readers cost one write each. */
+function socketSink(outgoing: ServerResponse): { sink: EventSink; response: Response } {
+  outgoing.writeHead(200, EVENT_STREAM);
+  // One that is gone already is noticed by its close.
+  outgoing.on('error', () => undefined);
+  const sink: EventSink = {
+    write: (bytes) => outgoing.write(bytes),
+    queuedBytes: () => outgoing.writableLength,
+    end: () => outgoing.end(),
+    drop: () => outgoing.destroy(),
+    onGone: (listener) => {
+      if (outgoing.closed) listener();
+      else outgoing.once('close', listener);
+    },
+  };
+  return { sink, response: RESPONSE_ALREADY_SENT };
+}
+
+function streamSink(): { sink: EventSink; response: Response } {
+  let gone = () => {};
+  let open: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        open = controller;
+      },
+      cancel: () => gone(),
+    },
+    { highWaterMark: 0, size: (chunk) => chunk?.byteLength ?? 0 },
+  );
+  const sink: EventSink = {
+    write: (bytes) => open?.enqueue(bytes),
+    queuedBytes: () => -(open?.desiredSize ?? 0),
+    end: () => open?.close(),
+    drop: () => open?.error(new Error('The reader did not keep up.')),
+    onGone: (listener) => {
+      gone = listener;
+    },
+  };
+  return { sink, response: new Response(body, { headers: EVENT_STREAM }) };
+}
+
+interface ProgramEventsOptions {
+  /** Undefined for the token of the discovery file. */
+  readonly program: ProgramIdentity | undefined;
+  /** As this program sees it. */
+  readonly core: Pick<Core, 'recordings' | 'questions'>;
+  readonly settings: () => Settings;
+}
+
+/**
+ * What a program on the public port receives of each event: the event itself, of the recorder what is its own, or nothing. Made for one reader, because
+ * the same state is not told twice: what others dictate would show in the number of events.
+ */
+export function eventsForProgram({
+  program,
+  core,
+  settings,
+}: ProgramEventsOptions): (event: QuothEvent) => QuothEvent | undefined {
+  const { recordings, questions } = core;
+  const mayRecord = () =>
+    (program === undefined || program.scopes.has('record')) &&
+    (questions?.permission() ?? 'never') !== 'never';
+  const isOwn = (id: string) => mayRecord() && questions?.isOwn(id) === true;
+  let told = '';
+  return (event) => {
+    switch (event.type) {
+      case 'dictation-changed': {
+        if (!mayRecord()) return undefined;
+        const dictation = dictationFor(event.dictation, program?.tokenId ?? null);
+        const text = JSON.stringify(dictation);
+        if (text === told) return undefined;
+        told = text;
+        return { type: event.type, dictation };
+      }
+      case 'dictation-level':
+        return isOwn(event.recordingId) ? event : undefined;
+      case 'transcript-partial':
+        if (event.source === 'dictation' && isOwn(event.recordingId)) return event;
+        break;
+    }
+    if (eventAudiences[event.type] === 'dictation' || !isForPrograms(event, settings())) return undefined;
+    return program === undefined || isForProgram(event, program, recordings) ? event : undefined;
+  };
+}
+
+/** True for an event that a program with this named token may receive: what it tells of is in its scopes, or its own recording. */
+function isForProgram(
+  event: QuothEvent,
+  { tokenId, scopes }: ProgramIdentity,
+  recordings: Pick<Recordings, 'isMadeBy'>,
+): boolean {
+  const audience = eventAudiences[event.type];
+  if (audience === 'none' || audience === 'any') return audience === 'any';
+  // What is of the recorder is judged by whose it is, in `eventsForProgram`.
+  if (audience === 'dictation') return false;
+  if (audience !== 'recording') return scopes.has(audience);
+  return (
+    scopes.has('history.read') || ('recordingId' in event && recordings.isMadeBy(event.recordingId, tokenId))
+  );
+}
+
+/** True for an event that programs on the public port may receive; what somebody says into the microphone is theirs only when the user allows it. */
+export function isForPrograms(event: QuothEvent, { liveTextForPrograms }: Settings): boolean {
+  if (appEventTypes.includes(event.type)) return false;
+  if (event.type !== 'transcript-partial' || event.source !== 'dictation') return true;
+  return liveTextForPrograms && event.private !== true;
+}

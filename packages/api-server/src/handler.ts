@@ -1,0 +1,208 @@
+import { addAbortListener } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type ApiCall,
+  type ApiServerState,
+  AppError,
+  type ApplicationState,
+  type AutostartState,
+  asAppError,
+  type Finding,
+  type InstallMcpClientBody,
+  type McpClient,
+  type McpInstallation,
+  type Reader,
+  type RevealPathBody,
+  type ShortcutMode,
+  type Shortcuts,
+  type WyomingState,
+} from '@quoth/contract';
+import type { ChangeAuthor, Core, Logger, ProgramIdentity } from '@quoth/core';
+import type { CallLog } from './call-log.ts';
+import type { EventStreams } from './events.ts';
+import { jsonForReader } from './http/errors.ts';
+import type { ListenerEnding } from './http/listen.ts';
+import type { WindowSessions } from './listeners/window-sessions.ts';
+import type { RealtimeSockets, UpgradeRequest } from './realtime/realtime-sockets.ts';
+
+/** A handler of requests, without a port. */
+export type FetchHandler = (request: Request, bindings?: NodeBindings) => Response | Promise<Response>;
+
+/** What an application of routes is built from, one for each listener. */
+export interface AppOptions {
+  readonly core: Core;
+  /** Who reads the answers of this listener; the agents and other programs of the public one tell themselves apart. */
+  readonly reader?: Reader | undefined;
+  /** Given for the listeners that mount the application's own routes too. */
+  readonly application?: ApplicationControl | undefined;
+  /** Who called here lately. */
+  readonly calls?: CallLog | undefined;
+  /** Given for the window's listener alone. */
+  readonly windowSessions?: WindowSessions | undefined;
+  /** What stands before every route's path; nothing when absent. */
+  readonly basePath?: string | undefined;
+  /** Who this server says it is; asked at every GET /health. */
+  readonly identity: () => ServerIdentity;
+  readonly logger: Logger;
+  /** Who reads events at this listener. */
+  readonly events: EventStreams;
+  /** WebSockets of OpenAI's dialect; none at a listener that has no such. */
+  readonly realtime?: RealtimeSockets | undefined;
+  /** Tells open requests that this listener is closing; absent for one that never does. */
+  readonly ending?: ListenerEnding | undefined;
+  /** How long a body may pause. */
+  readonly bodyIdleTimeoutMs: number;
+  /** Milliseconds after which work sends its headers early. */
+  readonly earlyHeadersMs: number;
+  /** The same in OpenAI's dialect; the contract's when absent. */
+  readonly openAiEarlyHeadersMs?: number | undefined;
+}
+
+/** What GET /health reports about the server itself. */
+interface ServerIdentity {
+  readonly port: number;
+  readonly startedAt: string;
+  readonly token: string;
+}
+
+/** What the application itself offers to its window and command line, beyond core. */
+export interface ApplicationControl {
+  state(): Promise<ApplicationState>;
+  /** From now on the application does not stop when idle. */
+  keep(): void;
+  /** Begins a clean stop; the answer is still sent. */
+  stop(): void;
+  apiServerState(): ApiServerState;
+  /** Writes the discovery file again if somebody has deleted it. */
+  restoreDiscovery(): Promise<void>;
+  switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState>;
+  wyomingState(): WyomingState;
+  switchWyoming(enabled: boolean): Promise<WyomingState>;
+  token(): Promise<string>;
+  regenerateToken(): Promise<string>;
+  /** The latest callers of the local API, most recent first. */
+  apiCalls(): readonly ApiCall[];
+  /** Programs that the MCP bridge can be added to. */
+  mcpClients(): Promise<readonly McpClient[]>;
+  /** Adds the bridge to one of them, with a token of its own if scopes are named. Throws INVALID_REQUEST for one that is not known, ALREADY_EXISTS for a token of this name that was shown. */
+  installMcpClient(id: string, body: InstallMcpClientBody): Promise<McpInstallation>;
+  /** Takes it out again, and the token with it. */
+  removeMcpClient(id: string): Promise<McpInstallation>;
+  /** Shows a file or folder in the file manager, if there is one. */
+  revealPath(what: RevealPathBody['what']): Promise<{ readonly path: string; readonly shown: boolean }>;
+  /** Whether Quoth starts at login. Throws DESKTOP_UNAVAILABLE if the desktop does not reveal it. */
+  autostart(): Promise<AutostartState>;
+  switchAutostart(isOn: boolean): Promise<AutostartState>;
+  /** What the desktop lacks for dictation; empty if nothing is missing. */
+  desktopFindings(): readonly Finding[];
+  /** The keys that work everywhere on the desktop. */
+  shortcuts(): Shortcuts;
+  setShortcutMode(mode: ShortcutMode): Promise<Shortcuts>;
+  /** Opens a window at a page. With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window can be opened. */
+  openWindow(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
+}
+
+/** How a window was opened: by which browser, or at which address the caller may open one. */
+export interface OpenedWindow {
+  readonly address: string | null;
+  readonly browser: string | null;
+}
+
+/** What a handler needs to know of its request, in memory as on a socket. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly headers: Headers;
+  readonly isHead: boolean;
+  readonly query: Readonly<Record<string, string | string[]>>;
+  /** By the names of the route's path. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Aborted when the caller goes away before it has its answer, or has to be answered because the listener ends. */
+  readonly signal: AbortSignal;
+  readonly ending: ListenerEnding | undefined;
+  /** Node's own response, if the request came through a socket. */
+  readonly outgoing: ServerResponse | undefined;
+  /** The calling program, if it has a named token. */
+  readonly program: ProgramIdentity | undefined;
+  /** Present where the connection may become a WebSocket. */
+  readonly upgrade: UpgradeRequest | undefined;
+  /** By the monotonic clock. */
+  readonly startedAtMs: number;
+  readonly bodyIdleTimeoutMs: number;
+  /** Undefined when there is none. May be asked for once. */
+  body(): AsyncIterable<Uint8Array> | undefined;
+}
+
+/** Node's own objects, if the request came through a socket. */
+export interface NodeBindings {
+  readonly incoming?: IncomingMessage;
+  readonly outgoing?: ServerResponse;
+  /** What the guard found out. */
+  readonly program?: ProgramIdentity | undefined;
+  readonly upgrade?: UpgradeRequest | undefined;
+}
+
+/** Aborted when the caller has gone before its answer was written, and as `due` is before that. */
+export function callerSignal(
+  request: Request,
+  outgoing: ServerResponse | undefined,
+  due: AbortSignal | undefined,
+): AbortSignal {
+  if (!outgoing) return request.signal;
+  const gone = new AbortController();
+  if (outgoing.closed && !outgoing.writableFinished) gone.abort();
+  const waiting = due && addAbortListener(due, () => gone.abort(due.reason));
+  outgoing.once('close', () => {
+    waiting?.[Symbol.dispose]();
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** Query parameters; one that is repeated is a list. */
+export function queryOf(search: URLSearchParams): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const key of new Set(search.keys())) {
+    const values = search.getAll(key);
+    query[key] = values.length > 1 ? values : (values[0] ?? '');
+  }
+  return query;
+}
+
+/** Translates one route: reads the request, makes one call of core, writes the answer. Throws AppError. */
+export type Handler = (context: RequestContext, app: AppOptions) => Promise<Response> | Response;
+
+/** A JSON answer, with its remedies in the words of the reader who asked. */
+export function json(body: unknown): Response {
+  return jsonText(jsonForReader(body));
+}
+
+/** A JSON answer that is written already; as bytes where it is sent many times, which saves encoding it for each. */
+export function jsonText(text: string | Uint8Array<ArrayBuffer>): Response {
+  return new Response(text, JSON_TEXT);
+}
+
+const JSON_TEXT = { headers: { 'Content-Type': 'application/json; charset=utf-8' } };
+
+/** Who calls: only our own window and command line reach a listener that has the application's controls. */
+export function authorOf({ application }: Pick<AppOptions, 'application'>): ChangeAuthor {
+  return application === undefined ? 'program' : 'user';
+}
+
+/**
+ * Work whose failure counts as the call's, also when its answer has begun by then: after the headers, only the body says how it ended. Returns
+ * the work as it is.
+ */
+export function noteFailure<Result>(
+  work: Promise<Result>,
+  { outgoing }: Pick<RequestContext, 'outgoing'>,
+  { calls }: Pick<AppOptions, 'calls'>,
+): Promise<Result> {
+  work.catch((error: unknown) => calls?.failed(outgoing, asAppError(error).code));
+  return work;
+}
+
+/** The application's own controls; only listeners that mount its routes have them. */
+export function controlOf({ application }: AppOptions): ApplicationControl {
+  if (!application) throw new AppError('NOT_FOUND');
+  return application;
+}

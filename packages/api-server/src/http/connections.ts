@@ -1,0 +1,142 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What the connections of a listener may take. */
+export interface ConnectionLimitsOptions {
+  /** Open at the same time; a further one takes the place of the one that has waited longest without a whole request, or is closed. */
+  readonly mostConnections?: number;
+  /** Requests that one connection may have sent without waiting for their answers. */
+  readonly mostInHand?: number;
+  /** Bytes that wait to be read by callers, all connections together. */
+  readonly mostPendingBytes?: number;
+  /** Milliseconds without reading its answer after which a caller counts as gone. */
+  readonly stalledMs?: number;
+  readonly lookMs?: number;
+}
+
+interface Watched {
+  /** Requests whose head is complete and that are not answered yet. */
+  inHand: number;
+  /** Since when there is none, by the monotonic clock: it has sent nothing, or only a part of a head. */
+  waitingSince: number;
+  bytesWritten: number;
+  /** When something was last taken, by the monotonic clock. */
+  movedAt: number;
+}
+
+/** Callers that were slow for so long give way where too much waits for all of them. */
+const SLOW_MS = 1_000;
+const MEBIBYTE = 1024 * 1024;
+
+/** Node's own answer to the head of a request whose rest is no HTTP: the parser stops there (lib/_http_common.js, parserOnHeadersComplete). */
+const SKIP_THE_REST = 2;
+
+/**
+ * Destroys a connection, and stops its parser in the middle of what was read. Node would go on and make an object and an error of each of a
+ * thousand more requests: seconds of work where many connections do it. The hook is not documented; without it only the time is lost.
+ */
+function cut(socket: Socket): void {
+  const { parser } = socket as { parser?: { onIncoming?: unknown } };
+  if (parser?.onIncoming) parser.onIncoming = () => SKIP_THE_REST;
+  socket.destroy();
+}
+
+/** Keeps one listener's connections within bounds: how many, how many requests each, how many bytes they leave waiting, how long. */
+export function limitConnections(
+  server: Server,
+  {
+    mostConnections = 512,
+    mostInHand = 64,
+    mostPendingBytes = 64 * MEBIBYTE,
+    stalledMs = 30_000,
+    lookMs = 1_000,
+  }: ConnectionLimitsOptions = {},
+): void {
+  const watched = new Map<Socket, Watched>();
+  server.on('connection', (socket: Socket) => {
+    if (watched.size >= mostConnections && !makeRoom(watched)) {
+      socket.destroy();
+      return;
+    }
+    const now = performance.now();
+    watched.set(socket, { inHand: 0, waitingSince: now, bytesWritten: 0, movedAt: now });
+    socket.once('close', () => watched.delete(socket));
+  });
+  const count = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const entry = watched.get(socket);
+    if (!entry) return;
+    entry.inHand++;
+    response.on('close', () => {
+      entry.inHand--;
+      entry.waitingSince = performance.now();
+    });
+    if (entry.inHand > mostInHand) cut(socket);
+  };
+  server.prependListener('request', count);
+  server.prependListener('checkContinue', count);
+  // What becomes of it is bounded elsewhere; it waits for no request any more.
+  server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
+    const entry = watched.get(socket);
+    if (entry) entry.inHand++;
+  });
+
+  const look = () => {
+    const now = performance.now();
+    let pending = 0;
+    const slow: Socket[] = [];
+    for (const [socket, entry] of watched) {
+      const { bytesWritten, writableLength } = socket;
+      if (writableLength === 0 || bytesWritten !== entry.bytesWritten) entry.movedAt = now;
+      entry.bytesWritten = bytesWritten;
+      if (now - entry.movedAt > stalledMs) socket.destroy();
+      else {
+        pending += writableLength;
+        if (now - entry.movedAt >= SLOW_MS) slow.push(socket);
+      }
+    }
+    slow.sort((a, b) => b.writableLength - a.writableLength);
+    for (const socket of slow) {
+      if (pending <= mostPendingBytes) return;
+      pending -= socket.writableLength;
+      socket.destroy();
+    }
+  };
+  const timer = setInterval(look, lookMs).unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+/** Closes the connection that has waited longest without a whole request. False if each has one. */
+function makeRoom(watched: Map<Socket, Watched>): boolean {
+  let oldest: Socket | undefined;
+  let since = Number.POSITIVE_INFINITY;
+  for (const [socket, { inHand, waitingSince }] of watched) {
+    if (inHand > 0 || waitingSince >= since) continue;
+    oldest = socket;
+    since = waitingSince;
+  }
+  if (!oldest) return false;
+  watched.delete(oldest);
+  oldest.destroy();
+  return true;
+}
+
+/** What programs with named tokens have open at a listener: streams, uploads, downloads, work that they wait for. */
+export class ProgramConnections {
+  readonly #open = new Map<string, Set<ServerResponse>>();
+
+  /** Notes an answer that is not over, until it is. */
+  opened(tokenId: string, response: ServerResponse): void {
+    const open = this.#open.get(tokenId) ?? new Set();
+    this.#open.set(tokenId, open);
+    open.add(response);
+    response.once('close', () => {
+      open.delete(response);
+      if (open.size === 0 && this.#open.get(tokenId) === open) this.#open.delete(tokenId);
+    });
+  }
+
+  /** Cuts the connections of all that a token has open: nothing more goes in or out, and work that only waited for them is cancelled. */
+  end(tokenId: string): void {
+    for (const response of [...(this.#open.get(tokenId) ?? [])]) response.destroy();
+  }
+}

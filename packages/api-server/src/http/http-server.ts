@@ -1,0 +1,324 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { AppError, limits } from '@quoth/contract';
+import type { Logger, ProgramIdentity } from '@quoth/core';
+import type { CallLog } from '../call-log.ts';
+import type { FetchHandler, NodeBindings } from '../handler.ts';
+import type { UpgradeRequest } from '../realtime/realtime-sockets.ts';
+import { refuseOtherUsers } from './connection-owner.ts';
+import { type ConnectionLimitsOptions, limitConnections, type ProgramConnections } from './connections.ts';
+import { envelopeText, errorAnswer, ProtocolError, statusOf } from './errors.ts';
+import type { Guard } from './guard.ts';
+
+/** Something that ends once. */
+export type Closing = Pick<ServerResponse, 'once'>;
+
+interface HttpServerOptions {
+  readonly fetch: FetchHandler;
+  readonly guard: Guard;
+  /** Called for every request; its answer closes when the request is over, however it ends. */
+  readonly onRequest?: ((answer: Closing) => void) | undefined;
+  /** Notes who calls. */
+  readonly calls?: CallLog | undefined;
+  /** Keeps what programs with named tokens have open, so that it can be ended. */
+  readonly programs?: ProgramConnections | undefined;
+  /** For a listener that every user of the machine can reach: connections of other users are closed, if the system tells whose they are, and the first is logged. */
+  readonly otherUsers?: { readonly logger: Logger };
+  /** How long the headers of a request may take. */
+  readonly headerTimeoutMs?: number;
+  readonly connections?: ConnectionLimitsOptions;
+  /** True for a request whose connection may become a WebSocket; no request by default. */
+  readonly mayUpgrade?: (request: IncomingMessage) => boolean;
+  /** What a caller that may use everything is answered at once, as JSON; undefined where `fetch` has to be asked. */
+  readonly kept?: (request: IncomingMessage) => Uint8Array | undefined;
+}
+
+/** `X-Request-Id` of a caller that sent a sane one. */
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/**
+ * A Node server that checks each request by its head before anything runs, and answers in our envelope also where Node itself
+ * refuses (no Host, headers too large or too slow, not HTTP).
+ */
+export function createHttpServer({
+  fetch,
+  guard,
+  onRequest,
+  calls,
+  programs,
+  otherUsers,
+  headerTimeoutMs,
+  connections,
+  mayUpgrade = () => false,
+  kept = () => undefined,
+}: HttpServerOptions): Server {
+  const identities = new WeakMap<IncomingMessage, ProgramIdentity>();
+  const upgrades = new WeakMap<IncomingMessage, UpgradeRequest>();
+  const bodies: LastBodies = new WeakMap();
+  // The adapter's own Request and Response take the place of Node's: they are written to the socket without a stream in between.
+  const answered: FetchHandler = (request, bindings) => {
+    const program = bindings?.incoming && identities.get(bindings.incoming);
+    const upgrade = bindings?.incoming && upgrades.get(bindings.incoming);
+    return fetch(request, program || upgrade ? { ...bindings, program, upgrade } : bindings);
+  };
+  const listener = getRequestListener((request, bindings) => answered(request, bindings as NodeBindings), {
+    // What is left of a body is dealt with below.
+    autoCleanupIncoming: false,
+    hostname: 'localhost',
+  });
+  const headersTimeout = headerTimeoutMs ?? limits.headerTimeoutMs;
+  const server = createServer({
+    requireHostHeader: false,
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout,
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(1_000, headersTimeout / 2),
+    keepAliveTimeout: 30_000,
+    // Every other wish for another protocol is passed over, and the request answered as it is.
+    shouldUpgradeCallback: (request) => !hasBody(request) && mayUpgrade(request),
+  });
+
+  const handle = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
+    // Sent ahead on a connection that has been cut since: there may be a thousand of them.
+    if (request.socket.destroyed) return;
+    const requestId = idOf(request);
+    const withBody = hasBody(request);
+    if (withBody) {
+      bodies.set(request.socket, request);
+      response.once('finish', () => drain(request));
+    }
+    onRequest?.(response);
+    calls?.follow(request, response);
+    const verdict = guard(request);
+    const bytes = verdict === undefined && !withBody ? kept(request) : undefined;
+    if (bytes) {
+      response.writeHead(200, [
+        'X-Request-Id',
+        requestId,
+        'Cache-Control',
+        'no-store',
+        'X-Content-Type-Options',
+        'nosniff',
+        'Content-Type',
+        'application/json; charset=utf-8',
+        'Content-Length',
+        String(bytes.length),
+      ]);
+      response.end(bytes);
+      return;
+    }
+    response.setHeader('X-Request-Id', requestId);
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (verdict instanceof AppError) {
+      calls?.failed(response, verdict.code);
+      answer(request, response, verdict, requestId);
+      return;
+    }
+    if (verdict) {
+      identities.set(request, verdict);
+      calls?.by(response, verdict);
+      programs?.opened(verdict.tokenId, response);
+    }
+    if (request.url === '*') {
+      answer(request, response, new AppError('NOT_FOUND'), requestId);
+      return;
+    }
+    onPass?.();
+    inRequestScope({ requestId, url: request.url, response }, () => void listener(request, response));
+  };
+  limitConnections(server, connections);
+  server.on('connection', (socket: Socket) => closeGently(socket, bodies));
+  if (otherUsers) refuseOtherUsers(server, otherUsers.logger);
+  server.on('request', (request, response) => handle(request, response));
+  // Nobody is asked to send a body before it is known to be wanted.
+  server.on('checkContinue', (request, response) =>
+    handle(request, response, () => response.writeContinue()),
+  );
+  server.on('checkExpectation', (request, response) => handle(request, response));
+  server.on('upgrade', (request, socket, head) => {
+    // The way of every other request: what is refused is answered, and what is not becomes a WebSocket in its handler.
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Socket);
+    socket.on('error', () => socket.destroy());
+    response.once('finish', () => refused(socket as Socket));
+    upgrades.set(request, { request, socket, head });
+    handle(request, response);
+  });
+  server.on('connect', (request, socket) => {
+    const verdict = guard(request);
+    refuseSocket(
+      socket as Socket,
+      verdict instanceof AppError ? verdict : new AppError('METHOD_NOT_ALLOWED'),
+    );
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseSocket(socket as Socket, refusalOf(error)),
+  );
+  return server;
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: AppError,
+  requestId: string,
+): void {
+  const { status, headers, text } = errorAnswer(refusal, requestId, request.url);
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) });
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** How long the rest of an unwanted body is discarded. */
+const DRAIN_MS = 2_000;
+
+/** The last request with a body on each connection. */
+type LastBodies = WeakMap<Socket, IncomingMessage>;
+
+/**
+ * With `Connection: close`, Node closes the socket as soon as the answer is written. If a part of the body is unread then, Linux resets the
+ * connection and drops what the client has not received of the answer yet. So at first only our half is closed.
+ */
+function closeGently(socket: Socket, bodies: LastBodies): void {
+  const destroySoon = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    const request = bodies.get(socket);
+    if (!request || request.complete || request.destroyed) return destroySoon();
+    socket.end();
+    request.once('end', destroySoon);
+  };
+}
+
+/**
+ * After an answer that was sent before the body was read: the client may still be sending, so the rest is discarded for a moment, and only then
+ * is the connection closed.
+ */
+function drain(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  const timer = setTimeout(() => request.socket.destroy(), DRAIN_MS);
+  request.once('close', () => clearTimeout(timer));
+  request.once('end', () => clearTimeout(timer));
+  request.on('error', () => undefined);
+  request.resume();
+}
+
+/** Closes a connection whose answer is written: the other side has a moment to read it. */
+function refused(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
+  socket.end();
+}
+
+function refusalOf(error: NodeJS.ErrnoException): AppError {
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return new ProtocolError('PAYLOAD_TOO_LARGE', {
+      message: `The headers are larger than ${limits.headerBytes / 1024} KiB.`,
+    });
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ProtocolError('TIMEOUT', {
+      message: 'The request did not arrive in time.',
+      hint: 'Send it again.',
+    });
+  }
+  if (error.code === 'HPE_INVALID_URL') {
+    return new ProtocolError('INVALID_REQUEST', {
+      message: 'The address has a character that must be percent-encoded.',
+      hint: 'Write ü as %C3%BC and a space as %20; curl does it with -G --data-urlencode "q=…".',
+    });
+  }
+  return new ProtocolError('INVALID_REQUEST', { message: 'This is not a valid HTTP request.' });
+}
+
+/** An answer where Node has no response object any more. */
+function refuseSocket(socket: Socket, refusal: AppError): void {
+  // Node has let go of the socket: what goes wrong on it now is nobody's, and must not end the application.
+  socket.on('error', () => socket.destroy());
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const text = envelopeText(refusal, requestId);
+  const status = statusOf(refusal);
+  // The other side may keep its half open for ever; it has a moment to read the answer.
+  const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `X-Request-Id: ${requestId}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      ...(status === 405 ? ['Allow: GET'] : []),
+      'Connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+function idOf(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
+/** The request at work on the current asynchronous path. */
+interface RequestScope {
+  readonly requestId: string;
+  readonly url: string | undefined;
+  readonly response: ServerResponse;
+}
+
+const SWITCHING_PROTOCOLS = 101;
+
+const scopes = new AsyncLocalStorage<RequestScope>();
+
+/** Runs the work of a request so that an uncaught error can still be attributed to it. */
+function inRequestScope<Result>(scope: RequestScope, work: () => Result): Result {
+  return scopes.run(scope, work);
+}
+
+/**
+ * Fails the request that an uncaught error belongs to: 500 if no answer has begun, a broken connection otherwise, so that its caller does not wait
+ * endlessly. Returns its id for the log; undefined when the error belongs to no request. Called by the process's handlers of uncaught errors.
+ */
+export function failCurrentRequest(error: unknown): string | undefined {
+  const scope = scopes.getStore();
+  if (!scope) return undefined;
+  const { requestId, url, response } = scope;
+  // What is a WebSocket by now has no answer any more.
+  if (response.headersSent || response.statusCode === SWITCHING_PROTOCOLS) {
+    if (!response.writableFinished) response.destroy();
+    return requestId;
+  }
+  const { status, headers, text } = errorAnswer(
+    new AppError('INTERNAL_ERROR', { cause: error }),
+    requestId,
+    url,
+  );
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text), Connection: 'close' });
+  response.end(text);
+  return requestId;
+}

@@ -1,0 +1,312 @@
+import type { Server } from 'node:http';
+import {
+  type ApiCall,
+  type ApiServerState,
+  AppError,
+  apiVersion,
+  appVersion,
+  limits,
+  type Notice,
+} from '@quoth/contract';
+import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
+import { buildApp } from '../build-app.ts';
+import { CallLog } from '../call-log.ts';
+import { EventStreams, type EventStreamsOptions } from '../events.ts';
+import { ProgramConnections } from '../http/connections.ts';
+import { type Guard, publicGuard } from '../http/guard.ts';
+import { type Closing, createHttpServer } from '../http/http-server.ts';
+import { closeServer, ListenerEnding, reasonOf } from '../http/listen.ts';
+import { keptAnswers } from '../kept-answers.ts';
+import { isRealtime, RealtimeSockets, type RealtimeSocketsOptions } from '../realtime/realtime-sockets.ts';
+import { DiscoveryFile, PortMemory, takePort } from './discovery.ts';
+
+export interface ApiServerOptions {
+  readonly core: Core;
+  readonly logger: Logger;
+  /** Called for every request; its answer closes when the request is over, however it ends. */
+  readonly onRequest?: ((answer: Closing) => void) | undefined;
+  /** Milliseconds; the contract's when absent. */
+  readonly bodyIdleTimeoutMs?: number;
+  readonly earlyHeadersMs?: number;
+  readonly openAiEarlyHeadersMs?: number;
+  readonly headerTimeoutMs?: number;
+  readonly events?: Omit<EventStreamsOptions, 'log'>;
+  readonly realtime?: RealtimeSocketsOptions;
+}
+
+interface Running {
+  readonly server: Server;
+  readonly ending: ListenerEnding;
+  readonly port: number;
+  readonly startedAt: string;
+  token: string;
+}
+
+/** The public local API: on 127.0.0.1 only, switched on and off at run time, found through the discovery file. */
+export class ApiServer {
+  readonly #options: ApiServerOptions;
+  readonly #discovery: DiscoveryFile;
+  readonly #ports: PortMemory;
+  readonly #events: EventStreams;
+  readonly #calls: CallLog;
+  readonly #programs = new ProgramConnections();
+  readonly #realtime: RealtimeSockets;
+  readonly #mutex = new Mutex();
+  #running: Running | undefined;
+  readonly #unsubscribe: () => void;
+  readonly #forgetTokens: () => void;
+  #thisRunOnly = false;
+  #notices: readonly Notice[] = [];
+
+  constructor(options: ApiServerOptions) {
+    this.#options = options;
+    this.#discovery = new DiscoveryFile(options.core.dataFolder);
+    this.#ports = new PortMemory(options.core.dataFolder);
+    const { events, namedTokens } = options.core;
+    this.#realtime = new RealtimeSockets(options.realtime);
+    this.#calls = new CallLog({
+      now: Date.now,
+      onChange: (call) => events.publish({ type: 'api-called', call }),
+      onProgramCall: (tokenId, outcome) => namedTokens.used(tokenId, outcome),
+    });
+    this.#events = new EventStreams({ log: events.log, ...options.events });
+    this.#forgetTokens = namedTokens.onEnded((tokenId) => this.#programs.end(tokenId));
+    this.#unsubscribe = events.subscribe((event) => {
+      if (event.type !== 'settings-changed') return;
+      const { keys } = event;
+      if (!keys.some((key) => key === 'apiEnabled' || key === 'apiFixedPort')) return;
+      this.#follow(keys.includes('apiEnabled')).catch((error: unknown) =>
+        options.logger.error({ error }, 'The local API could not follow the settings.'),
+      );
+    });
+  }
+
+  /** What the user has chosen, done: called at the start of the application. */
+  async restore(thisRunOnly: boolean): Promise<void> {
+    if (thisRunOnly) await this.switch(true, true);
+    else if (this.#options.core.settings.get().apiEnabled) await this.switch(true, false);
+    else await this.#discovery.removeSurvivor().catch((error: unknown) => this.#warnOfDiscovery(error));
+  }
+
+  /** Switches the API on or off. The choice is kept, unless it is for this run only. If the port is not available, `state().notices` says so. */
+  switch(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState> {
+    return this.#mutex.run(async () => {
+      const { core } = this.#options;
+      if (!thisRunOnly) await core.settings.update({ apiEnabled: enabled });
+      this.#thisRunOnly = thisRunOnly && enabled;
+      if (enabled && !this.#running) await this.#start();
+      else if (enabled && this.#running) await this.#publishOrClose(this.#running);
+      if (!enabled) {
+        await this.#stop();
+        // A problem with the port does not matter while the server is off.
+        this.#notices = [];
+      }
+      return this.#changed();
+    });
+  }
+
+  /** Writes the discovery file again if it is gone or is no longer this server's. */
+  async restoreDiscovery(): Promise<void> {
+    await this.#mutex.run(async () => {
+      if (!this.#running || (await this.#discovery.isOf(process.pid))) return;
+      await this.#publishOrClose(this.#running);
+      this.#changed();
+    });
+  }
+
+  /** The settings count at once. Where a port was not to be had, another one, or none, switches the API on again. */
+  async #follow(isSwitched: boolean): Promise<void> {
+    await this.#mutex.run(async () => {
+      const { apiEnabled, apiFixedPort } = this.#options.core.settings.get();
+      if (isSwitched && !apiEnabled) this.#thisRunOnly = false;
+      const isWanted = apiEnabled || this.#thisRunOnly;
+      const isElsewhere = apiFixedPort !== null && this.#running?.port !== apiFixedPort;
+      if (isWanted === (this.#running !== undefined) && !(isWanted && isElsewhere)) return;
+      await this.#stop();
+      if (isWanted) await this.#start();
+      else this.#notices = [];
+      this.#changed();
+    });
+  }
+
+  #changed(): ApiServerState {
+    const state = this.state();
+    this.#options.core.events.publish({ type: 'api-server-changed', apiServer: state });
+    return state;
+  }
+
+  /**
+   * A new token: it counts from the next request on, open connections included, and stands in the discovery file. Throws if it could not be
+   * stored; the old one is refused all the same.
+   */
+  regenerateToken(): Promise<string> {
+    return this.#mutex.run(async () => {
+      const { tokens, questions, events } = this.#options.core;
+      try {
+        return await tokens.regenerate();
+      } finally {
+        if (this.#running) {
+          this.#running.token = await tokens.current();
+          // Clients that connected with the old token have to connect again with the new one.
+          this.#events.close();
+          this.#realtime.endShared();
+          questions?.end(null);
+          await this.#publishOrClose(this.#running);
+        }
+        // Who shows the old one reads it anew.
+        events.publish({ type: 'api-server-changed', apiServer: this.state() });
+      }
+    });
+  }
+
+  state(): ApiServerState {
+    const { core } = this.#options;
+    const { apiEnabled, apiFixedPort } = core.settings.get();
+    return {
+      enabled: apiEnabled,
+      running: this.#running !== undefined,
+      this_run_only: this.#thisRunOnly,
+      port: this.#running?.port ?? null,
+      fixed_port: apiFixedPort,
+      discovery_file: this.#discovery.path,
+      token_storage: core.tokens.storage(),
+      notices: [...this.#notices],
+    };
+  }
+
+  /** Who called lately, the last ones first. */
+  calls(): readonly ApiCall[] {
+    return this.#calls.list();
+  }
+
+  /** Ends the server with the application; the user's choice stays. */
+  close(): Promise<void> {
+    this.#unsubscribe();
+    this.#forgetTokens();
+    return this.#mutex.run(() => this.#stop());
+  }
+
+  async #start(): Promise<void> {
+    const { core, logger } = this.#options;
+    this.#notices = [];
+    const token = await core.tokens.current();
+    const listening = await this.#listening();
+    if (!listening) return;
+    this.#running = { ...listening, startedAt: isoTime(Date.now()), token };
+    if (!(await this.#publishOrClose(this.#running))) return;
+    // It is on all the same: only the next start may take another port.
+    await this.#ports
+      .remember(listening.port)
+      .catch((error: unknown) => logger.warn({ error }, 'The port could not be saved.'));
+    logger.info({ port: listening.port }, 'The local API is on.');
+  }
+
+  /** Writes the discovery file. Where that fails the server is closed, since one that no client can find is not on. */
+  async #publishOrClose(running: Running): Promise<boolean> {
+    try {
+      await this.#writeDiscovery(running);
+      return true;
+    } catch (error) {
+      this.#running = undefined;
+      await this.#closeServer(running);
+      this.#options.logger.warn({ error }, 'The discovery file could not be written.');
+      this.#raise({
+        id: 'discovery-file',
+        level: 'warning',
+        message: `The discovery file ${this.#discovery.path} cannot be written (${reasonOf(error)}), so the local API stays off.`,
+        hint: 'Remove whatever is in its place or free some disk space, then switch the local API on again.',
+      });
+      return false;
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    this.#running = undefined;
+    // Recordings and questions of programs end with the server that they came through.
+    this.#options.core.questions?.end();
+    await this.#discovery.remove(process.pid).catch((error: unknown) => this.#warnOfDiscovery(error));
+    await this.#closeServer(running);
+    this.#options.logger.info('The local API is off.');
+  }
+
+  /** Undefined where the fixed port is not to be had; the notices say so. */
+  async #listening(): Promise<Pick<Running, 'server' | 'ending' | 'port'> | undefined> {
+    const { apiFixedPort: fixed } = this.#options.core.settings.get();
+    const last = await this.#ports.last();
+    const ending = new ListenerEnding();
+    const server = this.#createServer(ending);
+    const { port, notice } = await takePort(server, { fixed, last });
+    if (notice) this.#raise(notice);
+    return port === undefined ? undefined : { server, ending, port };
+  }
+
+  #closeServer({ server, ending }: Running): Promise<void> {
+    return closeServer(server, { events: this.#events, ending, sockets: this.#realtime });
+  }
+
+  #createServer(ending: ListenerEnding): Server {
+    const { core, logger, onRequest, bodyIdleTimeoutMs, earlyHeadersMs, headerTimeoutMs } = this.#options;
+    const { openAiEarlyHeadersMs } = this.#options;
+    const identity = () => ({
+      port: this.#running?.port ?? 0,
+      startedAt: this.#running?.startedAt ?? '',
+      token: this.#running?.token ?? '',
+    });
+    const fetch = buildApp({
+      core,
+      logger,
+      events: this.#events,
+      calls: this.#calls,
+      realtime: this.#realtime,
+      ending,
+      identity,
+      bodyIdleTimeoutMs: bodyIdleTimeoutMs ?? limits.bodyIdleTimeoutMs,
+      earlyHeadersMs: earlyHeadersMs ?? limits.earlyHeadersMs,
+      openAiEarlyHeadersMs,
+    });
+    let portGuard: Guard | undefined;
+    const guard: Guard = (request) => {
+      // The port is known only once it listens.
+      if (!this.#running) return new AppError('FORBIDDEN_ORIGIN');
+      portGuard ??= publicGuard({
+        port: this.#running.port,
+        token: () => this.#running?.token ?? '',
+        identify: (written) => core.namedTokens.identify(written),
+      });
+      return portGuard(request);
+    };
+    return createHttpServer({
+      fetch,
+      guard,
+      onRequest,
+      otherUsers: { logger },
+      calls: this.#calls,
+      programs: this.#programs,
+      mayUpgrade: isRealtime,
+      kept: keptAnswers({ core, identity }),
+      ...(headerTimeoutMs !== undefined && { headerTimeoutMs }),
+    });
+  }
+
+  #warnOfDiscovery(error: unknown): void {
+    this.#options.logger.warn({ error }, 'The discovery file could not be removed.');
+  }
+
+  #raise(notice: Notice): void {
+    this.#notices = [notice];
+    this.#options.core.events.publish({ type: 'notice-raised', notice });
+  }
+
+  async #writeDiscovery({ port, startedAt, token }: Running): Promise<void> {
+    await this.#discovery.write({
+      port,
+      pid: process.pid,
+      started_at: startedAt,
+      api_version: apiVersion,
+      app_version: appVersion,
+      token,
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { controlSocketFileName } from '@quoth/contract';
+import { createCore, silentLogger } from '@quoth/core';
+import type { ApplicationControl } from '../handler.ts';
+import { ControlSocketServer, listenPrivately, type SocketPlaces } from './control-socket.ts';
+
+test('a control socket that no command could find is closed again, with the reason; the next one opens', async (context) => {
+  const home = mkdtempSync(join(tmpdir(), 'quoth-control-'));
+  const runtimeFolder = join(home, 'run');
+  mkdirSync(runtimeFolder, { mode: 0o700 });
+  const core = await createCore({
+    dataFolder: join(home, 'data'),
+    platform: process.platform,
+    home,
+    temporaryFolders: [],
+    modelCatalog: undefined,
+    env: { PATH: process.env.PATH },
+    logger: silentLogger,
+  });
+  const server = new ControlSocketServer({
+    core,
+    // Nobody asks it anything here.
+    application: {} as ApplicationControl,
+    logger: silentLogger,
+    platform: process.platform,
+    runtimeFolder,
+    temporaryFolder: home,
+  });
+  context.after(async () => {
+    await server.close();
+    await core.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const file = join(core.dataFolder, controlSocketFileName);
+  mkdirSync(join(file, 'in the way'), { recursive: true });
+  await assert.rejects(server.open(), /which commands use to find .* cannot be written .*folder/);
+  assert.deepEqual(readdirSync(runtimeFolder), [], 'nobody listens any more');
+  rmSync(file, { recursive: true });
+  await server.open();
+  assert.equal(readdirSync(runtimeFolder).length, 1);
+  await server.close();
+  assert.deepEqual([existsSync(file), readdirSync(runtimeFolder)], [false, []]);
+});
+
+const own = `quoth-${process.getuid?.() ?? 0}`;
+
+function places(context: TestContext) {
+  const root = mkdtempSync(join(tmpdir(), 'quoth-socket-'));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  const [runtimeFolder, dataFolder, temporaryFolder] = ['run', 'data', 'tmp'].map((name) => {
+    mkdirSync(join(root, name), { mode: 0o700 });
+    return join(root, name);
+  });
+  assert(runtimeFolder && dataFolder && temporaryFolder);
+  return { root, platform: process.platform, runtimeFolder, dataFolder, temporaryFolder };
+}
+
+async function folderOf(context: TestContext, where: SocketPlaces): Promise<string> {
+  const server = createServer();
+  context.after(() => server.close());
+  const path = await listenPrivately(server, where);
+  assert.equal(lstatSync(path).mode & 0o777, 0o600);
+  return dirname(path);
+}
+
+test('the runtime folder is used if it is private, otherwise the data folder', async (context) => {
+  const where = places(context);
+  const { root, runtimeFolder, dataFolder } = where;
+  assert.equal(await folderOf(context, where), runtimeFolder);
+  assert.equal(await folderOf(context, { ...where, runtimeFolder: undefined }), dataFolder);
+  assert.equal(await folderOf(context, { ...where, runtimeFolder: join(root, 'missing') }), dataFolder);
+  symlinkSync(runtimeFolder, join(root, 'link'));
+  assert.equal(await folderOf(context, { ...where, runtimeFolder: join(root, 'link') }), dataFolder);
+  chmodSync(runtimeFolder, 0o770);
+  assert.equal(await folderOf(context, where), dataFolder);
+});
+
+test('a data folder with a long path gets a folder of its own among the temporary files', async (context) => {
+  const where = places(context);
+  const dataFolder = join(where.root, 'd'.repeat(120));
+  mkdirSync(dataFolder, { mode: 0o700 });
+  const long = { ...where, dataFolder, runtimeFolder: undefined };
+  assert.equal(await folderOf(context, long), join(where.temporaryFolder, own));
+  assert.equal(lstatSync(join(where.temporaryFolder, own)).mode & 0o777, 0o700);
+});
+
+test('if no place is private, the reason for each is given', async (context) => {
+  const where = places(context);
+  const taken = join(where.temporaryFolder, own);
+  mkdirSync(taken, { mode: 0o777 });
+  chmodSync(taken, 0o777);
+  if (process.getuid?.() === 0) chownSync(taken, 65_534, 65_534);
+  const dataFolder = join(where.root, 'd'.repeat(120));
+  mkdirSync(dataFolder, { mode: 0o700 });
+  await assert.rejects(listenPrivately(createServer(), { ...where, dataFolder, runtimeFolder: undefined }), {
+    message: /d+: the socket's path would be longer than \d+ bytes; .*(another user|other users)/,
+  });
+});

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { AppError, controlSocketFileName, limits } from '@quoth/contract';
+import { type Core, isoTime, type Logger, writeWhole } from '@quoth/core';
+import { buildApp } from '../build-app.ts';
+import { EventStreams } from '../events.ts';
+import type { ApplicationControl } from '../handler.ts';
+import { controlSocketGuard } from '../http/guard.ts';
+import { type Closing, createHttpServer } from '../http/http-server.ts';
+import { closeServer, ListenerEnding, listen, reasonOf } from '../http/listen.ts';
+
+interface ControlSocketServerOptions {
+  readonly core: Core;
+  readonly application: ApplicationControl;
+  readonly logger: Logger;
+  readonly platform: NodeJS.Platform;
+  /** XDG_RUNTIME_DIR, if it is set. */
+  readonly runtimeFolder: string | undefined;
+  readonly temporaryFolder: string;
+  /** Called for every request; its answer closes when the request is over, however it ends. */
+  readonly onRequest?: ((answer: Closing) => void) | undefined;
+}
+
+/** The control socket: a Unix socket, or a named pipe on Windows, and a secret in a file that only this user can read. */
+export class ControlSocketServer {
+  readonly #options: ControlSocketServerOptions;
+  readonly #file: string;
+  readonly #events: EventStreams;
+  readonly #ending = new ListenerEnding();
+  #server: Server | undefined;
+
+  constructor(options: ControlSocketServerOptions) {
+    this.#options = options;
+    this.#file = join(options.core.dataFolder, controlSocketFileName);
+    this.#events = new EventStreams({ log: options.core.events.log, reader: 'commandLine' });
+  }
+
+  /** Throws INTERNAL_ERROR with the reason where socket or file cannot be had; nothing is left open then. */
+  async open(): Promise<void> {
+    const { core, application, logger, onRequest } = this.#options;
+    const secret = randomBytes(32).toString('base64url');
+    const startedAt = isoTime(Date.now());
+    const fetch = buildApp({
+      core,
+      reader: 'commandLine',
+      application,
+      logger,
+      events: this.#events,
+      ending: this.#ending,
+      identity: () => ({ port: application.apiServerState().port ?? 0, startedAt, token: secret }),
+      bodyIdleTimeoutMs: limits.bodyIdleTimeoutMs,
+      earlyHeadersMs: limits.earlyHeadersMs,
+    });
+    const server = createHttpServer({ fetch, guard: controlSocketGuard(secret), onRequest });
+    const path = await listenPrivately(server, { ...this.#options, dataFolder: core.dataFolder });
+    try {
+      await writeWhole(
+        this.#file,
+        `${JSON.stringify({ path, secret, pid: process.pid, started_at: startedAt }, null, 2)}\n`,
+      );
+    } catch (error) {
+      // A socket that no command can find is of no use to anybody.
+      await closeServer(server, { events: this.#events, ending: this.#ending });
+      throw new AppError('INTERNAL_ERROR', {
+        message: `The file ${this.#file}, which commands use to find the application, cannot be written (${reasonOf(error)}).`,
+        hint: 'Remove whatever is in its place or free some disk space, then start Quoth again.',
+      });
+    }
+    this.#server = server;
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    this.#server = undefined;
+    const written = await readFile(this.#file, 'utf8').catch(() => '');
+    if (written.includes(`"pid": ${process.pid},`)) await rm(this.#file, { force: true });
+    await closeServer(server, { events: this.#events, ending: this.#ending });
+  }
+}
+
+/** Folders that may contain a socket. */
+export interface SocketPlaces {
+  readonly platform: NodeJS.Platform;
+  readonly dataFolder: string;
+  /** XDG_RUNTIME_DIR, if it is set. */
+  readonly runtimeFolder: string | undefined;
+  readonly temporaryFolder: string;
+}
+
+/** What a Unix socket's address holds: 108 bytes on Linux, 104 on macOS (unix(7), unix(4)), with the final NUL. */
+const LONGEST_SOCKET_PATH = { linux: 107, other: 103 } as const;
+
+/**
+ * Opens a socket that no other user can reach or replace, and returns its path: in XDG_RUNTIME_DIR where that is the user's own,
+ * else in the data folder, else in a folder of the user's own among the temporary files. Throws INTERNAL_ERROR with the reason
+ * for each of these places.
+ */
+export async function listenPrivately(server: Server, places: SocketPlaces): Promise<string> {
+  if (places.platform === 'win32') {
+    // The first to make a pipe of a name has it, so the name cannot be guessed.
+    const path = `\\\\.\\pipe\\quoth-${randomBytes(16).toString('hex')}`;
+    await listen(server, { path });
+    return path;
+  }
+  const reasons: string[] = [];
+  for (const { folder, name, isMadeByUs } of candidates(places)) {
+    try {
+      if (isMadeByUs) mkdirSync(folder, { recursive: true, mode: 0o700 });
+      checkPrivateFolder(folder);
+      const path = join(folder, name);
+      checkLength(path, places.platform);
+      // The data folder is locked by this process, so a socket of that name is a dead one.
+      rmSync(path, { force: true });
+      await listen(server, { path });
+      chmodSync(path, 0o600);
+      return path;
+    } catch (error) {
+      reasons.push(`${folder}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new AppError('INTERNAL_ERROR', {
+    message: `The socket for the command line could not be opened. ${reasons.join('; ')}.`,
+    hint: 'Set XDG_RUNTIME_DIR to a folder of your own with mode 700 and a short path.',
+  });
+}
+
+interface Candidate {
+  readonly folder: string;
+  readonly name: string;
+  readonly isMadeByUs?: boolean;
+}
+
+function candidates({ dataFolder, runtimeFolder, temporaryFolder }: SocketPlaces): Candidate[] {
+  const name = `quoth-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}.sock`;
+  return [
+    ...(runtimeFolder === undefined ? [] : [{ folder: runtimeFolder, name }]),
+    { folder: dataFolder, name: 'control.sock' },
+    { folder: join(temporaryFolder, `quoth-${process.getuid?.() ?? 0}`), name, isMadeByUs: true },
+  ];
+}
+
+/** Throws the reason why other users could reach or replace what lies in it. */
+function checkPrivateFolder(folder: string): void {
+  // Links are not followed: another user may be able to change where one leads.
+  const found = lstatSync(folder);
+  if (!found.isDirectory()) throw new Error('it is not a folder');
+  const { uid, mode } = found;
+  if (uid !== process.getuid?.()) throw new Error('it belongs to another user');
+  if ((mode & 0o077) !== 0) throw new Error('other users can enter it');
+}
+
+function checkLength(path: string, platform: NodeJS.Platform): void {
+  const longest = platform === 'linux' ? LONGEST_SOCKET_PATH.linux : LONGEST_SOCKET_PATH.other;
+  if (Buffer.byteLength(path) > longest)
+    throw new Error(`the socket's path would be longer than ${longest} bytes`);
+}

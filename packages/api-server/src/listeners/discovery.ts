@@ -1,0 +1,118 @@
+import { readFile, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import {
+  type Discovery,
+  defaultPort,
+  discovery,
+  discoveryFileName,
+  type Notice,
+  systemCode,
+} from '@quoth/contract';
+import { writeWhole } from '@quoth/core';
+import * as z from 'zod';
+import { listen } from '../http/listen.ts';
+
+/** The file by which clients find the server (contract, section 3). Mode 600 from its first byte on. */
+export class DiscoveryFile {
+  readonly path: string;
+
+  constructor(dataFolder: string) {
+    this.path = join(dataFolder, discoveryFileName);
+  }
+
+  async write(content: Discovery): Promise<void> {
+    await writeWhole(this.path, `${JSON.stringify(content, null, 2)}\n`);
+  }
+
+  /** Whether there is one, and of this process. */
+  async isOf(pid: number): Promise<boolean> {
+    try {
+      return discovery.parse(JSON.parse(await readFile(this.path, 'utf8'))).pid === pid;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Deletes what a killed run left: this process owns the data folder, so it cannot belong to another server. */
+  async removeSurvivor(): Promise<void> {
+    await rm(this.path, { force: true });
+  }
+
+  /** Deletes the file, if it is still this process's own. */
+  async remove(pid: number): Promise<void> {
+    try {
+      const found = discovery.safeParse(JSON.parse(await readFile(this.path, 'utf8')));
+      if (found.success && found.data.pid !== pid) return;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) return;
+    }
+    await rm(this.path, { force: true });
+  }
+}
+
+const content = z.object({ port: z.int().min(1).max(65_535) });
+
+/** The port that the server had last, so that clients with a copied address find it again. */
+export class PortMemory {
+  readonly #path: string;
+
+  constructor(dataFolder: string) {
+    this.#path = join(dataFolder, 'api-server.json');
+  }
+
+  async last(): Promise<number | undefined> {
+    try {
+      return content.parse(JSON.parse(await readFile(this.#path, 'utf8'))).port;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async remember(port: number): Promise<void> {
+    await writeWhole(this.#path, `${JSON.stringify({ port })}\n`);
+  }
+}
+
+const ADDRESS = '127.0.0.1';
+
+/** A port that the server listens at; none where the fixed one is not to be had. The notice says what is not as it was wanted. */
+interface TakenPort {
+  readonly port: number | undefined;
+  readonly notice?: Notice;
+}
+
+/** Has the server listen at the fixed port alone, or else at the last one, the default or a free one, on 127.0.0.1. */
+export async function takePort(
+  server: Server,
+  { fixed, last }: { readonly fixed: number | null; readonly last: number | undefined },
+): Promise<TakenPort> {
+  const wanted = fixed ?? last ?? defaultPort;
+  try {
+    return { port: await listen(server, { host: ADDRESS, port: wanted, exclusive: true }) };
+  } catch (error) {
+    const code = systemCode(error);
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program';
+    if (fixed !== null)
+      return {
+        port: undefined,
+        notice: {
+          id: 'port-in-use',
+          level: 'warning',
+          message: `Port ${fixed} ${why}, so the local API stays off.`,
+          hint: 'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.',
+        },
+      };
+    const port = await listen(server, { host: ADDRESS, port: 0, exclusive: true });
+    return {
+      port,
+      notice: {
+        id: 'port-in-use',
+        level: 'warning',
+        message: `Port ${wanted} ${why}; the local API uses port ${port} instead.`,
+        hint: 'Clients that read the discovery file find it; others must be given the new port.',
+      },
+    };
+  }
+}

@@ -1,0 +1,110 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  AppError,
+  errorWords,
+  limits,
+  type RealtimeClientEvent,
+  realtimeClientEvent,
+  realtimeClientEventTypes,
+} from '@quoth/contract';
+import { Mutex } from '@quoth/core';
+import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
+import { ParameterError } from '../http/errors.ts';
+
+type AppendEvent = Extract<RealtimeClientEvent, { audio: string }>;
+
+/** What a client's message means, its audio decoded, or why it means nothing. */
+export type ReadEvent =
+  | { readonly event: Exclude<RealtimeClientEvent, AppendEvent> }
+  | { readonly audio: Buffer }
+  | { readonly refusal: AppError; readonly eventId: string | undefined };
+
+/** Of all sessions together, one large message is read at a time: each takes several times its size until its audio is decoded. */
+const largeMessages = new Mutex();
+
+/** Reads a message; undefined stands for one that is not text. */
+export async function readEvent(message: Uint8Array | undefined): Promise<ReadEvent> {
+  if (message === undefined) return refused(notJson);
+  if (message.length <= limits.largeJsonBytes) return parsed(message);
+  return largeMessages.run(async () => {
+    // Whatever else is waiting goes before each of them.
+    await nextTurn();
+    return parsed(message);
+  });
+}
+
+async function parsed(message: Uint8Array): Promise<ReadEvent> {
+  let value: unknown;
+  try {
+    new JsonBudget({ mostValues: limits.realtimeMessageValues }).push(message);
+    value = await parseInSlices(message, { fatal: true });
+  } catch (error) {
+    return refused(error instanceof JsonBudgetExceeded ? tooMuch : notJson);
+  }
+  const { type, event_id } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  const eventId = typeof event_id === 'string' && event_id.length <= LONGEST_ID ? event_id : undefined;
+  if (!realtimeClientEventTypes.some((known) => known === type)) {
+    const written = typeof type === 'string' ? ` "${type.slice(0, LONGEST_TYPE)}"` : '';
+    return refused(
+      {
+        message: `An event of this type${written} is not accepted here.`,
+        hint: `This is a transcription session; it takes ${realtimeClientEventTypes.join(', ')}.`,
+      },
+      'type',
+      eventId,
+    );
+  }
+  const result = realtimeClientEvent.safeParse(value, { error: errorWords });
+  if (result.success) return 'audio' in result.data ? decoded(result.data) : { event: result.data };
+  const [issue] = result.error.issues;
+  const param = issue?.path.join('.') ?? '';
+  return refused({ message: `"${param}": ${wordsOf(issue)}` }, param, eventId);
+}
+
+function decoded({ audio, event_id }: AppendEvent): ReadEvent {
+  const bytes = decodeAudio(audio);
+  if (bytes) return { audio: bytes };
+  const hint = 'Send the samples of the format that the session is set to, encoded as base64.';
+  return refused({ message: '"audio" is not base64.', hint }, 'audio', event_id);
+}
+
+const LONGEST_ID = 512;
+const LONGEST_TYPE = 100;
+
+const notJson = {
+  message: 'This message is not an event.',
+  hint: 'Send JSON as text messages; audio goes as base64 into input_audio_buffer.append.',
+};
+
+const tooMuch = {
+  message: `A message has at most ${limits.realtimeMessageValues} values, nested at most 64 deep.`,
+  hint: 'Send audio as base64, which is one value, and fewer keywords.',
+};
+
+function refused(
+  details: { readonly message: string; readonly hint?: string },
+  param?: string,
+  eventId?: string,
+): ReadEvent {
+  const refusal =
+    param === undefined ? new AppError('INVALID_REQUEST', details) : new ParameterError(param, details);
+  return { refusal, eventId };
+}
+
+/** Of a field that takes several forms, what is wrong with the first. */
+function wordsOf(issue: { readonly message: string; readonly code?: string } | undefined): string {
+  const forms = (issue as { readonly errors?: readonly (readonly { readonly message: string }[])[] })?.errors;
+  return forms?.[0]?.[0]?.message ?? issue?.message ?? 'not understood';
+}
+
+/** Base64 with its padding; anything else is an error, where Node would skip what it does not know. */
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** The bytes of base64; undefined if it is none. */
+function decodeAudio(text: string): Buffer | undefined {
+  if (text.length % 4 !== 0 || !BASE64.test(text)) return undefined;
+  return Buffer.from(text, 'base64');
+}

@@ -1,0 +1,190 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError, limits, openAiRoutes } from '@quoth/contract';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** Close codes (RFC 6455, section 7.4.1). */
+const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+
+export interface RealtimeSocketsOptions {
+  readonly maximum?: number;
+  /** How often a peer is asked whether it is still there; one that has not answered by the next time is gone. */
+  readonly pingMs?: number;
+  /** A peer that sends nothing for so long is sent away, and so is one that has been here for so long. */
+  readonly idleMs?: number;
+  readonly longestMs?: number;
+  /** Bytes that a peer may leave unread. */
+  readonly mostUnread?: number;
+  /** Bytes of a message. */
+  readonly mostMessage?: number;
+}
+
+/** A request to speak another protocol from here on, as Node hands it over. */
+export interface UpgradeRequest {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  /** What came behind the request. */
+  readonly head: Buffer;
+}
+
+/** The other side of a session. */
+export interface SessionPeer {
+  send(text: string): void;
+  /** Nothing more is read until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Ends the session because of what the peer has done; the reason is for people. */
+  refuse(reason: string): void;
+}
+
+/** What a socket reports to its session. */
+interface SocketListener {
+  /** Undefined stands for a message that is not text. */
+  message(bytes: Buffer | undefined): void;
+  /** Once, however it ended. */
+  closed(): void;
+}
+
+/** The WebSockets of one listener: bounded in number, size, time and patience. */
+export class RealtimeSockets {
+  readonly #options: Required<RealtimeSocketsOptions>;
+  readonly #server: WebSocketServer;
+  readonly #open = new Map<WebSocket, { readonly tokenId: string | undefined }>();
+
+  constructor(options: RealtimeSocketsOptions = {}) {
+    this.#options = {
+      maximum: limits.realtimeSockets,
+      pingMs: limits.realtimePingMs,
+      idleMs: limits.realtimeIdleMs,
+      longestMs: limits.realtimeSessionMs,
+      mostUnread: limits.realtimeUnreadBytes,
+      mostMessage: limits.realtimeMessageBytes,
+      ...options,
+    };
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      // Compressed messages are a way to make much of little; on this machine nothing is gained by them.
+      perMessageDeflate: false,
+      maxPayload: this.#options.mostMessage,
+      handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
+    });
+    // What is no handshake was refused before; whatever else happens to one is the end of its socket.
+    this.#server.on('wsClientError', (_error, socket) => socket.destroy());
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Throws RATE_LIMITED when there are as many as there may be. */
+  check(): void {
+    const { maximum } = this.#options;
+    if (this.#open.size < maximum) return;
+    throw new AppError('RATE_LIMITED', {
+      message: `${maximum} realtime sessions are already open.`,
+      hint: 'Close one that is not needed, then try again.',
+    });
+  }
+
+  /** Makes a WebSocket of the request's socket. `open` is given its peer and says who listens. */
+  accept(
+    { request, socket, head }: UpgradeRequest,
+    tokenId: string | undefined,
+    open: (peer: SessionPeer) => SocketListener,
+  ): void {
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#open.set(webSocket, { tokenId });
+      this.#follow(webSocket, open(this.#peerOf(webSocket)));
+    });
+  }
+
+  /** Sends away those that were let in with the discovery file's token. */
+  endShared(): void {
+    for (const [webSocket, { tokenId }] of [...this.#open])
+      if (tokenId === undefined) this.#sendAway(webSocket, POLICY_VIOLATION, 'the token has changed');
+  }
+
+  /** Sends everybody away, because the server ends. */
+  close(): void {
+    for (const webSocket of [...this.#open.keys()]) this.#sendAway(webSocket, GOING_AWAY, 'the server ends');
+  }
+
+  #peerOf(webSocket: WebSocket): SessionPeer {
+    return {
+      send: (text) => {
+        if (webSocket.readyState !== webSocket.OPEN) return;
+        // A peer that does not read is not waited for.
+        if (webSocket.bufferedAmount + text.length > this.#options.mostUnread) webSocket.terminate();
+        else webSocket.send(text);
+      },
+      pause: () => webSocket.pause(),
+      resume: () => webSocket.resume(),
+      refuse: (reason) => this.#sendAway(webSocket, POLICY_VIOLATION, reason),
+    };
+  }
+
+  #follow(webSocket: WebSocket, listener: SocketListener): void {
+    const { pingMs, idleMs, longestMs } = this.#options;
+    const openedAt = performance.now();
+    let heardAt = openedAt;
+    let isThere = true;
+    const timer = setInterval(() => {
+      const now = performance.now();
+      // One that is made to wait is not read, its answer neither.
+      const isGone = !isThere && !webSocket.isPaused;
+      if (now - openedAt > longestMs) this.#sendAway(webSocket, POLICY_VIOLATION, 'the session is too long');
+      else if (now - heardAt > idleMs)
+        this.#sendAway(webSocket, POLICY_VIOLATION, 'nothing came for too long');
+      else if (isGone) webSocket.terminate();
+      else {
+        isThere = webSocket.isPaused;
+        webSocket.ping();
+      }
+    }, pingMs);
+    timer.unref();
+    webSocket.on('pong', () => {
+      isThere = true;
+    });
+    webSocket.on('message', (data, isBinary) => {
+      if (webSocket.readyState !== webSocket.OPEN) return;
+      heardAt = performance.now();
+      isThere = true;
+      listener.message(isBinary ? undefined : bytesOf(data));
+    });
+    // Too large a message, or no text: `ws` closes it and says why; `close` follows.
+    webSocket.on('error', () => undefined);
+    webSocket.once('close', () => {
+      clearInterval(timer);
+      this.#open.delete(webSocket);
+      listener.closed();
+    });
+  }
+
+  /** In order, and by force where the peer does not answer. */
+  #sendAway(webSocket: WebSocket, code: number, reason: string): void {
+    if (webSocket.readyState !== webSocket.OPEN) return;
+    webSocket.close(code, reason);
+    webSocket.resume();
+    setTimeout(() => webSocket.terminate(), CLOSE_MS).unref();
+  }
+}
+
+/** How long the peer may take to close its side. */
+const CLOSE_MS = 1_000;
+
+function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
+
+/** A request that wants to be a WebSocket at the one address that takes them. */
+export function isRealtime({ method, headers, url = '' }: IncomingMessage): boolean {
+  const [path] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
+  return (
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    path === openAiRoutes.openRealtime.path
+  );
+}

@@ -1,0 +1,173 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type CutPlace, type PauseFinder, VOICE_FRAME } from './pauses.ts';
+import { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange } from './spool.ts';
+
+/** No chunk is longer: Whisper takes 30 s at a time, and the memory of Conformer models grows with the square of the length. */
+export const LONGEST_CHUNK = 28 * SAMPLE_RATE;
+/** The first chunk is short, so that text comes early: for a minute of audio, after a third of the time. */
+const FIRST_CHUNK = 10 * SAMPLE_RATE;
+/** A cut is searched for in this range before its latest position. */
+const REACH = 12 * SAMPLE_RATE;
+/** The rest is never shorter: a word or two without context are recognised badly. */
+const SHORTEST_REST = 4 * SAMPLE_RATE;
+
+/** How long chunks may be, in samples. */
+export interface CutLengths {
+  readonly longest?: number;
+  readonly first?: number;
+}
+
+/**
+ * Cuts a spool at pauses into chunks of at most 28 s, or of `longest` samples, that cover it without gap or overlap. Reads only the
+ * ranges in which a cut is looked for. Audio that fits into one chunk is not read at all.
+ */
+export async function* splitAtSilence(
+  path: string,
+  pauses: PauseFinder,
+  { longest = LONGEST_CHUNK, first = Math.min(FIRST_CHUNK, longest) }: CutLengths = {},
+): AsyncGenerator<SampleRange, void, void> {
+  const file = await open(path, 'r');
+  try {
+    const total = Math.floor((await file.stat()).size / BYTES_PER_SAMPLE);
+    const findCut = async (limit: number, start: number): Promise<CutPlace> => {
+      const latest = Math.min(limit, total - SHORTEST_REST);
+      const from = Math.max(latest - REACH, start + SHORTEST_REST);
+      const { at, isPause } = pauses.find(await readSamples(file, from, latest - from));
+      return { at: from + at, isPause };
+    };
+    let start = 0;
+    while (total - start > longest) {
+      const soon = start === 0 && first < longest ? await findCut(start + first, start) : undefined;
+      // Somebody who speaks on without a pause is not cut short for the sake of early text.
+      const { at: end } = soon?.isPause ? soon : await findCut(start + longest, start);
+      yield { start, end };
+      start = end;
+    }
+    yield { start, end: total };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readSamples(file: FileHandle, first: number, count: number): Promise<Int16Array> {
+  const buffer = new Uint8Array(count * BYTES_PER_SAMPLE);
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, first * BYTES_PER_SAMPLE);
+  return new Int16Array(buffer.buffer, 0, Math.floor(bytesRead / BYTES_PER_SAMPLE));
+}
+
+/** When a recording in progress is cut. In samples. */
+export interface LiveLengths {
+  /** A chunk with speech is cut at a pause once it has this length. */
+  readonly shortest: number;
+  /** And anywhere once it has this one. */
+  readonly longest: number;
+  /** A silence of this length is a pause. */
+  readonly pause: number;
+}
+
+/** For a model that takes whole phrases: finished ones are transcribed while the next is spoken. */
+export const phraseLengths: LiveLengths = {
+  shortest: 3 * SAMPLE_RATE,
+  longest: 28 * SAMPLE_RATE,
+  pause: 0.54 * SAMPLE_RATE,
+};
+
+/** For a streaming model: cut rarely, just to limit its memory and to give others their turn. */
+export const streamLengths: LiveLengths = {
+  shortest: 20 * SAMPLE_RATE,
+  longest: 60 * SAMPLE_RATE,
+  pause: 0.42 * SAMPLE_RATE,
+};
+
+/** Shorter gaps lie inside words. */
+const SHORTEST_PAUSE_FRAMES = 3;
+/** From this share of the longest on, any pause will do. */
+const LATE = 0.7;
+
+/** Cuts a recording at pauses while it is being made, frame by frame. */
+export class LiveSplitter {
+  readonly #lengths: LiveLengths;
+  #frames = 0;
+  #start = 0;
+  #silentFrames = 0;
+  #hasSpeech = false;
+  /** The longest pause in the late part of this chunk: its middle, in frames, and its length. */
+  #best = { middle: 0, frames: 0 };
+
+  constructor(lengths: LiveLengths) {
+    this.#lengths = lengths;
+  }
+
+  /** Takes one more frame; returns the sample at which to cut, if it is time to. */
+  push(isVoiced: boolean): number | undefined {
+    this.#frames++;
+    this.#hasSpeech ||= isVoiced;
+    this.#silentFrames = isVoiced ? 0 : this.#silentFrames + 1;
+    const { shortest, longest, pause } = this.#lengths;
+    const length = this.#frames * VOICE_FRAME - this.#start;
+    const middle = this.#frames - this.#silentFrames / 2;
+    const isLate = length >= longest * LATE;
+    if (isLate && this.#silentFrames >= Math.max(SHORTEST_PAUSE_FRAMES, this.#best.frames)) {
+      this.#best = { middle, frames: this.#silentFrames };
+    }
+    const isPause = this.#silentFrames * VOICE_FRAME >= pause;
+    if (isPause && this.#hasSpeech && length >= shortest) return this.#cut(middle);
+    // Whoever waits for a longer pause than this may wait in vain.
+    if (isLate && isVoiced && this.#best.frames > 0) return this.#cut(this.#best.middle);
+    if (length >= longest) return this.#cut(this.#best.frames > 0 ? this.#best.middle : this.#frames);
+    return undefined;
+  }
+
+  #cut(atFrame: number): number {
+    const cut = Math.round(atFrame * VOICE_FRAME);
+    this.#start = cut;
+    // Of a silence that goes on, only what lies behind the cut belongs to the next chunk: its middle is counted from there.
+    this.#silentFrames = Math.min(this.#silentFrames, Math.floor(this.#frames - atFrame));
+    this.#hasSpeech = this.#silentFrames === 0;
+    this.#best = { middle: 0, frames: 0 };
+    return cut;
+  }
+}
+
+/** Consecutive samples, and where they start in the whole, in samples. */
+export interface SampleChunk {
+  readonly start: number;
+  /** Signed 16-bit little-endian, 16 kHz, mono. */
+  readonly samples: Buffer;
+}
+
+/**
+ * Cuts samples at pauses as they arrive, into chunks of at most `longest` samples that cover them without gap or overlap. No more than one
+ * chunk is held in memory.
+ */
+export async function* splitStream(
+  source: AsyncIterable<Uint8Array>,
+  pauses: Pick<PauseFinder, 'find'>,
+  longest: number,
+): AsyncGenerator<SampleChunk, void, void> {
+  const longestBytes = longest * BYTES_PER_SAMPLE;
+  let parts: Uint8Array[] = [];
+  let held = 0;
+  let start = 0;
+  for await (const bytes of source) {
+    parts.push(bytes);
+    held += bytes.length;
+    while (held > longestBytes) {
+      const all = Buffer.concat(parts);
+      const cut = placeOf(all, longest, pauses) * BYTES_PER_SAMPLE;
+      yield { start, samples: all.subarray(0, cut) };
+      start += cut / BYTES_PER_SAMPLE;
+      parts = [all.subarray(cut)];
+      held = all.length - cut;
+    }
+  }
+  const rest = Buffer.concat(parts);
+  const whole = rest.subarray(0, rest.length - (rest.length % BYTES_PER_SAMPLE));
+  if (whole.length > 0) yield { start, samples: whole };
+}
+
+function placeOf(all: Buffer, longest: number, pauses: Pick<PauseFinder, 'find'>): number {
+  const from = Math.max(longest - REACH, Math.floor(longest / 2));
+  const range = Uint8Array.from(all.subarray(from * BYTES_PER_SAMPLE, longest * BYTES_PER_SAMPLE));
+  return from + pauses.find(new Int16Array(range.buffer)).at;
+}

@@ -1,0 +1,154 @@
+import { open } from 'node:fs/promises';
+import { type DecodedBlock, DecodeError } from './wav-and-aiff.ts';
+
+const FEWEST_BYTES = 256;
+const MOST_BYTES = 16 * 1024;
+/** How much decoded audio is produced at a time. */
+const WANTED_OUTPUT_BYTES = 2 * 1024 * 1024;
+
+/**
+ * The bytes of a file in chunks for a decoder. Pass `decoded` the number of bytes that the last chunk became: since silence compresses a
+ * thousandfold, the more came out of one chunk, the smaller the next one is.
+ */
+export class FileChunks {
+  readonly #path: string;
+  #next = FEWEST_BYTES;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  decoded(outputBytes: number): void {
+    // A header or a picture tells nothing about what follows it.
+    if (outputBytes === 0) return;
+    const fitting = Math.floor((this.#next * WANTED_OUTPUT_BYTES) / outputBytes);
+    this.#next = Math.max(FEWEST_BYTES, Math.min(MOST_BYTES, fitting, this.#next * 2));
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    await using file = await open(this.#path, 'r');
+    for (;;) {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(this.#next), 0, this.#next);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+}
+
+/** FLAC through libFLAC, compiled to WebAssembly. */
+export async function* readFlac(path: string): AsyncGenerator<DecodedBlock> {
+  const { FLACDecoder } = await import('@wasm-audio-decoders/flac');
+  const decoder = new FLACDecoder();
+  await decoder.ready;
+  try {
+    const chunks = new FileChunks(path);
+    for await (const chunk of chunks) {
+      const { channelData, samplesDecoded, sampleRate } = await decoder.decode(chunk);
+      chunks.decoded(samplesDecoded * channelData.length * Float32Array.BYTES_PER_ELEMENT);
+      if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
+    }
+    const { channelData, samplesDecoded, sampleRate } = await decoder.flush();
+    if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
+  } finally {
+    decoder.free();
+  }
+}
+
+/** MP3 (and MP1, MP2) through mpg123, compiled to WebAssembly. */
+export async function* readMp3(path: string): AsyncGenerator<DecodedBlock> {
+  const { MPEGDecoder } = await import('mpg123-decoder');
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  try {
+    const chunks = new FileChunks(path);
+    for await (const chunk of chunks) {
+      const { channelData, samplesDecoded, sampleRate } = decoder.decode(chunk);
+      chunks.decoded(samplesDecoded * channelData.length * Float32Array.BYTES_PER_ELEMENT);
+      if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
+    }
+  } finally {
+    decoder.free();
+  }
+}
+
+/** Ogg with Vorbis through libvorbis, compiled to WebAssembly, or with FLAC through libFLAC. */
+export async function* readOgg(path: string): AsyncGenerator<DecodedBlock> {
+  const head = await firstBytes(path);
+  if (head.includes('\x7fFLAC')) yield* readFlac(path);
+  else if (head.includes('\x01vorbis')) yield* readVorbis(path);
+  else {
+    throw new DecodeError(
+      'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.',
+      'Install FFmpeg (Debian: sudo apt-get install -y ffmpeg), or send mp3, flac or wav.',
+    );
+  }
+}
+
+async function* readVorbis(path: string): AsyncGenerator<DecodedBlock> {
+  const { OggVorbisDecoder } = await import('@wasm-audio-decoders/ogg-vorbis');
+  const decoder = new OggVorbisDecoder();
+  await decoder.ready;
+  try {
+    const chunks = new FileChunks(path);
+    for await (const chunk of chunks) {
+      const { channelData, samplesDecoded, sampleRate } = await decoder.decode(chunk);
+      chunks.decoded(samplesDecoded * channelData.length * Float32Array.BYTES_PER_ELEMENT);
+      if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
+    }
+    const { channelData, samplesDecoded, sampleRate } = await decoder.flush();
+    if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
+  } finally {
+    decoder.free();
+  }
+}
+
+/** The first page names the codec. */
+async function firstBytes(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const PACKETS = 50;
+
+/** Opus in Ogg, WebM or Matroska: mediabunny opens the container, libopus as WebAssembly decodes. */
+export async function* readOpus(path: string): AsyncGenerator<DecodedBlock> {
+  const { EncodedPacketSink, FilePathSource, Input, MATROSKA, OGG, WEBM } = await import('mediabunny');
+  const input = new Input({ source: new FilePathSource(path), formats: [OGG, WEBM, MATROSKA] });
+  try {
+    const track = await input.getPrimaryAudioTrack();
+    if (!track) throw new DecodeError('The file contains no audio track.');
+    const codec = await track.getCodec();
+    if (codec !== 'opus') {
+      throw new DecodeError(
+        `Without FFmpeg, ${codec ?? 'this codec'} in this container cannot be decoded.`,
+        'Install FFmpeg (Debian: sudo apt-get install -y ffmpeg), or send Opus, mp3, flac or wav.',
+      );
+    }
+    const channels = Math.min(2, await track.getNumberOfChannels());
+    const { OpusDecoder } = await import('opus-decoder');
+    const decoder = new OpusDecoder({ channels, sampleRate: 48_000 });
+    await decoder.ready;
+    try {
+      let frames: Uint8Array[] = [];
+      const decoded = function* (): Generator<DecodedBlock> {
+        const { channelData, samplesDecoded, sampleRate } = decoder.decodeFrames(frames);
+        frames = [];
+        if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
+      };
+      for await (const packet of new EncodedPacketSink(track).packets()) {
+        frames.push(packet.data);
+        if (frames.length >= PACKETS) yield* decoded();
+      }
+      yield* decoded();
+    } finally {
+      decoder.free();
+    }
+  } finally {
+    input.dispose();
+  }
+}

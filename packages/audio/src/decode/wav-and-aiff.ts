@@ -1,0 +1,306 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { SAMPLE_RATE } from '../spool.ts';
+
+/** A block of decoded audio: one array per channel, values from -1 to 1. */
+export interface DecodedBlock {
+  readonly channels: readonly Float32Array[];
+  /** Samples per second. */
+  readonly sampleRate: number;
+  /** The same for a file with one channel of 16-bit samples. */
+  readonly integers?: Int16Array;
+}
+
+/** Reads a file block by block. */
+export type BlockReader = (path: string) => AsyncGenerator<DecodedBlock>;
+
+/** The file is not what its first bytes promised. The message is for the user. */
+export class DecodeError extends Error {
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.name = 'DecodeError';
+    this.hint = hint;
+  }
+}
+
+/** How samples are written in a file. */
+export interface SampleLayout {
+  readonly kind: 'integer' | 'unsigned' | 'float' | 'a-law' | 'mu-law';
+  readonly bits: number;
+  readonly channels: number;
+  readonly sampleRate: number;
+  readonly bigEndian: boolean;
+}
+
+/** A block is about a second of CD audio. */
+const FRAMES = 48_000;
+/** Blocks of samples that need no conversion are larger. */
+const PLAIN_FRAMES = 500_000;
+
+/** Reads plain samples between two positions in a file; an incomplete last frame is left out. */
+export async function* readSamples(
+  file: FileHandle,
+  from: number,
+  to: number,
+  layout: SampleLayout,
+): AsyncGenerator<DecodedBlock> {
+  const { bits, channels, sampleRate } = layout;
+  const bytes = bits / 8;
+  if (channels < 1 || channels > 64 || sampleRate < 1)
+    throw new DecodeError("The audio file's header is invalid.");
+  const value = sampleReader(layout);
+  const isPlain = layout.kind === 'integer' && bits === 16 && channels === 1 && !layout.bigEndian;
+  const frameBytes = bytes * channels;
+  for (let position = from; position < to; ) {
+    const most = isPlain ? PLAIN_FRAMES : FRAMES;
+    const buffer = Buffer.allocUnsafeSlow(Math.min(most * frameBytes, to - position));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    const frames = Math.floor(bytesRead / frameBytes);
+    if (frames === 0) return;
+    position += frames * frameBytes;
+    if (isPlain) {
+      yield blockOf16Bits(buffer, frames, sampleRate);
+      continue;
+    }
+    const data = Array.from({ length: channels }, () => new Float32Array(frames));
+    for (const [channel, target] of data.entries()) {
+      for (let frame = 0; frame < frames; frame++) {
+        target[frame] = value(buffer, frame * frameBytes + channel * bytes);
+      }
+    }
+    yield { channels: data, sampleRate };
+  }
+}
+
+/** 16 bits and one channel, as in most speech recordings: passed on unchanged, without looking at each sample. */
+function blockOf16Bits(buffer: Buffer, frames: number, sampleRate: number): DecodedBlock {
+  const integers = new Int16Array(buffer.buffer, buffer.byteOffset, frames);
+  return {
+    integers,
+    sampleRate,
+    get channels() {
+      const floats = new Float32Array(frames);
+      for (let frame = 0; frame < frames; frame++) floats[frame] = (integers[frame] as number) / 32_768;
+      return [floats];
+    },
+  };
+}
+
+function sampleReader({ kind, bits, bigEndian }: SampleLayout): (buffer: Buffer, at: number) => number {
+  if (kind === 'a-law' && bits === 8) return (buffer, at) => aLaw(buffer[at] ?? 0);
+  if (kind === 'mu-law' && bits === 8) return (buffer, at) => muLaw(buffer[at] ?? 0);
+  if (kind === 'unsigned' && bits === 8) return (buffer, at) => ((buffer[at] ?? 128) - 128) / 128;
+  if (kind === 'float' && bits === 32) {
+    return bigEndian ? (buffer, at) => buffer.readFloatBE(at) : (buffer, at) => buffer.readFloatLE(at);
+  }
+  if (kind === 'float' && bits === 64) {
+    return bigEndian ? (buffer, at) => buffer.readDoubleBE(at) : (buffer, at) => buffer.readDoubleLE(at);
+  }
+  if (kind === 'integer' && [8, 16, 24, 32].includes(bits)) {
+    const full = 2 ** (bits - 1);
+    const bytes = bits / 8;
+    return bigEndian
+      ? (buffer, at) => buffer.readIntBE(at, bytes) / full
+      : (buffer, at) => buffer.readIntLE(at, bytes) / full;
+  }
+  throw new DecodeError(
+    `Samples of ${bits} bits in this encoding are not supported.`,
+    'Convert the file to 16-bit wav.',
+  );
+}
+
+/** ITU-T G.711, A-law. */
+function aLaw(byte: number): number {
+  const code = byte ^ 0x55;
+  const exponent = (code >> 4) & 7;
+  const mantissa = ((code & 15) << 4) + 8;
+  const value = exponent === 0 ? mantissa : (mantissa + 256) << (exponent - 1);
+  return ((code & 0x80) !== 0 ? value : -value) / 32_768;
+}
+
+/** ITU-T G.711, mu-law. */
+function muLaw(byte: number): number {
+  const code = ~byte & 0xff;
+  const value = ((((code & 15) << 3) + 132) << ((code >> 4) & 7)) - 132;
+  return ((code & 0x80) !== 0 ? -value : value) / 32_768;
+}
+
+const MOST_CHUNKS = 1_000;
+const HEAD_BYTES = 4_096;
+
+/** Reads parts of a header: what lies in the file's first bytes, nearly always all of it, with one call. Zeros stand for what is behind the end. */
+async function headerReader(
+  file: FileHandle,
+): Promise<(position: number, length: number) => Promise<Buffer>> {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+  return async (position, length) => {
+    if (position + length <= bytesRead) return head.subarray(position, position + length);
+    const part = Buffer.alloc(length);
+    await file.read(part, 0, length, position);
+    return part;
+  };
+}
+
+/** Sizes that mean "not known" in a file that was written as it was recorded, or is larger than 4 GiB (RF64). */
+const UNKNOWN_SIZES = [0, 0xffff_ffff, 0x7fff_ffff, 0x7fff_f000];
+
+/** True for the most usual form of what a spool holds anyway: a header of 44 bytes, then 16-bit samples, 16,000 a second, one channel. */
+export async function isAsSpool(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const header = Buffer.alloc(44);
+    await file.read(header, 0, header.length, 0);
+    const { kind, bits, channels, sampleRate } = layoutOf(header.subarray(20, 36));
+    const isPlainHeader =
+      header.toString('latin1', 12, 16) === 'fmt ' && header.toString('latin1', 36, 40) === 'data';
+    return isPlainHeader && kind === 'integer' && bits === 16 && channels === 1 && sampleRate === SAMPLE_RATE;
+  } catch (error) {
+    if (error instanceof DecodeError) return false;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Lengths from here on are not believed in a shorter file: programs that write to a pipe put them there, such as arecord and sox. */
+const UNKNOWN_FROM = 0x7fff_0000;
+
+/** Seconds of audio that a wav file's header announces and the file does not have, as after a broken copy; 0 if it is whole or does not say. */
+export async function missingSeconds(path: string): Promise<number> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const read = await headerReader(file);
+    let bytesPerSecond = 0;
+    let position = 12;
+    for (let chunk = 0; chunk < MOST_CHUNKS && position + 8 <= size; chunk++) {
+      const header = await read(position, 8 + 12);
+      const id = header.toString('latin1', 0, 4);
+      const length = header.readUInt32LE(4);
+      if (id === 'fmt ') bytesPerSecond = header.readUInt32LE(8 + 8);
+      position += 8 + length;
+      if (id === 'data') {
+        const isKnown = length < UNKNOWN_FROM && bytesPerSecond > 0;
+        return isKnown ? Math.max(0, position - size) / bytesPerSecond : 0;
+      }
+      position += length % 2;
+    }
+    return 0;
+  } finally {
+    await file.close();
+  }
+}
+
+/** WAVE: plain samples, G.711, and the extensible form. A truncated file yields the samples that it has. */
+export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const read = await headerReader(file);
+    let layout: SampleLayout | undefined;
+    let position = 12;
+    for (let chunk = 0; chunk < MOST_CHUNKS && position + 8 <= size; chunk++) {
+      const header = await read(position, 8);
+      const id = header.toString('latin1', 0, 4);
+      const length = header.readUInt32LE(4);
+      const body = position + 8;
+      if (id === 'fmt ') {
+        layout = layoutOf(await read(body, Math.min(40, length)));
+      }
+      if (id === 'data') {
+        if (!layout) throw new DecodeError('The wav file does not declare its format before its samples.');
+        const known = !UNKNOWN_SIZES.includes(length) && body + length <= size;
+        yield* readSamples(file, body, known ? body + length : size, layout);
+        return;
+      }
+      position = body + length + (length % 2);
+    }
+    throw new DecodeError('The wav file contains no samples.');
+  } finally {
+    await file.close();
+  }
+}
+
+const PCM = 1;
+const FLOAT = 3;
+const A_LAW = 6;
+const MU_LAW = 7;
+const EXTENSIBLE = 0xfffe;
+
+/** True when the wav file's coding is one that is read in-process. */
+function layoutOf(format: Buffer): SampleLayout {
+  if (format.length < 16) throw new DecodeError('The header of the wav file is cut off.');
+  const written = format.readUInt16LE(0);
+  const tag = written === EXTENSIBLE && format.length >= 26 ? format.readUInt16LE(24) : written;
+  const bits = format.readUInt16LE(14);
+  const shared = {
+    bits,
+    channels: format.readUInt16LE(2),
+    sampleRate: format.readUInt32LE(4),
+    bigEndian: false,
+  };
+  if (tag === PCM) return { ...shared, kind: bits === 8 ? 'unsigned' : 'integer' };
+  if (tag === FLOAT) return { ...shared, kind: 'float' };
+  if (tag === A_LAW) return { ...shared, kind: 'a-law' };
+  if (tag === MU_LAW) return { ...shared, kind: 'mu-law' };
+  throw new DecodeError('This wav encoding is not supported.', 'Convert the file to plain 16-bit wav.');
+}
+
+const MOST_AIFF_CHUNKS = 1_000;
+
+/** AIFF and AIFF-C with plain samples. */
+export async function* readAiff(path: string): AsyncGenerator<DecodedBlock> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    let layout: SampleLayout | undefined;
+    let position = 12;
+    for (let chunk = 0; chunk < MOST_AIFF_CHUNKS && position + 8 <= size; chunk++) {
+      const header = Buffer.alloc(16);
+      await file.read(header, 0, 16, position);
+      const id = header.toString('latin1', 0, 4);
+      const length = header.readUInt32BE(4);
+      if (id === 'COMM') {
+        const common = Buffer.alloc(Math.min(22, length));
+        await file.read(common, 0, common.length, position + 8);
+        layout = aiffLayoutOf(common);
+      }
+      if (id === 'SSND') {
+        if (!layout) throw new DecodeError('The aiff file does not declare its format before its samples.');
+        const from = position + 16 + header.readUInt32BE(8);
+        yield* readSamples(file, from, Math.min(size, position + 8 + length), layout);
+        return;
+      }
+      position += 8 + length + (length % 2);
+    }
+    throw new DecodeError('The aiff file contains no samples.');
+  } finally {
+    await file.close();
+  }
+}
+
+function aiffLayoutOf(common: Buffer): SampleLayout {
+  if (common.length < 18) throw new DecodeError('The header of the aiff file is cut off.');
+  const coding = common.length >= 22 ? common.toString('latin1', 18, 22) : 'NONE';
+  const shared = {
+    channels: common.readUInt16BE(0),
+    sampleRate: Math.round(extended(common.subarray(8, 18))),
+  };
+  const bits = Math.ceil(common.readUInt16BE(6) / 8) * 8;
+  if (coding === 'NONE' || coding === 'twos') return { ...shared, kind: 'integer', bits, bigEndian: true };
+  if (coding === 'sowt') return { ...shared, kind: 'integer', bits, bigEndian: false };
+  if (/^fl32$/i.test(coding)) return { ...shared, kind: 'float', bits: 32, bigEndian: true };
+  if (/^fl64$/i.test(coding)) return { ...shared, kind: 'float', bits: 64, bigEndian: true };
+  if (/^ulaw$/i.test(coding)) return { ...shared, kind: 'mu-law', bits: 8, bigEndian: true };
+  if (/^alaw$/i.test(coding)) return { ...shared, kind: 'a-law', bits: 8, bigEndian: true };
+  throw new DecodeError('This aiff encoding is not supported.', 'Convert the file to plain 16-bit wav.');
+}
+
+/** IEEE 754 extended precision, 80 bits, as AIFF writes its rate. */
+function extended(bytes: Buffer): number {
+  const exponent = (bytes.readUInt16BE(0) & 0x7fff) - 16_383;
+  const mantissa = bytes.readUInt32BE(2) * 2 ** -31 + bytes.readUInt32BE(6) * 2 ** -63;
+  return mantissa * 2 ** exponent;
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { repairWav, WavFile } from './wav.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoth-wav-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const block = (value: number) => new Int16Array(320).fill(value);
+const dataBytes = (path: string) => readFileSync(path).readUInt32LE(40);
+
+test('what is appended is in the file, in order, and the header says how much', async () => {
+  const path = join(folder, 'whole.wav');
+  const file = await WavFile.create(path);
+  for (let at = 0; at < 100; at++) await file.append(block(at));
+  await file.finish();
+  const bytes = readFileSync(path);
+  assert.equal(bytes.length, 44 + 100 * 640);
+  assert.equal(dataBytes(path), 100 * 640);
+  assert.equal(bytes.readUInt32LE(4), bytes.length - 8);
+  for (let at = 0; at < 100; at++) assert.equal(bytes.readInt16LE(44 + at * 640), at);
+  await assert.rejects(WavFile.create(path), { code: 'EEXIST' });
+});
+
+test('no more than a quarter of a second waits in memory', async () => {
+  const path = join(folder, 'growing.wav');
+  const file = await WavFile.create(path);
+  for (let at = 1; at <= 60; at++) {
+    await file.append(block(at));
+    assert(readFileSync(path).length - 44 > at * 640 - 8_000, `after ${at} blocks`);
+  }
+  // As a kill leaves it, in the middle of a sample.
+  const copy = join(folder, 'killed.wav');
+  writeFileSync(copy, readFileSync(path));
+  truncateSync(copy, 44 + 10 * 640 + 1);
+  assert.equal(await repairWav(copy), 10 * 320);
+  assert.equal(dataBytes(copy), 10 * 640);
+  assert.equal(await repairWav(copy), 10 * 320);
+  await file.finish();
+});
+
+test('it is flushed to disk at least every second, however long a sync takes', async (context) => {
+  let now = 0;
+  context.mock.method(performance, 'now', () => now);
+  const path = join(folder, 'synced.wav');
+  const file = await WavFile.create(path);
+  const probe = await open(path);
+  const handles = Object.getPrototypeOf(probe) as FileHandle;
+  await probe.close();
+  const syncs: number[] = [];
+  context.mock.method(handles, 'datasync', async () => {
+    syncs.push(now);
+    now += 30;
+  });
+  for (; now < 10_000; now += 20) await file.append(block(1));
+  await file.finish();
+  const gaps = syncs.map((at, index) => at - (syncs[index - 1] ?? 0));
+  assert(syncs.length >= 10, `${syncs.length} times`);
+  assert(Math.max(...gaps) <= 1_000, gaps.join(' '));
+});
+
+test('a file that ended within its header has no samples', async () => {
+  const path = join(folder, 'short.wav');
+  writeFileSync(path, 'RIFF');
+  assert.equal(await repairWav(path), 0);
+  assert.equal(readFileSync(path).length, 44);
+});
+
+test('a disk that does not even take the header leaves no file open', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  for (let times = 0; times < 3; times++) await assert.rejects(WavFile.fill('/dev/full'), { code: 'ENOSPC' });
+  assert(!readdirSync('/proc/self/fd').some(isDevFull));
+});
+
+function isDevFull(descriptor: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`) === '/dev/full';
+  } catch {
+    // That of the folder's own listing is closed by now.
+    return false;
+  }
+}

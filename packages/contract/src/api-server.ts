@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { apiServerState, switchApiServerBody } from './application.ts';
+import { type ErrorCode, errorCodes } from './errors.ts';
+import { timestamp } from './fields.ts';
+import { jsonBody, noBody, type Route, returnsOk } from './route.ts';
+
+/** `local-api.json`: how a client on this machine finds the server (specification, section 2.1). */
+export const discovery = z
+  .object({
+    port: z.int().min(1).max(65_535),
+    pid: z.int().positive(),
+    started_at: z.string(),
+    api_version: z.int(),
+    app_version: z.string(),
+    token: z.string().min(1),
+  })
+  .meta({ id: 'Discovery' });
+export type Discovery = z.output<typeof discovery>;
+
+/** The discovery file's name inside the data folder. */
+export const discoveryFileName = 'local-api.json';
+
+/** `control-socket.json`: how the command line reaches the running application of the same data folder. */
+export const controlSocket = z.object({
+  /** Unix socket, or named pipe on Windows. */
+  path: z.string().min(1),
+  /** Sent as a bearer token; regenerated at every start. */
+  secret: z.string().min(1),
+  pid: z.int().positive(),
+  started_at: z.string(),
+});
+export type ControlSocket = z.output<typeof controlSocket>;
+
+/** The control socket file's name inside the data folder. */
+export const controlSocketFileName = 'control-socket.json';
+
+/** A call of the local API, or several of the same kind one after the other. Records neither the request nor the response content. */
+export const apiCall = z
+  .object({
+    /** When the last one ended. */
+    at: timestamp,
+    method: z.string(),
+    /** The route's pattern, such as `/recordings/{id}`; null if no route matched. */
+    route: z.string().nullable(),
+    /** The program's name for itself, such as `curl 8.5`; null if it gives none. */
+    client: z.string().nullable(),
+    /** The name of its token, if it has a named one. */
+    program: z.string().nullable(),
+    status: z.int(),
+    /** Why it was refused or failed; null if it succeeded. */
+    code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).nullable(),
+    duration_ms: z.int(),
+    count: z.int(),
+  })
+  .meta({ id: 'ApiCall' });
+export type ApiCall = z.output<typeof apiCall>;
+
+/** The routes under "API server". */
+export const apiServerRoutes = {
+  switchApiServer: {
+    method: 'PUT',
+    path: '/api-server',
+    audience: 'app',
+    needsToken: true,
+    tag: 'API server',
+    summary: 'Switch the local API on or off',
+    body: jsonBody(switchApiServerBody),
+    returns: returnsOk({ api_server: apiServerState }),
+    errors: ['INVALID_REQUEST'],
+  },
+  getToken: {
+    method: 'GET',
+    path: '/api-server/token',
+    audience: 'app',
+    needsToken: true,
+    tag: 'API server',
+    summary: 'The bearer token',
+    body: noBody,
+    returns: returnsOk({ token: z.string() }),
+    errors: [],
+  },
+  regenerateToken: {
+    method: 'POST',
+    path: '/api-server/token',
+    audience: 'app',
+    needsToken: true,
+    tag: 'API server',
+    summary: 'Make a new bearer token; the old one stops working at once',
+    body: noBody,
+    returns: returnsOk({ token: z.string() }),
+    errors: [],
+  },
+  forgetToken: {
+    method: 'DELETE',
+    path: '/api-server/token',
+    audience: 'app',
+    needsToken: true,
+    tag: 'API server',
+    summary: 'Delete the bearer token where it is stored, for an uninstallation',
+    description: 'Switch the API off before. `removed` is false if the secure store is locked and keeps it.',
+    body: noBody,
+    returns: returnsOk({ removed: z.boolean() }),
+    errors: [],
+  },
+  listApiCalls: {
+    method: 'GET',
+    path: '/api-server/calls',
+    audience: 'app',
+    needsToken: true,
+    tag: 'API server',
+    summary: 'Recent callers of the local API, latest first; never the content of requests or responses',
+    body: noBody,
+    returns: returnsOk({ calls: z.array(apiCall) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Route>;

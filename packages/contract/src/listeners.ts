@@ -1,0 +1,20 @@
+/** Prefix of the line on which an application that could not start says why; the next line says what to do. */
+export const startFailure = 'Quoth cannot start: ';
+
+/** The text whose HMAC is the `proof` of GET /health. */
+export function proofText(challenge: string, port: number): string {
+  return `quoth-health-v1|${challenge}|${port}`;
+}
+
+// Apart from the schemas, which the page need not fetch before there is anything to see.
+
+/** The prefix of the window's own calls: the routes are below it, the page is beside it. */
+export const windowApiPath = '/api';
+
+/** The text whose HMAC with a window's token as key shows that the application knows that window. */
+export function windowProofText(challenge: string): string {
+  return `quoth-window-v1|${challenge}`;
+}
+
+/** The name in the User-Agent of the MCP bridge. */
+export const bridgeName = 'quoth-mcp';

@@ -1,0 +1,501 @@
+/*
+ * What to do about an error, as data. Where an error is made, nobody knows yet who will read it: a program that called the local API, a person in a
+ * terminal or in the window, or an agent with our tools. So an error carries its remedy as data, and the listener that answers puts it into its reader's
+ * words. To add one: a kind below, with its words for every reader; the compiler refuses a reader that is left out.
+ */
+
+import { plainText } from './plain-text.ts';
+
+/** Who reads what is said: a programmer at the local API, a person at the command line, one in the window or its indicator, an agent with our tools. */
+export type Reader = 'api' | 'commandLine' | 'window' | 'agent';
+
+/** One remedy in everyone's words. Empty for a reader who can do nothing. */
+type Words = Readonly<Record<Reader, string>>;
+
+/** A command that everyone but the user of the window types, or has typed. */
+function command(typed: string, inWindow: string): Words {
+  return { api: typed, commandLine: typed, agent: typed, window: inWindow };
+}
+
+/** Lists and checks that remedies point to, as each reader calls them. */
+const places = {
+  models: {
+    api: 'GET /models',
+    commandLine: '"quoth models list"',
+    window: 'Models',
+    agent: 'The tool list_models',
+  },
+  'installed models': command('"quoth models list"', 'Models'),
+  'all models': command('"quoth models list --all"', 'Models'),
+  'models of the dialect': command('GET /v1/models', 'Models'),
+  languages: command('"quoth models languages"', 'Models'),
+  modes: {
+    api: 'GET /modes',
+    commandLine: '"quoth modes list"',
+    window: 'Modes',
+    agent: 'The tool list_modes',
+  },
+  recording: {
+    api: 'GET /recordings/{id}',
+    commandLine: '"quoth recordings list"',
+    window: 'History',
+    agent: 'The tool search_recordings',
+  },
+  providers: command('"quoth providers list"', 'Settings, API keys'),
+  microphones: command('"quoth record --list-devices"', 'Settings, Microphone'),
+  doctor: command('"quoth doctor"', '“Check this machine” under Settings, About'),
+} as const satisfies Record<string, Words>;
+
+/** Every kind of remedy with its words. */
+const kinds = {
+  /** A list, and what it is good for: `lists them.`, `shows the sizes.` */
+  see: ({ place, that }: { place: keyof typeof places; that: string }): Words => ({
+    api: `${places[place].api} ${that}`,
+    commandLine: `${places[place].commandLine} ${that}`,
+    window: `${places[place].window} ${that}`,
+    agent: `${places[place].agent} ${that}`,
+  }),
+  'list-recordings': (): Words => ({
+    api: 'GET /recordings lists recordings.',
+    commandLine: '"quoth recordings list" lists them.',
+    window: 'History lists them.',
+    agent: 'The tool search_recordings lists them.',
+  }),
+
+  // Requests
+  'see-reference': ({ that }: { that: string }): Words => ({
+    api: `GET /openapi.json ${that}`,
+    commandLine: `"quoth api openapi" ${that}`,
+    window: '',
+    agent: `The reference ${that}`,
+  }),
+  'see-details': (): Words => command('error.details lists each of them.', ''),
+  'wait-for-queue': (): Words => ({
+    api: 'Wait as long as Retry-After says, then try again.',
+    commandLine: 'Wait a moment, then try again; "quoth status" shows what is running.',
+    window: 'Wait a moment, then try again.',
+    agent: 'Wait some seconds, then try again.',
+  }),
+  'ask-for-it-later': (): Words => ({
+    api: 'Try again; for long audio use "async": true and read the recording later.',
+    commandLine: 'Try again; "quoth recordings list" shows its status.',
+    window: 'Try again.',
+    agent: 'Try again; search_recordings shows its status.',
+  }),
+  /** `first` has no full stop; `bytes` is what is uploaded. */
+  'upload-instead': ({ first, bytes }: { first: string; bytes: string }): Words => ({
+    api: `${first}, or upload ${bytes}.`,
+    commandLine: `${first}.`,
+    window: `${first}.`,
+    agent: `${first}.`,
+  }),
+  'allow-folder': (): Words => ({
+    api: 'Move the file into your home folder, allow its folder in the settings, or upload its bytes instead of its path.',
+    commandLine:
+      'Move the file into your home folder, or allow its folder: quoth settings set allowedFolders FOLDER.',
+    window: 'Move the file into your home folder, or allow its folder under Settings, Local API.',
+    agent: 'Move the file into your home folder, or ask the user to allow its folder in the settings.',
+  }),
+  'give-text': (): Words => ({
+    api: 'Give the text to rewrite in "text".',
+    commandLine: 'Give it as the argument, or on standard input.',
+    window: 'Give a text to rewrite.',
+    agent: 'Give it in "text".',
+  }),
+  'turn-on-rewriting': (): Words => {
+    const advice = 'Give a preset or a prompt, or turn rewriting on in the mode';
+    return {
+      api: `${advice} (postProcessingMode).`,
+      commandLine: `${advice} (--post-processing-mode 1).`,
+      window: `${advice}.`,
+      agent: `${advice} (postProcessingMode).`,
+    };
+  },
+
+  // Programs and their tokens
+  'create-token-with-scope': (): Words =>
+    command(
+      'The user can create a token with that scope in the window, under Programs, or with "quoth tokens create".',
+      'Create a token with that scope under Programs.',
+    ),
+  /** `token`: its name; null for the one of the discovery file, undefined if it is not known which. */
+  'allow-recording': ({ token }: { token?: string | null | undefined }): Words => {
+    if (token === undefined)
+      return command(
+        'The user can allow it in the window, under Programs, or with "quoth tokens allow".',
+        'Allow it under Programs.',
+      );
+    if (token === null)
+      return command(
+        'The user can allow programs with this token to ask in the window, under Programs, or with: quoth tokens allow --shared-token --record ask',
+        'Allow programs with this token to ask under Programs.',
+      );
+    return command(
+      `The user can allow it in the window, under Programs, or with: quoth tokens allow ${inShell(token)} --record ask`,
+      'Allow it under Programs.',
+    );
+  },
+  'allow-purging': (): Words =>
+    command(
+      'The user can allow it in Settings, History and privacy, or with: quoth settings set programsMayPurge true',
+      'Allow it under Settings, History and privacy.',
+    ),
+  'open-window-to-be-asked': (): Words =>
+    command(
+      'Ask the user to open Quoth\'s window ("quoth start"), or to run Quoth on a desktop with X11 or notifications.',
+      'Open Quoth’s window, or run Quoth on a desktop with X11 or notifications.',
+    ),
+
+  // Dictation
+  'wait-for-recorder': (): Words => ({
+    api: 'Try again in a moment; GET /dictation shows when it is free.',
+    commandLine: 'Try again in a moment.',
+    window: 'Try again in a moment.',
+    agent: 'Try again in a moment.',
+  }),
+  'end-recording': (): Words =>
+    command(
+      'Stop or cancel it first: "quoth dictate stop", "quoth dictate cancel".',
+      'Stop or cancel it first.',
+    ),
+  'start-recording': (): Words =>
+    command('Start with "quoth dictate start" or "quoth record".', 'Start one first.'),
+  'stop-or-wait': (): Words => ({
+    api: 'Stop it first, or wait for it with wait=true.',
+    commandLine: 'Stop it first, or wait for it with wait=true.',
+    window: 'Stop it first.',
+    agent: 'Stop it first, or wait for it with wait=true.',
+  }),
+  'read-text-later': (): Words => ({
+    api: 'Omit it; GET /dictation/{id} returns the text.',
+    commandLine: 'Omit it; the text is the answer.',
+    window: '',
+    agent: 'Omit it; the text is the answer.',
+  }),
+  'record-yourself': (): Words =>
+    command('To record yourself: quoth record', 'To record yourself, go to Record.'),
+  'copy-private-text': (): Words =>
+    command(
+      'It is kept nowhere. For a minute, the window shows it under Record.',
+      'It is kept nowhere. For a minute, it is shown under Record.',
+    ),
+  'bind-keys': (): Words =>
+    command(
+      'Run "quoth dictate bind", or set a shortcut of your desktop to "quoth dictate toggle".',
+      'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.',
+    ),
+  /** As the fix of a finding: the command alone. */
+  'run-bind': (): Words => command('quoth dictate bind', 'In a terminal: quoth dictate bind'),
+  'choose-microphone': (): Words =>
+    command(
+      'Choose another one: quoth record --list-devices, then quoth settings set microphone "<name>"',
+      'Choose another one under Settings, Microphone.',
+    ),
+  'choose-keys': (): Words =>
+    command('Choose other keys under Settings, Shortcuts.', 'Choose other keys under Settings, Shortcuts.'),
+
+  // Recordings and actions
+  'wait-for-recording': ({ id, next }: { id: string; next: string }): Words =>
+    command(
+      `Wait until it is done, or cancel it with "quoth recordings cancel ${id}"; then ${next}.`,
+      `Wait until it is done, or cancel it; then ${next}.`,
+    ),
+  'wait-for-status': (): Words => ({
+    api: 'Wait until its status is final, then try again.',
+    commandLine:
+      'Wait until it is done ("quoth recordings list" shows it), or stop it: quoth recordings cancel ID',
+    window: 'Wait until it is done, or cancel it; then try again.',
+    agent: 'Wait until its status is final, then try again.',
+  }),
+  'start-again': ({ recordingId }: { recordingId?: string | undefined }): Words =>
+    recordingId === undefined
+      ? command(
+          'Start Quoth again with "quoth start", and send the audio once more.',
+          'Start Quoth again, and send the audio once more.',
+        )
+      : command(
+          `Start Quoth again with "quoth start"; "quoth recordings show ${recordingId}" prints the text when it is there.`,
+          'Start Quoth again; the text will be in History.',
+        ),
+  'resume-action': ({ action }: { action: string }): Words =>
+    command(
+      `Resume it first: quoth actions resume "${action}"`,
+      'Switch it on first under Settings, Actions.',
+    ),
+  'look-into-action': ({ action }: { action: string }): Words =>
+    command(
+      `Its attempts show what went wrong: quoth actions runs "${action}". Then resume it: quoth actions resume "${action}"`,
+      'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.',
+    ),
+
+  // Models and engines
+  /** `why`: what the model does, such as `Parakeet supports this language`; without a full stop. */
+  'download-model': ({
+    model,
+    why,
+    lead = 'Download it with',
+  }: {
+    model: string;
+    why?: string;
+    lead?: string;
+  }): Words =>
+    why === undefined
+      ? command(`${lead}: quoth models download ${model}`, 'Download it under Models.')
+      : command(`${why}: quoth models download ${model}`, `${why}: download it under Models.`),
+  'continue-download': ({ model, first }: { model: string; first?: string }): Words =>
+    first === undefined
+      ? command(
+          `quoth models resume ${model}, or quoth models cancel ${model}.`,
+          'Go on with it under Models, or cancel it there.',
+        )
+      : command(
+          `${first}, then run: quoth models resume ${model}. To delete the partial file: quoth models cancel ${model}.`,
+          `${first}, then go on with it under Models.`,
+        ),
+  'begin-download': ({ model }: { model: string }): Words =>
+    command(
+      `"quoth models list" shows current downloads. To begin: quoth models download ${model}.`,
+      'Download it under Models.',
+    ),
+  'cancel-download': ({ model }: { model: string }): Words =>
+    command(`To cancel its download: quoth models cancel ${model}`, 'Cancel its download under Models.'),
+  'download-by-hand': ({
+    model,
+    address,
+    sha256,
+  }: {
+    model: string;
+    address: string;
+    sha256: string;
+  }): Words =>
+    command(
+      `Try again later: quoth models resume ${model}\nUntil then, installed models keep working; PocketSphinx (English) needs no download: quoth doctor\nTo install it manually: download ${address}\n(sha256 ${sha256}), then: quoth models import FILE.gguf`,
+      `Try again later under Models. Until then, installed models keep working. To install it manually, download ${address} (sha256 ${sha256}), then import the file under Models.`,
+    ),
+  'download-again': ({ remove }: { remove: boolean }): Words =>
+    remove
+      ? command(
+          'Remove it and download it again: "quoth models remove ID", then "quoth models download ID".',
+          'Remove it and download it again under Models.',
+        )
+      : command(
+          'Download it again: "quoth models list" shows its id, "quoth models download ID" fetches it.',
+          'Download it again under Models.',
+        ),
+  'import-model': (): Words =>
+    command('Import it again: quoth models import FILE.gguf', 'Import its file again under Models.'),
+  'remove-model': ({ model }: { model: string }): Words =>
+    command(`To delete it: quoth models remove ${model}`, 'To delete it, remove it under Models.'),
+  'free-space-for-model': (): Words =>
+    command(
+      'Free some space on the disk with the data folder ("quoth status" names it), or remove a model: quoth models remove ID.',
+      'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.',
+    ),
+  'install-model': (): Words =>
+    command(
+      'Run "quoth doctor": it prints the command that installs it.',
+      'Use “Check this machine” under Settings, About: it says how to install it.',
+    ),
+  'raise-engine-memory': (): Words => ({
+    api: 'Raise engineMemoryMb in the settings, or split the audio into parts.',
+    commandLine: 'Raise it: quoth settings set engineMemoryMb 8192, or split the audio into parts.',
+    window: 'Raise the memory limit under Settings, Advanced, or split the audio into parts.',
+    agent: 'The user can raise engineMemoryMb in the settings, or split the audio into parts.',
+  }),
+  'choose-device': (): Words =>
+    command(
+      'Set engineDevice to auto in the settings ("quoth settings set engineDevice auto"), or plug the device in again.',
+      'Choose the automatic device under Settings, Advanced, or plug the device in again.',
+    ),
+  'choose-translating-model': ({ lead }: { lead: string }): Words => ({
+    api: `${lead} whose capabilities in GET /models have translation.`,
+    commandLine: `${lead} whose capabilities in "quoth models list" have translation.`,
+    window: `${lead} that translates.`,
+    agent: `${lead} whose capabilities in the tool list_models have translation.`,
+  }),
+  /** `lead` and the first of many languages: `It supports de, en and 20 more`. */
+  languages: ({ lead, few, more }: { lead: string; few: string; more: number }): Words =>
+    more === 0
+      ? command(`${lead} ${few}.`, `${lead} ${few}.`)
+      : command(
+          `${lead} ${few} and ${more} more ("quoth models languages" lists them).`,
+          `${lead} ${few} and ${more} more.`,
+        ),
+
+  // Providers
+  /** `what` is set: the key, one, a valid key. `provider` may be a choice: `<openai|deepgram>`. */
+  'set-key': ({ what, provider }: { what: string; provider?: string }): Words => ({
+    api: `Set ${what} in the settings under Providers${provider === undefined ? '' : `, or with: quoth providers set-key ${provider}`}.`,
+    commandLine: `Set it with: quoth providers set-key ${provider === undefined ? 'PROVIDER' : `${provider}.`}`,
+    window: `Set ${what} under Settings, API keys.`,
+    agent: `The user sets it in the settings under Providers${provider === undefined ? '' : `, or with: quoth providers set-key ${provider}`}.`,
+  }),
+  'replace-key': (): Words =>
+    command(
+      'Set another one: Settings, Providers, or "quoth providers set-key".',
+      'Set another one under Settings, API keys.',
+    ),
+  /** `first` has no full stop: `Check the network, then try again`. */
+  'test-provider': ({
+    provider,
+    first,
+    when = '',
+  }: {
+    provider: string;
+    first: string;
+    when?: string;
+  }): Words => command(`${first}; "quoth providers test ${provider}" checks it${when}.`, `${first}.`),
+  'add-credit': ({ provider }: { provider: string }): Words =>
+    command(
+      `Ask its operator for more credit; "quoth providers balance ${provider}" shows what is left.`,
+      'Ask its operator for more credit; Settings, API keys shows what is left.',
+    ),
+  'add-gateway': (): Words =>
+    command(
+      "Add one with: quoth providers add-gateway https://… Or clear the mode's cloudAccuracyTier and choose a provider with a key of your own.",
+      'Add one under Settings, API keys. Or choose “The gateway’s own choice” as the accuracy of the mode, and a provider with a key of your own.',
+    ),
+  'name-provider-model': ({ provider }: { provider: string }): Words =>
+    command(
+      `Choose one, such as "${provider}/whisper-1", or set the mode's cloudTranscriptionModel. "quoth providers models ${provider}" lists what the server has.`,
+      `Choose one, such as "${provider}/whisper-1", or set the model in the mode.`,
+    ),
+  'add-language-model': (): Words =>
+    command(
+      'Set a key ("quoth providers set-key openai"), or add a server of your own ("quoth providers add-endpoint ollama").',
+      'Set a key, or add a server of your own, under Settings, API keys.',
+    ),
+  'add-local-language-model': (): Words =>
+    command(
+      'Start Ollama or LM Studio and add it: "quoth providers add-endpoint ollama".',
+      'Start Ollama or LM Studio and add it under Settings, API keys.',
+    ),
+  'keep-keys-in-files': (): Words =>
+    command(
+      'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then try again.',
+      'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, History and privacy; then try again.',
+    ),
+
+  // The application and its listeners
+  /** As the fix of a finding: the command alone. */
+  restart: (): Words =>
+    command('quoth stop && quoth start --headless', 'quoth stop && quoth start --headless'),
+  'stop-other-copy': (): Words =>
+    command('"quoth status" shows it, "quoth stop" stops it.', 'Stop the other one first.'),
+  'open-window': (): Words =>
+    command('Run "quoth start" to open a new one.', 'Run “quoth start” to open a new one.'),
+  'build-window': (): Words =>
+    command(
+      'Run "quoth start": it builds the window, then opens it.',
+      'Run “quoth start” in a terminal: it builds the window, then opens it.',
+    ),
+  'open-window-yourself': (): Words =>
+    command(
+      'Run "quoth start --no-browser": it prints an address to open in a browser yourself.',
+      'Run “quoth start --no-browser” in a terminal: it prints an address to open in a browser yourself.',
+    ),
+  'choose-wyoming-mode': (): Words =>
+    command(
+      'Choose another one, or none: quoth settings reset wyomingMode',
+      'Choose another one, or none, under Settings, Smart home.',
+    ),
+  'choose-wyoming-port': (): Words =>
+    command(
+      'End that program and switch Wyoming on again, or choose another port: quoth settings set wyomingPort 10301',
+      'End that program and switch Wyoming on again, or choose another port under Settings, Smart home.',
+    ),
+} as const satisfies Record<string, (remedy: never) => Words>;
+
+type Kinds = typeof kinds;
+type ArgumentsOf<Kind extends keyof Kinds> =
+  Parameters<Kinds[Kind]> extends [infer Given] ? Readonly<Given> : unknown;
+
+/** What to do about an error: its kind, and what its words need to know. */
+export type Remedy = { [Kind in keyof Kinds]: { readonly kind: Kind } & ArgumentsOf<Kind> }[keyof Kinds];
+
+/** What to do, part by part. A text is the same for every reader, so it names no command, route or page; a line break begins a new line. */
+export type Advice = readonly (string | Remedy)[];
+
+/** An advice as this reader is told it; undefined if there is nothing that this reader can do. */
+export function wordsFor(reader: Reader, advice: Advice): string | undefined {
+  const parts = advice.map((part) => (typeof part === 'string' ? part : wordsOf(part)[reader]));
+  const said = parts.filter((part) => part !== '');
+  return said.length === 0 ? undefined : plainText(said.join(' ').replaceAll(' \n ', '\n'));
+}
+
+function wordsOf(remedy: Remedy): Words {
+  return (kinds[remedy.kind] as (given: Remedy) => Words)(remedy);
+}
+
+/** Names have neither quotes nor anything that a shell would read. */
+function inShell(name: string): string {
+  return name.includes(' ') ? `"${name}"` : name;
+}
+
+/** The fields of an object that are told to each reader in other words. Never on the wire: JSON leaves symbols out. */
+const advised = Symbol('advice');
+type Advised = { readonly [advised]?: Readonly<Record<string, Advice>> };
+
+/**
+ * The object with fields that have an advice in them, in the words of the local API until `told` finds another reader. An error's `hint` is such a field,
+ * and a notice's, and the `message` of a warning.
+ */
+export function withAdvice<const Value extends object, Field extends string>(
+  value: Value,
+  fields: Readonly<Record<Field, Advice>>,
+): Value & { readonly [Name in Field]: string } {
+  const entries = Object.entries<Advice>(fields);
+  const words = Object.fromEntries(entries.map(([field, advice]) => [field, wordsFor('api', advice) ?? '']));
+  const differs = entries.some(([, advice]) => advice.some((part) => typeof part !== 'string'));
+  return { ...value, ...words, ...(differs && { [advised]: fields }) } as never;
+}
+
+/** What is advised in this field, whoever reads it; its text where that is the same for everyone. */
+export function adviceIn<Field extends string>(
+  value: { readonly [Name in Field]?: string | undefined },
+  field: Field,
+): Advice {
+  const text = value[field];
+  return (value as Advised)[advised]?.[field] ?? (text === undefined ? [] : [text]);
+}
+
+/** The same value with every advice in it in this reader's words; the same object where there is none, or nothing to change. */
+export function told<Value>(reader: Reader, value: Value): Value {
+  return reader === 'api' ? value : (toldDeep(reader, value) as Value);
+}
+
+function toldDeep(reader: Reader, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  let changed: Record<string, unknown> | undefined;
+  const copy = () => {
+    changed ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+    return changed;
+  };
+  for (const [name, one] of Object.entries(value)) {
+    const next = toldDeep(reader, one);
+    if (next !== one) copy()[name] = next;
+  }
+  for (const [field, advice] of Object.entries((value as Advised)[advised] ?? {})) {
+    const words = wordsFor(reader, advice);
+    if (words === undefined) delete copy()[field];
+    else copy()[field] = words;
+  }
+  return changed ?? value;
+}
+
+/** An advice as text for a database: what is the same for everyone as it is, else JSON. */
+export function storedAdvice(advice: Advice): string | null {
+  if (advice.some((part) => typeof part !== 'string')) return JSON.stringify(advice);
+  return wordsFor('api', advice) ?? null;
+}
+
+/** The same the other way round; a text that is no such JSON, as older versions stored it, is the advice itself. */
+export function readAdvice(stored: string): Advice {
+  if (!stored.startsWith('[')) return [stored];
+  try {
+    const parts = JSON.parse(stored) as Advice;
+    return parts.every((part) => typeof part === 'string' || Object.hasOwn(kinds, part.kind)) ? parts : [];
+  } catch {
+    return [stored];
+  }
+}

@@ -1,0 +1,327 @@
+import * as z from 'zod';
+import { errorBody } from './error-envelope.ts';
+import { errorCodes } from './errors.ts';
+import { given, language, queryBoolean, queryInteger } from './fields.ts';
+import { limits } from './limits.ts';
+import { presetInput, vocabulary } from './modes.ts';
+import { type Route, returnsJson, transcriptionErrors } from './route.ts';
+
+/** Formats of a transcript. */
+export const transcriptFormats = ['txt', 'md', 'srt', 'vtt', 'json'] as const;
+export type TranscriptFormat = (typeof transcriptFormats)[number];
+
+/** How captions are laid out; defaults follow broadcasters' guidelines. */
+export interface CaptionShape {
+  /** Characters per line. Default: 42, or 16 full-width characters for Chinese and Japanese. */
+  readonly maxLineLength?: number | undefined;
+  /** Lines per caption. Default: 2. */
+  readonly maxLines?: number | undefined;
+}
+
+/** The allowed range. */
+export const captionLimits = { lineLength: { least: 10, most: 200 }, lines: { least: 1, most: 6 } } as const;
+
+const { lineLength, lines } = captionLimits;
+const length = z.int().min(lineLength.least).max(lineLength.most);
+const count = z.int().min(lines.least).max(lines.most);
+
+const lengthDescription =
+  'Characters per caption line (srt, vtt). Default: 42, or 16 full-width characters for Chinese and Japanese.';
+const countDescription = 'Lines per caption.';
+
+/** How captions are laid out, as JSON fields. */
+export const captionShapeFields = {
+  max_line_length: given(length).describe(lengthDescription).meta({ example: 42 }),
+  max_lines: given(count).describe(countDescription).meta({ default: 2 }),
+} as const;
+
+/** The same as a query, such as that of `GET /recordings/{id}/transcript.{format}`. */
+export const captionShapeQuery = z.object({
+  max_line_length: given(queryInteger.pipe(length)).describe(lengthDescription).meta({ example: '42' }),
+  max_lines: given(queryInteger.pipe(count)).describe(countDescription).meta({ default: 2 }),
+});
+
+export const timestampGranularities = ['segment', 'word'] as const;
+export type TimestampGranularity = (typeof timestampGranularities)[number];
+
+const granularity = z.enum(timestampGranularities);
+
+/** Formats of captions that an answer may carry. */
+export const captionFormats = ['srt', 'vtt'] as const;
+export type CaptionFormat = (typeof captionFormats)[number];
+
+const captions = given(z.enum(captionFormats)).describe(
+  "Also return `captions` in this format, with the mode's text rules applied. With `async`: read `/recordings/{id}/transcript.{format}` instead.",
+);
+
+/** The options of a transcription as JSON fields. */
+export const transcribeOptionFields = {
+  mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
+  engine: given(z.string().max(200)).describe(
+    "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
+  ),
+  model: given(z.string().max(200)).describe("A model's id from `GET /models`; overrides the mode's."),
+  language: given(language).describe(
+    "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
+  ),
+  timestamp_granularities: given(z.array(granularity)).describe(
+    'Which timestamps to include. With any, `raw_text` is included too.',
+  ),
+  vocabulary: given(vocabulary).describe(
+    "Words and phrases to expect, in addition to the mode's own; `spoken => written` also replaces.",
+  ),
+  translate: given(z.boolean())
+    .describe('Translate to English; requires a model that translates.')
+    .meta({ default: false }),
+  post_process: given(z.boolean()).describe("Also run the mode's rewriting.").meta({ default: false }),
+  preset: given(presetInput).describe(
+    "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
+  ),
+  captions,
+  ...captionShapeFields,
+  save: given(z.boolean()).describe("Keep audio and transcript in the history; default: the user's setting."),
+  source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
+    'Original file name of the audio, for the history; default: the name in the path or form.',
+  ),
+  async: given(z.boolean())
+    .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
+    .meta({ default: false }),
+} as const;
+
+const stream = given(z.boolean())
+  .describe('Respond with server-sent events: text as it becomes stable, then the result.')
+  .meta({ default: false });
+
+/** The options of a transcription, checked. Core resolves `save` and the mode's defaults. */
+export const transcribeOptions = z.object(transcribeOptionFields);
+export type TranscribeOptions = z.output<typeof transcribeOptions>;
+
+/** Header of POST /transcribe: a key chosen by the caller, such as a uuid, that makes the request safe to retry. */
+export const transcribeHeaders = z.object({
+  'Idempotency-Key': given(
+    z.string().regex(/^[\x21-\x7e]{1,255}$/, 'A key has 1 to 255 visible ASCII characters, such as a uuid.'),
+  ).describe(
+    'Your own key for this request, such as a uuid: if it is retried within 24 hours, the work is not repeated.',
+  ),
+});
+
+/** JSON form of POST /transcribe: exactly one of `file` and `audio_base64`. */
+export const transcribeBody = z
+  .object({
+    file: given(z.string().max(32_768)).describe(
+      'Absolute path of a file on this machine, inside the folders that the user allows.',
+    ),
+    audio_base64: given(z.string()).describe('The audio itself. Give this or `file`, not both.'),
+    mime_type: given(z.string().max(200)).describe(
+      'The declared type of the audio; the actual format is detected from its first bytes.',
+    ),
+    ...transcribeOptionFields,
+    stream,
+  })
+  .meta({ id: 'Transcribe' });
+export type TranscribeBody = z.output<typeof transcribeBody>;
+
+const list = <Item extends z.ZodType<unknown, string>>(item: Item, maximum: number) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => (Array.isArray(value) ? value : splitList(value)))
+    .pipe(z.array(item).max(maximum));
+
+/** The same options as form fields or query parameters: lists are repeated fields, JSON, or separated by commas. */
+export const transcribeTextOptions = z.object({
+  mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
+  engine: given(z.string().max(200)).describe(
+    "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
+  ),
+  model: given(z.string().max(200)).describe("A model's id from `GET /models`; overrides the mode's."),
+  language: given(language).describe(
+    "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
+  ),
+  timestamp_granularities: given(list(granularity, 10)).describe(
+    'Which timestamps to include. With any, `raw_text` is included too. Repeat the field, or separate with commas.',
+  ),
+  vocabulary: given(list(z.string().max(200), 1_000)).describe(
+    "Words and phrases to expect, in addition to the mode's own; `spoken => written` also replaces. Repeat the field, or separate with commas.",
+  ),
+  translate: given(queryBoolean)
+    .describe('Translate to English; requires a model that translates.')
+    .meta({ default: false }),
+  post_process: given(queryBoolean).describe("Also run the mode's rewriting.").meta({ default: false }),
+  preset: given(presetInput).describe(
+    "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
+  ),
+  captions,
+  ...captionShapeQuery.shape,
+  save: given(queryBoolean).describe(
+    "Keep audio and transcript in the history; default: the user's setting.",
+  ),
+  source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
+    'Original file name of the audio, for the history; default: the name in the form.',
+  ),
+  async: given(queryBoolean)
+    .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
+    .meta({ default: false }),
+  stream: given(queryBoolean)
+    .describe('Respond with server-sent events: text as it becomes stable, then the result.')
+    .meta({ default: false }),
+});
+
+function splitList(value: string): string[] {
+  const text = value.trim();
+  if (text.startsWith('[')) {
+    try {
+      const parsed: unknown = JSON.parse(text);
+      if (Array.isArray(parsed)) return parsed.map(String);
+    } catch {
+      return [value];
+    }
+  }
+  return text === '' ? [] : text.split(',').map((item) => item.trim());
+}
+
+/** A segment of speech. Times are seconds from the start of the file. */
+export const segment = z
+  .object({ id: z.int(), start: z.number(), end: z.number(), text: z.string() })
+  .meta({ id: 'Segment' });
+export type Segment = z.output<typeof segment>;
+
+/** A word of the engine's own text. Times are seconds; confidence is 0 to 1. */
+export const word = z
+  .object({ word: z.string(), start: z.number(), end: z.number(), confidence: z.number().optional() })
+  .meta({ id: 'Word' });
+export type Word = z.output<typeof word>;
+
+/** Measured time per step, in whole milliseconds. They add up to `latency_ms`. */
+export const timings = z.object({
+  receive_ms: z.int().describe('Receiving the audio and writing it to disk.'),
+  queue_ms: z.int().describe("Waiting for a decoder, in the engine's queue, and for one of its processes."),
+  audio_ms: z.int().describe('Decoding the file to samples.'),
+  check_ms: z.int().describe('Waiting for a check of the provider; 0 for a local engine.'),
+  load_ms: z.int().describe('Loading the model; 0 if it was already loaded.'),
+  decode_ms: z.int().describe('Recognition by the engine.'),
+  rewrite_ms: z.int().describe('Rewriting by a language model; 0 without rewriting.'),
+  save_ms: z.int().describe('Saving the recording.'),
+  other_ms: z.int().describe('Everything else: communication between processes, and text rules.'),
+});
+export type Timings = z.output<typeof timings>;
+
+/** What a language model's output is checked for before it is used. */
+export const rewriteGuards = [
+  'emptied',
+  'reasoning',
+  'fence',
+  'refused',
+  'echoed',
+  'answered',
+  'lost',
+  'runaway',
+  'language',
+] as const;
+export type RewriteGuard = (typeof rewriteGuards)[number];
+
+/** Why something requested did not happen although the request succeeded. */
+export const warning = z.object({
+  code: errorBody.shape.code,
+  message: z.string(),
+  /** If a language model's answer is not a rewriting of the text: the check that detected this. */
+  guard: z.enum(rewriteGuards).optional(),
+});
+export type Warning = z.output<typeof warning>;
+
+/** The same for a transcription, whose speech may also be in a language that the model does not know. */
+export const transcriptionWarning = warning.extend({
+  code: z
+    .enum([...errorCodes, 'LANGUAGE_MISMATCH', 'AUDIO_INCOMPLETE'])
+    .describe(
+      'Why a text was not rewritten or not transcribed again; `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support; or `AUDIO_INCOMPLETE`: the end of the file is missing.',
+    ),
+  message: z.string().describe('What is wrong, and what to do.'),
+});
+export type TranscriptionWarning = z.output<typeof transcriptionWarning>;
+
+/** Success of POST /transcribe and of retranscribe. */
+export const transcription = z
+  .object({
+    ok: z.literal(true),
+    text: z.string().describe("After the mode's text rules, and its rewriting if requested."),
+    engine: z.string().describe('The engine or provider that transcribed it.'),
+    model: z.string().describe('The model that transcribed it.'),
+    language: z.string().nullable().describe('The requested or detected language.'),
+    duration_s: z.number().describe('Seconds of audio.'),
+    timings,
+    latency_ms: z.int().describe('From request to response.'),
+    recording_id: z.uuid().optional().describe('Its id in the history, if it was kept.'),
+    raw_text: z
+      .string()
+      .optional()
+      .describe("The engine's own text, to which `segments` and `words` align; with timestamps."),
+    segments: z
+      .array(segment)
+      .optional()
+      .describe('Segments of speech, if requested and the engine provides them.'),
+    words: z
+      .array(word)
+      .optional()
+      .describe('Words with timestamps, if requested and the engine provides them.'),
+    captions: z.string().optional().describe('The transcript as captions, if requested.'),
+    post_processed: z.boolean().optional().describe('Whether the text was rewritten, if that was requested.'),
+    warning: transcriptionWarning
+      .optional()
+      .describe(
+        'A warning: the text was not rewritten, the speech is in a language the model does not support, or the end of the file is missing.',
+      ),
+  })
+  .meta({ id: 'Transcription' });
+export type Transcription = z.output<typeof transcription>;
+
+/** Success of a transcription with `async`: read the recording until its status is final. */
+export const acceptedTranscription = z
+  .object({ ok: z.literal(true), recording_id: z.uuid(), status: z.literal('pending') })
+  .meta({ id: 'AcceptedTranscription' });
+export type AcceptedTranscription = z.output<typeof acceptedTranscription>;
+
+/** What POST /transcribe answers with `stream=true`, as server-sent events. All deltas concatenated are the text of the result, unless the engine took a word back. */
+export const transcribeStreamEvent = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('transcription-started'),
+      recording_id: z.uuid().optional().describe('Of the recording, if one is kept.'),
+    }),
+    z.object({
+      type: z.literal('transcript-delta'),
+      delta: z.string().describe('More of the text, after text rules; it will not be taken back.'),
+    }),
+    z.object({ type: z.literal('transcription-completed'), transcription }),
+    z.object({ type: z.literal('transcription-failed'), error: errorBody }),
+  ])
+  .meta({ id: 'TranscribeStreamEvent' });
+export type TranscribeStreamEvent = z.output<typeof transcribeStreamEvent>;
+
+/** The routes under "Transcription". */
+export const transcriptionRoutes = {
+  transcribe: {
+    method: 'POST',
+    path: '/transcribe',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['transcribe'],
+    tag: 'Transcription',
+    summary: 'Transcribe speech',
+    description:
+      'Send JSON with `file` or `audio_base64`, a multipart form with a `file` part, or the raw bytes with an audio content type and the options in the query. If the work takes longer than 10 s, the response starts early with white space before the JSON. With `Idempotency-Key` a request can be retried without repeating the work: the same recording is returned for 24 hours, even after a restart. With `stream` the response is server-sent events. Speech can be sent while it is spoken: 16-bit samples of one channel in a body that goes on, as `audio/pcm;rate=16000` (little-endian) or `audio/l16;rate=16000` (big-endian), at 8000 to 48000 samples per second; its text comes back while the body still arrives, and if the connection breaks, what came until then is kept as a recording and transcribed.',
+    query: transcribeTextOptions,
+    headers: transcribeHeaders,
+    body: { kind: 'audio', json: transcribeBody, options: transcribeTextOptions },
+    returns: {
+      ...returnsJson(z.union([transcription, acceptedTranscription])),
+      stream: transcribeStreamEvent,
+    },
+    errors: [
+      ...transcriptionErrors,
+      'FILE_NOT_FOUND',
+      'FILE_ACCESS_DENIED',
+      'FILE_NOT_ALLOWED',
+      'RECORDING_NOT_FOUND',
+    ],
+  },
+} as const satisfies Record<string, Route>;

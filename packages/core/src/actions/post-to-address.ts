@@ -1,0 +1,183 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { lookup } from 'node:dns';
+import { Agent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { AppError, appVersion, limits, systemCode } from '@quoth/contract';
+import { type Clock, isoTime } from '../base/index.ts';
+import { type Deliver, type Delivery, LimitedOutput, type Outcome } from './delivery.ts';
+
+export interface PostToAddressOptions {
+  /** The action's signing secret; undefined if it was removed from the store. Throws AppError where the store does not open. */
+  readonly secretOf: (actionId: string) => Promise<string | undefined>;
+  readonly clock: Clock;
+  /** How names are resolved; the system's way if not given. */
+  readonly resolve?: typeof lookup;
+  /** Milliseconds for the whole answer; the budget's if not given. */
+  readonly answerTimeoutMs?: number;
+}
+
+/**
+ * Posts a text as the Standard Webhooks specification says. Only 2xx is a success; redirects are not followed, so that what was said goes nowhere else than where its user
+ * sends it. Plain http goes to this machine alone: the name is resolved here, and the connection made to what was checked.
+ */
+export function addressPoster({
+  secretOf,
+  clock,
+  resolve = lookup,
+  answerTimeoutMs = limits.actionAnswerTimeoutMs,
+}: PostToAddressOptions): Deliver<'webhook'> {
+  return async (delivery, signal) => {
+    signal.throwIfAborted();
+    const secret = await secretOf(delivery.actionId).catch((error: unknown) =>
+      error instanceof AppError ? error : new AppError('INTERNAL_ERROR'),
+    );
+    if (secret instanceof AppError)
+      return failed([secret.message, secret.hint].filter(Boolean).join(' '), '');
+    if (secret === undefined)
+      return failed('Its signing secret is missing. Make a new one for this action.', '');
+    const body = JSON.stringify(payload(delivery));
+    const seconds = Math.floor(clock.now() / 1_000);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      // One that is kept open may be closed by the other side just when the next text is sent, which would look like a failure.
+      connection: 'close',
+      'user-agent': `Quoth/${appVersion}`,
+      'webhook-id': delivery.runId,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': webhookSignature(secret, delivery.runId, seconds, body),
+    };
+    const limit = AbortSignal.timeout(answerTimeoutMs);
+    const output = new LimitedOutput(limits.actionOutputBytes);
+    try {
+      const answer = await post(new URL(delivery.does.url), {
+        headers,
+        body,
+        signal: AbortSignal.any([signal, limit]),
+        resolve,
+      });
+      return await outcomeOf(answer, output, clock);
+    } catch (error) {
+      signal.throwIfAborted();
+      const late = `No complete answer within ${answerTimeoutMs / 1_000} s.`;
+      return failed(limit.aborted ? late : notReached(error), output.text);
+    }
+  };
+}
+
+/** `data.sequence` grows with each delivery of the action, for receivers that want an order: deliveries themselves may overtake each other. */
+function payload({ recording, sequence, queuedMs, isTrial }: Delivery<'webhook'>): object {
+  const { id, text, dateMs, duration, mode, language, source } = recording;
+  return {
+    type: 'recording.transcribed',
+    timestamp: isoTime(queuedMs),
+    data: {
+      recording_id: id,
+      sequence,
+      text,
+      date: isoTime(dateMs),
+      duration,
+      mode,
+      language,
+      source,
+      ...(isTrial && { trial: true }),
+    },
+  };
+}
+
+interface Posted {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+  readonly resolve: typeof lookup;
+}
+
+function post(url: URL, { headers, body, signal, resolve }: Posted): Promise<IncomingMessage> {
+  return new Promise((settle, reject) => {
+    const options: RequestOptions = { method: 'POST', headers, signal };
+    const outgoing =
+      url.protocol === 'https:'
+        ? // Whatever the environment says of certificates: what was said goes to nobody who cannot show that they are meant.
+          httpsRequest(url, { ...options, rejectUnauthorized: true })
+        : // An agent of its own: one that the environment sends through a proxy would not stay on this machine.
+          httpRequest(url, { ...options, agent: new Agent(), lookup: onThisMachine(resolve) });
+    outgoing.once('response', settle);
+    outgoing.on('error', reject);
+    // An answer that switches to another protocol is no answer, and nothing else tells of it, not even the time limit.
+    outgoing.once('close', () => reject(new Error('closed without an answer')));
+    outgoing.end(body);
+  });
+}
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1)$/;
+
+/** `localhost` may be anything in a hosts file: only an address of this machine passes, and that one is connected to. */
+function onThisMachine(resolve: typeof lookup): NonNullable<RequestOptions['lookup']> {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0);
+      const here = found.filter(({ address }) => LOOPBACK.test(address));
+      const [first] = here;
+      if (first === undefined)
+        return callback(Object.assign(new Error('not this machine'), { code: 'QUOTH_NOT_HERE' }), '', 0);
+      if (options.all) callback(null, here);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+async function outcomeOf(answer: IncomingMessage, output: LimitedOutput, clock: Clock): Promise<Outcome> {
+  const status = answer.statusCode ?? 0;
+  for await (const chunk of answer) if (!output.add(chunk as Buffer)) break;
+  // If the body was not read to its end, the connection closes too.
+  answer.destroy();
+  const { text } = output;
+  if (status >= 200 && status < 300)
+    return { ok: true, message: `Answered ${status}.`, output: text, retry: 'no' };
+  if (status >= 300 && status < 400)
+    return failed(`Answered ${status}, a redirect, which is not followed. Give the final address.`, text);
+  if (status === 410) {
+    const message = 'Answered 410: this address is gone.';
+    return { ok: false, message, output: text, retry: 'later', isGone: true };
+  }
+  const after = retryAfter(answer.headers['retry-after'], clock.now());
+  return { ...failed(`Answered ${status}.`, text), ...(after !== undefined && { retryAfterMs: after }) };
+}
+
+/** RFC 9110, section 10.2.3: seconds, or a date. */
+function retryAfter(written: string | undefined, nowMs: number): number | undefined {
+  if (written === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(written) ? Number(written) * 1_000 : Date.parse(written) - nowMs;
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
+}
+
+function failed(message: string, output: string): Outcome {
+  return { ok: false, message, output, retry: 'later' };
+}
+
+function notReached(error: unknown): string {
+  const code = systemCode(error) ?? '';
+  if (code === 'QUOTH_NOT_HERE')
+    return 'This name does not lead to this machine, and http goes nowhere else. Use https.';
+  if (code === 'ECONNREFUSED') return 'Nothing listens at this address.';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of this address cannot be resolved.';
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
+    return `What listens there does not speak https as it should (${code}), so nothing was sent.`;
+  if (/CERT|TLS|VERIFY|ISSUER|CRL/.test(code))
+    return `Its certificate is not accepted (${code}), so nothing was sent.`;
+  return code === '' ? 'The address could not be reached.' : `The address could not be reached (${code}).`;
+}
+
+/** A new signing secret: 32 random bytes in the form of the Standard Webhooks specification. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/**
+ * The signature of the Standard Webhooks specification, version 1 (github.com/standard-webhooks): HMAC-SHA256 of id, time and body under the secret's bytes. `seconds`
+ * since 1970.
+ */
+function webhookSignature(secret: string, id: string, seconds: number, body: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Action,
+  type ActionPauseReason,
+  type ActionWork,
+  AppError,
+  actionNameKey,
+  actionPauseReasons,
+  actionWork,
+  type CreateActionBody,
+  limits,
+  type Notice,
+  type RecordingSource,
+  recordingSources,
+  type UpdateActionBody,
+  withAdvice,
+} from '@quoth/contract';
+import type { Transaction } from 'kysely';
+import { type Clock, type EventBus, isoTime, Mutex } from '../base/index.ts';
+import type { ActionsTable, Database, Schema } from '../database/index.ts';
+import type { TargetState } from './run-machine.ts';
+
+/** An action as it is carried out. */
+export interface StoredAction {
+  readonly id: string;
+  readonly name: string;
+  readonly does: ActionWork;
+  readonly modes: readonly string[] | null;
+  readonly sources: readonly RecordingSource[];
+  readonly target: TargetState;
+  readonly pausedMs: number | null;
+  readonly createdMs: number;
+}
+
+/** How an action begins, and begins anew when it is resumed. */
+const fresh: TargetState = { failures: 0, paused: null, notBeforeMs: 0 };
+
+/** The action as clients see it. */
+export function describedAction(action: StoredAction, waiting: number): Action {
+  const { id, name, does, modes, sources, target, pausedMs, createdMs } = action;
+  return {
+    id,
+    name,
+    does,
+    modes: modes === null ? null : [...modes],
+    sources: [...sources],
+    paused: target.paused === null ? null : { since: isoTime(pausedMs ?? createdMs), reason: target.paused },
+    failures: target.failures,
+    waiting,
+    created_at: isoTime(createdMs),
+  };
+}
+
+/** As it is kept, but for its id and what never changes. */
+function toRow({ name, does, modes, sources, target, pausedMs }: StoredAction) {
+  return {
+    name,
+    name_key: actionNameKey(name),
+    does: JSON.stringify(does),
+    modes: modes === null ? null : JSON.stringify(modes),
+    sources: JSON.stringify(sources),
+    failures: target.failures,
+    pause_reason: target.paused,
+    paused_ms: target.paused === null ? null : pausedMs,
+  };
+}
+
+/** Undefined for one that this version does not understand. */
+function toAction(row: ActionsTable): StoredAction | undefined {
+  const does = actionWork.safeParse(JSON.parse(row.does));
+  if (!does.success) return undefined;
+  const written = JSON.parse(row.sources) as unknown[];
+  return {
+    id: row.id,
+    name: row.name,
+    does: does.data,
+    modes: row.modes === null ? null : (JSON.parse(row.modes) as string[]),
+    sources: recordingSources.filter((source) => written.includes(source)),
+    // At start it is tried at once.
+    target: { ...fresh, failures: row.failures, paused: pauseReasonOf(row.pause_reason) },
+    pausedMs: row.paused_ms,
+    createdMs: row.created_ms,
+  };
+}
+
+function pauseReasonOf(written: string | null): ActionPauseReason | null {
+  return actionPauseReasons.find((reason) => reason === written) ?? (written === null ? null : 'user');
+}
+
+/** What a recording is that has just become text. */
+export interface TranscribedFacts {
+  readonly source: RecordingSource;
+  /** A program recorded or sent it. */
+  readonly isByProgram: boolean;
+  /** A program of an action asked for it. */
+  readonly isByAction: boolean;
+  /** Number of the request for its text: only the first is a transcription, every further one a retranscription. */
+  readonly run: number;
+  readonly isInTrash: boolean;
+  readonly modeId: string | null;
+  readonly text: string;
+}
+
+/** What of an action decides. */
+export interface TriggeredAction {
+  readonly sources: readonly RecordingSource[];
+  readonly modes: readonly string[] | null;
+  /** The user paused it. One that has paused by itself, because of its failures, still collects what it has to do. */
+  readonly isOff: boolean;
+}
+
+/** Whether a transcription starts this action. What is not kept (a private dictation, `save: false`) has no row, and is never asked about. */
+export function isTriggered({ modes, sources, isOff }: TriggeredAction, facts: TranscribedFacts): boolean {
+  if (isOff) return false;
+  if (facts.isByAction || facts.isInTrash || facts.run !== 1 || facts.text.trim() === '') return false;
+  // A program that records by the microphone gets its text for itself, as one does that sends audio.
+  const source = facts.source === 'dictation' && facts.isByProgram ? 'api' : facts.source;
+  return (
+    sources.includes(source) && (modes === null || (facts.modeId !== null && modes.includes(facts.modeId)))
+  );
+}
+
+interface ActionStoreOptions {
+  readonly database: Database;
+  readonly events: EventBus;
+  readonly clock: Clock;
+}
+
+/** The actions themselves: read from memory, because every transcription asks, and written to the database. */
+export class ActionStore {
+  readonly #with: ActionStoreOptions;
+  readonly #writes = new Mutex();
+  readonly #byId = new Map<string, StoredAction>();
+
+  private constructor(options: ActionStoreOptions) {
+    this.#with = options;
+  }
+
+  static async open(options: ActionStoreOptions): Promise<ActionStore> {
+    const store = new ActionStore(options);
+    for (const row of await options.database.selectFrom('actions').selectAll().execute()) {
+      const action = toAction(row);
+      // One of a newer version's kind does nothing here, and is kept.
+      if (action) store.#byId.set(row.id, action);
+    }
+    return store;
+  }
+
+  /** In alphabetical order. */
+  list(): readonly StoredAction[] {
+    return [...this.#byId.values()].sort((a, b) => collator.compare(a.name, b.name));
+  }
+
+  find(id: string): StoredAction | undefined {
+    return this.#byId.get(id.toLowerCase());
+  }
+
+  /** Throws INVALID_REQUEST. */
+  get(id: string): StoredAction {
+    const action = this.find(id);
+    if (action) return action;
+    throw new AppError('INVALID_REQUEST', {
+      message: 'There is no action with this id.',
+      hint: 'It may have been deleted; list the actions again.',
+    });
+  }
+
+  triggeredBy(facts: TranscribedFacts): readonly StoredAction[] {
+    return this.list().filter((action) =>
+      isTriggered({ ...action, isOff: action.target.paused === 'user' }, facts),
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.#byId.size === 0;
+  }
+
+  /** Calls `beforeWriting` with the id once nothing else stands in the way. */
+  create(
+    { name, does, modes, sources }: CreateActionBody,
+    beforeWriting: (id: string) => Promise<void>,
+  ): Promise<StoredAction> {
+    return this.#writes.run(async () => {
+      this.#refuseTaken(name);
+      if (this.#byId.size >= limits.actions) throw tooMany();
+      const id = randomUUID();
+      await beforeWriting(id);
+      const action: StoredAction = {
+        id,
+        name,
+        does,
+        modes: modes ?? null,
+        sources: sources ?? ['dictation'],
+        target: fresh,
+        pausedMs: null,
+        createdMs: this.#with.clock.now(),
+      };
+      const { database } = this.#with;
+      await database
+        .insertInto('actions')
+        .values({ ...toRow(action), id, sequence: 0, created_ms: action.createdMs })
+        .execute();
+      return this.#remember(action);
+    });
+  }
+
+  update(id: string, { name, does, modes, sources, paused }: UpdateActionBody): Promise<StoredAction> {
+    return this.#writes.run(async () => {
+      const { id: known } = this.get(id);
+      const now = this.#with.clock.now();
+      const action = await this.#with.database.transaction().execute(async (transaction) => {
+        // Inside: an attempt that ends meanwhile moves the action too.
+        const before = this.get(known);
+        if (name !== undefined && actionNameKey(name) !== actionNameKey(before.name)) this.#refuseTaken(name);
+        if (does !== undefined && does.kind !== before.does.kind) throw otherKind();
+        const isPaused = before.target.paused !== null;
+        const turned = paused !== undefined && paused !== isPaused;
+        const next: StoredAction = {
+          ...before,
+          name: name ?? before.name,
+          does: does ?? before.does,
+          modes: modes === undefined ? before.modes : modes,
+          sources: sources ?? before.sources,
+          ...(turned && {
+            target: paused ? { ...before.target, paused: 'user' } : fresh,
+            pausedMs: paused ? now : null,
+          }),
+        };
+        await this.#write(transaction, next);
+        if (!turned || paused) return next;
+        // What has waited for this is due, and begins its time anew.
+        await transaction
+          .updateTable('action_runs')
+          .set({ due_ms: now, first_ms: now })
+          .where('action_id', '=', known)
+          .where('state', '=', 'waiting')
+          .execute();
+        return next;
+      });
+      return this.#remember(action);
+    });
+  }
+
+  delete(id: string): Promise<StoredAction> {
+    return this.#writes.run(async () => {
+      const action = this.get(id);
+      await this.#with.database.deleteFrom('actions').where('id', '=', action.id).execute();
+      this.#byId.delete(action.id);
+      this.#changed();
+      return action;
+    });
+  }
+
+  /** What an attempt has made of an action, in the transaction that says so. Returns true if it has paused by that. */
+  async move(transaction: Transaction<Schema>, id: string, target: TargetState): Promise<boolean> {
+    const before = this.find(id);
+    if (!before) return false;
+    const pauses = target.paused !== null && before.target.paused === null;
+    const action = { ...before, target, pausedMs: pauses ? this.#with.clock.now() : before.pausedMs };
+    await this.#write(transaction, action);
+    this.#byId.set(action.id, action);
+    return pauses;
+  }
+
+  /** The transaction came to nothing. */
+  takeBack(action: StoredAction): void {
+    if (this.#byId.has(action.id)) this.#byId.set(action.id, action);
+  }
+
+  /** What is to be said of actions that paused by themselves. */
+  notices(): Notice[] {
+    return this.list().flatMap((action) => pauseNotice(action) ?? []);
+  }
+
+  /** Tells everybody who shows the list. */
+  #changed(): void {
+    this.#with.events.publish({ type: 'actions-changed', actions: this.#byId.size });
+  }
+
+  /** After an attempt has paused it. */
+  tellPaused(id: string): void {
+    const action = this.find(id);
+    const notice = action && pauseNotice(action);
+    if (notice) this.#with.events.publish({ type: 'notice-raised', notice });
+    this.#changed();
+  }
+
+  #remember(action: StoredAction): StoredAction {
+    this.#byId.set(action.id, action);
+    this.#changed();
+    return action;
+  }
+
+  async #write(database: Database, action: StoredAction): Promise<void> {
+    await database.updateTable('actions').set(toRow(action)).where('id', '=', action.id).execute();
+  }
+
+  #refuseTaken(name: string): void {
+    const key = actionNameKey(name);
+    if (!this.#byId.values().some((action) => actionNameKey(action.name) === key)) return;
+    throw new AppError('ALREADY_EXISTS', {
+      message: `There is already an action named "${name}".`,
+      hint: 'Choose another name; names are not case-sensitive.',
+    });
+  }
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+function pauseNotice({ id, name, target }: StoredAction): Notice | undefined {
+  if (target.paused === null || target.paused === 'user') return undefined;
+  const why =
+    target.paused === 'gone'
+      ? 'because the receiver answered that its address is gone (410)'
+      : `after ${limits.actionFailures} failed attempts in a row`;
+  return withAdvice(
+    {
+      id: `action-paused-${id}`,
+      level: 'warning',
+      message: `The action "${name}" has paused ${why}. Texts wait for it until it is resumed.`,
+    },
+    { hint: [{ kind: 'look-into-action', action: name }] },
+  );
+}
+
+function tooMany(): AppError {
+  return new AppError('LIMIT_REACHED', {
+    message: `There are ${limits.actions} actions already.`,
+    hint: 'Delete those that are no longer used.',
+  });
+}
+
+function otherKind(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'The kind of an action cannot be changed.',
+    hint: 'Add another action, and delete this one.',
+  });
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type Change,
+  type ChangeKind,
+  change as changeSchema,
+  limits,
+  type Mode,
+  type SentThing,
+  type TakenThing,
+} from '@quoth/contract';
+import type { Transaction } from 'kysely';
+import { type Clock, DAY_MS, type EventBus, isoTime } from './base/index.ts';
+import type { ChangesTable, Database, Schema } from './database/index.ts';
+
+/** A change to be written down. Modes are kept whole, as they were and as they became. */
+export interface NewChange {
+  readonly kind: ChangeKind;
+  readonly subjectId: string;
+  readonly title: string;
+  readonly before?: Mode;
+  readonly after?: Mode;
+  /** Id of the mode that was the default before; of a deleted default, of the one that became it. */
+  readonly otherDefault?: string;
+}
+
+/** A change with what it takes to undo it. */
+export interface StoredChange {
+  readonly change: Change;
+  readonly before: Mode | undefined;
+  readonly after: Mode | undefined;
+  readonly otherDefault: string | null;
+}
+
+export interface ChangeJournalOptions {
+  readonly database: Database;
+  readonly events: EventBus;
+  readonly clock: Clock;
+}
+
+/** What programs changed, kept for 30 days, so that the user sees it, also later, and can take it back. */
+export class ChangeJournal {
+  readonly #database: Database;
+  readonly #events: EventBus;
+  readonly #clock: Clock;
+
+  constructor({ database, events, clock }: ChangeJournalOptions) {
+    this.#database = database;
+    this.#events = events;
+    this.#clock = clock;
+  }
+
+  /**
+   * Writes a change down in the transaction that makes it, so that there is never the one without the other. Returns what to call once
+   * that transaction has been committed.
+   */
+  async write(transaction: Transaction<Schema>, entry: NewChange): Promise<() => void> {
+    const row: ChangesTable = {
+      id: randomUUID(),
+      at_ms: this.#clock.now(),
+      kind: entry.kind,
+      subject_id: entry.subjectId,
+      title: entry.title,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      undone_ms: null,
+      seen: 0,
+      other_default: entry.otherDefault ?? null,
+    };
+    await transaction.insertInto('changes').values(row).execute();
+    return () => this.#events.publish({ type: 'change-recorded', change: toStored(row).change });
+  }
+
+  /** Newest first. */
+  async list(limit: number): Promise<Change[]> {
+    const rows = await this.#database
+      .selectFrom('changes')
+      .selectAll()
+      .orderBy('at_ms', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => toStored(row).change);
+  }
+
+  /** Throws INVALID_REQUEST for an unknown id, CONFLICT for a change that is undone already. */
+  async undoable(id: string): Promise<StoredChange> {
+    const row = await this.#database
+      .selectFrom('changes')
+      .selectAll()
+      .where('id', '=', id.toLowerCase())
+      .executeTakeFirst();
+    if (!row) {
+      throw new AppError('INVALID_REQUEST', {
+        message: 'There is no change with this id.',
+        hint: `Changes are kept for ${limits.changeDays} days.`,
+      });
+    }
+    if (row.undone_ms !== null) {
+      throw new AppError('CONFLICT', { message: 'This change has been undone already.' });
+    }
+    return toStored(row);
+  }
+
+  async markUndone(id: string): Promise<Change> {
+    const row = await this.#database
+      .updateTable('changes')
+      .set({ undone_ms: this.#clock.now(), seen: 1 })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { change } = toStored(row);
+    this.#events.publish({ type: 'change-recorded', change });
+    return change;
+  }
+
+  async markSeen(): Promise<void> {
+    await this.#database.updateTable('changes').set({ seen: 1 }).where('seen', '=', 0).execute();
+  }
+
+  /** Deletes what is older than 30 days, and the oldest beyond the number that is kept. */
+  async forgetOld(): Promise<void> {
+    const until = this.#clock.now() - limits.changeDays * DAY_MS;
+    await this.#database.deleteFrom('changes').where('at_ms', '<', until).execute();
+    const last = await this.#database
+      .selectFrom('changes')
+      .select('at_ms')
+      .orderBy('at_ms', 'desc')
+      .offset(limits.changes)
+      .limit(1)
+      .executeTakeFirst();
+    if (last) await this.#database.deleteFrom('changes').where('at_ms', '<=', last.at_ms).execute();
+  }
+}
+
+function toStored(row: ChangesTable): StoredChange {
+  const before = row.before === null ? undefined : (JSON.parse(row.before) as Mode);
+  const after = row.after === null ? undefined : (JSON.parse(row.after) as Mode);
+  return {
+    before,
+    after,
+    otherDefault: row.other_default,
+    change: {
+      id: row.id,
+      date: isoTime(row.at_ms),
+      kind: changeSchema.shape.kind.parse(row.kind),
+      subjectId: row.subject_id,
+      title: row.title,
+      sends: after ? newlySent(before, after) : [],
+      takes: newlyTaken(before, after),
+      fields: before && after ? changedFields(before, after) : [],
+      undone: row.undone_ms !== null,
+      seen: row.seen === 1,
+    },
+  };
+}
+
+/** The fields in which two states of a mode differ, but for the time of the change. */
+export function changedFields(before: Mode, after: Mode): string[] {
+  return (Object.keys(after) as (keyof Mode)[]).filter(
+    (field) => field !== 'modifiedDate' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+}
+
+/**
+ * What a mode now sends to a place that did not get it before. If no provider is named, the place is "any that is set up", so that naming one for
+ * the first time counts too. A new mode sent nothing before. Streaming sends what its user gives up, too.
+ */
+export function newlySent(before: Mode | undefined, after: Mode): SentThing[] {
+  const audio = audioPlace(after);
+  const text = textPlace(after);
+  return [
+    ...(audio !== undefined && (audio !== (before && audioPlace(before)) || streamsNow(before, after))
+      ? (['audio'] as const)
+      : []),
+    ...(text !== undefined && text !== (before && textPlace(before)) ? (['text'] as const) : []),
+  ];
+}
+
+/** Which dictations get another mode than before. Without `after`, the mode was deleted. */
+export function newlyTaken(before: Mode | undefined, after: Mode | undefined): TakenThing[] {
+  const isDefault = after ? after.isDefault && before?.isDefault !== true : before?.isDefault === true;
+  const applications = JSON.stringify(after?.applications ?? []);
+  const isForOthers = applications !== '[]' && applications !== JSON.stringify(before?.applications ?? []);
+  return [...(isDefault ? (['default'] as const) : []), ...(isForOthers ? (['applications'] as const) : [])];
+}
+
+/** True if dictations are now sent while they are made, and were not before. */
+function streamsNow(before: Mode | undefined, after: Mode): boolean {
+  return after.useStreamingTranscription && before?.useStreamingTranscription === false;
+}
+
+/** Who gets the audio; undefined if it stays on this machine. */
+function audioPlace({ model, cloudProvider }: Mode): string | undefined {
+  return model === 'cloud' ? (cloudProvider ?? 'any') : undefined;
+}
+
+/** Who gets the text; undefined if it stays on this machine. */
+function textPlace({
+  postProcessingMode,
+  postProcessingProvider,
+  sendProgramName,
+}: Mode): string | undefined {
+  if (postProcessingMode !== 1) return undefined;
+  return `${postProcessingProvider ?? 'any'}${sendProgramName ? ' with the name of the program' : ''}`;
+}
+
+/** What taking a change back needs of the modes. */
+export interface UndoableModes {
+  list(): readonly Mode[];
+  /** Puts a mode back as it was, under its own id. */
+  put(mode: Mode): Promise<void>;
+  delete(id: string): Promise<unknown>;
+}
+
+/** And of the recordings. */
+export interface UndoableRecordings {
+  moveToTrash(id: string): Promise<void>;
+  restore(id: string): Promise<unknown>;
+}
+
+/**
+ * Takes a program's change back. Throws CONFLICT when the same thing has been changed since: what somebody did later is
+ * never lost to an undo.
+ */
+export async function undoChange(
+  { change, before, after, otherDefault }: StoredChange,
+  modes: UndoableModes,
+  recordings: UndoableRecordings,
+): Promise<void> {
+  const id = change.subjectId;
+  const now = modes.list().find((mode) => mode.id === id);
+  const other = modes.list().find((mode) => mode.id === otherDefault);
+  /** Whether the mode is still the default, which another one was before. */
+  const hasTaken = now?.isDefault === true && before?.isDefault !== true;
+  switch (change.kind) {
+    case 'mode-created':
+      refuseChanged(now, after);
+      if (hasTaken && other) await modes.put({ ...other, isDefault: true });
+      await modes.delete(id);
+      return;
+    case 'mode-updated':
+      refuseChanged(now, after);
+      if (hasTaken && other) await modes.put({ ...other, isDefault: true });
+      // If that mode is gone, there has to be one all the same.
+      if (before) await modes.put({ ...before, isDefault: before.isDefault || (hasTaken && !other) });
+      return;
+    case 'mode-deleted':
+      if (now) throw changedSince('The mode exists again.');
+      // A default that the user has chosen since stays it.
+      if (before) await modes.put({ ...before, isDefault: before.isDefault && other?.isDefault === true });
+      return;
+    case 'recording-created':
+      await recordings.moveToTrash(id);
+      return;
+    case 'recording-deleted':
+      await recordings.restore(id);
+      return;
+  }
+}
+
+function refuseChanged(now: Mode | undefined, then: Mode | undefined): void {
+  if (!now) throw changedSince('The mode no longer exists.');
+  // Which mode is the default, and their order, moves with other modes too.
+  const fields = then ? changedFields(then, now) : [];
+  if (fields.some((field) => field !== 'isDefault' && field !== 'sortOrder')) {
+    throw changedSince('The mode has been changed again since.');
+  }
+}
+
+function changedSince(message: string): AppError {
+  return new AppError('CONFLICT', {
+    message: `${message} It can no longer be undone.`,
+    hint: 'Open the mode and change it by hand.',
+  });
+}

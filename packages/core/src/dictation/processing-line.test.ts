@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import {
+  type Delivered,
+  jointAtPlace,
+  REPLACED_MS,
+  ReplacedTexts,
+  withoutSpokenEnter,
+} from './processing-line.ts';
+
+function texts(context: TestContext) {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  let changes = 0;
+  const replaced = new ReplacedTexts(() => {
+    changes++;
+  });
+  return { replaced, tick: (ms: number) => context.mock.timers.tick(ms), changes: () => changes };
+}
+
+test('the text that an edit replaced is kept for ten minutes, and its end is announced', (context) => {
+  const { replaced, tick, changes } = texts(context);
+  replaced.keep('a', 'as it was');
+  tick(REPLACED_MS - 1);
+  assert.deepEqual([replaced.get('a'), replaced.ids, changes()], ['as it was', ['a'], 0]);
+  tick(1);
+  assert.deepEqual([replaced.get('a'), replaced.ids, changes()], [undefined, [], 1]);
+});
+
+test('only the last twenty are kept', (context) => {
+  const { replaced } = texts(context);
+  for (let index = 0; index < 21; index++) replaced.keep(`${index}`, 'x');
+  assert.deepEqual([replaced.ids.length, replaced.get('0'), replaced.get('20')], [20, undefined, 'x']);
+});
+
+for (const [said, text, pressEnter] of [
+  ['Hello there. Press enter.', 'Hello there.', true],
+  ['hello there press enter', 'hello there', true],
+  ['Hello there, press Enter!', 'Hello there', true],
+  ['Is it? Press enter.', 'Is it?', true],
+  ['Press enter.', '', true],
+  ['Press enter to go on.', 'Press enter to go on.', false],
+  ['He will impress enter', 'He will impress enter', false],
+  ['', '', false],
+] as const) {
+  test(`"${said}" ${pressEnter ? 'presses Enter' : 'is only text'}`, () => {
+    assert.deepEqual(withoutSpokenEnter(said), { text, pressEnter });
+  });
+}
+
+const before: Delivered = { place: 'editor', text: 'One sentence.', at: 1_000 };
+
+test('two dictations at the same place are separated by a space', () => {
+  const rows: readonly [string, string | undefined, Delivered | undefined, number, string][] = [
+    ['Another.', 'editor', before, 2_000, ' '],
+    ['Another.', 'editor', undefined, 2_000, ''],
+    ['Another.', 'browser', before, 2_000, ''],
+    ['Another.', undefined, before, 2_000, ''],
+    ['Another.', 'editor', before, 200_000, ''],
+    ['Another.', 'editor', { ...before, text: 'A line\n' }, 2_000, ''],
+    [' Another.', 'editor', before, 2_000, ''],
+    ['\nAnother.', 'editor', before, 2_000, ''],
+    [', and so on', 'editor', before, 2_000, ''],
+    ['(aside)', 'editor', before, 2_000, ' '],
+    ['', 'editor', before, 2_000, ''],
+  ];
+  for (const [text, place, last, now, expected] of rows)
+    assert.equal(jointAtPlace(text, place, last, now), expected, JSON.stringify([text, place, last]));
+});

@@ -1,0 +1,350 @@
+import { addAbortListener } from 'node:events';
+import {
+  AppError,
+  type Dictation,
+  type DictationProgram,
+  type ErrorCode,
+  limits,
+  type Question,
+  type QuothEvent,
+  type RecordPermission,
+  type StartDictationBody,
+} from '@quoth/contract';
+import type { Clock, EventBus } from '../base/index.ts';
+import type { Dictations, ProgramQuestions, RecordingProgram } from '../declarations/index.ts';
+import type { DictationPorts, SignPlace } from './ports.ts';
+import {
+  keyOf,
+  noSign,
+  notAllowed,
+  notThisWay,
+  onlyPrograms,
+  QuestionRunner,
+  questionOpen,
+  recorderBusy,
+  screenLocked,
+  type Wanted,
+} from './question-runner.ts';
+import { Recorder, type RecorderOptions } from './recorder.ts';
+import { noSuchDictation, nothingIsRecorded, startWithdrawn } from './recorder-errors.ts';
+
+export interface CreateDictationOptions extends Omit<RecorderOptions, 'question'> {
+  /** How far the program with this named token may record; null is the token of the discovery file. */
+  readonly permissionOf: (tokenId: string | null) => RecordPermission;
+}
+
+/** The one recorder, and what programs record and ask over it. */
+export interface CreatedDictation {
+  readonly recorder: Recorder;
+  readonly programs: ProgramRecorder;
+  readonly forUser: RecorderView;
+  forProgram(program: RecordingProgram): RecorderView;
+  /** For whoever has the token of the discovery file. */
+  forSharedToken(): RecorderView;
+}
+
+/** Any program of the user's may have the token of the discovery file; the sign says no more than is known. */
+const sharedTokenProgram: RecordingProgram = { tokenId: null, name: 'Local API', mayRewrite: true };
+
+export async function createDictation(options: CreateDictationOptions): Promise<CreatedDictation> {
+  const { ports, events, clock, permissionOf } = options;
+  let asking: ProgramRecorder | undefined;
+  const recorder = await Recorder.create({ ...options, question: () => asking?.questions.open ?? null });
+  const programs = new ProgramRecorder({ recorder, ports, permissionOf, events, clock });
+  asking = programs;
+  const forProgram = (program: RecordingProgram) => recorderForProgram(recorder, programs, program);
+  return {
+    recorder,
+    programs,
+    forUser: recorderForUser(recorder, programs),
+    forProgram,
+    forSharedToken: () => forProgram(sharedTokenProgram),
+  };
+}
+
+export interface ProgramRecorderOptions {
+  readonly recorder: Pick<
+    Recorder,
+    'state' | 'begin' | 'finished' | 'cancelOne' | 'isTaken' | 'ownerOf' | 'tell'
+  >;
+  readonly ports: Pick<DictationPorts, 'session' | 'sign'>;
+  /** How far the program with this token may record; null is the token of the discovery file. */
+  readonly permissionOf: (tokenId: string | null) => RecordPermission;
+  readonly events: EventBus;
+  readonly clock: Clock;
+}
+
+/** What programs record and ask: only with the user's permission, with a sign that names them, and one at a time. */
+export class ProgramRecorder {
+  readonly #with: ProgramRecorderOptions;
+  /** What they have asked. */
+  readonly questions: QuestionRunner;
+  /** Recordings that are about to begin without a question. */
+  readonly #starts = new Set<{ readonly by: string; isEnded: boolean }>();
+  readonly #ends: (() => void)[] = [];
+  #endSession: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(options: ProgramRecorderOptions) {
+    this.#with = options;
+    const { events, ports } = options;
+    this.questions = new QuestionRunner(options);
+    this.#ends.push(events.subscribe((event) => this.#onEvent(event)));
+    const onLost = ports.sign?.onLost(() => void this.#signLost());
+    if (onLost) this.#ends.push(onLost);
+  }
+
+  permissionOf(tokenId: string | null): RecordPermission {
+    return this.#with.permissionOf(tokenId);
+  }
+
+  /** Asks the user, and returns at once. */
+  async ask(wanted: Wanted): Promise<Question> {
+    await this.#admit(wanted);
+    return this.questions.ask(wanted);
+  }
+
+  /** Records for a program, after asking the user unless they have said that it always may. */
+  async start(wanted: Wanted, signal: AbortSignal | undefined): Promise<string> {
+    const { program, body } = wanted;
+    const place = await this.#admit(wanted);
+    // A window may be hidden: where there is no other sign, the user presses in it first.
+    if (this.permissionOf(program.tokenId) === 'always' && place === 'screen')
+      return this.#begin(body, program, signal);
+    const { id } = this.questions.ask(wanted);
+    using _listening = signal && addAbortListener(signal, () => this.questions.withdrawOne(id));
+    return await this.questions.begun(id);
+  }
+
+  /** Nobody records for a program that has gone, or was ended, while the microphone was opened. */
+  async #begin(
+    body: StartDictationBody,
+    program: RecordingProgram,
+    signal: AbortSignal | undefined,
+  ): Promise<string> {
+    const { recorder } = this.#with;
+    const start = { by: keyOf(program.tokenId), isEnded: false };
+    this.#starts.add(start);
+    try {
+      const id = await recorder.begin(body, program);
+      if (!start.isEnded && !signal?.aborted) return id;
+      recorder.cancelOne(id);
+      throw startWithdrawn();
+    } finally {
+      this.#starts.delete(start);
+    }
+  }
+
+  /** Ends what programs record and ask; only what the one with this token does, if one is named. */
+  end(tokenId?: string | null): void {
+    const isMeant = (by: string) => tokenId === undefined || by === keyOf(tokenId);
+    const { open } = this.questions;
+    if (open && isMeant(keyOf(open.program.id))) this.questions.withdrawOne(open.id);
+    for (const start of this.#starts) if (isMeant(start.by)) start.isEnded = true;
+    const { recording } = this.#with.recorder.state();
+    if (recording?.program && isMeant(keyOf(recording.program.id)))
+      this.#with.recorder.cancelOne(recording.id);
+  }
+
+  async close(): Promise<void> {
+    this.end();
+    this.#isClosed = true;
+    this.questions.close();
+    this.#endSession?.();
+    for (const end of this.#ends) end();
+  }
+
+  /** Throws whatever stands in the way; returns where the sign will be seen. */
+  async #admit({ program, body }: Wanted): Promise<SignPlace> {
+    const { recorder, ports } = this.#with;
+    this.#refuseNow(program);
+    const { refusal } = recorder.state(body.mode_id);
+    if (refusal) throw new AppError(refusal.code as ErrorCode, refusal);
+    this.#endSession ??= ports.session.onEvent((event) => {
+      if (event === 'locked' || event === 'suspending') this.end();
+    });
+    const [isLocked, place = 'none'] = await Promise.all([ports.session.isLocked(), ports.sign?.place()]);
+    if (isLocked) throw screenLocked();
+    if (place === 'none') throw noSign();
+    this.#refuseNow(program);
+    return place;
+  }
+
+  #refuseNow(program: RecordingProgram): void {
+    if (this.#isClosed) throw startWithdrawn();
+    if (this.permissionOf(program.tokenId) === 'never') throw notAllowed(program);
+    if (this.#with.recorder.isTaken) throw recorderBusy();
+    if (this.questions.open) throw questionOpen();
+  }
+
+  #onEvent(event: QuothEvent): void {
+    if (event.type === 'dictation-changed') this.questions.follow(event.dictation);
+    if (event.type === 'settings-changed' && event.keys.includes('sharedTokenRecord')) {
+      if (this.permissionOf(null) === 'never') this.end(null);
+    }
+  }
+
+  async #signLost(): Promise<void> {
+    const { recorder, ports } = this.#with;
+    if (!this.questions.open && !recorder.state().recording?.program) return;
+    if ((await ports.sign?.place()) === 'none') this.end();
+  }
+}
+
+/** The recorder as one caller sees it. */
+export interface RecorderView {
+  readonly dictations: Dictations;
+  readonly questions: ProgramQuestions;
+}
+
+/** The recorder as its user sees it: everything. */
+export function recorderForUser(recorder: Recorder, programs: ProgramRecorder): RecorderView {
+  return {
+    dictations: recorder,
+    questions: {
+      ask: () => Promise.reject(onlyPrograms()),
+      wait: () => Promise.reject(onlyPrograms()),
+      answer: (id) => programs.questions.answer(id),
+      decline: (id) => programs.questions.decline(id),
+      permission: () => undefined,
+      isOwn: () => true,
+      end: (tokenId) => programs.end(tokenId),
+    },
+  };
+}
+
+/**
+ * The recorder as a program sees it: as far as the user allows, and nothing of it otherwise. It begins, ends and reads what it asked for itself; what the
+ * user or somebody else does is `busy`.
+ */
+export function recorderForProgram(
+  recorder: Recorder,
+  programs: ProgramRecorder,
+  program: RecordingProgram,
+): RecorderView {
+  const { tokenId } = program;
+  const allowed = () => {
+    if (programs.permissionOf(tokenId) === 'never') throw notAllowed(program);
+  };
+  const isOwn = (id: string) => {
+    const owner = recorder.ownerOf(id.toLowerCase());
+    return owner !== undefined && owner !== null && owner.id === tokenId;
+  };
+  const own = (id: string) => {
+    allowed();
+    if (!isOwn(id)) throw noSuchDictation();
+  };
+  const state = (modeId?: string) => {
+    allowed();
+    return dictationFor(recorder.state(modeId), tokenId);
+  };
+  return {
+    dictations: {
+      get isBusy() {
+        return recorder.isBusy;
+      },
+      state,
+      start: async (given, signal) => {
+        allowed();
+        return programs.start({ program, question: null, body: bodyOf(given) }, signal);
+      },
+      stop: () => {
+        const { recording, busy } = state();
+        if (recording) return recorder.stop();
+        throw busy ? recorderBusy() : nothingIsRecorded();
+      },
+      cancel: () => {
+        const { recording, busy, processing } = state();
+        const asked = programs.questions.withdraw(tokenId);
+        if (asked !== undefined) return asked;
+        const working = processing.findLast(({ phase }) => workingPhases.includes(phase));
+        const id = recording?.id ?? working?.id;
+        if (id === undefined) throw busy ? recorderBusy() : nothingIsRecorded();
+        recorder.cancelOne(id);
+        return id;
+      },
+      processing: (id) => {
+        own(id);
+        return recorder.processing(id);
+      },
+      finished: async (id, signal) => {
+        own(id);
+        return recorder.finished(id, signal);
+      },
+      continue: notForPrograms,
+      replacedText: notForPrograms,
+      applications: notForPrograms,
+      followMicrophones: notForPrograms,
+      microphones: notForPrograms,
+    },
+    questions: {
+      ask: async ({ question, mode_id, max_seconds }) => {
+        allowed();
+        const body = { delivery: 'none', mode_id, max_seconds: max_seconds ?? limits.answerSeconds } as const;
+        return programs.ask({ program, question, body: { ...nothingElse, ...body } });
+      },
+      wait: async (id, milliseconds, signal) => {
+        allowed();
+        return programs.questions.wait(tokenId, id, milliseconds, signal);
+      },
+      answer: notForPrograms,
+      decline: notForPrograms,
+      permission: () => programs.permissionOf(tokenId),
+      isOwn,
+      end: notForPrograms,
+    },
+  };
+}
+
+const workingPhases: readonly string[] = ['transcribing', 'rewriting', 'delivering'];
+
+const nothingElse = {
+  until_silence: undefined,
+  edit: undefined,
+  private: undefined,
+  device: undefined,
+  trial: undefined,
+} as const;
+
+/** What a program asks for, without what would bring its text elsewhere, or open another device than the user's microphone. */
+function bodyOf(given: StartDictationBody): StartDictationBody {
+  if (given.delivery !== undefined && given.delivery !== 'none') throw notThisWay('delivery');
+  for (const field of ['edit', 'trial', 'device'] as const) if (given[field]) throw notThisWay(field);
+  const max_seconds = given.max_seconds ?? limits.programRecordingSeconds;
+  if (max_seconds > limits.programRecordingSecondsMax) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `A program records for at most ${limits.programRecordingSecondsMax} seconds.`,
+      hint: 'Set "max_seconds" to no more than that.',
+    });
+  }
+  return {
+    ...given,
+    ...nothingElse,
+    until_silence: given.until_silence,
+    private: given.private,
+    delivery: 'none',
+    max_seconds,
+  };
+}
+
+function notForPrograms(): never {
+  throw new AppError('NOT_FOUND');
+}
+
+/** What the program with this token sees of the recorder; null is the token of the discovery file. All that is not its own is `busy`. */
+export function dictationFor(dictation: Dictation, tokenId: string | null): Dictation {
+  const isOwn = (one: { readonly program: DictationProgram | null } | null): boolean =>
+    one !== null && one.program !== null && one.program.id === tokenId;
+  const { recording, processing, question, refusal } = dictation;
+  return {
+    // The name of the user's microphone is no concern of a program.
+    recording: isOwn(recording) && recording ? { ...recording, device: null } : null,
+    processing: processing.filter(isOwn),
+    question: isOwn(question) ? question : null,
+    busy: (recording !== null && !isOwn(recording)) || (question !== null && !isOwn(question)),
+    refusal,
+    microphone: null,
+    pre_roll: false,
+    replaced: [],
+  };
+}

@@ -1,0 +1,91 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { SAMPLE_RATE, SpoolMemory, SpoolReader } from '@quoth/audio';
+import { serveParent } from '@quoth/processes/parent';
+import { laterBy } from '@quoth/text';
+import type { HostRequest } from './engine.ts';
+import { type HostChannel, RecognitionError, type Recognizer, type RecognizerFactory } from './recognizer.ts';
+
+// The engine host: a child process that owns one engine's native library and model.
+const [, , moduleUrl = '', config = 'null'] = process.argv;
+
+const HEARTBEAT_MS = 1_000;
+
+const memory = new SpoolMemory();
+interface Job {
+  readonly stop: AbortController;
+  spool: SpoolReader | undefined;
+  /** Also where it ended before it was opened. */
+  spoolEnded: { readonly at: number | undefined } | undefined;
+}
+
+let recognizer: Promise<Recognizer> | undefined;
+/** One, or several recordings in progress. */
+const jobs = new Map<number, Job>();
+
+const parent = serveParent<HostChannel>({
+  on: {
+    recognize: (id, request) => void recognize(id, request),
+    spoolEnded: (id, at) => {
+      const job = jobs.get(id);
+      if (!job) return;
+      job.spoolEnded = { at };
+      job.spool?.end(at);
+    },
+    cancel: (id) => jobs.get(id)?.stop.abort(),
+  },
+  answer: {},
+  // A clean exit would wait for the library's threads, and for ever where one of them waits for us.
+  onGone: () => process.kill(process.pid, 'SIGKILL'),
+});
+
+async function recognize(id: number, request: HostRequest): Promise<void> {
+  const job: Job = { stop: new AbortController(), spool: undefined, spoolEnded: undefined };
+  const { signal } = job.stop;
+  jobs.set(id, job);
+  // While audio is waited for there is nothing to tell but that we are there.
+  const heartbeat = setInterval(() => parent.send('alive', id), HEARTBEAT_MS);
+  try {
+    recognizer ??= create();
+    const ready = await recognizer;
+    const { device, warm } = await ready.load(request);
+    parent.send('loaded', id, device, warm);
+    signal.throwIfAborted();
+    const { spoolPath, growing = false, range } = request;
+    // Each recording in progress has memory of its own: others are read while its last block is at work.
+    const ownMemory = growing ? new SpoolMemory() : memory;
+    job.spool = await SpoolReader.open(spoolPath, { growing, range, memory: ownMemory });
+    if (job.spoolEnded) job.spool.end(job.spoolEnded.at);
+    const begun = performance.now();
+    const result = await ready.recognize({
+      request,
+      spool: job.spool,
+      signal,
+      progress: (share) => parent.send('progress', id, share),
+      partial: (text, stableCharacters) => parent.send('partial', id, text, stableCharacters),
+    });
+    // Before it is answered: it is over for whoever asked.
+    jobs.delete(id);
+    const offset = (range?.start ?? 0) / SAMPLE_RATE;
+    parent.send('result', id, laterBy(offset, result), performance.now() - begun);
+  } catch (error) {
+    jobs.delete(id);
+    if (error instanceof RecognitionError)
+      parent.send('failure', id, error.code, error.message, error.advice);
+    else {
+      const code = signal.aborted ? 'CANCELLED' : 'TRANSCRIPTION_FAILED';
+      parent.send('failure', id, code, 'The speech engine failed on this audio.', [
+        'Try again;',
+        { kind: 'see', place: 'doctor', that: 'shows whether the engine is fully installed.' },
+      ]);
+    }
+  } finally {
+    clearInterval(heartbeat);
+    await job.spool?.close();
+  }
+}
+
+async function create(): Promise<Recognizer> {
+  const factory = (await import(moduleUrl)) as RecognizerFactory;
+  await breathe();
+  return factory.createRecognizer(JSON.parse(config));
+}

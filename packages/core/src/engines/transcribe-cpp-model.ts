@@ -1,0 +1,267 @@
+import { stat } from 'node:fs/promises';
+import { detectSpeech, FrameEnergies, type PauseFinder, SAMPLE_RATE } from '@quoth/audio';
+import { laterBy, mergeChunks, nothingSaid, type RecognizedSpeech } from '@quoth/text';
+import {
+  BackendError,
+  getAvailableBackends,
+  InputTooLong,
+  type Session as LibrarySession,
+  ModelFileNotFound,
+  OutOfMemory,
+  OutputTruncated,
+  setLogHandler,
+  TranscribeError,
+  TranscribeModel,
+  UnsupportedRequest,
+} from 'transcribe-cpp';
+import type { HostRequest, ModelFile } from './engine.ts';
+import { RecognitionError } from './recognizer.ts';
+import type { EngineDevice } from './transcribe-cpp.ts';
+import { isEcho, runOptions, toSpeech } from './transcribe-cpp-speech.ts';
+
+/** `transcribe_status` of an architecture that this version of the library does not have. */
+const UNKNOWN_ARCHITECTURE = 5;
+/** The library's levels: 1 information, 2 warning, 3 error, 4 debugging. */
+const ERROR_LEVEL = 3;
+/** What a model needs beyond its own bytes: the library, and the intermediate results of one chunk. */
+const WORKING_BYTES = 200 * 2 ** 20;
+
+/** Loads a model's file. Throws a RecognitionError that names the cause: missing, damaged, unknown, too big, device gone. */
+export async function loadModel(file: ModelFile, device: EngineDevice): Promise<TranscribeModel> {
+  await checkFile(file);
+  checkMemory(file, device);
+  let reason = '';
+  setLogHandler((level, message) => {
+    if (level === ERROR_LEVEL) reason = message;
+  });
+  try {
+    return await TranscribeModel.load(file.path, { backend: device });
+  } catch (error) {
+    throw loadFailure(error, file, device, reason);
+  } finally {
+    setLogHandler(null);
+  }
+}
+
+/** The engine's answer to a file that it does not load, in words. `reason` is what the library logged; it is searched, never shown. */
+function loadFailure(
+  error: unknown,
+  file: ModelFile,
+  device: EngineDevice,
+  reason: string,
+): RecognitionError {
+  const { displayName } = file;
+  if (error instanceof ModelFileNotFound) return missing(displayName);
+  if (error instanceof OutOfMemory || /alloc|out of memory/i.test(reason)) return tooBig(file, undefined);
+  if (error instanceof BackendError) {
+    return new RecognitionError(
+      'ENGINE_UNAVAILABLE',
+      `${displayName} can't run on the selected device (${device}): it is missing or not ready.`,
+      { kind: 'choose-device' },
+    );
+  }
+  if (error instanceof TranscribeError && error.status === UNKNOWN_ARCHITECTURE) {
+    return new RecognitionError(
+      'TRANSCRIPTION_FAILED',
+      `${displayName} has an architecture that this version of Quoth does not support.`,
+      'Update Quoth, or choose another model:',
+      { kind: 'see', place: 'installed models', that: 'lists them.' },
+    );
+  }
+  return damaged(displayName, 'the engine does not accept it');
+}
+
+async function checkFile({ path, sizeBytes, displayName }: ModelFile): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw missing(displayName);
+  if (found.size !== sizeBytes) {
+    throw damaged(displayName, `it has ${found.size} bytes instead of ${sizeBytes}`);
+  }
+}
+
+function checkMemory(file: ModelFile, device: EngineDevice): void {
+  const available = process.availableMemory();
+  if (file.sizeBytes + WORKING_BYTES <= available) return;
+  const graphics = device !== 'cpu' && getAvailableBackends().some(({ deviceType }) => deviceType === 'gpu');
+  if (!graphics) throw tooBig(file, available);
+}
+
+function missing(displayName: string): RecognitionError {
+  return new RecognitionError('MODEL_NOT_INSTALLED', `The file of the model ${displayName} is missing.`, {
+    kind: 'download-again',
+    remove: false,
+  });
+}
+
+function damaged(displayName: string, how: string): RecognitionError {
+  return new RecognitionError(
+    'MODEL_NOT_INSTALLED',
+    `The file of the model ${displayName} is damaged: ${how}.`,
+    { kind: 'download-again', remove: true },
+  );
+}
+
+function tooBig({ displayName, sizeBytes }: ModelFile, available: number | undefined): RecognitionError {
+  const needed = gigabytes(sizeBytes + WORKING_BYTES);
+  const free = available === undefined ? 'less is free' : `${gigabytes(available)} are free`;
+  return new RecognitionError(
+    'ENGINE_UNAVAILABLE',
+    `${displayName} needs about ${needed} of memory, and ${free}.`,
+    'Close other programs, or choose a smaller model:',
+    { kind: 'see', place: 'installed models', that: 'shows the sizes.' },
+  );
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(1)} GB`;
+}
+
+/** One model, loaded as often as recordings are followed at a time: the library runs one stream with each copy. */
+export class ModelCopies {
+  /** Kind of device that the model runs on. */
+  readonly device: string;
+  readonly #load: () => Promise<ModelRunner>;
+  readonly #all: ModelRunner[];
+  readonly #free: ModelRunner[];
+
+  private constructor(first: ModelRunner, load: () => Promise<ModelRunner>) {
+    this.device = first.model.device.deviceType;
+    this.#load = load;
+    this.#all = [first];
+    this.#free = [first];
+  }
+
+  /** Throws as `loadModel` does. */
+  static async open(file: ModelFile, device: EngineDevice, pauses: PauseFinder): Promise<ModelCopies> {
+    const load = async () => new ModelRunner(await loadModel(file, device), pauses);
+    return new ModelCopies(await load(), load);
+  }
+
+  /** Works with a copy that nobody else uses; one more is loaded where all are in use, and stays for the next. */
+  async with<Result>(work: (runner: ModelRunner) => Promise<Result>): Promise<Result> {
+    let runner = this.#free.pop();
+    if (!runner) {
+      runner = await this.#load();
+      this.#all.push(runner);
+    }
+    try {
+      return await work(runner);
+    } finally {
+      this.#free.push(runner);
+    }
+  }
+
+  dispose(): void {
+    for (const runner of this.#all) runner.dispose();
+  }
+}
+
+/** The library refuses less than 160 samples, and a model makes nothing of less than a tenth of a second. */
+const SHORTEST_RUN = SAMPLE_RATE / 10;
+/** A chunk that a model can't take whole is halved, but not below this. */
+const SHORTEST_HALF = 4 * SAMPLE_RATE;
+
+/** Runs one loaded model over ranges of samples. */
+export class ModelRunner {
+  readonly model: TranscribeModel;
+  readonly #pauses: PauseFinder;
+  #buffer = new Float32Array(0);
+  #session: { readonly threads: number; readonly session: LibrarySession } | undefined;
+
+  constructor(model: TranscribeModel, pauses: PauseFinder) {
+    this.model = model;
+    this.#pauses = pauses;
+  }
+
+  /**
+   * What is said in at most one chunk of audio; times in seconds from its start. A model invents words in silence, so audio without
+   * speech is not given to it: NO_SPEECH.
+   */
+  async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
+    const speech = await this.#transcribed(samples, request, signal);
+    if (speech.text === '' || isEcho(speech.text, request.vocabulary)) throw this.noSpeech();
+    return speech;
+  }
+
+  /** The library's session for this number of threads; kept from one run to the next. */
+  session(threads: number): LibrarySession {
+    if (this.#session?.threads !== threads) {
+      this.#session?.session.dispose();
+      this.#session = { threads, session: this.model.createSession({ nThreads: threads }) };
+    }
+    return this.#session.session;
+  }
+
+  dispose(): void {
+    this.#session?.session.dispose();
+    this.#session = undefined;
+    this.model.dispose();
+  }
+
+  /** A place in the last part of the samples at which to cut them in two, from a sample on. */
+  cut(samples: Int16Array, from: number): number {
+    return from + this.#pauses.find(samples.subarray(from)).at;
+  }
+
+  /** The language of the text if the model does not report it. */
+  spokenLanguage({ language, translate }: HostRequest): string | null {
+    if (translate) return 'en';
+    if (language !== 'auto') return language;
+    const [only, another] = this.model.capabilities.languages;
+    return another === undefined ? (only ?? null) : null;
+  }
+
+  noSpeech(): RecognitionError {
+    return new RecognitionError(
+      'NO_SPEECH',
+      'No speech was found in the audio.',
+      'Check that the right microphone or file was used.',
+    );
+  }
+
+  /** The samples as the library takes them, in one buffer that is used again: a chunk's worth of garbage each time costs 150 MB. */
+  #floats(samples: Int16Array): Float32Array {
+    if (this.#buffer.length < samples.length) this.#buffer = new Float32Array(samples.length);
+    const floats = this.#buffer.subarray(0, samples.length);
+    for (let at = 0; at < samples.length; at++) floats[at] = (samples[at] ?? 0) / 32_768;
+    return floats;
+  }
+
+  /** What is said in samples, `nothingSaid` included; halves are transcribed one after the other where the model can't take the whole at once. */
+  async #transcribed(
+    samples: Int16Array,
+    request: HostRequest,
+    signal: AbortSignal,
+  ): Promise<RecognizedSpeech> {
+    const energies = new FrameEnergies();
+    energies.push(samples);
+    const speechSegments = detectSpeech(energies);
+    if (samples.length < SHORTEST_RUN || speechSegments.length === 0) return nothingSaid;
+    const options = runOptions(this.model, request);
+    try {
+      const session = this.session(request.threads);
+      const transcript = await session.run(this.#floats(samples), { ...options, signal });
+      return toSpeech(transcript, speechSegments, this.spokenLanguage(request));
+    } catch (error) {
+      if (error instanceof UnsupportedRequest) throw unsupported(request);
+      const tooMuch = error instanceof InputTooLong || error instanceof OutputTruncated;
+      if (!tooMuch || samples.length < 2 * SHORTEST_HALF) throw error;
+    }
+    const quarter = Math.floor(samples.length / 4);
+    const cut = this.cut(samples.subarray(0, samples.length - quarter), quarter);
+    const before = await this.#transcribed(samples.subarray(0, cut), request, signal);
+    const after = await this.#transcribed(samples.subarray(cut), request, signal);
+    return mergeChunks([before, laterBy(cut / SAMPLE_RATE, after)]);
+  }
+}
+
+function unsupported({ language, translate }: HostRequest): RecognitionError {
+  return new RecognitionError(
+    'INVALID_REQUEST',
+    translate
+      ? `This model does not translate from "${language}".`
+      : `This model does not support the language "${language}".`,
+    'Choose another model or language:',
+    { kind: 'see', place: 'installed models', that: 'shows what each supports.' },
+  );
+}

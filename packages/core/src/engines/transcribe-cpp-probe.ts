@@ -1,0 +1,66 @@
+import { addAbortListener } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Advice, AppError } from '@quoth/contract';
+import { type Channel, Child } from '@quoth/processes';
+import { ownFile } from '@quoth/processes/places';
+import type { ModelFile } from './engine.ts';
+import { hostEnvironment } from './host-process.ts';
+
+/** What is learnt about a model by loading its file. */
+export interface ModelProbe {
+  readonly architecture: string;
+  readonly variant: string;
+  readonly languages: readonly string[];
+  readonly streaming: boolean;
+  readonly translate: boolean;
+  readonly detectsLanguage: boolean;
+  readonly timestamps: 'none' | 'segment' | 'word' | 'token';
+  /** Share of the words of a bundled sentence that it gets wrong; null where it does not know the sentence's language. */
+  readonly selfTestErrorRate: number | null;
+}
+
+/** What the probing process answers. */
+export type ProbeAnswer =
+  | { readonly ok: true; readonly probe: ModelProbe }
+  | { readonly ok: false; readonly message: string; readonly advice: Advice | undefined };
+
+export interface ProbeChannel extends Channel {
+  readonly toChild: object;
+  readonly toParent: object;
+  readonly requests: { probe(file: ModelFile): ProbeAnswer };
+}
+
+/** A model of several gigabytes from a slow disk is loaded in less. */
+const LONGEST_MS = 180_000;
+
+/**
+ * Loads a file in a process of its own, on the CPU, and describes it. A file that crashes the engine harms nothing. Throws an AppError that says
+ * why the file is refused, or the signal's reason.
+ */
+export async function probeModel(
+  path: string,
+  env: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<ModelProbe> {
+  const file: ModelFile = { path, sizeBytes: (await stat(path)).size, displayName: basename(path) };
+  const main = ownFile('./transcribe-cpp-probe-main.ts', import.meta.url);
+  const child = new Child<ProbeChannel>({ main, env: hostEnvironment(env), on: {} });
+  using _abort = addAbortListener(signal, () => void child.end(0));
+  const answer = await child.request('probe', LONGEST_MS, file);
+  void child.end(0);
+  signal.throwIfAborted();
+  if (!answer) throw refused('The engine crashed while loading it.');
+  if (!answer.ok) throw refused(answer.message, answer.advice);
+  return answer.probe;
+}
+
+function refused(message: string, advice?: Advice): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message,
+    remedy: advice ?? [
+      'Download the file again, or choose another model:',
+      { kind: 'see', place: 'installed models', that: 'lists them.' },
+    ],
+  });
+}

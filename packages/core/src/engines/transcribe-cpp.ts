@@ -1,0 +1,168 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { type Advice, type Capabilities, type Finding, type Settings, withAdvice } from '@quoth/contract';
+import { ownFile } from '@quoth/processes/places';
+import type { BorrowedFile, Engine, EngineModel, WorkerSituation } from './engine.ts';
+
+const ID = 'transcribe-cpp';
+
+/** Measured with the tiny test model alone: what it recognises correctly is above 1.5, German and Spanish are around 0.8 (up to 1.5). */
+const DOUBT_BELOW = { ofAFewWords: 0.8, ofManyWords: 1 };
+
+/** What the engine needs to know of a model in the catalog or on this machine. */
+export interface NeuralModel {
+  readonly id: string;
+  readonly slug: string;
+  readonly displayName: string;
+  /** Engine name as the API writes it: whisperLocal, parakeet ... */
+  readonly engine: string;
+  readonly family: string;
+  readonly languages: readonly string[];
+  readonly capabilities: Capabilities & { readonly detectsLanguage: boolean };
+  readonly sizeBytes: number;
+  readonly wordErrorRate: EngineModel['wordErrorRate'];
+  readonly selfTestErrorRate?: number | null;
+  readonly listed: boolean;
+  readonly installed: boolean;
+}
+
+export interface TranscribeCppOptions {
+  /** Every model, the preferred ones first; the same list until something changes. */
+  readonly models: () => readonly NeuralModel[];
+  /** A model's file to work with. Throws MODEL_NOT_INSTALLED. */
+  readonly borrow: (model: string) => Promise<BorrowedFile>;
+  readonly device: () => EngineDevice;
+}
+
+/** What hosts may take together beyond one copy of the model: half of the 300 MB that long audio may cost. */
+const BYTES_FOR_MORE_HOSTS = 150 * 2 ** 20;
+/** A host without its model: the library, Node, and the intermediate results of one chunk. */
+const BYTES_OF_A_HOST = 110 * 2 ** 20;
+
+/**
+ * The library follows one recording at a time with each copy of a model. A host with eight copies takes a quarter of the memory of eight hosts (measured with the
+ * tiny model: 183 and 730 MB), and a crash interrupts no more than eight.
+ */
+const LIVE_STREAMS = 8;
+
+/** Neural models of every family that transcribe.cpp runs, one GGUF file each, on whatever device the machine has. */
+export function transcribeCpp({ models, borrow, device }: TranscribeCppOptions): Engine {
+  let known: readonly NeuralModel[] | undefined;
+  let shown: readonly EngineModel[] = [];
+
+  function look(): void {
+    const now = models();
+    if (now === known) return;
+    known = now;
+    shown = now.map(toEngineModel);
+  }
+
+  /** A GPU is one; a second copy of a small model costs little and transcribes a long recording in half the time. */
+  function workers({ model, cores, freeMemory, device: used }: WorkerSituation): number {
+    if (used !== 'cpu') return 1;
+    const size = models().find(({ id }) => id === model)?.sizeBytes ?? Number.POSITIVE_INFINITY;
+    const more = Math.floor(Math.min(BYTES_FOR_MORE_HOSTS, freeMemory) / (size + BYTES_OF_A_HOST));
+    return Math.min(cores, 1 + more);
+  }
+
+  return {
+    id: ID,
+    displayName: 'Neural models',
+    look,
+    models: () => {
+      look();
+      return shown;
+    },
+    findings: (): Finding[] => [libraryFinding((known ?? []).filter(({ installed }) => installed).length)],
+    recognizer: () => {
+      const config: TranscribeCppConfig = { device: device() };
+      return { url: pathToFileURL(ownFile('./transcribe-cpp-recognizer.ts', import.meta.url)), config };
+    },
+    borrow,
+    workers,
+    liveStreams: LIVE_STREAMS,
+  };
+}
+
+function toEngineModel(model: NeuralModel): EngineModel {
+  const { detectsLanguage, ...capabilities } = model.capabilities;
+  return {
+    id: model.id,
+    slug: model.slug,
+    listed: model.listed,
+    engine: model.engine,
+    provider: 'local',
+    displayName: model.displayName,
+    family: model.family,
+    languages: model.languages,
+    installed: model.installed,
+    installHint: { kind: 'download-model', model: model.id, lead: 'Run' },
+    sizeMb: Math.round(model.sizeBytes / 1_000_000),
+    capabilities,
+    wordErrorRate: model.wordErrorRate,
+    selfTestErrorRate: model.selfTestErrorRate ?? null,
+    doubtBelow: DOUBT_BELOW,
+    detectsLanguage: detectsLanguage || model.languages.length === 1,
+  };
+}
+
+/** The package that holds the library, by platform and architecture; the names are the library's own. */
+const packages: Readonly<Record<string, string>> = {
+  'darwin-arm64': '@transcribe-cpp/darwin-arm64-metal',
+  'darwin-x64': '@transcribe-cpp/darwin-x64-cpu',
+  'linux-arm64': '@transcribe-cpp/linux-arm64-cpu-vulkan',
+  'linux-x64': '@transcribe-cpp/linux-x64-cpu-vulkan',
+  'win32-x64': '@transcribe-cpp/win32-x64-cpu-vulkan',
+};
+
+const title = 'Neural speech models (transcribe.cpp)';
+
+/** For the doctor: whether the native library is here, and how many models it has to run. Nothing is loaded for it. */
+function libraryFinding(installedModels: number, place = `${process.platform}-${process.arch}`): Finding {
+  const wanted = packages[place];
+  if (wanted === undefined) {
+    return {
+      id: 'transcribe-cpp',
+      title,
+      status: 'missing',
+      detail: `There is no prebuilt library for ${place}; PocketSphinx and other engines work without it.`,
+    };
+  }
+  if (!isThere(wanted)) {
+    return {
+      id: 'transcribe-cpp',
+      title,
+      status: 'missing',
+      detail: `The package ${wanted} is not installed.`,
+      fix: 'npm install --include=optional',
+    };
+  }
+  const ready = { id: 'transcribe-cpp', title, status: 'ok' } as const;
+  if (installedModels > 0) {
+    const models = installedModels === 1 ? 'model' : 'models';
+    return { ...ready, detail: `Ready, ${installedModels} ${models} installed.` };
+  }
+  const detail: Advice = [
+    'Ready, but no model is installed:',
+    { kind: 'see', place: 'models', that: 'shows the available ones.' },
+  ];
+  return withAdvice(ready, { detail });
+}
+
+function isThere(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return false;
+    throw error;
+  }
+}
+
+/** Where a model runs, in the words of the settings and of the library's `backend` option. */
+export type EngineDevice = Settings['engineDevice'];
+
+/** The configuration of the engine's host. */
+export interface TranscribeCppConfig {
+  readonly device: EngineDevice;
+}

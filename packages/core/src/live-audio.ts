@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto';
+import { addAbortListener } from 'node:events';
+import { isRawRate, RawAudio, SAMPLE_RATE, VoiceMeter } from '@quoth/audio';
+import { AppError, limits, type TranscribeOptions, type Transcription } from '@quoth/contract';
+import type {
+  LiveAudio,
+  LiveAudioFormat,
+  LiveContext,
+  LiveInput,
+  LiveRecording,
+  LiveSound,
+} from './declarations/index.ts';
+import { notKept, RecordedSound, type RecordingFiles } from './dictation/index.ts';
+import {
+  type DictatedTranscriptions,
+  type DictationPlan,
+  keptOptions,
+  type LiveTranscription,
+  type RecordedDictation,
+  stablePartialOf,
+} from './transcription/index.ts';
+
+export interface LiveRecordingsOptions {
+  readonly transcriber: DictatedTranscriptions;
+  readonly files: RecordingFiles;
+  /** Whether audio and transcript are kept if the caller does not say. */
+  readonly savesByDefault: () => boolean;
+  /** How many may go on at a time; those of the contract by default. */
+  readonly maximum?: number;
+}
+
+/** Recordings whose sound programs send while somebody speaks: the recorder's way of storing and transcribing, without its microphone. */
+export class LiveRecordings implements LiveAudio {
+  readonly #with: LiveRecordingsOptions;
+  readonly #meters = new VoiceMeters();
+  readonly #open = new Map<string, RecordingInProgress>();
+  /** Those that have no text yet, whether their sound still comes or not. */
+  readonly #unanswered = new Set<string>();
+  /** Processes that recordings in progress have for themselves. */
+  #processes = 0;
+  #isClosing = false;
+
+  constructor(options: LiveRecordingsOptions) {
+    this.#with = options;
+  }
+
+  check(options: TranscribeOptions): void {
+    checkLiveOptions(options);
+    this.#with.transcriber.planFor(options);
+  }
+
+  begin(options: TranscribeOptions, context: LiveContext): LiveRecording {
+    const { transcriber, files, savesByDefault, maximum = limits.liveRecordings } = this.#with;
+    checkLiveOptions(options);
+    const plan = transcriber.planFor(options);
+    const refusal = transcriber.refusal(plan);
+    if (refusal) throw refusal;
+    if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
+    if (this.#open.size >= maximum) {
+      throw new AppError('RATE_LIMITED', {
+        message: `${maximum} live recordings are already in progress.`,
+        hint: 'Wait until one of them has ended, then try again.',
+      });
+    }
+    if (this.#unanswered.size >= limits.liveUnanswered) {
+      throw new AppError('RATE_LIMITED', {
+        message: `${limits.liveUnanswered} live recordings are still being transcribed.`,
+        hint: 'Wait until some of them are done, then try again.',
+      });
+    }
+    const id = randomUUID();
+    const takesProcess = transcriber.takesProcess(plan);
+    const recording = new RecordingInProgress({
+      id,
+      plan,
+      isLive: !takesProcess || this.#processes < limits.liveProcesses,
+      isPrivate: !(options.save ?? savesByDefault()),
+      sourceName: options.source_name,
+      context,
+      transcriber,
+      files,
+      onEnd: () => this.#open.delete(id),
+      onAnswered: () => this.#unanswered.delete(id),
+    });
+    this.#open.set(id, recording);
+    this.#unanswered.add(id);
+    if (takesProcess) this.#count(recording.recognized);
+    return recording;
+  }
+
+  input(format: LiveAudioFormat): Promise<LiveInput> {
+    return openLiveInput(format, this.#meters);
+  }
+
+  /** A process is at work for as long as this takes. */
+  #count(recognized: Promise<unknown> | undefined): void {
+    if (!recognized) return;
+    this.#processes++;
+    const over = () => {
+      this.#processes--;
+    };
+    recognized.then(over, over);
+  }
+
+  /** True while its sound still comes, or its file is being completed. */
+  isRecording(id: string): boolean {
+    return this.#open.has(id);
+  }
+
+  /** Gives up one whose sound still comes; does nothing for any other. */
+  async cancel(id: string): Promise<void> {
+    await this.#open.get(id)?.cancel();
+  }
+
+  /** Completes the files of what goes on; it is transcribed at the next start. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.all([...this.#open.values()].map((recording) => recording.putOff()));
+  }
+}
+
+/** Throws INVALID_REQUEST for options that make no sense while somebody speaks. */
+export function checkLiveOptions({ async: inBackground }: TranscribeOptions): void {
+  if (inBackground !== true) return;
+  throw new AppError('INVALID_REQUEST', {
+    message: '"async" does not apply to live audio, which is transcribed while somebody speaks.',
+    hint: 'Omit "async". If the sender disconnects, the recording is transcribed anyway.',
+  });
+}
+
+export interface RecordingInProgressOptions {
+  readonly id: string;
+  readonly plan: DictationPlan;
+  /** It becomes text while it is sent; else when it has ended. */
+  readonly isLive: boolean;
+  /** Nothing of it is kept. */
+  readonly isPrivate: boolean;
+  readonly sourceName: string | undefined;
+  readonly context: LiveContext;
+  readonly transcriber: DictatedTranscriptions;
+  readonly files: RecordingFiles;
+  /** Called once, when its file is complete or gone. */
+  readonly onEnd: () => void;
+  /** Called when it has its text, or will not have any. */
+  readonly onAnswered: () => void;
+}
+
+/** What became of its sound. */
+interface Ended {
+  readonly recorded?: RecordedDictation;
+  readonly failure?: AppError;
+}
+
+/** A recording that a program sends: its row, its file and its live transcription, until there is a text. */
+export class RecordingInProgress implements LiveRecording {
+  readonly recordingId: string | undefined;
+  readonly #with: RecordingInProgressOptions;
+  readonly #live: LiveTranscription | undefined;
+  readonly #sound: RecordedSound;
+  #samples = 0;
+  #ended: Promise<Ended> | undefined;
+  #isCancelled = false;
+
+  constructor(options: RecordingInProgressOptions) {
+    this.#with = options;
+    const { id, plan, isLive, isPrivate, sourceName, context, transcriber, files } = options;
+    const { source, madeBy, byAction, requestId, onStablePartial } = context;
+    this.recordingId = isPrivate ? undefined : id;
+    // Rewritten text has little to do with what was said, so none of that is told before.
+    const tells = onStablePartial !== undefined && plan.options.post_process !== true;
+    const stable = tells ? stablePartialOf(plan, source) : undefined;
+    const begun = {
+      id,
+      private: isPrivate,
+      source,
+      onPartial: (text: string, stableCharacters?: number) => {
+        const sure = stable?.push(text, stableCharacters);
+        if (sure !== undefined) onStablePartial?.(sure);
+      },
+    };
+    this.#live = isLive ? transcriber.beginLive(plan, begun) : undefined;
+    const row = { id, mode: plan.mode, options: keptOptions(plan.options), source, sourceName };
+    this.#sound = new RecordedSound({
+      begin: () => (isPrivate ? files.nameless(id) : files.kept({ ...row, requestId, madeBy, byAction })),
+      live: this.#live,
+    });
+  }
+
+  /** Settles when its live transcription is over; undefined where there is none. */
+  get recognized(): Promise<unknown> | undefined {
+    return this.#live?.recognition;
+  }
+
+  async take({ samples, voiced }: LiveSound): Promise<void> {
+    if (this.#isCancelled) throw cancelled();
+    this.#refuseBeyondLimit(samples.length);
+    if (this.#ended === undefined) this.#sound.take(samples, voiced);
+    await this.#sound.written;
+    const { path, diskError } = this.#sound;
+    if (diskError !== undefined) throw notKept(diskError, path !== undefined && !this.#with.isPrivate);
+  }
+
+  async finish(signal: AbortSignal = new AbortController().signal): Promise<Transcription> {
+    const { transcriber, context } = this.#with;
+    // The engine need not go on with what nobody wants.
+    using _abort = addAbortListener(signal, () => this.#live?.stop(new AppError('CANCELLED')));
+    try {
+      const { recorded, failure } = await this.#end();
+      if (!recorded) throw failure ?? new AppError('TRANSCRIPTION_FAILED');
+      const text = await transcriber.answer(recorded, context, signal);
+      // It is not all of it: the disk did not take the rest.
+      if (failure) throw failure;
+      return text;
+    } finally {
+      await this.#cleanUp();
+    }
+  }
+
+  async discard(): Promise<void> {
+    const { id, files, isPrivate, onEnd } = this.#with;
+    this.#live?.stop(new AppError('CANCELLED'));
+    this.#ended ??= files.drop(this.#sound, id, isPrivate).then(() => {
+      onEnd();
+      return {};
+    });
+    await this.#ended;
+    await this.#cleanUp();
+  }
+
+  async abandon(): Promise<void> {
+    const left = this.recordingId === undefined ? this.discard() : this.finish();
+    // Nobody waits for it any more; what became of it is told by its row, where there is one.
+    await left.catch(() => undefined);
+  }
+
+  /** Its user gives it up in the middle: its sender is told, and what came is kept without a text. */
+  async cancel(): Promise<void> {
+    const { id, isPrivate, files, onEnd } = this.#with;
+    this.#isCancelled = true;
+    this.#live?.stop(cancelled());
+    this.#ended ??= files
+      .complete(this.#sound, { id, isPrivate, status: 'cancelled' })
+      .then(() => ({ failure: cancelled() }))
+      .finally(onEnd);
+    await this.#ended;
+  }
+
+  /** The application ends: its file is completed, and the next start transcribes it. */
+  async putOff(): Promise<void> {
+    await this.#end();
+    this.#live?.stop(new AppError('CANCELLED'));
+  }
+
+  #end(): Promise<Ended> {
+    this.#ended ??= this.#completed().finally(this.#with.onEnd);
+    return this.#ended;
+  }
+
+  async #completed(): Promise<Ended> {
+    const { id, plan, isPrivate, context, files } = this.#with;
+    const end = { id, isPrivate, status: 'pending' } as const;
+    const { durationSeconds, audioPath, unwritten, ofDisk } = await files.complete(this.#sound, end);
+    const failure = unwritten ?? ofDisk;
+    if (audioPath === undefined) {
+      const why = failure ?? new AppError('NO_SPEECH');
+      this.#live?.stop(why);
+      return { failure: why };
+    }
+    const { source } = context;
+    const live = this.#live;
+    return {
+      recorded: { id, plan, audioPath, durationSeconds, private: isPrivate, source, live },
+      ...(failure && { failure }),
+    };
+  }
+
+  async #cleanUp(): Promise<void> {
+    await this.#live?.close();
+    this.#with.files.close(this.#with.id);
+    this.#with.onAnswered();
+  }
+
+  #refuseBeyondLimit(samples: number): void {
+    this.#samples += samples;
+    if (this.#samples <= limits.audioSeconds * SAMPLE_RATE) return;
+    throw new AppError('INVALID_REQUEST', {
+      message: `A recording can last at most ${limits.audioSeconds / 3600} hours.`,
+      hint: 'End it and begin another one. What has arrived is kept.',
+    });
+  }
+}
+
+function cancelled(): AppError {
+  return new AppError('CANCELLED', { message: 'The recording was cancelled by its user.' });
+}
+
+/** Bytes as a program sends them become samples, with what is speech in them. Throws INVALID_REQUEST for a rate that speech is not recorded at. */
+export async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters): Promise<LiveInput> {
+  if (!isRawRate(format.rate)) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `Audio with ${format.rate} samples per second is not supported.`,
+      hint: 'Send 8000 to 48000 samples per second; 16000 is best.',
+    });
+  }
+  const audio = new RawAudio(format);
+  const voice = await meters.take();
+  let isOpen = true;
+  const sound = (samples: Int16Array): LiveSound => {
+    // Its detector may be another recording's by now.
+    if (!isOpen) throw new Error('This input has been closed.');
+    return { samples, voiced: voice.push(samples) };
+  };
+  return {
+    push: (bytes) => sound(audio.push(bytes)),
+    end: () => {
+      const last = sound(audio.end());
+      voice.reset();
+      return last;
+    },
+    close: () => {
+      if (isOpen) meters.give(voice);
+      isOpen = false;
+    },
+  };
+}
+
+/** How many are kept for the next: as many as there may be recordings of programs. */
+const MOST_KEPT = 64;
+
+/** Detectors of speech, used again: each is a WebAssembly module of its own, whose memory comes back late. */
+export class VoiceMeters {
+  readonly #free: VoiceMeter[] = [];
+
+  /** One that nobody else has. */
+  async take(): Promise<VoiceMeter> {
+    const kept = this.#free.pop();
+    kept?.reset();
+    return kept ?? VoiceMeter.create();
+  }
+
+  /** Whoever gives it back uses it no more. */
+  give(meter: VoiceMeter): void {
+    if (this.#free.length < MOST_KEPT) this.#free.push(meter);
+  }
+}

@@ -1,1 +1,0 @@
-export { LiveRecordings } from './live-recordings.ts';

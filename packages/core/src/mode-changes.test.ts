@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { AppError, type Change, createModeBody, limits, type Mode, updateModeBody } from '@quoth/contract';
+import { type Clock, EventBus } from './base/index.ts';
+import { ChangeJournal, newlySent, undoChange } from './changes.ts';
+import { type Database, openDatabase } from './database/index.ts';
+import { ModeStore } from './modes.ts';
+
+let folder: string;
+let database: Database;
+let modes: ModeStore;
+let journal: ChangeJournal;
+let now: number;
+let told: Change[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-changes-'));
+  database = await openDatabase(join(folder, 'quoth.db'));
+  now = Date.UTC(2026, 10, 22);
+  told = [];
+  const clock: Clock = { now: () => now, monotonic: () => now };
+  const events = new EventBus((error) => assert.fail(String(error)));
+  events.subscribe((event) => {
+    if (event.type === 'change-recorded') told.push(event.change);
+  });
+  journal = new ChangeJournal({ database, events, clock });
+  modes = await ModeStore.open({ database, events, clock, journal });
+});
+afterEach(async () => {
+  await database.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const created = (fields: object) => modes.create(createModeBody.parse(fields), 'program');
+const updated = (id: string, fields: object, by: 'program' | 'user' = 'program') =>
+  modes.update(id, updateModeBody.parse(fields), by);
+const trash: string[] = [];
+const recordings = {
+  moveToTrash: async (id: string) => void trash.push(id),
+  restore: async (id: string) => trash.splice(trash.indexOf(id), 1),
+};
+const newest = async () => (await journal.list(1))[0];
+async function undone(change = told.at(-1)): Promise<void> {
+  const stored = await journal.undoable(change?.id ?? '');
+  await undoChange(stored, modes, recordings);
+  await journal.markUndone(stored.change.id);
+}
+const refused = (words: RegExp) => (error: unknown) =>
+  error instanceof AppError && error.code === 'CONFLICT' && words.test(error.message);
+
+test("a program's changes are written down, the user's own are not", async () => {
+  const mode = await created({ name: 'By a program' });
+  await updated(mode.id, { language: 'de' });
+  await updated(mode.id, { language: 'fr' }, 'user');
+  await modes.delete(mode.id, 'program');
+  assert.deepEqual(
+    told.map(({ kind, title, fields }) => [kind, title, fields]),
+    [
+      ['mode-created', 'By a program', []],
+      ['mode-updated', 'By a program', ['language']],
+      ['mode-deleted', 'By a program', []],
+    ],
+  );
+  assert((await journal.list(10)).every(({ seen }) => !seen));
+  await journal.markSeen();
+  assert((await journal.list(10)).every(({ seen }) => seen));
+});
+
+async function recorded(kind: 'recording-created' | 'recording-deleted'): Promise<void> {
+  const announce = await database
+    .transaction()
+    .execute((transaction) => journal.write(transaction, { kind, subjectId: 'r', title: '' }));
+  announce();
+}
+
+test('each kind of change is undone, once', async () => {
+  const mode = await created({ name: 'New' });
+  await undone();
+  assert.throws(() => modes.get(mode.id), { code: 'MODE_NOT_FOUND' });
+  await assert.rejects(undone(await newest()), refused(/undone already/));
+
+  const [hyper] = modes.list();
+  assert(hyper);
+  await updated(hyper.id, { name: 'Renamed', model: 'cloud' });
+  await undone();
+  assert.deepEqual(modes.get(hyper.id), hyper);
+
+  await modes.delete(hyper.id, 'program');
+  await undone();
+  assert.deepEqual(modes.get(hyper.id), hyper);
+  assert.equal(modes.list().filter(({ isDefault }) => isDefault).length, 1);
+
+  await recorded('recording-created');
+  await undone();
+  assert.deepEqual(trash, ['r']);
+  await recorded('recording-deleted');
+  await undone();
+  assert.deepEqual(trash, []);
+});
+
+test('an undo never reverts what somebody did since', async () => {
+  const [hyper] = modes.list();
+  assert(hyper);
+  await updated(hyper.id, { language: 'de' });
+  await updated(hyper.id, { language: 'fr' }, 'user');
+  await assert.rejects(undone(), refused(/changed again since/));
+  assert.equal(modes.get(hyper.id).language, 'fr');
+  const mode = await created({ name: 'Temporary' });
+  await modes.delete(mode.id);
+  await assert.rejects(undone(), refused(/no longer exists/));
+});
+
+test('a default that a program changed is restored by the undo', async () => {
+  const [hyper, email] = modes.list();
+  assert(hyper && email);
+  assert(hyper.isDefault);
+  await updated(email.id, { isDefault: true });
+  assert.deepEqual(told.at(-1)?.takes, ['default']);
+  await undone();
+  assert.equal(modes.default().id, hyper.id);
+
+  await created({ name: 'New', isDefault: true, applications: [{ program: 'code' }] });
+  assert.deepEqual(told.at(-1)?.takes, ['default', 'applications']);
+  await undone();
+  assert.deepEqual(modes.default(), { ...hyper, isDefault: true });
+
+  // What the user has chosen since stays.
+  await updated(email.id, { isDefault: true });
+  const taken = told.at(-1);
+  const note = modes.list().find(({ id }) => id !== hyper.id && id !== email.id);
+  await updated(note?.id ?? '', { isDefault: true }, 'user');
+  await undone(taken);
+  assert.equal(modes.default().id, note?.id);
+  await modes.delete(note?.id ?? '', 'program');
+  assert.deepEqual(told.at(-1)?.takes, ['default']);
+  await updated(email.id, { isDefault: true }, 'user');
+  await undone();
+  assert.equal(modes.default().id, email.id);
+});
+
+test('changes are kept for 30 days', async () => {
+  await created({ name: 'Old' });
+  now += (limits.changeDays - 1) * 24 * 3_600_000;
+  await journal.forgetOld();
+  assert.equal((await journal.list(10)).length, 1);
+  now += 2 * 24 * 3_600_000;
+  await journal.forgetOld();
+  assert.equal((await journal.list(10)).length, 0);
+});
+
+const destinations: [before: Partial<Mode> | undefined, after: Partial<Mode>, sent: string[]][] = [
+  [{}, { model: 'cloud', cloudProvider: 'deepgram' }, ['audio']],
+  [{ model: 'cloud', cloudProvider: 'deepgram' }, { language: 'de' }, []],
+  [{ model: 'cloud', cloudProvider: 'deepgram' }, { cloudProvider: 'groq' }, ['audio']],
+  [{ model: 'cloud', cloudProvider: 'deepgram' }, { model: 'auto' }, []],
+  [{ model: 'cloud' }, { useStreamingTranscription: true }, ['audio']],
+  [{ model: 'cloud', useStreamingTranscription: true }, { useStreamingTranscription: false }, []],
+  [{ model: 'auto' }, { useStreamingTranscription: true }, []],
+  [{ postProcessingMode: 0 }, { postProcessingMode: 1 }, ['text']],
+  [{ postProcessingMode: 2 }, { postProcessingMode: 1, postProcessingProvider: 'openai' }, ['text']],
+  [{ postProcessingMode: 1 }, { postProcessingMode: 2 }, []],
+  [undefined, { model: 'cloud', postProcessingMode: 1 }, ['audio', 'text']],
+  [undefined, { model: 'auto', postProcessingMode: 0 }, []],
+];
+
+test('data that is sent to a new destination is reported', () => {
+  const [base] = modes.list();
+  assert(base);
+  const quiet: Mode = { ...base, postProcessingMode: 0 };
+  for (const [before, after, sent] of destinations) {
+    const was = before && { ...quiet, ...before };
+    assert.deepEqual(newlySent(was, { ...(was ?? quiet), ...after }), sent, JSON.stringify([before, after]));
+  }
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { catalogModel, engineNames } from '@quoth/contract';
+import { catalogEntries, readCatalogFile, recommendations, speedClass } from './catalog.ts';
+import { displayNames } from './display-names.ts';
+import { localModels, toCatalogModel } from './local-models.ts';
+import facts from './model-facts.json' with { type: 'json' };
+
+test('every entry is whole and its own', () => {
+  assert.equal(catalogEntries.length, 246);
+  assert.equal(new Set(catalogEntries.map(({ id }) => id)).size, 246);
+  assert.equal(new Set(catalogEntries.map(({ sha256 }) => sha256)).size, 246);
+  for (const entry of catalogEntries) {
+    assert.match(entry.id, /^[a-z0-9._-]+$/);
+    assert.match(entry.sha256, /^[0-9a-f]{64}$/);
+    assert.match(entry.hubPath, /^[\w.-]+\/[\w.-]+\/resolve\/[0-9a-f]{40}\/(bundle\/)?[\w.-]+\.gguf$/);
+    assert(entry.sizeBytes > 1e6 && entry.languages.length > 0 && engineNames.includes(entry.engine));
+  }
+  for (const model of localModels(catalogEntries, [], '/m'))
+    catalogModel.parse(toCatalogModel(model, { address: null, measuredSpeed: null }));
+});
+
+test('every model has a written name, and one file that is shown first', () => {
+  const slugs = [...new Set(catalogEntries.map(({ slug }) => slug))];
+  assert.deepEqual(slugs.sort(), Object.keys(displayNames).sort());
+  assert.equal(new Set(Object.values(displayNames)).size, slugs.length);
+  for (const slug of slugs)
+    assert.equal(catalogEntries.filter((entry) => entry.slug === slug && entry.firstChoice).length, 1);
+});
+
+test('the short list says what the facts say', () => {
+  const recommended = catalogEntries.filter(({ recommendation }) => recommendation !== null);
+  assert.deepEqual(
+    recommended.map(({ slug }) => slug),
+    recommendations.map(({ slug }) => slug),
+  );
+  const first = catalogEntries.filter(
+    ({ firstChoice, languages }) => firstChoice && languages.includes('en'),
+  );
+  const least = (models: typeof first) =>
+    Math.min(...models.map((model) => model.wordErrorRate?.percent ?? Number.POSITIVE_INFINITY));
+  const chosen = (need: string) => {
+    const entry = recommended.find(({ recommendation }) => recommendation?.for === need);
+    assert(entry, need);
+    return entry;
+  };
+  assert.equal(chosen('fastest English').speed, 'fastest');
+  assert.equal(
+    chosen('fastest English').wordErrorRate?.percent,
+    least(first.filter(({ speed }) => speed === 'fastest')),
+  );
+  assert.equal(
+    chosen('live English').wordErrorRate?.percent,
+    least(first.filter(({ capabilities }) => capabilities.streaming)),
+  );
+  assert.equal(chosen('best English').wordErrorRate?.percent, least(first));
+  assert.equal(chosen('25 European languages').languages.length, 25);
+  assert.equal(chosen('100 languages').languages.length, 100);
+  for (const need of ['fastest English', 'live English', '25 European languages'])
+    assert(chosen(need).capabilities.word_timestamps, need);
+  assert(!chosen('best English').capabilities.segment_timestamps);
+  for (const need of ['25 European languages', '100 languages'])
+    assert(chosen(need).capabilities.detectsLanguage, need);
+});
+
+test('classes of speed follow the number of parameters', () => {
+  const cases = [
+    ['27M', 'fastest'],
+    ['110M', 'fastest'],
+    ['140M', 'fast'],
+    ['0.6B', 'medium'],
+    ['1B', 'medium'],
+    ['1.1B', 'slow'],
+    ['24.3B', 'slowest'],
+  ] as const;
+  for (const [parameters, speed] of cases) assert.equal(speedClass(parameters), speed, parameters);
+});
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-catalog-'));
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function written(content: string): string {
+  const path = join(folder, 'catalog.json');
+  writeFileSync(path, content);
+  return path;
+}
+
+test('a catalog file of the shape of our own facts gives the same entries', () => {
+  const [model] = facts.models;
+  const entries = readCatalogFile(written(JSON.stringify({ models: [model] })));
+  assert.equal(entries.length, model?.files.length);
+  const ids = new Set(catalogEntries.map(({ id }) => id));
+  for (const { id } of entries) assert(ids.has(id), id);
+});
+
+const [good] = facts.models;
+const bad: readonly [string, RegExp][] = [
+  ['{', /catalog\.json can't be used: SyntaxError/],
+  ['{"models": [{"repo": "a"}]}', /models\[0\]\.revision/],
+  [
+    JSON.stringify({ models: [{ ...good, files: [{ ...good?.files[0], filename: '../x.gguf' }] }] }),
+    /filename/,
+  ],
+  [JSON.stringify({ models: [{ ...good, files: [{ ...good?.files[0], sha256: 'no' }] }] }), /sha256/],
+  [JSON.stringify({ models: [{ ...good, family: 'none of ours' }] }), /none of ours/],
+];
+for (const [content, words] of bad) {
+  test(`a bad catalog file is refused, and the message names it and the field: ${words}`, () => {
+    assert.throws(() => readCatalogFile(written(content)), words);
+  });
+}

@@ -1,0 +1,313 @@
+import { readFileSync } from 'node:fs';
+import type { Capabilities, EngineName, SpeedClass } from '@quoth/contract';
+import * as z from 'zod';
+import { displayNames } from './display-names.ts';
+import facts from './model-facts.json' with { type: 'json' };
+
+/** What a model can do, as the API names it and beyond. */
+export type ModelCapabilities = Capabilities & {
+  readonly detectsLanguage: boolean;
+};
+
+/** How precise a model's times are. */
+export type TimestampKind = 'none' | 'segment' | 'word' | 'token';
+
+/** One file that can be downloaded. */
+export interface CatalogEntry {
+  /** File name without `.gguf`, lower case; a folder at the hub is part of it. */
+  readonly id: string;
+  readonly slug: string;
+  readonly displayName: string;
+  readonly engine: EngineName;
+  readonly family: string;
+  readonly architecture: string;
+  readonly languages: readonly string[];
+  readonly capabilities: ModelCapabilities;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** Path at the hub, below its origin. */
+  readonly hubPath: string;
+  readonly parameters: string;
+  readonly quantisation: string;
+  readonly licence: string;
+  readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
+  readonly speed: SpeedClass;
+  /** True for the one file of its model that is shown first. */
+  readonly firstChoice: boolean;
+  readonly recommendation: Recommendation | null;
+}
+
+interface FileFacts {
+  readonly filename: string;
+  readonly quant: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  readonly wer_librispeech_clean_percent?: number;
+}
+
+/** A model as the facts describe it: `model-facts.json`, or a file of the user's own. */
+interface ModelFacts {
+  readonly repo: string;
+  readonly revision: string;
+  readonly slug: string;
+  readonly architecture: string;
+  readonly family: string;
+  readonly parameters: string;
+  readonly license: string;
+  readonly languages: readonly string[];
+  readonly capabilities: {
+    readonly streaming: boolean;
+    readonly translate: boolean;
+    readonly lang_detect: boolean;
+    readonly timestamps: TimestampKind;
+  };
+  readonly files: readonly FileFacts[];
+}
+
+/** Which engine name and which key of `local_models` a family has. */
+interface Family {
+  readonly engine: EngineName;
+  /** Key in `local_models` of GET /health. */
+  readonly key: string;
+}
+
+const families: Readonly<Record<string, Family>> = {
+  whisper: { engine: 'whisperLocal', key: 'whisper' },
+  parakeet: { engine: 'parakeet', key: 'parakeet' },
+  nemotron: { engine: 'nemotron', key: 'nemotron' },
+  canary: { engine: 'canary', key: 'canary' },
+  qwen3: { engine: 'qwen3Asr', key: 'qwen3_asr' },
+  moonshine: { engine: 'moonshine', key: 'moonshine' },
+  sensevoice: { engine: 'senseVoice', key: 'sensevoice' },
+  cohere: { engine: 'cohere', key: 'cohere' },
+  fun: { engine: 'funAsr', key: 'fun_asr' },
+  gigaam: { engine: 'gigaAm', key: 'gigaam' },
+  granite: { engine: 'granite', key: 'granite' },
+  medasr: { engine: 'medAsr', key: 'medasr' },
+  moss: { engine: 'moss', key: 'moss' },
+  voxtral: { engine: 'voxtral', key: 'voxtral' },
+};
+
+/** The family that the facts name. Throws for one that nobody has given a place yet. */
+export function familyOf(name: string): Family {
+  const family = families[name];
+  if (!family) throw new Error(`The model family ${name} has no engine name yet.`);
+  return family;
+}
+
+/** A first choice for one need. */
+interface Recommendation {
+  readonly slug: string;
+  /** What it is the first choice for. */
+  readonly for: string;
+  /** Why, from the catalog's own facts; a test compares them. */
+  readonly reason: string;
+}
+
+/** The short list, in the order in which it is shown. Chosen by the published figures alone; nothing here was measured by us. */
+export const recommendations: readonly Recommendation[] = [
+  {
+    slug: 'parakeet-tdt_ctc-110m',
+    for: 'fastest English',
+    reason: 'the fewest errors among the fastest models; with word timestamps',
+  },
+  {
+    slug: 'parakeet-unified-en-0.6b',
+    for: 'live English',
+    reason: 'the fewest errors among models that transcribe while you speak; with word timestamps',
+  },
+  {
+    slug: 'cohere-transcribe-03-2026',
+    for: 'best English',
+    reason: 'the fewest errors of all; large and slow, without timestamps for captions',
+  },
+  {
+    slug: 'parakeet-tdt-0.6b-v3',
+    for: '25 European languages',
+    reason: 'detects the language automatically; with word timestamps; smaller than Canary 1B v2',
+  },
+  {
+    slug: 'whisper-large-v3-turbo',
+    for: '100 languages',
+    reason:
+      'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors',
+  },
+];
+
+/** Errors that a smaller file may have more, as a share of the best file's, and still be shown first. */
+const TOLERATED_SHARE = 0.05;
+const LARGE_BYTES = 1_000_000_000;
+
+/** Upper bounds in millions of parameters. A size, not a measurement: the kind of model matters too. */
+const SPEED_CLASSES: readonly (readonly [SpeedClass, number])[] = [
+  ['fastest', 120],
+  ['fast', 300],
+  ['medium', 1_000],
+  ['slow', 2_600],
+];
+
+/** Every file of the catalog: the recommended models first, in their order, then as the facts list them. */
+export const catalogEntries: readonly CatalogEntry[] = inOrder(
+  catalogEntriesOf(facts.models as readonly ModelFacts[]),
+);
+
+/** Every file that can be downloaded, and where to find one among them. */
+export class Catalog {
+  readonly entries: readonly CatalogEntry[];
+  readonly #byId: ReadonlyMap<string, CatalogEntry>;
+  readonly #bySha256: ReadonlyMap<string, CatalogEntry>;
+
+  constructor(entries: readonly CatalogEntry[] = catalogEntries) {
+    this.entries = entries;
+    this.#byId = new Map(entries.map((entry) => [entry.id, entry]));
+    this.#bySha256 = new Map(entries.map((entry) => [entry.sha256, entry]));
+  }
+
+  byId(id: string): CatalogEntry | undefined {
+    return this.#byId.get(id);
+  }
+
+  bySha256(sha256: string): CatalogEntry | undefined {
+    return this.#bySha256.get(sha256);
+  }
+}
+
+/** The engine and family of each GGUF architecture that the engine runs; the first model of the facts decides. */
+export const architectures: ReadonlyMap<string, string> = new Map(
+  [...facts.models].reverse().map(({ architecture, family }) => [architecture, family]),
+);
+
+/** An entry for each file of the models. */
+function catalogEntriesOf(models: readonly ModelFacts[]): CatalogEntry[] {
+  return models.flatMap(entriesOf);
+}
+
+function entriesOf(model: ModelFacts): CatalogEntry[] {
+  const { engine, key } = familyOf(model.family);
+  const recommendation = recommendations.find(({ slug }) => slug === model.slug) ?? null;
+  const name = displayNames[model.slug] ?? model.slug;
+  const first = firstChoice(model.files);
+  return model.files.map((file) => ({
+    id: file.filename
+      .replace(/\.gguf$/i, '')
+      .replaceAll('/', '-')
+      .toLowerCase(),
+    slug: model.slug,
+    displayName: file === first ? name : `${name} (${file.quant})`,
+    engine,
+    family: key,
+    architecture: model.architecture,
+    languages: model.languages,
+    capabilities: capabilitiesOf(model.architecture, model.capabilities),
+    sizeBytes: file.size_bytes,
+    sha256: file.sha256,
+    hubPath: `${model.repo}/resolve/${model.revision}/${file.filename}`,
+    parameters: model.parameters,
+    quantisation: file.quant,
+    licence: model.license,
+    wordErrorRate: wordErrorRate(model, file),
+    speed: speedClass(model.parameters),
+    firstChoice: file === first,
+    recommendation: file === first ? recommendation : null,
+  }));
+}
+
+/** The API's capabilities from what is known of a model. Words are put together from tokens; only Whisper takes a prompt. */
+export function capabilitiesOf(
+  architecture: string,
+  known: {
+    readonly streaming: boolean;
+    readonly translate: boolean;
+    readonly lang_detect: boolean;
+    readonly timestamps: TimestampKind;
+  },
+): ModelCapabilities {
+  return {
+    segment_timestamps: known.timestamps !== 'none',
+    word_timestamps: known.timestamps === 'word' || known.timestamps === 'token',
+    streaming: known.streaming,
+    vocabulary: architecture === 'whisper',
+    translation: known.translate,
+    detectsLanguage: known.lang_detect,
+  };
+}
+
+/**
+ * The file of a model that is shown first: the smallest one whose published error rate is at most a twentieth above the best
+ * file's. Where none is published, Q8_0, which is closest to the original, or the smallest where that is over 1 GB.
+ */
+function firstChoice(files: readonly FileFacts[]): FileFacts | undefined {
+  const bySize = [...files].sort((a, b) => a.size_bytes - b.size_bytes);
+  const rates = bySize.flatMap((file) => file.wer_librispeech_clean_percent ?? []);
+  if (rates.length > 0) {
+    const most = Math.min(...rates) * (1 + TOLERATED_SHARE);
+    return bySize.find((file) => (file.wer_librispeech_clean_percent ?? Number.POSITIVE_INFINITY) <= most);
+  }
+  return bySize.find((file) => file.quant === 'Q8_0' && file.size_bytes <= LARGE_BYTES) ?? bySize[0];
+}
+
+function wordErrorRate(model: ModelFacts, file: FileFacts): CatalogEntry['wordErrorRate'] {
+  const percent = file.wer_librispeech_clean_percent;
+  if (percent === undefined) return null;
+  // The facts file every rate under LibriSpeech, which is English: for a model without English the set must be another one.
+  const set = model.languages.includes('en') ? 'LibriSpeech test-clean' : 'test set not named';
+  return { percent, source: `${set}, published with transcribe.cpp 0.2.1` };
+}
+
+/** A relative class of speed from the number of parameters (`0.6B`, `180M`). */
+export function speedClass(parameters: string): SpeedClass {
+  const [, figure = '', unit] = /^([\d.]+)([MB])$/.exec(parameters) ?? [];
+  const millions = Number(figure) * (unit === 'B' ? 1_000 : 1);
+  return SPEED_CLASSES.find(([, most]) => millions <= most)?.[0] ?? 'slowest';
+}
+
+function inOrder(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
+  const rank = ({ slug }: CatalogEntry) => {
+    const place = recommendations.findIndex((recommendation) => recommendation.slug === slug);
+    return place < 0 ? recommendations.length : place;
+  };
+  return [...entries].sort((a, b) => rank(a) - rank(b));
+}
+
+const modelFacts = z.object({
+  repo: z.string().min(1),
+  revision: z.string().min(1),
+  slug: z.string().regex(/^[\w.-]+$/),
+  architecture: z.string(),
+  family: z.string(),
+  parameters: z.string().regex(/^[\d.]+[MB]$/, 'A number of parameters reads like 110M or 0.6B.'),
+  license: z.string(),
+  languages: z.array(z.string()).min(1),
+  capabilities: z.object({
+    streaming: z.boolean(),
+    translate: z.boolean(),
+    lang_detect: z.boolean(),
+    timestamps: z.enum(['none', 'segment', 'word', 'token']),
+  }),
+  files: z
+    .array(
+      z.object({
+        filename: z.string().regex(/^[\w.-]+\.gguf$/i),
+        quant: z.string(),
+        size_bytes: z.int().positive(),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .min(1),
+});
+
+const catalogFile = z.object({ models: z.array(modelFacts) });
+
+/**
+ * Models of an organisation's own, from a JSON file of the same shape as `model-facts.json`: they are offered beside the product's and
+ * come from the same hub or mirror. Throws an Error that names the file and the field.
+ */
+export function readCatalogFile(path: string): CatalogEntry[] {
+  try {
+    const { models } = catalogFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return catalogEntriesOf(models);
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new Error(`The model catalog ${path} can't be used: ${reason}`, { cause });
+  }
+}

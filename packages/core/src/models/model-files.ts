@@ -1,0 +1,296 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, systemCode } from '@quoth/contract';
+import { type EventBus, Mutex } from '../base/index.ts';
+import { openRegularFile } from '../intake/index.ts';
+import type { Catalog } from './catalog.ts';
+import { type LocalModel, localModels } from './local-models.ts';
+import { changedMessage, goneMessage, inUse, type ModelRow, type ModelRows } from './model-rows.ts';
+
+/**
+ * The model files of this machine and their rows, changed together so that a crash at any point leaves what can be repaired, and the list of
+ * models that follows from them.
+ */
+export class ModelFiles {
+  readonly catalog: Catalog;
+  readonly rows: ModelRows;
+  /** The data folder's `models`. */
+  readonly folder: string;
+  readonly loans = new ModelLoans();
+  /** Changes of rows, one after the other. */
+  readonly turn = new Mutex();
+  readonly #events: EventBus;
+  readonly #listeners = new Set<() => void>();
+  #list: readonly LocalModel[];
+
+  /** For rows that were reconciled with the folder. */
+  constructor(catalog: Catalog, rows: ModelRows, folder: string, events: EventBus) {
+    this.catalog = catalog;
+    this.rows = rows;
+    this.folder = folder;
+    this.#events = events;
+    this.#list = localModels(catalog.entries, rows.all(), folder);
+  }
+
+  /** Every model of the catalog, the recommended ones first, then the user's own. The same array until something changes. */
+  list(): readonly LocalModel[] {
+    return this.#list;
+  }
+
+  /** Calls the listener after each change of the list, until the returned function is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  pathOf({ file }: Pick<ModelRow, 'file'>): string {
+    return join(this.folder, file);
+  }
+
+  /** A model's file is complete and has its final name: from now on it counts. Throws FILE_NOT_FOUND if it is not there. */
+  async install(id: string, changes: Partial<ModelRow> = {}): Promise<void> {
+    const file = await this.#look(id);
+    if (!file) throw new AppError('FILE_NOT_FOUND');
+    const installed = { status: 'installed', modified_ms: file.modifiedMs, etag: null, ...noError } as const;
+    await this.rows.change(id, { ...installed, ...changes });
+    this.#changed();
+    this.#events.publish({ type: 'model-installed', id: changes.id ?? id });
+  }
+
+  /** True if the file is still the one that was installed, by its size and time. */
+  async isUnchanged(row: ModelRow): Promise<boolean> {
+    const file = await look(this.pathOf(row));
+    return file?.size === row.size_bytes && file.modifiedMs === row.modified_ms;
+  }
+
+  /** Marks a model as missing, with a message for the user: its file has gone or is another one. */
+  async lose(id: string, message: string): Promise<void> {
+    const file = await this.#look(id);
+    // With the time of the wrong file, so that it is not read again at every start.
+    await this.rows.change(id, { ...missing(message), modified_ms: file?.modifiedMs ?? null });
+    this.#changed();
+  }
+
+  /** Deletes the file, then the row. Throws BUSY if somebody is using it; then nothing has changed. */
+  async delete(row: ModelRow, displayName: string): Promise<void> {
+    if (this.loans.isLent(row.id)) throw inUse(displayName);
+    await this.rows.change(row.id, { status: 'removing' });
+    try {
+      // Somebody may have borrowed it at this very moment; from now on nobody can.
+      if (this.loans.isLent(row.id)) throw inUse(displayName);
+      await rm(this.pathOf(row), { force: true });
+    } catch (error) {
+      await this.rows.change(row.id, { status: row.status });
+      // Windows keeps a file that is open.
+      if (['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '')) throw inUse(displayName);
+      throw error;
+    }
+    await this.rows.delete(row.id);
+    this.#changed();
+    this.#events.publish({ type: 'model-removed', id: row.id });
+  }
+
+  async #look(id: string): Promise<Found | undefined> {
+    const row = this.rows.get(id);
+    return row && look(this.pathOf(row));
+  }
+
+  #changed(): void {
+    this.#list = localModels(this.catalog.entries, this.rows.all(), this.folder);
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** What the row of a file says of which nothing is wrong. */
+export const noError = { error_code: null, error_message: null, error_hint: null } as const;
+
+/** Counts the users of each model file, so that none is deleted while in use. */
+export class ModelLoans {
+  readonly #counts = new Map<string, number>();
+
+  /** True while at least one borrower has the model. */
+  isLent(id: string): boolean {
+    return (this.#counts.get(id) ?? 0) > 0;
+  }
+
+  /** Lends the model until the returned function is called; calling that again does nothing. */
+  lend(id: string): () => void {
+    this.#counts.set(id, (this.#counts.get(id) ?? 0) + 1);
+    let isBack = false;
+    return () => {
+      if (isBack) return;
+      isBack = true;
+      const left = (this.#counts.get(id) ?? 1) - 1;
+      if (left > 0) this.#counts.set(id, left);
+      else this.#counts.delete(id);
+    };
+  }
+}
+
+interface Found {
+  readonly size: number;
+  readonly modifiedMs: number;
+}
+
+/**
+ * Reconciles rows and files at start, whatever an earlier run was doing when it was killed. Incomplete files that only we can have created are
+ * deleted; a file that the user put into the folder gets a row and is never deleted.
+ */
+export async function reconcileModels(catalog: Catalog, rows: ModelRows, folder: string): Promise<void> {
+  const nameOf = ({ id }: ModelRow) => catalog.byId(id)?.displayName ?? id;
+  for (const row of rows.all()) {
+    await reconcileRow(rows, row, folder, nameOf(row));
+    await followCatalog(catalog, rows, row.id);
+  }
+  await adoptOrphans(catalog, rows, folder);
+}
+
+async function reconcileRow(rows: ModelRows, row: ModelRow, folder: string, name: string): Promise<void> {
+  const path = join(folder, row.file);
+  const found = await look(path);
+  const isRightSize = found?.size === row.size_bytes;
+  switch (row.status) {
+    case 'removing':
+      await rm(partOf(path), { force: true });
+      await rm(path, { force: true });
+      return rows.delete(row.id);
+    case 'importing':
+      await rm(partOf(path), { force: true });
+      // The hash is written before the copy gets its name, so that a copy with its name is a whole one.
+      if (!isRightSize || row.sha256 === null) return rows.delete(row.id);
+      await rows.change(row.id, { status: 'installed', modified_ms: found.modifiedMs });
+      return;
+    case 'installed':
+      if (!found) await rows.change(row.id, missing(goneMessage(name)));
+      else if (!isRightSize) await rows.change(row.id, missing(changedMessage(name)));
+      else if (found.modifiedMs !== row.modified_ms) await rows.change(row.id, { status: 'checking' });
+      return;
+    case 'missing':
+      if (isRightSize && found.modifiedMs !== row.modified_ms)
+        await rows.change(row.id, { status: 'checking' });
+      return;
+    case 'checking':
+      if (found) return;
+      if (row.sha256 === null) return rows.delete(row.id);
+      await rows.change(row.id, missing(goneMessage(name)));
+      return;
+    case 'failed':
+      if (row.source !== 'found') return;
+      if (!found) return rows.delete(row.id);
+      if (found.modifiedMs !== row.modified_ms) await rows.change(row.id, { status: 'checking' });
+      return;
+    default:
+  }
+}
+
+/** What an older version wrote of its catalog: downloads go for today's file, and a model that is in the catalog no longer is the user's own. */
+async function followCatalog(catalog: Catalog, rows: ModelRows, id: string): Promise<void> {
+  const row = rows.get(id);
+  const entry = catalog.byId(id);
+  if (!row) return;
+  if (row.status === 'installed' && row.facts === null && !entry) {
+    await rows.change(id, { status: 'checking', sha256: null });
+  }
+  if (entry && row.source === 'download' && ['queued', 'paused', 'failed'].includes(row.status)) {
+    if (row.sha256 === entry.sha256) return;
+    await rows.change(id, { size_bytes: entry.sizeBytes, sha256: entry.sha256, etag: null });
+  }
+}
+
+async function adoptOrphans(catalog: Catalog, rows: ModelRows, folder: string): Promise<void> {
+  const known = new Set(rows.all().flatMap(({ file }) => [file, partOf(file)]));
+  for (const item of await readdir(folder, { withFileTypes: true })) {
+    if (known.has(item.name) || !item.isFile()) continue;
+    const part = /^(.+\.gguf)\.part$/i.exec(item.name)?.[1];
+    if (part !== undefined) await adoptPart(catalog, rows, part);
+    else if (/\.gguf$/i.test(item.name)) await adoptWhole(catalog, rows, folder, item.name);
+  }
+}
+
+/** Part of a download whose row is lost: it can be gone on with, or given up. */
+async function adoptPart(catalog: Catalog, rows: ModelRows, file: string): Promise<void> {
+  const entry = catalog.byId(file.replace(/\.gguf$/, ''));
+  if (!entry || rows.get(entry.id)) return;
+  const { id, sizeBytes: size_bytes, sha256 } = entry;
+  await rows.add({ id, file, status: 'paused', source: 'download', size_bytes, sha256 });
+}
+
+/** Its bytes are looked at after the start; until then nobody takes it for a model of the catalog. */
+async function adoptWhole(catalog: Catalog, rows: ModelRows, folder: string, file: string): Promise<void> {
+  const found = await look(join(folder, file));
+  if (!found) return;
+  const id = freeId(catalog, rows, file);
+  await rows.add({ id, file, status: 'checking', source: 'found', size_bytes: found.size });
+}
+
+/** An id from a file's name that neither a row nor the catalog has. */
+export function freeId(catalog: Catalog, rows: ModelRows, fileName: string): string {
+  const base = idFrom(fileName);
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!rows.get(id) && !catalog.byId(id)) return id;
+  }
+}
+
+/** A file's name as an id: lower case, without `.gguf`, of letters, digits, `.`, `_` and `-`. */
+export function idFrom(fileName: string): string {
+  const id = fileName
+    .toLowerCase()
+    .replace(/\.gguf$/, '')
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[.-]+|[.-]+$/g, '')
+    .slice(0, 100);
+  return id === '' ? 'model' : id;
+}
+
+function missing(message: string): Partial<ModelRow> {
+  return { status: 'missing', error_code: 'MODEL_NOT_INSTALLED', error_message: message, error_hint: null };
+}
+
+/** Size and time of a regular file; undefined when there is none. */
+export async function look(path: string): Promise<Found | undefined> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ? { size: stats.size, modifiedMs: Math.round(stats.mtimeMs) } : undefined;
+}
+
+/** Bytes of a file; 0 for one that is not there. Throws any other system error. */
+export async function sizeOfFile(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+/** Path of the incomplete file. */
+export function partOf(path: string): string {
+  return `${path}.part`;
+}
+
+/** The sha256 of a whole file, lower-case hex. Rejects with the signal's reason. */
+export async function hashFile(path: string, signal: AbortSignal): Promise<string> {
+  const file = await openRegularFile(path);
+  try {
+    return (await hashOf(file, (await file.stat()).size, signal)).digest('hex');
+  } finally {
+    await file.close();
+  }
+}
+
+const BLOCK_BYTES = 1024 * 1024;
+
+/** The hash of a file's first bytes. */
+export async function hashOf(file: FileHandle, bytes: number, signal: AbortSignal): Promise<Hash> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, Math.max(1, bytes)));
+  for (let position = 0; position < bytes; ) {
+    signal.throwIfAborted();
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, bytes - position), position);
+    if (bytesRead === 0) break;
+    hash.update(buffer.subarray(0, bytesRead));
+    position += bytesRead;
+  }
+  return hash;
+}

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type CreateModeBody,
+  type Mode,
+  type ModeFields,
+  modeDefaults,
+  modeFields,
+  modeNameKey,
+  type Settings,
+  type UpdateModeBody,
+  visibleLine,
+} from '@quoth/contract';
+import { type Clock, type EventBus, isoTime, Mutex } from './base/index.ts';
+import type { ChangeJournal } from './changes.ts';
+import type { Database, ModesTable } from './database/index.ts';
+import type { ChangeAuthor } from './declarations/index.ts';
+
+interface ModeStoreOptions {
+  readonly database: Database;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  /** Where changes of programs are written down. */
+  readonly journal: ChangeJournal;
+}
+
+/** Saved modes: read from memory, written to the database. There is always at least one, and exactly one is the default. */
+export class ModeStore {
+  readonly #database: Database;
+  readonly #events: EventBus;
+  readonly #clock: Clock;
+  readonly #journal: ChangeJournal;
+  readonly #writes = new Mutex();
+  #modes: readonly Mode[] = [];
+
+  private constructor(options: ModeStoreOptions) {
+    this.#database = options.database;
+    this.#events = options.events;
+    this.#clock = options.clock;
+    this.#journal = options.journal;
+  }
+
+  /** Loads the modes; a first start seeds a small set. */
+  static async open(options: ModeStoreOptions): Promise<ModeStore> {
+    const store = new ModeStore(options);
+    const rows = await options.database.selectFrom('modes').selectAll().execute();
+    if (rows.length === 0) await store.#seed();
+    else store.#modes = sorted(rows.map(fromRow));
+    return store;
+  }
+
+  /** Every mode in its sort order. */
+  list(): readonly Mode[] {
+    return this.#modes;
+  }
+
+  /** Throws MODE_NOT_FOUND for an unknown or malformed id. */
+  get(id: string): Mode {
+    const wanted = id.toLowerCase();
+    const mode = this.#modes.find((candidate) => candidate.id === wanted);
+    if (!mode) throw new AppError('MODE_NOT_FOUND');
+    return mode;
+  }
+
+  default(): Mode {
+    const mode = this.#modes.find((candidate) => candidate.isDefault) ?? this.#modes[0];
+    if (!mode) throw new AppError('MODE_NOT_FOUND');
+    return mode;
+  }
+
+  create(body: CreateModeBody, by: ChangeAuthor = 'user'): Promise<Mode> {
+    return this.#writes.run(async () => {
+      this.#refuseTakenName(body.name, undefined);
+      const mode = this.#made(body, this.#nextPlace());
+      const next = [...this.#modes.map((other) => withoutDefault(other, mode)), mode];
+      await this.#replace(next, by, { kind: 'mode-created', after: mode });
+      this.#events.publish({ type: 'mode-created', mode });
+      return mode;
+    });
+  }
+
+  update(id: string, body: UpdateModeBody, by: ChangeAuthor = 'user'): Promise<Mode> {
+    return this.#writes.run(async () => {
+      const before = this.get(id);
+      if (body.name !== undefined) this.#refuseTakenName(body.name, before.id);
+      if (before.isDefault && body.isDefault === false) {
+        throw new AppError('INVALID_REQUEST', {
+          message: 'One mode must be the default.',
+          hint: 'Make another mode the default instead; it then replaces this one.',
+        });
+      }
+      const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#clock.now()) };
+      const others = this.#modes.filter((other) => other.id !== mode.id);
+      const next = [...others.map((other) => withoutDefault(other, mode)), mode];
+      await this.#replace(next, by, { kind: 'mode-updated', before, after: mode });
+      this.#events.publish({ type: 'mode-updated', mode, before });
+      return mode;
+    });
+  }
+
+  /** Deleting the default passes it on to the first of the others. */
+  delete(id: string, by: ChangeAuthor = 'user'): Promise<void> {
+    return this.#writes.run(async () => {
+      const mode = this.get(id);
+      const [next, ...rest] = this.#modes.filter((other) => other.id !== mode.id);
+      if (!next) {
+        throw new AppError('INVALID_REQUEST', {
+          message: 'The last mode cannot be deleted.',
+          hint: 'Create another mode first, or change this one.',
+        });
+      }
+      const left = mode.isDefault ? [{ ...next, isDefault: true }, ...rest] : [next, ...rest];
+      await this.#replace(left, by, { kind: 'mode-deleted', before: mode });
+      this.#events.publish({ type: 'mode-deleted', mode });
+    });
+  }
+
+  /** Puts a mode back as it was, under its own id. Throws MODE_NAME_TAKEN when another one has its name by now. */
+  put(mode: Mode): Promise<void> {
+    return this.#writes.run(async () => {
+      this.#refuseTakenName(mode.name, mode.id);
+      const before = this.#modes.find((other) => other.id === mode.id);
+      const others = this.#modes.filter((other) => other.id !== mode.id);
+      await this.#replace([...others.map((other) => withoutDefault(other, mode)), mode], 'user');
+      this.#events.publish(before ? { type: 'mode-updated', mode, before } : { type: 'mode-created', mode });
+    });
+  }
+
+  /** A mode as `create` would make it, without keeping it. */
+  draft(body: CreateModeBody): Mode {
+    return this.#made(body, this.#nextPlace());
+  }
+
+  async #seed(): Promise<void> {
+    const modes = seedModes.map((body, index) => ({ ...this.#made(body, index), isSystemProvided: true }));
+    await this.#replace(modes, 'user');
+  }
+
+  #made(body: CreateModeBody, place: number): Mode {
+    const now = isoTime(this.#clock.now());
+    return {
+      ...modeDefaults,
+      ...given(body),
+      sortOrder: body.sortOrder ?? place,
+      id: randomUUID(),
+      isSystemProvided: false,
+      createdDate: now,
+      modifiedDate: now,
+    };
+  }
+
+  #nextPlace(): number {
+    return this.#modes.reduce((highest, mode) => Math.max(highest, mode.sortOrder), -1) + 1;
+  }
+
+  #refuseTakenName(name: string, ownId: string | undefined): void {
+    const key = modeNameKey(name);
+    const taken = this.#modes.some((mode) => mode.id !== ownId && modeNameKey(mode.name) === key);
+    if (taken) throw new AppError('MODE_NAME_TAKEN');
+  }
+
+  /** Writes what differs in one transaction, then shows it: memory never says what the disk does not. */
+  async #replace(next: readonly Mode[], by: ChangeAuthor, change?: ModeChange): Promise<void> {
+    const before = new Map(this.#modes.map((mode) => [mode.id, mode]));
+    const changed = next.filter((mode) => before.get(mode.id) !== mode);
+    const gone = this.#modes.filter((mode) => !next.some((other) => other.id === mode.id));
+    const announce = await this.#database.transaction().execute(async (transaction) => {
+      for (const mode of gone) await transaction.deleteFrom('modes').where('id', '=', mode.id).execute();
+      for (const mode of changed) {
+        const row = toRow(mode);
+        await transaction
+          .insertInto('modes')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute();
+      }
+      const subject = change?.after ?? change?.before;
+      if (by !== 'program' || !change || !subject) return undefined;
+      const otherDefault = (change.after ? this.#modes : next).find(
+        (mode) => mode.isDefault && mode.id !== subject.id,
+      )?.id;
+      return this.#journal.write(transaction, {
+        ...change,
+        subjectId: subject.id,
+        title: subject.name,
+        ...(otherDefault !== undefined && { otherDefault }),
+      });
+    });
+    this.#modes = sorted(next);
+    announce?.();
+  }
+}
+
+/** What is written down of a change. */
+interface ModeChange {
+  readonly kind: 'mode-created' | 'mode-updated' | 'mode-deleted';
+  readonly before?: Mode;
+  readonly after?: Mode;
+}
+
+type Given<Body> = { [Key in keyof Body]: Exclude<Body[Key], undefined> };
+
+/** The fields that a caller gave. */
+function given<Body extends object>(body: Body): Given<Body> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Given<Body>;
+}
+
+function withoutDefault(other: Mode, mode: Mode): Mode {
+  return mode.isDefault && other.isDefault ? { ...other, isDefault: false } : other;
+}
+
+function sorted(modes: readonly Mode[]): readonly Mode[] {
+  return [...modes].sort(
+    (a, b) =>
+      a.sortOrder - b.sortOrder || a.createdDate.localeCompare(b.createdDate) || a.id.localeCompare(b.id),
+  );
+}
+
+/** The mode as it is stored. */
+function toRow(mode: Mode): ModesTable {
+  const { id, name, isDefault, isSystemProvided, sortOrder, createdDate, modifiedDate, ...fields } = mode;
+  return {
+    id,
+    name,
+    name_key: modeNameKey(name),
+    fields: JSON.stringify(fields),
+    is_default: Number(isDefault),
+    is_system: Number(isSystemProvided),
+    sort_order: sortOrder,
+    created_ms: Date.parse(createdDate),
+    modified_ms: Date.parse(modifiedDate),
+  };
+}
+
+/** The stored mode; a field that an older version did not know, or that no longer fits, is its default. */
+function fromRow(row: ModesTable): Mode {
+  const stored = JSON.parse(row.fields) as Record<string, unknown>;
+  const fields: Record<string, unknown> = { ...modeDefaults };
+  for (const key of Object.keys(modeDefaults) as (keyof typeof modeDefaults)[]) {
+    const parsed = modeFields[key].safeParse(stored[key]);
+    if (parsed.success) fields[key] = parsed.data;
+  }
+  return {
+    ...(fields as unknown as Omit<ModeFields, 'name' | 'sortOrder'>),
+    id: row.id,
+    // An earlier version took invisible characters: they are shown, so that no two modes look the same.
+    name: visibleLine(row.name, '\ufffd'),
+    isDefault: row.is_default === 1,
+    isSystemProvided: row.is_system === 1,
+    sortOrder: row.sort_order,
+    createdDate: isoTime(row.created_ms),
+    modifiedDate: isoTime(row.modified_ms),
+  };
+}
+
+/** The modes of a first start: small and useful. The default one needs no language model, because nobody has set one up yet. */
+const seedModes: readonly CreateModeBody[] = [
+  { name: 'Voice to text', preset: 'hyper', postProcessingMode: 0, isDefault: true },
+  { name: 'Hyper', preset: 'hyper', postProcessingMode: 1 },
+  { name: 'Email', preset: 'email', postProcessingMode: 1 },
+  { name: 'Note', preset: 'note', postProcessingMode: 1 },
+  { name: 'Commit', preset: 'commit', postProcessingMode: 1 },
+];
+
+/** Where those who work with modes read them. */
+export interface ModeSource {
+  list(): readonly Mode[];
+  /** Throws MODE_NOT_FOUND for an unknown or malformed id. */
+  get(id: string): Mode;
+  default(): Mode;
+}
+
+/**
+ * The modes as transcription and rewriting work with them: each with the vocabulary for all modes behind its own, so that it
+ * reaches every engine that takes hints, the text rules and every prompt. A mode's own entry goes first and wins.
+ */
+export class ModesWithVocabulary implements ModeSource {
+  readonly #modes: ModeSource;
+  readonly #terms: () => readonly string[];
+  readonly #merged = new WeakMap<Mode, { readonly terms: readonly string[]; readonly mode: Mode }>();
+
+  constructor(modes: ModeSource, terms: () => readonly string[]) {
+    this.#modes = modes;
+    this.#terms = terms;
+  }
+
+  list(): readonly Mode[] {
+    return this.#modes.list().map((mode) => this.with(mode));
+  }
+
+  get(id: string): Mode {
+    return this.with(this.#modes.get(id));
+  }
+
+  default(): Mode {
+    return this.with(this.#modes.default());
+  }
+
+  /** The mode with the vocabulary for all modes; also for one that is not saved. */
+  with(mode: Mode): Mode {
+    const terms = this.#terms();
+    if (terms.length === 0) return mode;
+    const before = this.#merged.get(mode);
+    if (before?.terms === terms) return before.mode;
+    const merged = { ...mode, customVocabulary: [...mode.customVocabulary, ...terms] };
+    this.#merged.set(mode, { terms, mode: merged });
+    return merged;
+  }
+}
+
+/** Throws INVALID_REQUEST for a setting that names a mode that is not there. */
+export function checkModeSettings({ wyomingMode }: Partial<Settings>, modes: readonly Mode[]): void {
+  if (wyomingMode === undefined || wyomingMode === null) return;
+  if (modes.some(({ id }) => id === wyomingMode)) return;
+  throw new AppError('INVALID_REQUEST', {
+    message: 'There is no mode with the id that wyomingMode names.',
+    hint: `Take one of these: ${modes.map(({ id, name }) => `${id} (${name})`).join(', ')}; or null for the default mode.`,
+  });
+}

@@ -1,0 +1,107 @@
+import { type HealthErrorKind, systemCode } from '@quoth/contract';
+import { connectionWords, type Vendor } from '@quoth/providers';
+import type { Outcome } from './health-machine.ts';
+
+interface ProbeOptions {
+  readonly fetch: typeof fetch;
+  /** Aborted when the answer is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** A provider that has not answered by then cannot be reached. */
+  readonly timeoutMs?: number;
+  /** Milliseconds of a clock that only goes forward; the process's own when absent. */
+  readonly now?: () => number;
+}
+
+/** Contract, section 5: no answer in 10 s is unreachable. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Asks a provider the cheapest question that proves that the key can do the job, and sorts the answer (contract, section 5). Only its
+ * status is looked at: of the body nothing is read, and no redirect is followed. Throws nothing.
+ */
+export async function probeProvider(
+  { vendor, key }: { readonly vendor: Vendor; readonly key: string | undefined },
+  options: ProbeOptions,
+): Promise<Outcome> {
+  const { probe } = vendor;
+  const now = options.now ?? (() => performance.now());
+  let startedAt = now();
+  let status = 0;
+  try {
+    for (const path of probe.paths) {
+      startedAt = now();
+      status = await answered(`${vendor.baseUrl}${path}`, vendor, key, options);
+      if (status !== 404) break;
+    }
+  } catch (error) {
+    return failureOf(vendor, error, options.timeoutMs ?? TIMEOUT_MS);
+  }
+  return { ...outcomeOf(vendor, status), latencyMs: Math.round(now() - startedAt) };
+}
+
+async function answered(
+  url: string,
+  { probe, authorization }: Vendor,
+  key: string | undefined,
+  { fetch, signal, timeoutMs = TIMEOUT_MS }: ProbeOptions,
+): Promise<number> {
+  const response = await fetch(url, {
+    method: probe.method,
+    headers: { accept: 'application/json', ...probe.headers, ...(key !== undefined && authorization(key)) },
+    // fetch takes only `Authorization` off a redirected request; keys have other headers too.
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  // Nobody reads the body; a connection that breaks now changes nothing.
+  response.body?.cancel().catch(() => undefined);
+  return response.status;
+}
+
+/** What a status says of a provider and a key. */
+export function outcomeOf({ probe, displayName }: Vendor, status: number): Outcome {
+  if (status === 429) return { status: 'healthy', reason: null, errorKind: 'limit' };
+  if ((status >= 200 && status < 300) || probe.healthyStatuses?.includes(status))
+    return { status: 'healthy', reason: null };
+  if (status === 401 || status === 403 || probe.unauthorizedStatuses?.includes(status))
+    return {
+      status: 'unauthorized',
+      reason: `${displayName} rejected the key (HTTP ${status}).`,
+      errorKind: 'status',
+    };
+  return outOfReach(displayName, `it answered HTTP ${status}`, 'status');
+}
+
+/** What a request that got no answer says of a provider. */
+export function failureOf({ displayName }: Vendor, error: unknown, timeoutMs: number): Outcome {
+  return outOfReach(displayName, reasonOf(error, timeoutMs), kindOf(error));
+}
+
+/** An outage in words; `why` is what was met. */
+export function outOfReach(
+  displayName: string,
+  why: string,
+  errorKind: HealthErrorKind = 'network',
+): Outcome {
+  return { status: 'unreachable', reason: `${displayName} cannot be reached: ${why}.`, errorKind };
+}
+
+/** Words for what went wrong, from codes alone: messages of strangers may hold anything. */
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1000} s`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = systemCode(cause) ?? systemCode(error);
+  if (code !== undefined) return connectionWords(code) ?? `no connection (${code})`;
+  if (cause instanceof Error && /redirect/i.test(cause.message))
+    return 'it redirects elsewhere, and redirects are not followed';
+  return 'no connection';
+}
+
+/** The kind of what went wrong, from codes alone. */
+function kindOf(error: unknown): HealthErrorKind {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'timeout';
+  const code = systemCode(error instanceof Error ? error.cause : undefined) ?? systemCode(error) ?? '';
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return 'name';
+  if (/^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)) return 'tls';
+  if (/TIMEDOUT|TIMEOUT/.test(code)) return 'timeout';
+  return code === 'ECONNREFUSED' ? 'refused' : 'network';
+}

@@ -1,0 +1,315 @@
+import {
+  AppError,
+  type ProviderHealth as HealthEntry,
+  healthLabel,
+  type Provider as ProviderView,
+} from '@quoth/contract';
+import { type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
+import type { Check, HealthState, Outcome } from './health-machine.ts';
+import { outOfReach, probeProvider } from './probe-provider.ts';
+import type { ProviderKeys } from './provider-keys.ts';
+import type { Provider, ProviderList } from './provider-list.ts';
+import { ProviderMonitor, type Timers } from './provider-monitor.ts';
+
+interface ProviderHealthOptions {
+  readonly list: ProviderList;
+  readonly keys: ProviderKeys;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly fetch: typeof fetch;
+  readonly logger: Logger;
+  /** Id of the provider that the default mode transcribes with; undefined if it needs none. */
+  readonly inUse: () => string | undefined;
+}
+
+/** Permission to send audio to a provider: the key that was found to be good. */
+export interface Admission {
+  readonly provider: Provider;
+  /** Undefined for a server of the user's that wants none. */
+  readonly key: string | undefined;
+  /** Of the key; for `report`. */
+  readonly version: number;
+}
+
+/** The two lists of GET /health. */
+export interface HealthSnapshot {
+  readonly providers: readonly HealthEntry[];
+  readonly post_processing_providers: readonly HealthEntry[];
+}
+
+/** Said of a provider that takes the key and asks for fewer requests. */
+const TOO_MANY = 'It responds, but limits the request rate.';
+
+/** What is known of every provider's health (specification, section 3; contract, section 5). Reads answer from memory. */
+export class ProviderHealth {
+  readonly #options: ProviderHealthOptions;
+  /** By the provider itself: its id may be another server's tomorrow. */
+  readonly #monitors = new Map<Provider, ProviderMonitor>();
+  #snapshot: HealthSnapshot | undefined;
+
+  constructor(options: ProviderHealthOptions) {
+    this.#options = options;
+  }
+
+  /** The same object until something moves. */
+  snapshot(): HealthSnapshot {
+    if (this.#snapshot) return this.#snapshot;
+    const entries = (job: 'transcription' | 'post-processing') =>
+      this.#options.list
+        .all()
+        .filter(({ jobs }) => jobs.includes(job))
+        .map((provider) => this.#entry(provider));
+    this.#snapshot = {
+      providers: entries('transcription'),
+      post_processing_providers: entries('post-processing'),
+    };
+    return this.#snapshot;
+  }
+
+  /** A provider as window and command line see it. */
+  view(provider: Provider): ProviderView {
+    const { id, displayName, kind, preset, jobs, needsKey, vendor } = provider;
+    const { key_present, status, checked_at, latency_ms, error } = this.#entry(provider);
+    return {
+      id,
+      displayName,
+      kind,
+      preset,
+      jobs: [...jobs],
+      base_url: vendor.baseUrl,
+      keys_page: vendor.keysPage || null,
+      key_present,
+      needs_key: needsKey,
+      status,
+      label: healthLabel(status, key_present),
+      reason: this.#monitorOf(provider).check()?.reason ?? null,
+      checked_at,
+      latency_ms,
+      error,
+    };
+  }
+
+  /**
+   * Waits for the last probe before audio goes out: a result of at most 60 s counts, else the provider is asked now. Throws
+   * MISSING_API_KEY (no key, or a rejected one), ENGINE_UNAVAILABLE (out of reach), or the signal's reason.
+   */
+  async ready(provider: Provider, signal: AbortSignal): Promise<Admission> {
+    for (;;) {
+      if (!this.#isCurrent(provider)) throw removed(provider);
+      const monitor = this.#monitorOf(provider);
+      const version = await monitor.ready(signal);
+      const key = await this.#keyOf(provider);
+      // A key that changed while it was fetched has not been proved yet.
+      if (monitor.version() === version && this.#isCurrent(provider)) return { provider, key, version };
+    }
+  }
+
+  /** True while the key of a permission is still the user's key for the provider. From memory. */
+  holds({ provider, version }: Admission): boolean {
+    if (!this.#isCurrent(provider) || this.#credential(provider) === 'none') return false;
+    return this.#monitorOf(provider).version() === version;
+  }
+
+  /** The key for work that is not held up by health (POST /post-process). Throws MISSING_API_KEY where one is needed and there is none. */
+  async admitUnchecked(provider: Provider): Promise<Admission> {
+    const version = this.#monitorOf(provider).version();
+    const key = await this.#keyOf(provider);
+    if (key === undefined && provider.needsKey)
+      throw healthRefusal(provider, undefined, this.#options.clock.now());
+    return { provider, key, version };
+  }
+
+  /** Throws MISSING_API_KEY where the provider needs a key and has none. From memory. */
+  requireKey(provider: Provider): void {
+    if (this.#credential(provider) === 'none')
+      throw healthRefusal(provider, undefined, this.#options.clock.now());
+  }
+
+  /** Why no audio may go there, where that is known already; one that is being checked, or was not yet, may turn out to be good. */
+  knownRefusal(provider: Provider): AppError | undefined {
+    if (this.#credential(provider) === 'none') return healthRefusal(provider, undefined, undefined);
+    const monitor = this.#monitorOf(provider);
+    const status = monitor.status();
+    const check = monitor.check();
+    return check && (status === 'unauthorized' || status === 'unreachable')
+      ? healthRefusal(provider, check, undefined)
+      : undefined;
+  }
+
+  /** When the provider was last looked at, in words, such as `12 s ago`. */
+  lastCheck(provider: Provider): string {
+    const check = this.#monitorOf(provider).check();
+    return check === undefined ? 'never made' : ageInWords(this.#options.clock.now() - check.at);
+  }
+
+  /** What an outcome that a language model's request met just now means for the caller, in words. */
+  refusal(provider: Provider, outcome: Outcome): AppError {
+    const now = this.#options.clock.now();
+    return healthRefusal(provider, { ...outcome, at: now, by: 'request' }, now, 'text');
+  }
+
+  /** What a request met informs health too. */
+  report({ provider, version }: Admission, outcome: Outcome): void {
+    // What a server met that has been removed says nothing of the one that has its id now.
+    if (this.#isCurrent(provider)) this.#monitorOf(provider).report(version, outcome);
+  }
+
+  /** Test connection: checks at once and waits for the result. Throws MISSING_API_KEY where there is nothing to test. */
+  async test(provider: Provider): Promise<void> {
+    this.requireKey(provider);
+    await this.#monitorOf(provider).test();
+  }
+
+  /** To be said after a key was added, changed or removed. */
+  keyChanged(provider: Provider): void {
+    this.#monitorOf(provider).keyChanged(this.#credential(provider));
+  }
+
+  /** To be said after the user's servers changed. */
+  listChanged(): void {
+    const current = new Set(this.#options.list.all());
+    for (const [provider, monitor] of this.#monitors) {
+      if (current.has(provider)) continue;
+      monitor.close();
+      this.#monitors.delete(provider);
+    }
+    this.#snapshot = undefined;
+  }
+
+  /** The network came back, the machine woke or the window got focus. */
+  refresh(): void {
+    const id = this.#options.inUse();
+    const provider = id === undefined ? undefined : this.#options.list.find(id);
+    if (provider) this.#monitorOf(provider).refresh();
+  }
+
+  close(): void {
+    for (const monitor of this.#monitors.values()) monitor.close();
+  }
+
+  #entry(provider: Provider): HealthEntry {
+    const monitor = this.#monitorOf(provider);
+    const status = monitor.status();
+    const check = monitor.check();
+    return {
+      id: provider.id,
+      displayName: provider.displayName,
+      key_present: this.#credential(provider) !== 'none',
+      reachable: status === 'healthy',
+      status,
+      checked_at: check === undefined ? null : isoTime(check.at),
+      latency_ms: check?.latencyMs ?? null,
+      error:
+        check?.errorKind === undefined ? null : { kind: check.errorKind, message: check.reason ?? TOO_MANY },
+    };
+  }
+
+  #monitorOf(provider: Provider): ProviderMonitor {
+    const known = this.#monitors.get(provider);
+    if (known) return known;
+    const { clock, timers, inUse } = this.#options;
+    const monitor = new ProviderMonitor({
+      credential: this.#credential(provider),
+      clock,
+      timers,
+      probe: (signal) => this.#probe(provider, signal),
+      isInUse: () => inUse() === provider.id,
+      onMove: () => this.#moved(provider),
+      refusal: (check) => healthRefusal(provider, check, clock.now()),
+    });
+    // One that has been removed is looked at once more by who still works with it, and remembered by nobody.
+    if (this.#isCurrent(provider)) this.#monitors.set(provider, monitor);
+    return monitor;
+  }
+
+  #isCurrent(provider: Provider): boolean {
+    return this.#options.list.find(provider.id) === provider;
+  }
+
+  #credential({ secretName, needsKey }: Provider): HealthState['credential'] {
+    if (this.#options.keys.has(secretName)) return 'key';
+    return needsKey ? 'none' : 'not-needed';
+  }
+
+  async #probe(provider: Provider, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const key = await this.#keyOf(provider);
+      return await probeProvider({ vendor: provider.vendor, key }, { fetch: this.#options.fetch, signal });
+    } catch (error) {
+      if (error instanceof AppError) return { status: 'unreachable', reason: error.message, unasked: true };
+      this.#options.logger.error({ error }, 'A probe failed.');
+      return outOfReach(provider.displayName, 'the check failed');
+    }
+  }
+
+  /** The key from the store. One that somebody took out of it is a key that was removed. */
+  async #keyOf(provider: Provider): Promise<string | undefined> {
+    const wasThere = this.#options.keys.has(provider.secretName);
+    const key = await this.#options.keys.read(provider.secretName);
+    if (wasThere && key === undefined) this.keyChanged(provider);
+    return key;
+  }
+
+  #moved(provider: Provider): void {
+    this.#snapshot = undefined;
+    this.#options.events.publish({ type: 'provider-health-changed', provider: this.view(provider) });
+  }
+}
+
+/** A server that the user took away while work for it went on, perhaps to put another one into its place. */
+function removed({ displayName }: Provider): AppError {
+  return new AppError('ENGINE_UNAVAILABLE', {
+    message: `${displayName} has been removed, so no more audio was sent.`,
+    hint: 'Choose another provider:',
+    remedy: { kind: 'see', place: 'providers', that: 'lists them.' },
+  });
+}
+
+/**
+ * Why nothing may be sent to a provider (`sent` is what would have been), and what to do about it. `check` is undefined if there is no key. Without
+ * `now` the age of the check is left out: a state that is shown for longer would go on giving the age that it had at first.
+ */
+export function healthRefusal(
+  provider: Provider,
+  check: Check | undefined,
+  now: number | undefined,
+  sent: 'audio' | 'text' = 'audio',
+): AppError {
+  const { id, displayName, vendor } = provider;
+  if (check === undefined) {
+    const page = vendor.keysPage === '' ? [] : [`Create a key at ${vendor.keysPage}.`];
+    return new AppError('MISSING_API_KEY', {
+      message: `There is no API key for ${displayName}.`,
+      remedy: [{ kind: 'set-key', what: 'one', provider: id }, ...page],
+    });
+  }
+  const age = now === undefined ? undefined : ageInWords(now - check.at);
+  if (check.status === 'unauthorized') {
+    return new AppError('MISSING_API_KEY', {
+      message: `${check.reason ?? `${displayName} rejected the key.`}${age === undefined ? '' : ` Checked ${age}.`}`,
+      remedy: { kind: 'set-key', what: 'a valid key', provider: id },
+    });
+  }
+  if (check.unasked) {
+    return new AppError('MISSING_API_KEY', {
+      message: check.reason ?? `The key for ${displayName} cannot be read.`,
+      hint: 'Unlock the store and try again.',
+    });
+  }
+  const { method, paths } = vendor.probe;
+  return new AppError('ENGINE_UNAVAILABLE', {
+    message: `${check.reason ?? `${displayName} cannot be reached.`} Tried ${method} ${vendor.baseUrl}${paths[0]}${age === undefined ? '' : ` ${age}`}; no ${sent} was sent.`,
+    remedy: [
+      { kind: 'test-provider', provider: id, first: 'Check the network, then try again', when: ' now' },
+      'A model on this machine works without it.',
+    ],
+  });
+}
+
+/** `just now`, `12 s ago`, `3 min ago`. */
+function ageInWords(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 1) return 'just now';
+  return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`;
+}

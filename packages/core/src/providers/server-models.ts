@@ -1,0 +1,127 @@
+import { request } from 'node:http';
+import type { LocalServer } from '@quoth/contract';
+import * as z from 'zod';
+import type { Outcome } from './health-machine.ts';
+import { failureOf, outcomeOf, outOfReach } from './probe-provider.ts';
+import { type Provider, presetFacts } from './provider-list.ts';
+
+/** Servers that need no key and listen on a known port of this machine. */
+const known = ['ollama', 'lm-studio'] as const;
+
+/** A server on this machine answers at once, or it is not there. */
+const LOCAL_TIMEOUT_MS = 1_000;
+/** A list of models is some kilobytes. */
+const MAXIMUM_LOCAL_BYTES = 256 * 1024;
+
+const localModels = z.object({ data: z.array(z.object({ id: z.string().max(200) })).max(1_000) });
+
+/** The servers for language models that answer on this machine now and have a model. Takes a second at most, and never throws. */
+export async function findLocalServers(
+  addressOf: (preset: LocalServer['preset']) => string | undefined = (preset) => presetFacts[preset].baseUrl,
+): Promise<LocalServer[]> {
+  const found = await Promise.all(
+    known.map(async (preset): Promise<LocalServer[]> => {
+      const address = addressOf(preset);
+      const models = address === undefined ? [] : await modelsAt(address).catch(() => []);
+      return models.length > 0 ? [{ preset, displayName: presetFacts[preset].displayName, models }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Asked without `fetch`: that one follows the system's proxy, and this question must not leave the machine. */
+function modelsAt(baseUrl: string): Promise<string[]> {
+  const { port, pathname } = new URL(`${baseUrl}/models`);
+  const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+  const asked = request(
+    { host: '127.0.0.1', port, path: pathname, agent: false, signal: AbortSignal.timeout(LOCAL_TIMEOUT_MS) },
+    async (response) => {
+      try {
+        if (response.statusCode !== 200) throw new Error('It answered with an error.');
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        for await (const chunk of response as AsyncIterable<Buffer>) {
+          bytes += chunk.byteLength;
+          if (bytes > MAXIMUM_LOCAL_BYTES) throw new RangeError('The answer is too long.');
+          chunks.push(chunk);
+        }
+        resolve(
+          localModels.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))).data.map(({ id }) => id),
+        );
+      } catch (error) {
+        reject(error);
+      } finally {
+        response.destroy();
+      }
+    },
+  );
+  asked.on('error', reject);
+  asked.end();
+  return promise;
+}
+
+interface ListOptions {
+  readonly fetch: typeof fetch;
+  readonly signal: AbortSignal;
+}
+
+/** What was met, and the ids where there are some. */
+interface ServerModels {
+  readonly models: readonly string[] | undefined;
+  readonly outcome: Outcome;
+}
+
+const TIMEOUT_MS = 10_000;
+/** A list of models is some kilobytes; OpenRouter's is half a megabyte. */
+const MAXIMUM_BYTES = 4 * 1024 * 1024;
+
+const answer = z.object({ data: z.array(z.object({ id: z.string().max(200) })) });
+
+/** `GET /models` of an OpenAI-compatible server: the ids, in order of the alphabet. Throws the signal's reason and nothing else. */
+export async function listServerModels(
+  { provider, key }: { readonly provider: Provider; readonly key: string | undefined },
+  { fetch, signal }: ListOptions,
+): Promise<ServerModels> {
+  const { vendor } = provider;
+  try {
+    const response = await fetch(`${vendor.baseUrl}/models`, {
+      headers: { accept: 'application/json', ...(key !== undefined && vendor.authorization(key)) },
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    const outcome = outcomeOf(vendor, response.status);
+    if (!response.ok) {
+      // Nobody reads the body; a connection that breaks now changes nothing.
+      response.body?.cancel().catch(() => undefined);
+      return { models: undefined, outcome: ofRefusal(vendor.displayName, outcome, response.status) };
+    }
+    const { data } = answer.parse(JSON.parse(await limitedText(response)));
+    return { models: data.map(({ id }) => id).sort(), outcome };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError)
+      return {
+        models: undefined,
+        outcome: outOfReach(vendor.displayName, 'it did not return a list of models', 'status'),
+      };
+    return { models: undefined, outcome: failureOf(vendor, error, TIMEOUT_MS) };
+  }
+}
+
+/** 429 proves a key, and yet there is no list. */
+function ofRefusal(displayName: string, outcome: Outcome, status: number): Outcome {
+  return outcome.status === 'healthy'
+    ? outOfReach(displayName, `it answered HTTP ${status}`, 'status')
+    : outcome;
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAXIMUM_BYTES) throw new RangeError('too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

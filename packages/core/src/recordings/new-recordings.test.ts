@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, type TestContext, test } from 'node:test';
+import { recording as recordingSchema } from '@quoth/contract';
+import { EventBus, silentLogger } from '../base/index.ts';
+import { ChangeJournal } from '../changes.ts';
+import { TestRecordings, testMode } from './fixtures/test-recordings.ts';
+import { NewRecordings, type NewRecordingsOptions } from './new-recordings.ts';
+
+let recordings: TestRecordings;
+
+beforeEach(async () => {
+  recordings = await TestRecordings.open();
+});
+afterEach(() => recordings.close());
+
+test('an accepted recording has its own row and file, and nothing is left in incoming', async () => {
+  const { recording } = await recordings.accept();
+  recordingSchema.parse(recording);
+  assert.equal(recording.status, 'pending');
+  assert.match(recording.audioFilePath ?? '', /audio\/2026\/11\/[0-9a-f-]{36}\.wav$/);
+  assert(existsSync(recording.audioFilePath ?? ''));
+  assert.deepEqual(
+    recordings.events.map((event) => event.type),
+    ['recording-created'],
+  );
+});
+
+test('a move that a crash interrupted is finished, and missing audio is reported', async () => {
+  const stored = await recordings.accept();
+  const path = stored.recording.audioFilePath ?? '';
+  assert.equal(await recordings.accepted.securedAudio(stored), true);
+  rmSync(path);
+  assert.equal(await recordings.accepted.securedAudio(stored), false);
+  writeFileSync(join(recordings.folder.incoming, stored.work.incoming ?? ''), 'audio');
+  assert.equal(await recordings.accepted.securedAudio(stored), true);
+  assert(existsSync(path));
+});
+
+test('what a program made is in the history and in the changes, or in neither', async () => {
+  const { database, folder, clock } = recordings;
+  const events = new EventBus((error) => assert.fail(String(error)));
+  const journal = new ChangeJournal({ database, events, clock });
+  let isFull = false;
+  const accepted = new NewRecordings({
+    database,
+    folder,
+    events,
+    clock,
+    logger: silentLogger,
+    journal: {
+      write: (...change) => {
+        if (isFull) throw new Error('no space');
+        return journal.write(...change);
+      },
+    },
+  });
+  const path = join(folder.incoming, 'upload');
+  const accept = (source: 'api' | 'file') => {
+    writeFileSync(path, 'audio');
+    return accepted.accept({ source, mode: testMode, options: {}, audio: { path, format: 'wav' } });
+  };
+  const { recording } = await accept('api');
+  await accept('file');
+  isFull = true;
+  await assert.rejects(accept('api'), /no space/);
+  const rows = await database.selectFrom('recordings').select('id').execute();
+  assert.equal(rows.length, 2);
+  assert.deepEqual(
+    (await journal.list(10)).map(({ kind, subjectId }) => [kind, subjectId]),
+    [['recording-created', recording.id]],
+  );
+});
+
+/** Rows that a kill left in the middle of recording, each with what lies where its audio should. */
+function cutOff(context: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-cut-off-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const rows = ['speech', 'header', 'absent', 'unreadable'].map((id) => ({
+    id,
+    audio_file: `${id}.wav`,
+    options: '{}',
+  }));
+  writeFileSync(join(folder, 'speech.wav'), Buffer.alloc(44 + 32_000, 1));
+  writeFileSync(join(folder, 'header.wav'), Buffer.alloc(44));
+  // Whatever the disk says of it, it is not that there is nothing.
+  mkdirSync(join(folder, 'unreadable.wav'));
+  const changed = new Map<string, string>();
+  const change = (what: string) => {
+    const step = {
+      set: () => step,
+      where: (_column: string, _is: string, id: string) => {
+        changed.set(id, what);
+        return step;
+      },
+      execute: async () => undefined,
+    };
+    return step;
+  };
+  const select = { select: () => select, where: () => select, execute: async () => rows };
+  const database = {
+    selectFrom: () => select,
+    deleteFrom: () => change('deleted'),
+    updateTable: () => change('pending'),
+  };
+  const recordings = new NewRecordings({
+    database,
+    folder: { audio: folder },
+    events: new EventBus((error) => assert.fail(String(error))),
+    clock: { now: () => 0, monotonic: () => 0 },
+    logger: silentLogger,
+  } as unknown as NewRecordingsOptions);
+  return { folder, changed, recordings };
+}
+
+test('interrupted recordings become text; only empty ones are deleted, and those that cannot be read now are kept', async (context) => {
+  const { folder, changed, recordings } = cutOff(context);
+  await recordings.reconcile();
+  assert.deepEqual(Object.fromEntries(changed), { speech: 'pending', header: 'deleted', absent: 'deleted' });
+  assert.deepEqual(
+    ['speech', 'header', 'unreadable'].map((id) => existsSync(join(folder, `${id}.wav`))),
+    [true, false, true],
+  );
+});

@@ -1,0 +1,411 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { repairWav, SAMPLE_RATE } from '@quoth/audio';
+import {
+  type AudioFormat,
+  type ErrorBody,
+  limits,
+  type Mode,
+  type RecordingSource,
+  type Timings,
+} from '@quoth/contract';
+import type { Transaction } from 'kysely';
+import {
+  type Clock,
+  type DataFolder,
+  type EventBus,
+  fileExists,
+  type Logger,
+  moveDurably,
+  untilWritten,
+} from '../base/index.ts';
+import type { ChangeJournal } from '../changes.ts';
+import type { Database, RecordingsTable, Schema } from '../database/index.ts';
+import type { RecordingMaker } from '../declarations/index.ts';
+import {
+  type AcceptedWork,
+  audioFileOf,
+  emptyRow,
+  findRow,
+  freeSeq,
+  indexTexts,
+  type RecordingMakers,
+  type StoredRecording,
+  toStored,
+} from './stored-recordings.ts';
+
+/** A caller's own key, and what it stands for: hashes, so that neither can be read from the database. */
+export interface RequestKey {
+  readonly hash: string;
+  /** Of audio and options: the same key with another one is a mistake. */
+  readonly fingerprint: string;
+}
+
+/** What was measured when the request was answered, for the answer to be the same again. */
+export interface Measured {
+  readonly timings: Timings;
+  readonly latency_ms: number;
+}
+
+/** What a key has started. */
+export interface KnownRequest {
+  readonly fingerprint: string;
+  readonly recordingId: string;
+  /** Undefined if it was never answered. */
+  readonly measured: Measured | undefined;
+}
+
+/** The keys of the last 24 hours, the newest 10,000 of them. */
+export class RequestKeyStore {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor({ database, clock }: { database: Database; clock: Clock }) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async find(hash: string): Promise<KnownRequest | undefined> {
+    const row = await this.#database
+      .selectFrom('request_keys')
+      .selectAll()
+      .where('hash', '=', hash)
+      .where('created_ms', '>', this.#clock.now() - limits.idempotencyMs)
+      .executeTakeFirst();
+    return (
+      row && {
+        fingerprint: row.fingerprint,
+        recordingId: row.recording_id,
+        measured: row.measured === null ? undefined : (JSON.parse(row.measured) as Measured),
+      }
+    );
+  }
+
+  async answered(hash: string, measured: Measured): Promise<void> {
+    await this.#database
+      .updateTable('request_keys')
+      .set({ measured: JSON.stringify(measured) })
+      .where('hash', '=', hash)
+      .execute();
+  }
+}
+
+/** Writes the key down together with its recording, so that there is never one without the other, and forgets old ones. */
+export async function keepRequestKey(
+  transaction: Transaction<Schema>,
+  { hash, fingerprint }: RequestKey,
+  recordingId: string,
+  nowMs: number,
+): Promise<void> {
+  const row = { hash, fingerprint, recording_id: recordingId, measured: null, created_ms: nowMs };
+  await transaction
+    .deleteFrom('request_keys')
+    .where((where) =>
+      where.or([where('created_ms', '<=', nowMs - limits.idempotencyMs), where('hash', '=', hash)]),
+    )
+    .execute();
+  await transaction.insertInto('request_keys').values(row).execute();
+  await transaction
+    .deleteFrom('request_keys')
+    .where('hash', 'in', (keys) =>
+      keys
+        .selectFrom('request_keys')
+        .select('hash')
+        .orderBy('created_ms', 'desc')
+        .limit(limits.idempotencyKeys)
+        .offset(limits.idempotencyKeys),
+    )
+    .execute();
+}
+
+export interface NewRecordingsOptions {
+  readonly database: Database;
+  readonly folder: DataFolder;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  /** Told who made each; nobody is when absent. */
+  readonly makers?: Pick<RecordingMakers, 'note'>;
+  /** Notes what programs make, so that it can be undone. */
+  readonly journal?: Pick<ChangeJournal, 'write'>;
+  readonly logger: Logger;
+}
+
+/** What every new recording has. */
+interface Beginning {
+  readonly mode: Pick<Mode, 'id' | 'name'>;
+  readonly options: AcceptedWork['options'];
+  /** Name of the file that was sent, or what the sender calls it. */
+  readonly sourceName?: string | undefined;
+  /** Id of the request that creates it. */
+  readonly requestId?: string | undefined;
+  /** The program that makes it; undefined for the user. */
+  readonly madeBy?: RecordingMaker | undefined;
+  /** True if the program of an action asked for it. */
+  readonly byAction?: boolean | undefined;
+}
+
+/** A recording whose audio is there already. */
+export interface NewRecording extends Beginning {
+  readonly source: RecordingSource;
+  /** Complete audio in `incoming`; it is moved to the recording's own place. */
+  readonly audio: { readonly path: string; readonly format: AudioFormat };
+  /** The caller's own key, stored in the same transaction as the recording. */
+  readonly requestKey?: RequestKey | undefined;
+}
+
+/** A recording whose audio comes while somebody speaks. */
+export interface BegunRecording extends Beginning {
+  readonly id: string;
+  /** Where it is spoken: by default into a microphone of this machine. */
+  readonly source?: RecordingSource;
+  /** What the program had asked, where this recording answers. */
+  readonly question?: string | undefined;
+}
+
+/** Everything that the first row of a recording says. */
+interface InsertedRecording extends BegunRecording {
+  readonly source: RecordingSource;
+  readonly status: 'pending' | 'recording';
+  readonly now: number;
+  readonly audioFile: string;
+  readonly format: AudioFormat;
+  /** Name of the file in `incoming` that still has to be moved. */
+  readonly incoming?: string;
+}
+
+/** New recordings: each is a row before it is audio, which is sent as a whole or grows beside the row. */
+export class NewRecordings {
+  readonly #with: NewRecordingsOptions;
+
+  constructor(options: NewRecordingsOptions) {
+    this.#with = options;
+  }
+
+  /**
+   * Writes the row, then moves the audio to its place. When this returns, both have reached the disk: from then on nothing is lost, whatever
+   * crashes.
+   */
+  async accept({ audio, requestKey, ...recording }: NewRecording): Promise<StoredRecording> {
+    const { database, folder, clock, logger } = this.#with;
+    const id = randomUUID();
+    const now = clock.now();
+    const audioFile = audioFileOf(id, now, audio.format);
+    const path = join(folder.audio, audioFile);
+    const place = { now, audioFile, format: audio.format, incoming: basename(audio.path) };
+    const announce = await this.#insert(
+      { ...recording, ...place, id, status: 'pending' },
+      (transaction) => requestKey && keepRequestKey(transaction, requestKey, id, now),
+    );
+    await moveDurably(audio.path, path).catch(async (error: unknown) => {
+      // It was not accepted after all, and nothing may look as if it had been.
+      if (!(await fileExists(path))) {
+        await untilWritten(() => this.#forget(id), {
+          logger,
+          what: 'that a recording was rejected after all',
+        });
+      }
+      throw error;
+    });
+    announce();
+    return toStored(await findRow(database, id), (file) => join(folder.audio, file));
+  }
+
+  /** Finishes a move that a crash interrupted. False if the audio is gone. */
+  async securedAudio({ recording, work }: StoredRecording): Promise<boolean> {
+    const path = recording.audioFilePath;
+    if (path === null) return false;
+    if (await fileExists(path)) return true;
+    if (work.incoming === undefined) return false;
+    const incoming = join(this.#with.folder.incoming, basename(work.incoming));
+    if (!(await fileExists(incoming))) return false;
+    await moveDurably(incoming, path);
+    return true;
+  }
+
+  /** Creates the row, and returns the path to write the audio (wav) to. */
+  async begin({ source = 'dictation', ...begun }: BegunRecording): Promise<string> {
+    const { clock, folder } = this.#with;
+    const now = clock.now();
+    const audioFile = audioFileOf(begun.id, now, 'wav');
+    const path = join(folder.audio, audioFile);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const announce = await this.#insert({
+      ...begun,
+      now,
+      audioFile,
+      source,
+      status: 'recording',
+      format: 'wav',
+    });
+    announce();
+    return path;
+  }
+
+  /** Its audio is complete: it now waits to be transcribed, or its user cancelled it. */
+  async end(id: string, status: 'pending' | 'cancelled', durationSeconds: number): Promise<void> {
+    const { database, events } = this.#with;
+    await database
+      .updateTable('recordings')
+      .set({
+        status,
+        duration_s: durationSeconds,
+        ...(status === 'cancelled' && {
+          error_code: 'CANCELLED',
+          error_message: 'The recording was cancelled. Its audio is kept.',
+        }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'recording')
+      .execute();
+    events.publish({ type: 'recording-status-changed', recordingId: id, status });
+  }
+
+  /** Its audio is there, but its end could not be written at once: it becomes text when its user asks for it. */
+  async fail(
+    id: string,
+    { code, message }: Pick<ErrorBody, 'code' | 'message'>,
+    durationSeconds: number,
+  ): Promise<void> {
+    const { database, events } = this.#with;
+    const { numUpdatedRows } = await database
+      .updateTable('recordings')
+      .set({ status: 'failed', duration_s: durationSeconds, error_code: code, error_message: message })
+      .where('id', '=', id)
+      .where('status', '=', 'recording')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n)
+      events.publish({ type: 'recording-status-changed', recordingId: id, status: 'failed' });
+  }
+
+  /** The disk took its row, but no sound: nothing is left of it. */
+  async discard(id: string): Promise<void> {
+    const { database, folder, events } = this.#with;
+    const row = await database
+      .deleteFrom('recordings')
+      .where('id', '=', id)
+      .where('status', '=', 'recording')
+      .returning('audio_file')
+      .executeTakeFirst();
+    if (!row) return;
+    if (row.audio_file !== null) await rm(join(folder.audio, row.audio_file), { force: true });
+    events.publish({ type: 'recording-deleted', recordingId: id });
+  }
+
+  /** Called at start: what a crash cut off in the middle of recording becomes a whole file that waits for its text, and is marked. */
+  async reconcile(): Promise<void> {
+    const { database, folder, logger } = this.#with;
+    const rows = await database
+      .selectFrom('recordings')
+      .select(['id', 'audio_file', 'options'])
+      .where('status', '=', 'recording')
+      .execute();
+    for (const { id, audio_file, options } of rows) {
+      const path = audio_file === null ? undefined : join(folder.audio, audio_file);
+      const samples = path === undefined ? 0 : await samplesIn(path);
+      if (samples instanceof Error) {
+        // A disk that fails now may not fail at the next start; what was said stays as it is until then.
+        logger.error(
+          { recording: id, error: samples },
+          'An interrupted recording cannot be read; it is kept.',
+        );
+        continue;
+      }
+      if (samples === 0) {
+        // Killed between its row and its first sound: there is nothing that could be lost.
+        if (path !== undefined) await rm(path, { force: true });
+        await database.deleteFrom('recordings').where('id', '=', id).execute();
+        continue;
+      }
+      const work: AcceptedWork = { ...(JSON.parse(options) as AcceptedWork), interrupted: true };
+      await database
+        .updateTable('recordings')
+        .set({
+          status: 'pending',
+          duration_s: samples / SAMPLE_RATE,
+          options: JSON.stringify(work),
+        })
+        .where('id', '=', id)
+        .execute();
+      logger.warn({ recording: id }, 'An interrupted recording is being resumed.');
+    }
+  }
+
+  /** Writes the row of a new recording; returns what tells of it once it has its place. */
+  async #insert(
+    {
+      id,
+      now,
+      audioFile,
+      format,
+      incoming,
+      status,
+      source,
+      mode,
+      options,
+      sourceName,
+      requestId,
+      madeBy,
+      question,
+      byAction,
+    }: InsertedRecording,
+    also?: (transaction: Transaction<Schema>) => Promise<void> | undefined,
+  ): Promise<() => void> {
+    const { database, events, makers, journal } = this.#with;
+    const work: AcceptedWork = {
+      options,
+      ...(incoming !== undefined && { incoming }),
+      ...(byAction && { byAction }),
+    };
+    const announceChange = await database.transaction().execute(async (transaction) => {
+      const row: RecordingsTable = {
+        ...emptyRow,
+        seq: await freeSeq(transaction, now),
+        id,
+        date_ms: now,
+        status,
+        source,
+        mode_id: mode.id,
+        mode_name: mode.name,
+        options: JSON.stringify(work),
+        audio_file: audioFile,
+        audio_format: format,
+        source_name: sourceName ?? null,
+        made_by: madeBy?.tokenId ?? null,
+        made_by_name: madeBy?.name ?? null,
+        question: question ?? null,
+      };
+      await transaction.insertInto('recordings').values(row).execute();
+      if (sourceName !== undefined) await indexTexts(transaction, id);
+      await also?.(transaction);
+      if (source !== 'api') return undefined;
+      return journal?.write(transaction, { kind: 'recording-created', subjectId: id, title: '' });
+    });
+    return () => {
+      if (madeBy) makers?.note(id, madeBy.tokenId);
+      events.publish({
+        type: 'recording-created',
+        recordingId: id,
+        ...(requestId !== undefined && { requestId }),
+      });
+      announceChange?.();
+    };
+  }
+
+  async #forget(id: string): Promise<void> {
+    await this.#with.database.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('recordings').where('id', '=', id).execute();
+      await transaction.deleteFrom('request_keys').where('recording_id', '=', id).execute();
+    });
+  }
+}
+
+/** Samples of a recording that was cut off, made whole; 0 only where nothing was ever written, and an error where nobody can tell. */
+async function samplesIn(path: string): Promise<number | Error> {
+  try {
+    return await repairWav(path);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return 'code' in error && error.code === 'ENOENT' ? 0 : error;
+  }
+}

@@ -1,0 +1,218 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import {
+  AppError,
+  limits,
+  type Recording,
+  type RecordingPage,
+  type SearchRecordingsQuery,
+} from '@quoth/contract';
+import { ownFile } from '@quoth/processes/places';
+import { type DataFolder, settledOrAborted } from '../base/index.ts';
+import type { Database } from '../database/index.ts';
+import type { FoundRecordings, RecordingSearch } from './find-recordings.ts';
+import { toRecording } from './stored-recordings.ts';
+
+export interface RecordingFinderOptions {
+  readonly database: Database;
+  readonly folder: Pick<DataFolder, 'audio' | 'database'>;
+}
+
+/** Finds past transcriptions by their words and other properties. Searches run on a thread of their own. */
+export class RecordingFinder {
+  readonly #with: RecordingFinderOptions;
+  readonly #searcher: Searcher;
+
+  constructor(options: RecordingFinderOptions) {
+    this.#with = options;
+    this.#searcher = new Searcher({ databasePath: options.folder.database });
+  }
+
+  /** Substring search (contract, section 4, Recordings), newest first; with `madeBy`, only what that program made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  async search(
+    query: SearchRecordingsQuery,
+    signal: AbortSignal = new AbortController().signal,
+    madeBy?: string,
+  ): Promise<RecordingPage> {
+    const found = await this.#searcher.find(
+      {
+        text: query.q ?? '',
+        since: query.since,
+        until: query.until,
+        status: query.status,
+        mode: query.mode,
+        id: query.id,
+        inTrash: query.trash ?? false,
+        source: query.source,
+        madeBy,
+        limit: query.limit ?? limits.searchLimitDefault,
+        offset: query.offset ?? 0,
+      },
+      signal,
+    );
+    const recordings = await this.#bySeq(found.seqs, query.trash ?? false);
+    return {
+      ok: true,
+      total: found.total,
+      ...(found.capped && { total_capped: true }),
+      returned: recordings.length,
+      recordings,
+    };
+  }
+
+  /** At most `count` of the newest transcripts that are not empty; read from the index by status, on the main connection. */
+  async newestTexts(count: number): Promise<readonly string[]> {
+    const rows = await this.#with.database
+      .selectFrom('recordings')
+      .select('text')
+      .where('status', '=', 'completed')
+      .where('deleted_ms', 'is', null)
+      .where('text', '!=', '')
+      // What was said to a program, however it came, is for that program: it is neither pasted nor copied as the last dictation.
+      .where('made_by', 'is', null)
+      .where('source', '!=', 'wyoming')
+      .orderBy('seq', 'desc')
+      .limit(count)
+      .execute();
+    return rows.map(({ text }) => text);
+  }
+
+  async close(): Promise<void> {
+    await this.#searcher.close();
+  }
+
+  async #bySeq(seqs: readonly number[], inTrash: boolean): Promise<Recording[]> {
+    if (seqs.length === 0) return [];
+    const { database, folder } = this.#with;
+    const rows = await database
+      .selectFrom('recordings')
+      .selectAll()
+      .where('seq', 'in', [...seqs])
+      .where('deleted_ms', inTrash ? 'is not' : 'is', null)
+      .orderBy('seq', 'desc')
+      .execute();
+    return rows.map((row) => toRecording(row, (file) => join(folder.audio, file)));
+  }
+}
+
+type Answer = { readonly id: number } & ({ readonly found: FoundRecordings } | { readonly failure: string });
+
+interface Pending {
+  readonly id: number;
+  readonly search: RecordingSearch;
+  readonly resolve: (found: FoundRecordings) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface SearcherOptions {
+  readonly databasePath: string;
+  /** Milliseconds. A search that takes longer ends with TIMEOUT. */
+  readonly timeoutMs?: number;
+  /** Searches that may wait for the one at work; more are refused with RATE_LIMITED. */
+  readonly maximumWaiting?: number;
+  /** Milliseconds without a search after which the worker ends and gives its memory back. */
+  readonly idleMs?: number;
+}
+
+/** Searches on a worker's read-only connection, one after the other. The worker starts with the first search. */
+export class Searcher {
+  readonly #options: Required<SearcherOptions>;
+  #worker: Worker | undefined;
+  #current: Pending | undefined;
+  #waiting: Pending[] = [];
+  #nextId = 1;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SearcherOptions) {
+    this.#options = { timeoutMs: 30_000, maximumWaiting: 64, idleMs: 60_000, ...options };
+  }
+
+  /** Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  async find(search: RecordingSearch, signal: AbortSignal): Promise<FoundRecordings> {
+    signal.throwIfAborted();
+    if (this.#waiting.length >= this.#options.maximumWaiting)
+      throw new AppError('RATE_LIMITED', { message: 'Too many searches are waiting.' });
+    return settledOrAborted<FoundRecordings>(signal, (resolve, reject) => {
+      const pending = { id: this.#nextId++, search, resolve, reject };
+      this.#waiting.push(pending);
+      this.#advance();
+      // One at work is left to finish: it cannot be stopped without ending the worker, and its answer is dropped.
+      return () => {
+        this.#waiting = this.#waiting.filter((other) => other !== pending);
+      };
+    });
+  }
+
+  async close(): Promise<void> {
+    const closed = new AppError('CANCELLED', { message: 'Quoth was closed.' });
+    for (const pending of this.#waiting.splice(0)) pending.reject(closed);
+    this.#current?.reject(closed);
+    await this.#endWorker();
+  }
+
+  #advance(): void {
+    if (this.#current) return;
+    clearTimeout(this.#timer);
+    const next = this.#waiting.shift();
+    if (!next) {
+      this.#timer = setTimeout(() => void this.#endWorker(), this.#options.idleMs);
+      this.#timer.unref();
+      return;
+    }
+    this.#current = next;
+    this.#timer = setTimeout(() => this.#onTimeout(), this.#options.timeoutMs);
+    this.#startedWorker().postMessage({ id: next.id, search: next.search });
+  }
+
+  #startedWorker(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(ownFile('./search-worker.ts', import.meta.url), {
+      workerData: { path: this.#options.databasePath },
+      env: {},
+      execArgv: [],
+    });
+    worker.unref();
+    worker.on('message', (answer: Answer) => this.#onAnswer(answer));
+    worker.on('error', (error: unknown) => this.#onWorkerGone(worker, error));
+    worker.on('exit', () => this.#onWorkerGone(worker, new Error('the search worker ended')));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #onAnswer(answer: Answer): void {
+    const current = this.#current;
+    if (!current || current.id !== answer.id) return;
+    this.#current = undefined;
+    if ('found' in answer) current.resolve(answer.found);
+    else current.reject(new AppError('INTERNAL_ERROR', { cause: new Error(answer.failure) }));
+    this.#advance();
+  }
+
+  #onTimeout(): void {
+    const current = this.#current;
+    this.#current = undefined;
+    current?.reject(
+      new AppError('TIMEOUT', {
+        message: 'The search took too long.',
+        hint: 'Narrow it with since and until.',
+      }),
+    );
+    void this.#endWorker().then(() => this.#advance());
+  }
+
+  #onWorkerGone(worker: Worker, cause: unknown): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    const current = this.#current;
+    this.#current = undefined;
+    current?.reject(new AppError('INTERNAL_ERROR', { cause }));
+    this.#advance();
+  }
+
+  async #endWorker(): Promise<void> {
+    clearTimeout(this.#timer);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+}

@@ -1,0 +1,348 @@
+import { basename, join } from 'node:path';
+import {
+  type Advice,
+  AppError,
+  type AudioFormat,
+  adviceIn,
+  contentTypeOf,
+  type ErrorCode,
+  finalStatuses,
+  type Recording,
+  recording as recordingSchema,
+  type Segment,
+  type TranscribeOptions,
+  type TranscriptionWarning,
+  visibleLine,
+  type Word,
+  withAdvice,
+} from '@quoth/contract';
+import type { Transaction } from 'kysely';
+import { type DataFolder, type EventBus, fileExists, isoTime } from '../base/index.ts';
+import type { Database, RecordingsTable, Schema } from '../database/index.ts';
+import { foldAll, SEQ_PER_MILLISECOND } from './find-recordings.ts';
+
+/** What was asked for when the recording was accepted: enough to take the work up again after a crash. */
+export interface AcceptedWork {
+  readonly options: Pick<
+    TranscribeOptions,
+    | 'mode_id'
+    | 'engine'
+    | 'model'
+    | 'language'
+    | 'vocabulary'
+    | 'translate'
+    | 'post_process'
+    | 'preset'
+    | 'timestamp_granularities'
+  >;
+  /** Name below `incoming`, from where the audio is moved once the row is there. */
+  readonly incoming?: string | undefined;
+  /** Quoth ended while it was being recorded, so that its end may be missing. */
+  readonly interrupted?: boolean;
+  /** The program of an action asked for it, so that it triggers none. */
+  readonly byAction?: boolean;
+}
+
+/** What a finished transcription leaves in its recording. */
+export interface TranscriptionRecord {
+  /** What the user gets: after the mode's text rules, and rewritten if requested. */
+  readonly text: string;
+  /** The engine's own. */
+  readonly transcribedText: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly language: string | null;
+  /** Seconds. */
+  readonly duration: number;
+  readonly words: readonly Word[];
+  readonly segments: readonly Segment[];
+  /** Present if a language model wrote the text: what it wrote, and its provider. */
+  readonly postProcessed?: { readonly text: string; readonly provider: string };
+  /** What to know of the text: it was not rewritten although that was asked for, or the model did not understand the speech. */
+  readonly warning?: TranscriptionWarning;
+}
+
+/** A recording with what only the application itself needs of it. */
+export interface StoredRecording {
+  readonly recording: Recording;
+  readonly work: AcceptedWork;
+  readonly attempts: number;
+  /** See `WorkRun`. */
+  readonly run: number;
+  readonly audioFormat: string | null;
+  readonly model: string | null;
+  readonly language: string | null;
+  readonly words: readonly Word[];
+  readonly segments: readonly Segment[];
+}
+
+/** The row as the API shows it; `audioPath` makes an absolute path of the stored one. */
+export function toRecording(row: RecordingsTable, audioPath: (file: string) => string): Recording {
+  return {
+    id: row.id,
+    text: row.text,
+    postProcessedText: row.post_processed_text,
+    transcribedText: row.transcribed_text,
+    date: isoTime(row.date_ms),
+    duration: row.duration_s,
+    mode: row.mode_name === null ? null : visibleLine(row.mode_name, '\ufffd'),
+    transcriptionProvider: row.transcription_provider,
+    transcriptionModel: row.transcription_model,
+    postProcessingProvider: row.post_processing_provider,
+    status: recordingSchema.shape.status.parse(row.status),
+    audioFilePath: row.audio_file === null ? null : audioPath(row.audio_file),
+    modeId: row.mode_id,
+    textBeforeEdit: row.text_before_edit,
+    warning: row.warning === null ? null : readWarning(row.warning),
+    error:
+      row.error_code === null
+        ? null
+        : { code: row.error_code as ErrorCode, message: row.error_message ?? '' },
+    source: recordingSchema.shape.source.parse(row.source),
+    source_name: row.source_name,
+    program: row.made_by_name,
+    question: row.question,
+    deleted_at: row.deleted_ms === null ? null : isoTime(row.deleted_ms),
+  };
+}
+
+/** The row as the application itself uses it. */
+export function toStored(row: RecordingsTable, audioPath: (file: string) => string): StoredRecording {
+  return {
+    recording: toRecording(row, audioPath),
+    work: JSON.parse(row.options) as AcceptedWork,
+    attempts: row.attempts,
+    run: row.work_run,
+    audioFormat: row.audio_format,
+    model: row.transcription_model,
+    language: row.language,
+    words: row.words === null ? [] : (JSON.parse(row.words) as Word[]),
+    segments: row.segments === null ? [] : (JSON.parse(row.segments) as Segment[]),
+  };
+}
+
+/** A row about which nothing is known yet. */
+export const emptyRow = {
+  duration_s: 0,
+  text: '',
+  text_before_edit: null,
+  transcribed_text: null,
+  post_processed_text: null,
+  transcription_provider: null,
+  transcription_model: null,
+  language: null,
+  post_processing_provider: null,
+  error_code: null,
+  error_message: null,
+  warning: null,
+  words: null,
+  segments: null,
+  attempts: 0,
+  work_run: 1,
+  source_name: null,
+  made_by: null,
+  made_by_name: null,
+  question: null,
+  deleted_ms: null,
+} as const;
+
+/** Path of a recording's audio, below the data folder's `audio`. */
+export function audioFileOf(id: string, dateMs: number, format: AudioFormat): string {
+  const [year = '', month = ''] = new Date(dateMs).toISOString().split('-');
+  return join(year, month, `${id}.${format}`);
+}
+
+/** The row of a recording. Throws RECORDING_NOT_FOUND for an unknown or malformed id, and for one on the other side of the trash. */
+export async function findRow(
+  database: Database,
+  id: string,
+  { inTrash = false }: { readonly inTrash?: boolean | 'either' } = {},
+): Promise<RecordingsTable> {
+  const row = await database
+    .selectFrom('recordings')
+    .selectAll()
+    .where('id', '=', id.toLowerCase())
+    .executeTakeFirst();
+  if (row && (inTrash === 'either' || inTrash === (row.deleted_ms !== null))) return row;
+  throw new AppError('RECORDING_NOT_FOUND');
+}
+
+/** The next free `seq` in this millisecond: a recording's time, made unique. */
+export async function freeSeq(transaction: Transaction<Schema>, dateMs: number): Promise<number> {
+  const first = dateMs * SEQ_PER_MILLISECOND;
+  const taken = await transaction
+    .selectFrom('recordings')
+    .select((row) => row.fn.max('seq').as('seq'))
+    .where('seq', '>=', first)
+    .where('seq', '<', first + SEQ_PER_MILLISECOND)
+    .executeTakeFirst();
+  return taken?.seq === null || taken?.seq === undefined ? first : taken.seq + 1;
+}
+
+/** Brings the search index up to date with the recording's texts. */
+export async function indexTexts(transaction: Transaction<Schema>, id: string): Promise<void> {
+  const row = await transaction
+    .selectFrom('recordings')
+    .select(['seq', 'text', 'transcribed_text', 'post_processed_text', 'source_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const folded = foldAll([row.text, row.post_processed_text, row.transcribed_text, row.source_name]);
+  await transaction.deleteFrom('recording_texts').where('seq', '=', row.seq).execute();
+  if (folded !== '')
+    await transaction.insertInto('recording_texts').values({ seq: row.seq, folded }).execute();
+}
+
+export interface RecordingStoreOptions {
+  readonly database: Database;
+  readonly folder: Pick<DataFolder, 'audio'>;
+  readonly events: EventBus;
+}
+
+/** A finished recording and its age. */
+export interface DatedRecording {
+  readonly id: string;
+  /** Absolute path of its audio; null if it never had any. */
+  readonly audioPath: string | null;
+  /** Unix time in milliseconds. */
+  readonly dateMs: number;
+}
+
+/** Past transcriptions and the audio they came from. */
+export class RecordingStore {
+  readonly #database: Database;
+  readonly #folder: Pick<DataFolder, 'audio'>;
+  readonly #events: EventBus;
+
+  constructor({ database, folder, events }: RecordingStoreOptions) {
+    this.#database = database;
+    this.#folder = folder;
+    this.#events = events;
+  }
+
+  /** Throws RECORDING_NOT_FOUND for an unknown or malformed id, and for one in the trash. */
+  async get(id: string): Promise<Recording> {
+    return toRecording(await findRow(this.#database, id), (file) => this.#audioPath(file));
+  }
+
+  /** Like `get`, with what only the application itself uses. */
+  async stored(id: string): Promise<StoredRecording> {
+    return toStored(await findRow(this.#database, id), (file) => this.#audioPath(file));
+  }
+
+  /** Replaces the text with the user's own; null undoes every edit. What the engine and the language model wrote is kept. */
+  async edit(id: string, text: string | null): Promise<Recording> {
+    const row = await findRow(this.#database, id);
+    const before = row.text_before_edit ?? row.text;
+    const next = text ?? before;
+    await this.#database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('recordings')
+        .set({ text: next, text_before_edit: next === before ? null : before })
+        .where('id', '=', row.id)
+        .execute();
+      await indexTexts(transaction, row.id);
+    });
+    this.#events.publish({ type: 'recording-edited', recordingId: row.id });
+    return this.get(row.id);
+  }
+
+  /** The finished recordings from before a time, oldest first; none from the trash. */
+  async olderThan(dateMs: number): Promise<readonly DatedRecording[]> {
+    const rows = await this.#database
+      .selectFrom('recordings')
+      .select(['id', 'audio_file', 'date_ms'])
+      .where('date_ms', '<', dateMs)
+      .where('deleted_ms', 'is', null)
+      .where('status', 'in', [...finalStatuses])
+      .orderBy('seq')
+      .execute();
+    return rows.map(({ id, audio_file, date_ms }) => ({
+      id,
+      audioPath: audio_file === null ? null : this.#audioPath(audio_file),
+      dateMs: date_ms,
+    }));
+  }
+
+  /** Where the audio is and what it is. Throws FILE_NOT_FOUND if it no longer exists. */
+  async audio(
+    id: string,
+  ): Promise<{ path: string; contentType: string; fileName: string; format: AudioFormat }> {
+    const { recording, audioFormat } = await this.stored(id);
+    if (
+      recording.audioFilePath === null ||
+      audioFormat === null ||
+      !(await fileExists(recording.audioFilePath))
+    ) {
+      throw new AppError('FILE_NOT_FOUND', {
+        message: 'The audio of this recording no longer exists.',
+        hint: 'Its transcript can still be read.',
+      });
+    }
+    const format = audioFormat as AudioFormat;
+    return {
+      path: recording.audioFilePath,
+      contentType: contentTypeOf(format),
+      fileName: basename(recording.audioFilePath),
+      format,
+    };
+  }
+
+  #audioPath(file: string): string {
+    return join(this.#folder.audio, file);
+  }
+}
+
+/** A recording beyond these is old: events about it go to no program that may see only its own. */
+const MOST = 20_000;
+
+/** Which recordings were made by programs, and by which: the id of the named token that each had. */
+export class RecordingMakers {
+  readonly #database: Database;
+  readonly #newest = new Map<string, string>();
+
+  private constructor(database: Database) {
+    this.#database = database;
+  }
+
+  static async open(database: Database): Promise<RecordingMakers> {
+    const makers = new RecordingMakers(database);
+    const rows = await database
+      .selectFrom('recordings')
+      .select(['id', 'made_by'])
+      .where('made_by', 'is not', null)
+      .orderBy('seq', 'desc')
+      .limit(MOST)
+      .execute();
+    for (const { id, made_by } of rows.reverse()) if (made_by !== null) makers.note(id, made_by);
+    return makers;
+  }
+
+  /** Null for a recording that no program with a named token made; in the trash too. Throws RECORDING_NOT_FOUND. */
+  async maker(recordingId: string): Promise<string | null> {
+    return (await findRow(this.#database, recordingId, { inTrash: 'either' })).made_by;
+  }
+
+  /** The same from memory, because events cannot wait; of the newest 20,000 recordings that programs made. */
+  isMadeBy(recordingId: string, tokenId: string): boolean {
+    return this.#newest.get(recordingId) === tokenId;
+  }
+
+  /** Told of a recording before any event about it. */
+  note(recordingId: string, tokenId: string): void {
+    this.#newest.set(recordingId, tokenId);
+    const [oldest] = this.#newest.keys();
+    if (this.#newest.size > MOST && oldest !== undefined) this.#newest.delete(oldest);
+  }
+}
+
+/** A warning as the database has it: its words, for whoever looks there, and what it advises as data. */
+export function storedWarning(warning: TranscriptionWarning): string {
+  const advice = adviceIn(warning, 'message');
+  return JSON.stringify(advice.length > 1 ? { ...warning, advice } : warning);
+}
+
+/** Of older versions, there are only the words. */
+function readWarning(stored: string): TranscriptionWarning {
+  const { advice, ...warning } = JSON.parse(stored) as TranscriptionWarning & { readonly advice?: Advice };
+  return advice === undefined ? warning : withAdvice(warning, { message: advice });
+}

@@ -1,0 +1,44 @@
+import { ownFile } from '@quoth/processes/places';
+import { runInThread } from '../base/index.ts';
+import { type FinishedText, finishedText, type ModelOutput } from './finished-text.ts';
+import { ruledTexts, type TextRules, type TextsToRule } from './text-rules.ts';
+
+/** All rules together take up to 25 ms for texts of this length, which is less than starting a thread. */
+const RULED_INLINE_CHARACTERS = 40_000;
+/** Each text costs something however short it is, mostly for its vocabulary. */
+const INLINE_TEXTS = 200;
+
+/**
+ * Like `applyTextRules`, but a long text (about an hour of speech and more) is processed in a thread of its own, so that nothing else waits
+ * meanwhile. Throws the signal's reason.
+ */
+export async function ruleText(text: string, rules: TextRules, signal?: AbortSignal): Promise<string> {
+  const [ruled = ''] = await ruleTexts([text], rules, signal);
+  return ruled;
+}
+
+/** The same for many texts, such as the segments of a transcript, in their order; many go to the thread even if they are short. */
+export async function ruleTexts(
+  texts: readonly string[],
+  rules: TextRules,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  const given: TextsToRule = { texts, rules };
+  if (characters <= RULED_INLINE_CHARACTERS && texts.length <= INLINE_TEXTS) return ruledTexts(given);
+  return runInThread(ownFile('./text-rules-worker.ts', import.meta.url), given, signal);
+}
+
+/** Shorter texts take less time than starting a thread. */
+const FINISHED_INLINE_CHARACTERS = 10_000;
+
+/**
+ * Turns a language model's output into the text to use. A long one is processed in a thread of its own, so that nothing else waits
+ * meanwhile. Throws the signal's reason, or the thread's error.
+ */
+export async function finishRewriting(given: ModelOutput, signal: AbortSignal): Promise<FinishedText> {
+  if (given.text.length + given.output.length <= FINISHED_INLINE_CHARACTERS) return finishedText(given);
+  const { ours, theirs, fence } = given.prompt;
+  const plain: ModelOutput = { ...given, prompt: { ours, theirs, fence } };
+  return runInThread(ownFile('./finish-worker.ts', import.meta.url), plain, signal);
+}

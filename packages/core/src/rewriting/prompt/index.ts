@@ -1,2 +1,0 @@
-export { type ComposedPrompt, composePrompt, type PromptWishes } from './compose-prompt.ts';
-export { type Fence, fenceOf } from './fence.ts';

@@ -1,0 +1,166 @@
+import type { Mode } from '@quoth/contract';
+import { englishDataset, englishRecommendedTransformers, type MatchPayload, RegExpMatcher } from 'obscenity';
+import { respelled, WORD } from './english-spelling.ts';
+import { replacementsOf, withVocabulary } from './vocabulary.ts';
+
+/** The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone. */
+export type TextRules = Pick<
+  Mode,
+  | 'punctuation'
+  | 'capitalization'
+  | 'profanityFilter'
+  | 'removeTrailingPeriod'
+  | 'englishSpelling'
+  | 'customVocabulary'
+> & {
+  readonly language?: string;
+  /** "new line" and "new paragraph" are what they say. */
+  readonly spokenLineBreaks?: boolean;
+};
+
+/**
+ * The mode's text rules, in this order: spoken line breaks, punctuation, capitalization (all lower case: names and acronyms come back through the
+ * vocabulary), spelling, the vocabulary (so that it has the last word on how something is written), the final period, profanity
+ * (which spares what the vocabulary writes). Nothing is invented, and text that no rule touches comes back as it is.
+ */
+export function applyTextRules(text: string, rules: TextRules): string {
+  let result = rules.spokenLineBreaks ? withLineBreaks(text) : text;
+  if (!rules.punctuation) result = withoutPunctuation(result);
+  if (!rules.capitalization) result = result.toLowerCase();
+  if (rules.englishSpelling !== null && mayBeEnglish(rules.language))
+    result = respelled(result, rules.englishSpelling);
+  result = withVocabulary(result, rules.customVocabulary);
+  if (rules.removeTrailingPeriod) result = withoutTrailingPeriod(result);
+  if (rules.profanityFilter) result = withoutProfanity(result, wordsOf(rules.customVocabulary));
+  return result;
+}
+
+function mayBeEnglish(language = 'auto'): boolean {
+  return /^(?:auto|en)(?:[-_]|$)/i.test(language);
+}
+
+/** What the thread gets: plain data. */
+export interface TextsToRule {
+  readonly texts: readonly string[];
+  readonly rules: TextRules;
+}
+
+/** Applies the rules right here. */
+export function ruledTexts({ texts, rules }: TextsToRule): readonly string[] {
+  return texts.map((text) => applyTextRules(text, rules));
+}
+
+const SPOKEN =
+  /(?<before>[^\S\n]*)\b(?<words>new[- ]?line|new[- ]paragraph)\b(?<after>[.,;:!?…]*)[^\S\n]*/giu;
+const MARKS = /[.,;:!?…]/u;
+/** Before these words' line or paragraph, it is spoken of and not asked for: "the new line", "our new paragraph". */
+const OWNER =
+  /\b(?:an?|the|this|that|these|those|my|your|his|her|its|our|their|one|another|any|each|every|some|no|of)$/iu;
+/** What is spoken of has something after it: "new line of products". */
+const BELONGS = /^(?:of|for|in|from|with|that|which|is|was|has|will|items?|breaks?|characters?)\b/iu;
+
+/**
+ * Spoken line breaks made real. Where the text has marks, one must stand beside the words, or an end of the text: engines that write marks
+ * set them apart. Where it has none, the words around must not make "line" or "paragraph" a thing that is spoken of.
+ */
+export function withLineBreaks(text: string): string {
+  const hasMarks = MARKS.test(text);
+  return text.replace(SPOKEN, (found: string, before: string, words: string, after: string, at: number) => {
+    const left = text.slice(0, at);
+    const right = text.slice(at + found.length);
+    const isApart =
+      left.trimEnd() === '' || right.trim() === '' || MARKS.test(after) || MARKS.test(left.slice(-1));
+    const isSpokenOf = OWNER.test(left) || BELONGS.test(right);
+    const isAsked = hasMarks ? isApart && !OWNER.test(left) : !isSpokenOf;
+    if (!isAsked || (left !== '' && before === '' && !/[\s.,;:!?…]$/u.test(left))) return found;
+    return /paragraph/iu.test(words) ? '\n\n' : '\n';
+  });
+}
+
+/** At the start of a token. */
+const OPENING = /[\p{Ps}\p{Pi}"'“”‘’„¿¡–]/u;
+/** At the end of a token; Arabic, Urdu and Hindi marks included. */
+const CLOSING = /[.,;:!?…\p{Pe}\p{Pf}"'“”‘’–،؛؟۔।॥]/u;
+/** Scripts without spaces have their marks between letters; a comma, stop or colon between digits is part of a number. */
+const WIDE = /[。、！？；「」『』（）《》〈〉【】]|(?<!\p{N})[，．：]|[，．：](?!\p{N})/gu;
+/** Always between words, with or without spaces; inside a token they hold two words apart. */
+const DIVIDING = /—|(?<=\p{L})(?:…|\.{3,})(?=\p{L})/gu;
+/** The end of "e.g." and "p.m.": its full stop belongs to the word. */
+const ABBREVIATION = /(?:^|[^\p{L}\p{N}])\p{L}\.\p{L}\.$/u;
+
+/**
+ * Text without the marks that end, divide and quote. Those inside a token (3.5, 10:30, a@b.org, don't, well-known) stay, and the
+ * full stops of abbreviations such as "e.g.". Text without such marks comes back as it is.
+ */
+function withoutPunctuation(text: string): string {
+  const stripped = text.replace(WIDE, '').replace(DIVIDING, ' ').replace(/\S+/gu, bare);
+  return stripped === text ? text : stripped.replace(/ {2,}/g, ' ').replace(/^ | $/gm, '');
+}
+
+/** One full stop at the end, if it is neither part of an ellipsis nor of an abbreviation such as "p.m."; white space after it stays. */
+function withoutTrailingPeriod(text: string): string {
+  const end = text.trimEnd();
+  if (!/(?:^|[^.。．…])[.。．]$/u.test(end.slice(-2)) || isAbbreviation(end)) return text;
+  return end.slice(0, -1) + text.slice(end.length);
+}
+
+function bare(token: string): string {
+  let start = 0;
+  let end = token.length;
+  while (start < end && OPENING.test(token.charAt(start))) start++;
+  while (end > start && CLOSING.test(token.charAt(end - 1))) {
+    if (token.charAt(end - 1) === '.' && isAbbreviation(token.slice(Math.max(start, end - 6), end))) break;
+    end--;
+  }
+  const rest = token.slice(start, end);
+  return /^[-–]+$/.test(rest) ? '' : rest;
+}
+
+function isAbbreviation(text: string): boolean {
+  return ABBREVIATION.test(text.slice(-6));
+}
+
+const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
+
+/** What may follow a swear word within its word: endings, and second halves such as in "asshole". */
+const REST =
+  /^(?:(?:[bdgknpt]?(?:y|ed|er|ers|ing|ings))|s|es|d|r|rs|got|gots|hole|holes|head|heads|face|faces|wit|wits|up|off)?$/iu;
+/** What may stand before it, such as in "bullshit". */
+const FIRST = /^(?:mother|bull|horse|chicken|dog|bat|dip|ape)?$/iu;
+/** Is never part of an innocent word. */
+const ALWAYS = /^fuck$/iu;
+
+/**
+ * Swear words as asterisks, one for each letter. English words of the library's list, whole words only: what merely contains
+ * one (Scunthorpe, cockpit, the German "Dicke") stays, and so do the words in `spared`, which are lower case.
+ */
+export function withoutProfanity(text: string, spared: ReadonlySet<string> = new Set()): string {
+  const matches = matcher.getAllMatches(text, true);
+  if (matches.length === 0) return text;
+  let next = 0;
+  return text.replace(WORD, (word, start: number) => {
+    const end = start + word.length;
+    let hidden = false;
+    for (let match = matches[next]; match !== undefined && match.startIndex < end; match = matches[++next])
+      hidden ||= match.startIndex >= start && match.endIndex < end && isWhole(word, start, match);
+    return hidden && !spared.has(word.toLowerCase()) ? '*'.repeat(word.length) : word;
+  });
+}
+
+function isWhole(word: string, start: number, match: MatchPayload): boolean {
+  const from = match.startIndex - start;
+  const to = match.endIndex - start + 1;
+  return ALWAYS.test(word.slice(from, to)) || (FIRST.test(word.slice(0, from)) && REST.test(word.slice(to)));
+}
+
+/** Captions and segments are rewritten one by one with the same list. */
+const writtenWords = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** The words that the vocabulary writes, in lower case: they are never hidden. */
+export function wordsOf(vocabulary: readonly string[]): ReadonlySet<string> {
+  const words =
+    writtenWords.get(vocabulary) ??
+    new Set(replacementsOf(vocabulary).flatMap(({ written }) => written.toLowerCase().match(WORD) ?? []));
+  writtenWords.set(vocabulary, words);
+  return words;
+}

@@ -1,0 +1,128 @@
+/** An entry of the vocabulary that changes text: what is spoken, and what is written for it. */
+interface Replacement {
+  readonly spoken: string;
+  readonly written: string;
+}
+
+const ARROWS = ['=>', '->', '→'];
+
+/** The entries as pairs; one without an arrow is written as it stands, one that starts with the arrow says nothing. */
+export function replacementsOf(vocabulary: readonly string[]): Replacement[] {
+  return vocabulary.map(parsed).filter(({ spoken }) => spoken !== '');
+}
+
+function parsed(entry: string): Replacement {
+  const places = ARROWS.map((arrow) => ({ arrow, at: entry.indexOf(arrow) })).filter(({ at }) => at >= 0);
+  const [first] = places.sort((a, b) => a.at - b.at);
+  if (!first) return { spoken: entry.trim(), written: entry.trim() };
+  return {
+    spoken: entry.slice(0, first.at).trim(),
+    written: entry.slice(first.at + first.arrow.length).trim(),
+  };
+}
+
+/** Captions are rewritten cue by cue with one list. */
+const trees = new WeakMap<readonly string[], PhraseTree>();
+
+/**
+ * Words and phrases of the vocabulary as the user writes them. `spoken => written` (also `->`, `→`) replaces the words spoken; an
+ * entry without an arrow gives the word its own upper and lower case. Whole words, without regard to case, longest first; what
+ * has been written is not replaced again. The first of two entries for the same words counts. The list is remembered, so it
+ * must not be changed afterwards.
+ */
+export function withVocabulary(text: string, vocabulary: readonly string[]): string {
+  if (vocabulary.length === 0) return text;
+  const tree = trees.get(vocabulary) ?? new PhraseTree(vocabulary);
+  trees.set(vocabulary, tree);
+  let result = '';
+  let copied = 0;
+  for (let at = 0; at < text.length; ) {
+    const found = tree.longestAt(text, at);
+    if (found) {
+      result += text.slice(copied, at) + found.written;
+      copied = found.end;
+    }
+    at = found?.end ?? at + characterAt(text, at).length;
+  }
+  return result + text.slice(copied);
+}
+
+/** Phrases by their characters: one walk finds the longest, however long the list is. */
+interface Branch {
+  readonly next: Map<string, Branch>;
+  written?: string;
+}
+
+/** What to write for the phrase found, and the index after it. */
+interface Found {
+  readonly written: string;
+  readonly end: number;
+}
+
+/** Scripts that write without spaces, so that a word in them has no edges to look for. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const LETTER = /[\p{L}\p{N}\p{M}_]/u;
+const SPACE = /\s/u;
+
+/** The phrases of a vocabulary, ready to be looked for. Takes time and memory in proportion to the vocabulary's characters. */
+class PhraseTree {
+  readonly #root: Branch = { next: new Map() };
+
+  constructor(vocabulary: readonly string[]) {
+    for (const replacement of replacementsOf(vocabulary)) this.#add(replacement);
+  }
+
+  /** The longest phrase that starts exactly here and neither starts nor ends inside a word. */
+  longestAt(text: string, start: number): Found | undefined {
+    if (isInsideWord(characterBefore(text, start), characterAt(text, start))) return undefined;
+    let found: Found | undefined;
+    let branch: Branch | undefined = this.#root;
+    for (let at = start; at < text.length; ) {
+      const character = characterAt(text, at);
+      for (const part of folded(character)) branch = branch?.next.get(part);
+      if (branch === undefined) break;
+      at += character.length;
+      if (SPACE.test(character)) while (SPACE.test(text.charAt(at))) at++;
+      if (branch.written !== undefined && !isInsideWord(character, characterAt(text, at)))
+        found = { written: branch.written, end: at };
+    }
+    return found;
+  }
+
+  #add({ spoken, written }: Replacement): void {
+    let branch = this.#root;
+    for (const part of [...spoken.normalize('NFC').replace(/\s+/gu, ' ')].flatMap(folded)) {
+      const next: Branch = branch.next.get(part) ?? { next: new Map() };
+      branch.next.set(part, next);
+      branch = next;
+    }
+    branch.written ??= written;
+  }
+}
+
+/** The character that starts here, complete even if it takes two code units; empty at the end. */
+function characterAt(text: string, at: number): string {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
+
+function characterBefore(text: string, at: number): string {
+  const pair = at > 1 ? characterAt(text, at - 2) : '';
+  return pair.length === 2 ? pair : text.charAt(at - 1);
+}
+
+/** Case, kind of white space and kind of apostrophe make no difference, nor does the Greek s at a word's end. */
+function folded(character: string): string[] {
+  if (SPACE.test(character)) return [' '];
+  if (character === '’') return ["'"];
+  return [...character.toLowerCase()].map((part) => (part === 'ς' ? 'σ' : part));
+}
+
+/** Whether two neighbours stand in one word. */
+function isInsideWord(left: string, right: string): boolean {
+  return isLetter(left) && isLetter(right);
+}
+
+function isLetter(character: string): boolean {
+  return LETTER.test(character) && !UNSPACED.test(character);
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type QuothEvent, settingDefaults } from '@quoth/contract';
+import { EventBus } from './base/index.ts';
+import { openDatabase } from './database/index.ts';
+import { SettingsStore } from './settings.ts';
+
+test('settings keep changes, announce them, and survive invalid values in the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-settings-'));
+  const database = await openDatabase(join(folder, 'quoth.db'));
+  const seen: QuothEvent[] = [];
+  const events = new EventBus((error) => assert.fail(String(error)));
+  events.subscribe((event) => seen.push(event));
+  const settings = await SettingsStore.open(database, events);
+  assert.deepEqual(settings.get(), settingDefaults);
+
+  await settings.update({ apiEnabled: true, queueWaiting: settingDefaults.queueWaiting });
+  assert.deepEqual(seen, [{ type: 'settings-changed', keys: ['apiEnabled'] }]);
+  await assert.rejects(settings.update({ allowedFolders: ['relative'], queueWaiting: 3 }), /absolute/);
+  assert.equal(settings.get().queueWaiting, settingDefaults.queueWaiting);
+
+  await database.insertInto('settings').values({ key: 'queueWaiting', value: '"many"' }).execute();
+  await database.insertInto('settings').values({ key: 'unknown', value: 'not json' }).execute();
+  await database.insertInto('settings').values({ key: 'constructor', value: '1' }).execute();
+  const again = await SettingsStore.open(database, events);
+  assert.deepEqual(again.get(), { ...settingDefaults, apiEnabled: true });
+  await database.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,1 +1,0 @@
-export { SettingsStore } from './settings-store.ts';

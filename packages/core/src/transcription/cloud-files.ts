@@ -1,0 +1,315 @@
+import { rm, stat } from 'node:fs/promises';
+import { containsSpeech, encodeFlac, PauseFinder, SAMPLE_RATE, splitAtSilence } from '@quoth/audio';
+import { AppError, type AudioFormat, type TranscribeOptions } from '@quoth/contract';
+import {
+  type AudioFile,
+  ProviderError,
+  type ProviderIo,
+  planUpload,
+  type SpeechAdapter,
+  type SpeechModel,
+  type SpeechTranscript,
+  transcribeWithVendor,
+} from '@quoth/providers';
+import { laterBy, mergeChunks } from '@quoth/text';
+import type { Clock } from '../base/index.ts';
+import { type EngineResult, plainSpeech } from '../engines/index.ts';
+import {
+  type Admission,
+  outcomeOf,
+  type Provider,
+  type ProviderHealth,
+  type ProviderList,
+} from '../providers/index.ts';
+import type { CloudPlan, PlannableProvider } from './plan-cloud.ts';
+
+/** What a vendor's failure means for the user: what happened, and what to do. `checkedAgo` is the age of the last check in words. */
+export function cloudError(error: ProviderError, provider: Provider, checkedAgo: string): AppError {
+  const { id, displayName, vendor } = provider;
+  const local = 'A model on this machine works without it.';
+  switch (error.kind) {
+    case 'unauthorized':
+      return new AppError('MISSING_API_KEY', {
+        message: error.message,
+        remedy: { kind: 'set-key', what: 'a valid key', provider: id },
+      });
+    case 'unreachable':
+      return new AppError('ENGINE_UNAVAILABLE', {
+        message: `${error.message} The audio was being sent to ${vendor.baseUrl}; the last check, ${checkedAgo}, succeeded.`,
+        remedy: [{ kind: 'test-provider', provider: id, first: 'Try again' }, local],
+      });
+    case 'timeout':
+      return new AppError('TIMEOUT', { message: error.message, hint: `Try again. ${local}` });
+    case 'limited':
+      if (error.status === 402 && vendor.isPrepaid === true)
+        return new AppError('PAYMENT_REQUIRED', {
+          message: `The account with ${displayName} has no credit left for this recording.`,
+          remedy: [{ kind: 'add-credit', provider: id }, local],
+        });
+      return new AppError('ENGINE_UNAVAILABLE', {
+        message: error.message,
+        hint: `Wait a moment, or check your plan with ${displayName}. ${local}`,
+      });
+    case 'too_large':
+      return new AppError('INVALID_REQUEST', {
+        message: error.message,
+        hint: `Split the audio into parts, or use another provider. ${local}`,
+      });
+    case 'cancelled':
+      return new AppError('CANCELLED');
+    case 'rejected':
+    case 'malformed':
+      return new AppError('TRANSCRIPTION_FAILED', {
+        message: error.message,
+        hint: `Check the model and the language, or try another model or provider. ${local}`,
+      });
+  }
+}
+
+export interface CloudTranscriberOptions {
+  readonly list: Pick<ProviderList, 'all' | 'find'>;
+  readonly health: Pick<
+    ProviderHealth,
+    'view' | 'requireKey' | 'knownRefusal' | 'ready' | 'report' | 'lastCheck'
+  >;
+  readonly io: ProviderIo;
+  readonly clock: Clock;
+  /** A gateway has answered, or refused for want of credit: what is left there has changed. */
+  readonly onGatewayUsed?: (provider: Provider) => void;
+}
+
+/** One transcription by a provider. */
+export interface CloudRequest extends Upload {
+  readonly plan: CloudPlan;
+  readonly vocabulary: readonly string[];
+  readonly translate: boolean;
+  readonly wants: { readonly words: boolean; readonly segments: boolean };
+  /** The user's own words for a model that takes instructions. */
+  readonly instructions: string | undefined;
+  readonly signal: AbortSignal;
+  /** How much of the audio is done, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+/** What a provider gave, and how long it was waited for before the audio went out. */
+export interface CloudResult extends EngineResult {
+  /** Milliseconds of waiting for the last check. */
+  readonly checkMs: number;
+  /** Milliseconds of making files that the provider takes. */
+  readonly encodeMs: number;
+}
+
+/** Transcription by the user's providers, with their own keys. Such a key never fails over to another provider (specification, section 3, rule 4). */
+export class CloudTranscriber {
+  readonly #with: CloudTranscriberOptions;
+  readonly #cleaning = new Set<Promise<unknown>>();
+
+  constructor(options: CloudTranscriberOptions) {
+    this.#with = options;
+  }
+
+  /** Providers that transcribe, for the plan. From memory. */
+  providers(): PlannableProvider[] {
+    const { list, health } = this.#with;
+    return list.all().flatMap((provider) => {
+      const { speech } = provider.vendor;
+      if (!speech || !provider.jobs.includes('transcription')) return [];
+      const { key_present, status } = health.view(provider);
+      return [
+        {
+          id: provider.id,
+          displayName: provider.displayName,
+          models: speech.models,
+          defaultModel: speech.defaultModel,
+          hasTiers: provider.vendor.isPrepaid === true,
+          keyPresent: key_present,
+          healthy: status === 'healthy',
+        },
+      ];
+    });
+  }
+
+  /** Throws MISSING_API_KEY if the plan's provider has none, before any audio is taken over. */
+  check({ provider: { id } }: CloudPlan): void {
+    this.#with.health.requireKey(this.#providerOf(id));
+  }
+
+  /** Why the provider cannot be used, as far as is known. From memory. */
+  refusal({ provider: { id } }: CloudPlan): AppError | undefined {
+    return this.#with.health.knownRefusal(this.#providerOf(id));
+  }
+
+  /**
+   * Sends the audio once the provider is known to be healthy, and returns the text. Throws MISSING_API_KEY, ENGINE_UNAVAILABLE, TIMEOUT,
+   * INVALID_REQUEST (a limit), TRANSCRIPTION_FAILED, NO_SPEECH, or the signal's reason.
+   */
+  async transcribe(request: CloudRequest): Promise<CloudResult> {
+    const { clock } = this.#with;
+    const provider = this.#providerOf(request.plan.provider.id);
+    const adapter = provider.vendor.speech;
+    if (!adapter)
+      throw new AppError('ENGINE_UNAVAILABLE', {
+        message: `${provider.displayName} does not offer transcription.`,
+      });
+    const times = { check: 0, encode: 0, decode: 0 };
+    const transcripts: SpeechTranscript[] = [];
+    let mark = clock.monotonic();
+    const passed = (what: keyof typeof times) => {
+      const now = clock.monotonic();
+      times[what] += now - mark;
+      mark = now;
+    };
+    const parts = prepareUpload(request, { adapter, model: request.plan.model }, request.signal);
+    for await (const part of parts) {
+      passed('encode');
+      try {
+        // Each part waits for its own permission: a long file goes out for longer than a check holds.
+        const admission = await this.#with.health.ready(provider, request.signal);
+        passed('check');
+        transcripts.push(laterBy(part.startSeconds, await this.#sent(admission, part.audio, request)));
+        passed('decode');
+      } finally {
+        await part.discard();
+      }
+      request.onProgress?.(part.share);
+    }
+    const whole = mergeChunks(transcripts);
+    if (whole.text.trim() === '') throw new AppError('NO_SPEECH');
+    return {
+      ...whole,
+      text: whole.text.trim(),
+      waitMs: 0,
+      loadMs: 0,
+      decodeMs: times.decode,
+      checkMs: times.check,
+      encodeMs: times.encode,
+    };
+  }
+
+  /** Waits until everything that was left with vendors has been taken back. */
+  async close(): Promise<void> {
+    await Promise.all(this.#cleaning);
+  }
+
+  async #sent(admission: Admission, audio: AudioFile, request: CloudRequest): Promise<SpeechTranscript> {
+    const { io, health, onGatewayUsed } = this.#with;
+    const { provider, key } = admission;
+    const { plan, vocabulary, translate, wants, instructions, signal } = request;
+    try {
+      const transcript = await transcribeWithVendor(
+        {
+          vendor: provider.vendor,
+          key,
+          audio,
+          model: plan.model.id,
+          language: plan.language,
+          vocabulary,
+          domain: plan.domain,
+          translate,
+          wants,
+          instructions,
+          signal,
+        },
+        io,
+        (work) => this.#track(work),
+      );
+      health.report(admission, { status: 'healthy', reason: null });
+      if (provider.vendor.isPrepaid === true) onGatewayUsed?.(provider);
+      return plainSpeech(transcript);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderError)) throw error;
+      const checkedAgo = health.lastCheck(provider);
+      const outcome = outcomeOf(error.kind, error.message);
+      if (outcome) health.report(admission, outcome);
+      const failure = cloudError(error, provider, checkedAgo);
+      if (failure.code === 'PAYMENT_REQUIRED') onGatewayUsed?.(provider);
+      throw failure;
+    }
+  }
+
+  #track(work: Promise<unknown>): void {
+    // Whoever began it has its error; here it only counts until it ends.
+    const settled = work.catch(() => undefined).finally(() => this.#cleaning.delete(settled));
+    this.#cleaning.add(settled);
+  }
+
+  #providerOf(id: string): Provider {
+    const provider = this.#with.list.find(id);
+    if (provider) return provider;
+    throw new AppError('ENGINE_UNAVAILABLE', {
+      message: 'The provider has been removed.',
+      hint: 'Choose another one:',
+      remedy: { kind: 'see', place: 'providers', that: 'lists them.' },
+    });
+  }
+}
+
+/** Times that a provider is asked for: what the caller wants, and what captions of a kept recording are made of. */
+export function wantedTimes(
+  { timestamp_granularities: asked = [] }: Pick<TranscribeOptions, 'timestamp_granularities'>,
+  { capabilities }: CloudPlan['model'],
+  saved: boolean,
+): CloudRequest['wants'] {
+  return {
+    words: asked.includes('word') && capabilities.word_timestamps,
+    segments: (saved || asked.includes('segment')) && capabilities.segment_timestamps,
+  };
+}
+
+/** Audio that is to go to a vendor. */
+export interface Upload {
+  /** The file as it came. */
+  readonly audio: { readonly path: string; readonly format: AudioFormat };
+  /** The same as raw samples: 16-bit, 16 kHz, mono. */
+  readonly spoolPath: string;
+  readonly durationSeconds: number;
+}
+
+/** One file to send, and where it starts in the whole audio, in seconds. */
+export interface UploadPart {
+  readonly audio: AudioFile;
+  readonly startSeconds: number;
+  /** How much of the whole is done with it, 0 to 1. */
+  readonly share: number;
+  /** Deletes what was made for it. */
+  discard(): Promise<void>;
+}
+
+/**
+ * The files to send to a vendor, one after the other: the original file if vendor and model accept it, otherwise the decoded audio as one FLAC
+ * file, otherwise cut at pauses; parts without speech are left out. A part is created when it is requested, so that at most one is on disk.
+ */
+export async function* prepareUpload(
+  { audio, spoolPath, durationSeconds }: Upload,
+  { adapter, model }: { readonly adapter: SpeechAdapter; readonly model: SpeechModel },
+  signal: AbortSignal,
+): AsyncGenerator<UploadPart, void, void> {
+  const { size: bytes } = await stat(audio.path);
+  const file: AudioFile = { ...audio, bytes, seconds: durationSeconds };
+  const plan = planUpload(file, adapter, model);
+  if (plan.kind === 'as-is') {
+    yield { audio: file, startSeconds: 0, share: 1, discard: async () => {} };
+    return;
+  }
+  const longest = plan.kind === 'parts' ? Math.floor(plan.maximumSeconds * SAMPLE_RATE) : undefined;
+  const most = longest ?? Number.POSITIVE_INFINITY;
+  const chunks = splitAtSilence(spoolPath, await PauseFinder.create(), { longest: most, first: most });
+  let number = 0;
+  for await (const range of chunks) {
+    // A part without speech stays on this machine: a provider would be paid for it, and some invent words.
+    if (longest !== undefined && !(await containsSpeech({ spoolPath, range, signal }))) continue;
+    const encoded = await encodeFlac({
+      spoolPath,
+      range,
+      path: `${spoolPath}.part-${number++}.flac`,
+      signal,
+    });
+    yield {
+      audio: encoded,
+      startSeconds: range.start / SAMPLE_RATE,
+      share: durationSeconds > 0 ? Math.min(1, range.end / SAMPLE_RATE / durationSeconds) : 1,
+      discard: () => rm(encoded.path, { force: true }),
+    };
+  }
+}

@@ -1,0 +1,245 @@
+import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  BYTES_PER_SAMPLE,
+  containsSpeech,
+  detectSpeech,
+  FRAME_SAMPLES,
+  FrameEnergies,
+  Resampler,
+  SAMPLE_RATE,
+  SpoolMemory,
+  SpoolReader,
+} from '@quoth/audio';
+import { AppError } from '@quoth/contract';
+import { type LiveAudio, ProviderError, type SpeechTranscript, transcribeLive } from '@quoth/providers';
+import { laterBy } from '@quoth/text';
+import type { Clock } from '../base/index.ts';
+import { type LiveChunks, plainPartial, plainSpeech } from '../engines/index.ts';
+import type { Admission, ProviderHealth, ProviderList } from '../providers/index.ts';
+import { type CloudResult, cloudError } from './cloud-files.ts';
+import type { CloudPlan } from './plan-cloud.ts';
+
+export interface CloudStreamerOptions {
+  readonly list: Pick<ProviderList, 'find'>;
+  readonly health: Pick<ProviderHealth, 'ready' | 'holds' | 'report' | 'lastCheck'>;
+  readonly clock: Clock;
+}
+
+/** A recording that a provider transcribes while it is made. */
+export interface StreamRequest extends GrowingRecording {
+  readonly plan: CloudPlan;
+  readonly vocabulary: readonly string[];
+  readonly onPartial?: ((text: string, stableCharacters?: number) => void) | undefined;
+}
+
+/**
+ * Transcription by the user's providers while somebody speaks, for models that can. The audio is on the disk all the while: whatever goes wrong
+ * here, the whole recording is sent as a file.
+ */
+export class CloudStreamer {
+  readonly #with: CloudStreamerOptions;
+
+  constructor(options: CloudStreamerOptions) {
+    this.#with = options;
+  }
+
+  /**
+   * Connects when somebody speaks, and not before. Throws NO_SPEECH if nobody does; an AppError for a stream that was refused, broke, or gave no
+   * text; or the signal's reason.
+   */
+  async transcribe(request: StreamRequest): Promise<CloudResult> {
+    const { clock, health } = this.#with;
+    const { plan, spoolPath, signal } = request;
+    const provider = this.#with.list.find(plan.provider.id);
+    const live = provider?.vendor.speech?.live;
+    if (!provider || !live) throw new AppError('ENGINE_UNAVAILABLE');
+    const audio = new SpokenAudio(request);
+    // By the time somebody speaks, it is known whether the provider can be reached.
+    health.ready(provider, signal).catch(() => undefined);
+    const start = await audio.begin();
+    if (start === undefined)
+      throw new AppError(
+        (await containsSpeech({ spoolPath, signal })) ? 'TRANSCRIPTION_FAILED' : 'NO_SPEECH',
+      );
+    const asked = clock.monotonic();
+    const admission = await health.ready(provider, signal);
+    const connected = clock.monotonic();
+    const check = () => {
+      if (!health.holds(admission)) throw keyTaken(provider.displayName);
+    };
+    const transcript = await this.#stream(admission, audio.from(start, live.sampleRate, check), request);
+    if (transcript.text === '')
+      throw new AppError('TRANSCRIPTION_FAILED', {
+        message: `${provider.displayName} heard nothing in what was streamed.`,
+      });
+    return {
+      ...plainSpeech(laterBy(start / SAMPLE_RATE, transcript)),
+      waitMs: 0,
+      loadMs: 0,
+      encodeMs: 0,
+      checkMs: connected - asked,
+      decodeMs: clock.monotonic() - connected,
+    };
+  }
+
+  async #stream(
+    admission: Admission,
+    audio: Parameters<typeof transcribeLive>[0]['audio'],
+    { plan, vocabulary, signal, onPartial }: StreamRequest,
+  ): Promise<SpeechTranscript> {
+    const { health } = this.#with;
+    const { provider, key } = admission;
+    const { model, language, domain } = plan;
+    try {
+      const transcript = await transcribeLive({
+        ...{ vendor: provider.vendor, key, model, language, domain, vocabulary, audio, signal },
+        onText: (text, stableCharacters) => onPartial?.(...plainPartial(text, stableCharacters)),
+      });
+      health.report(admission, { status: 'healthy', reason: null });
+      return transcript;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderError)) throw error;
+      const checkedAgo = health.lastCheck(provider);
+      // A key that may not stream can be good for files, and a stream that breaks says nothing of what comes next.
+      if (error.kind === 'unauthorized' && error.status !== 403)
+        health.report(admission, { status: 'unauthorized', reason: error.message });
+      throw cloudError(error, provider, checkedAgo);
+    }
+  }
+}
+
+/** The user has removed or replaced the key that a recording is being sent with. */
+function keyTaken(displayName: string): AppError {
+  return new AppError('MISSING_API_KEY', {
+    message: `The key for ${displayName} was removed or replaced during the recording, so no more of it was streamed.`,
+  });
+}
+
+/** How often a growing spool is looked at. */
+const POLL_MS = 30;
+/** New samples after which it is listened to once more whether somebody speaks: that takes 2 ms. */
+const STEP = 0.2 * SAMPLE_RATE;
+/** What is listened to; speech is told from its background, so that has to be a part of it. */
+const WINDOW = 5 * SAMPLE_RATE;
+/** What is sent of the time before the first syllable. */
+const LEAD = 0.5 * SAMPLE_RATE;
+/** Samples that are read at once. */
+const PIECE = 0.1 * SAMPLE_RATE;
+/** A connection that is so much behind the microphone does not catch up. */
+const LATEST = 15 * SAMPLE_RATE;
+
+/** A recording that is being made. */
+export interface GrowingRecording {
+  readonly spoolPath: string;
+  /** Where it pauses, and where it ends. For one reader: this class. */
+  readonly chunks: LiveChunks;
+  readonly signal: AbortSignal;
+}
+
+/** What of a recording may leave this machine while it is made: nothing before somebody speaks, and everything from then on. */
+export class SpokenAudio {
+  readonly #with: GrowingRecording;
+  /** Samples at which it pauses, those that were told left out. */
+  readonly #pauses: number[] = [];
+  /** Samples that it has in all; undefined while it goes on. */
+  #end: number | undefined;
+  #last: Promise<number> = Promise.resolve(0);
+
+  constructor(recording: GrowingRecording) {
+    this.#with = recording;
+    void this.#follow();
+  }
+
+  /** Resolves with the sample from which on it may be sent, as soon as somebody speaks; undefined if it ends before. */
+  async begin(): Promise<number | undefined> {
+    const { spoolPath, signal } = this.#with;
+    const reader = await SpoolReader.open(spoolPath, {
+      growing: true,
+      range: undefined,
+      memory: new SpoolMemory(),
+    });
+    try {
+      for (let heard = 0; ; ) {
+        signal.throwIfAborted();
+        const end = this.#end;
+        const fresh = (await reader.read(heard, WINDOW / 2)).length;
+        const now = Math.min(heard + fresh, end ?? Number.POSITIVE_INFINITY);
+        if (now - heard < STEP && end === undefined) {
+          await sleep(POLL_MS);
+          continue;
+        }
+        const first = Math.max(0, now - WINDOW);
+        const energies = new FrameEnergies();
+        energies.push(await reader.read(first, now - first));
+        const [speech] = detectSpeech(energies);
+        if (speech) return Math.max(0, first + speech.start * FRAME_SAMPLES - LEAD);
+        if (end !== undefined && (now >= end || now <= heard)) return undefined;
+        heard = now;
+      }
+    } finally {
+      await reader.close();
+    }
+  }
+
+  /**
+   * Everything from a sample on, at the given rate, as it comes; with `pause` where nobody speaks. `check` is called before each piece and throws
+   * if no more may leave. Throws TIMEOUT when the reader is far behind the microphone, and the signal's reason.
+   */
+  async *from(start: number, sampleRate: number, check: () => void): AsyncGenerator<LiveAudio, void, void> {
+    const { spoolPath, signal } = this.#with;
+    const resampler = sampleRate === SAMPLE_RATE ? undefined : new Resampler(SAMPLE_RATE, sampleRate);
+    const range = { start, end: Number.MAX_SAFE_INTEGER };
+    const reader = await SpoolReader.open(spoolPath, { growing: true, range, memory: new SpoolMemory() });
+    try {
+      for (let at = start; ; ) {
+        signal.throwIfAborted();
+        const end = this.#end;
+        const left = (end ?? Number.POSITIVE_INFINITY) - at;
+        const samples = left > 0 ? await reader.read(at - start, Math.min(PIECE, left)) : new Int16Array(0);
+        if (samples.length === 0) {
+          if (end !== undefined) break;
+          await sleep(POLL_MS);
+          continue;
+        }
+        if (samples.length === PIECE) await this.#checkDelay(at);
+        check();
+        at += samples.length;
+        yield resampler ? toInt16(resampler.push(Float32Array.from(samples))) : samples.slice();
+        if (this.#pausesBefore(at)) yield 'pause';
+      }
+      if (resampler) yield toInt16(resampler.end());
+    } finally {
+      await reader.close();
+    }
+  }
+
+  async #follow(): Promise<void> {
+    for await (const { start, ended } of this.#with.chunks.begun()) {
+      if (start > 0) this.#pauses.push(start);
+      this.#last = ended;
+    }
+    this.#end = await this.#last;
+  }
+
+  /** True where a pause has been reached that was not told yet. */
+  #pausesBefore(at: number): boolean {
+    let found = false;
+    while (this.#pauses[0] !== undefined && this.#pauses[0] <= at) {
+      this.#pauses.shift();
+      found = true;
+    }
+    return found;
+  }
+
+  async #checkDelay(at: number): Promise<void> {
+    const { size } = await stat(this.#with.spoolPath);
+    if (size / BYTES_PER_SAMPLE - at <= LATEST) return;
+    throw new AppError('TIMEOUT', { message: 'The connection is too slow to stream a recording over it.' });
+  }
+}
+
+function toInt16(samples: Float32Array): Int16Array {
+  return Int16Array.from(samples, (value) => Math.max(-32_768, Math.min(32_767, Math.round(value))));
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Capabilities, Mode, Segment, Timings, Word } from '@quoth/contract';
+import { toTranscription } from './finished-transcription.ts';
+
+const words: Word[] = [{ word: 'hello', start: 0, end: 1 }];
+const segments: Segment[] = [{ id: 0, start: 0, end: 1, text: 'hello' }];
+
+interface Engine {
+  readonly words?: Word[];
+  readonly segments?: Segment[];
+  readonly capabilities?: Partial<Capabilities>;
+}
+
+/** The names of what the answer tells of times, for these granularities. */
+function timesOf({ capabilities, ...record }: Engine, ...asked: ('word' | 'segment')[]): string[] {
+  const answer = toTranscription(
+    {
+      recordingId: undefined,
+      mode: {} as Mode,
+      capabilities: {
+        ...{ segment_timestamps: true, word_timestamps: true },
+        ...{ streaming: false, vocabulary: false, translation: false },
+        ...capabilities,
+      },
+      record: {
+        ...{
+          text: 'Hello',
+          transcribedText: 'hello',
+          provider: 'p',
+          model: 'm',
+          language: 'en',
+          duration: 1,
+        },
+        ...{ words: [], segments: [] },
+        ...record,
+      },
+    },
+    { timestamp_granularities: asked },
+    { timings: {} as Timings, latencyMs: 1 },
+  );
+  return ['raw_text', 'segments', 'words'].filter((name) => name in answer);
+}
+
+const cases: readonly [what: string, Engine, asked: ('word' | 'segment')[], expected: string[]][] = [
+  ['nothing was asked for', { words, segments }, [], []],
+  ['words', { words, segments }, ['word'], ['raw_text', 'words']],
+  ['segments', { words, segments }, ['segment'], ['raw_text', 'segments']],
+  ['both', { words, segments }, ['segment', 'word'], ['raw_text', 'segments', 'words']],
+  ['an engine that gave no words', { segments }, ['segment', 'word'], ['raw_text', 'segments']],
+  ['an engine that gave no segments', { words }, ['segment', 'word'], ['raw_text', 'words']],
+  ['an engine that gave neither', {}, ['segment', 'word'], []],
+  [
+    'an engine that says it has none',
+    { words, segments, capabilities: { word_timestamps: false, segment_timestamps: false } },
+    ['segment', 'word'],
+    [],
+  ],
+];
+
+for (const [what, engine, asked, expected] of cases)
+  test(`times in an answer: ${what}`, () => assert.deepEqual(timesOf(engine, ...asked), expected));

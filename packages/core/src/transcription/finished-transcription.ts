@@ -1,0 +1,109 @@
+import {
+  adviceIn,
+  type Capabilities,
+  type Mode,
+  type Timings,
+  type TranscribeOptions,
+  type Transcription,
+  type TranscriptionWarning,
+  withAdvice,
+} from '@quoth/contract';
+import type { TranscriptionRecord } from '../recordings/index.ts';
+import type { PostProcessing } from '../rewriting/index.ts';
+import type { WorkOptions } from './plan-transcription.ts';
+
+/** What the pipeline asks of rewriting. */
+export type RewritingOf = Pick<PostProcessing, 'transcript'>;
+
+/** What rewriting a finished transcription needs. */
+export interface FinishedRewriting {
+  readonly options: Pick<WorkOptions, 'post_process' | 'preset'>;
+  readonly rewriting: RewritingOf;
+  /** The program that the text is for. */
+  readonly program: string | undefined;
+  /** Called with what was recognised, and awaited, before a language model is asked. */
+  readonly onBegin: (record: FinishedJob['record']) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Has the text rewritten if the request asks for it and the mode rewrites. The engine's text and times are kept. If rewriting fails, the text is
+ * unchanged, and the answer says why. Throws only the signal's reason and errors that the caller caused.
+ */
+export async function rewriteFinished(
+  finished: FinishedJob,
+  { options, rewriting, program, onBegin, signal }: FinishedRewriting,
+): Promise<FinishedJob> {
+  const { mode, record } = finished;
+  if (options.post_process !== true) return finished;
+  if (mode.postProcessingMode === 0 && options.preset === undefined) return finished;
+  await onBegin(record);
+  const result = await rewriting.transcript(
+    { text: record.text, language: record.language, preset: options.preset, program },
+    mode,
+    signal,
+  );
+  if (!result) return finished;
+  const { text, postProcessed, provider } = result;
+  const warning = both(finished.warning, result.warning);
+  return {
+    ...finished,
+    postProcessed,
+    ...(warning && { warning }),
+    record: {
+      ...record,
+      text,
+      ...(postProcessed && { postProcessed: { text, provider } }),
+      ...(warning && { warning }),
+    },
+  };
+}
+
+/** Two warnings in the place of one: that the speech was not understood comes first. */
+function both(
+  one: TranscriptionWarning | undefined,
+  other: TranscriptionWarning | undefined,
+): TranscriptionWarning | undefined {
+  if (!one || !other) return other ?? one;
+  return withAdvice(one, { message: [...adviceIn(one, 'message'), '\n', ...adviceIn(other, 'message')] });
+}
+
+/** A transcription that is done, as the pipeline knows it. */
+export interface FinishedJob {
+  readonly recordingId: string | undefined;
+  readonly mode: Mode;
+  readonly capabilities: Capabilities;
+  readonly record: TranscriptionRecord;
+  /** True if a language model wrote the text. */
+  readonly postProcessed?: boolean;
+  /** What the caller should know about the text. */
+  readonly warning?: TranscriptionWarning;
+}
+
+/** The answer of POST /transcribe; it has times only if they were requested and the engine has them. */
+export function toTranscription(
+  { recordingId, capabilities, record, postProcessed = false, warning }: FinishedJob,
+  options: Pick<TranscribeOptions, 'timestamp_granularities' | 'post_process'>,
+  { timings, latencyMs }: { readonly timings: Timings; readonly latencyMs: number },
+): Transcription {
+  const granularities = options.timestamp_granularities ?? [];
+  const segments =
+    granularities.includes('segment') && capabilities.segment_timestamps && record.segments.length > 0;
+  const words = granularities.includes('word') && capabilities.word_timestamps && record.words.length > 0;
+  return {
+    ok: true,
+    text: record.text,
+    engine: record.provider,
+    model: record.model,
+    language: record.language,
+    duration_s: Math.round(record.duration * 1000) / 1000,
+    timings,
+    latency_ms: latencyMs,
+    ...(recordingId !== undefined && { recording_id: recordingId }),
+    ...((segments || words) && { raw_text: record.transcribedText }),
+    ...(segments && { segments: [...record.segments] }),
+    ...(words && { words: [...record.words] }),
+    ...(options.post_process === true && { post_processed: postProcessed }),
+    ...(warning && { warning }),
+  };
+}

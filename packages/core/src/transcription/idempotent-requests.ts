@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import {
+  type AcceptedTranscription,
+  AppError,
+  type Capabilities,
+  type ErrorFacts,
+  errorTable,
+  type Mode,
+  type Timings,
+  type TranscribeOptions,
+  type Transcription,
+} from '@quoth/contract';
+import { SingleFlight, waitOrAbort } from '../base/index.ts';
+import type { KnownRequest, RequestKey, RequestKeyStore, StoredRecording } from '../recordings/index.ts';
+import { toTranscription } from './finished-transcription.ts';
+import { onlyGiven } from './plan-transcription.ts';
+
+export type Answer = Transcription | AcceptedTranscription;
+
+export interface IdempotentRequestsOptions {
+  readonly keys: Pick<RequestKeyStore, 'find' | 'answered'>;
+  /** Throws RECORDING_NOT_FOUND. */
+  readonly stored: (recordingId: string) => Promise<StoredRecording>;
+  /** A finished recording as an answer. */
+  readonly answerOf: (stored: StoredRecording, known: KnownRequest, options: TranscribeOptions) => Answer;
+}
+
+/** The work behind a request. */
+export interface RequestWork {
+  /** Does it for the first time; the key is written down together with the recording. */
+  first(key: RequestKey, signal: AbortSignal): Promise<Answer>;
+  /** Does it once more, on the recording of the first time. */
+  again(recordingId: string, signal: AbortSignal): Promise<Answer>;
+  /** Waits until nothing is being done on the recording. */
+  settled(recordingId: string): Promise<void>;
+  /** Called once, when the request's audio is needed no more. */
+  discard(): Promise<void>;
+}
+
+/** How many answers of requests without a recording are remembered; they are kept in memory only. */
+const MOST_UNSAVED = 200;
+
+/**
+ * Requests that are safe to send again. The same key with the same audio and options has the same recording and the same answer, while the first
+ * call still runs, afterwards and after a restart. The work is repeated, on the same recording, only if it was interrupted or failed for a
+ * temporary reason.
+ */
+export class IdempotentRequests {
+  readonly #with: IdempotentRequestsOptions;
+  readonly #inHand = new Map<string, { readonly fingerprint: string; readonly work: SingleFlight<Answer> }>();
+  readonly #unsaved = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
+
+  constructor(options: IdempotentRequestsOptions) {
+    this.#with = options;
+  }
+
+  /** Throws INVALID_REQUEST when the key was used for another request. */
+  async once(
+    key: RequestKey,
+    options: TranscribeOptions,
+    work: RequestWork,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    let isOwn = false;
+    try {
+      for (let before = this.#inHand.get(key.hash); before; before = this.#inHand.get(key.hash)) {
+        refuseOther(before.fingerprint, key.fingerprint);
+        if (!before.work.isGivenUp) return await before.work.wait(signal);
+        await before.work.settled();
+      }
+      isOwn = true;
+      const flight = new SingleFlight((shared) =>
+        this.#answered(key, options, work, shared).finally(() => work.discard()),
+      );
+      const entry = { fingerprint: key.fingerprint, work: flight };
+      this.#inHand.set(key.hash, entry);
+      void flight.settled().then(() => {
+        if (this.#inHand.get(key.hash) === entry) this.#inHand.delete(key.hash);
+      });
+      return await flight.wait(signal);
+    } finally {
+      if (!isOwn) await work.discard();
+    }
+  }
+
+  async #answered(
+    key: RequestKey,
+    options: TranscribeOptions,
+    work: RequestWork,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const known = await this.#with.keys.find(key.hash);
+    if (known) {
+      refuseOther(known.fingerprint, key.fingerprint);
+      return await this.#again(key, known, options, work, signal);
+    }
+    const unsaved = this.#unsaved.get(key.hash);
+    if (unsaved) {
+      refuseOther(unsaved.fingerprint, key.fingerprint);
+      return unsaved.answer;
+    }
+    return await this.#kept(key, work.first(key, signal));
+  }
+
+  /** The outcome of the first request's recording. */
+  async #again(
+    key: RequestKey,
+    known: KnownRequest,
+    options: TranscribeOptions,
+    work: RequestWork,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const id = known.recordingId;
+    if (options.async === true) {
+      await this.#found(id);
+      return { ok: true, recording_id: id, status: 'pending' };
+    }
+    await waitOrAbort(work.settled(id), signal);
+    const stored = await this.#found(id);
+    const { status, error } = stored.recording;
+    if (status === 'completed') return this.#with.answerOf(stored, known, options);
+    if (error && !(errorTable[error.code] as ErrorFacts).retryable) {
+      throw new AppError(error.code, { message: error.message });
+    }
+    return await this.#kept(key, work.again(id, signal));
+  }
+
+  async #found(id: string): Promise<StoredRecording> {
+    try {
+      return await this.#with.stored(id);
+    } catch (error) {
+      throw deleted(error);
+    }
+  }
+
+  async #kept(key: RequestKey, work: Promise<Answer>): Promise<Answer> {
+    const answer = await work;
+    if (!('timings' in answer)) return answer;
+    if (answer.recording_id !== undefined) {
+      const { timings, latency_ms } = answer;
+      await this.#with.keys.answered(key.hash, { timings, latency_ms });
+      return answer;
+    }
+    this.#unsaved.set(key.hash, { fingerprint: key.fingerprint, answer });
+    const [oldest] = this.#unsaved.keys();
+    if (this.#unsaved.size > MOST_UNSAVED && oldest !== undefined) this.#unsaved.delete(oldest);
+    return answer;
+  }
+}
+
+function refuseOther(before: string, now: string): void {
+  if (before === now) return;
+  throw new AppError('INVALID_REQUEST', {
+    message: 'This Idempotency-Key was used for a request with other audio or other options.',
+    hint: 'Use a new key, such as a random uuid, for each new request, and reuse a key only to retry the same request.',
+  });
+}
+
+function deleted(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'RECORDING_NOT_FOUND') return error;
+  return new AppError('RECORDING_NOT_FOUND', {
+    message: 'The recording created with this Idempotency-Key was deleted.',
+    hint: 'Use a new key to transcribe the audio again.',
+  });
+}
+
+/** A caller's key with the fingerprint of what it was sent with: the bytes of the audio and the options, in whatever order they came. */
+export async function requestKeyOf(
+  written: string,
+  audioPath: string,
+  options: TranscribeOptions,
+  madeBy?: string,
+): Promise<RequestKey> {
+  // What a file is called changes nothing: a form may name the same bytes anew each time.
+  const given = Object.entries(onlyGiven({ ...options, source_name: undefined })).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  return {
+    // A program's keys are its own: another's neither tells that it was used nor gives what it came to. No key has a space in it.
+    hash: hashOf(madeBy === undefined ? written : `${madeBy} ${written}`),
+    fingerprint: hashOf(`${await hashOfFile(audioPath)} ${JSON.stringify(given)}`),
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+const nothingMeasured: Timings = {
+  receive_ms: 0,
+  queue_ms: 0,
+  audio_ms: 0,
+  check_ms: 0,
+  load_ms: 0,
+  decode_ms: 0,
+  rewrite_ms: 0,
+  save_ms: 0,
+  other_ms: 0,
+};
+
+/** The answer that a finished recording was given for, put together again from what is stored. */
+export function answerOfRecording(
+  { recording, model, language, words, segments }: StoredRecording,
+  { measured }: Pick<KnownRequest, 'measured'>,
+  options: TranscribeOptions,
+  { mode, capabilities }: { readonly mode: Mode; readonly capabilities: Capabilities | undefined },
+): Transcription {
+  return toTranscription(
+    {
+      recordingId: recording.id,
+      mode,
+      capabilities: capabilities ?? {
+        segment_timestamps: segments.length > 0,
+        word_timestamps: words.length > 0,
+        streaming: false,
+        vocabulary: false,
+        translation: false,
+      },
+      postProcessed: recording.postProcessedText !== null,
+      record: {
+        text: recording.text,
+        transcribedText: recording.transcribedText ?? '',
+        provider: recording.transcriptionProvider ?? '',
+        model: model ?? '',
+        language,
+        duration: recording.duration,
+        words,
+        segments,
+      },
+    },
+    options,
+    {
+      // An earlier version measured less.
+      timings: { ...nothingMeasured, ...measured?.timings },
+      latencyMs: measured?.latency_ms ?? 0,
+    },
+  );
+}

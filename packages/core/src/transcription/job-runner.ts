@@ -1,0 +1,378 @@
+import { stat, unlink } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type AudioDecoder, containsSpeech } from '@quoth/audio';
+import {
+  type AcceptedTranscription,
+  AppError,
+  type AudioFormat,
+  adviceIn,
+  asAppError,
+  limits,
+  type Transcription,
+  type TranscriptionWarning,
+  withAdvice,
+} from '@quoth/contract';
+import { type EventBus, type Logger, Semaphore, untilWritten, waitOrAbort } from '../base/index.ts';
+import type { TranscriptionContext } from '../declarations/index.ts';
+import { LONG_SECONDS } from '../engines/index.ts';
+import type { RecordingWork, TranscriptionRecord } from '../recordings/index.ts';
+import {
+  type FinishedJob,
+  type RewritingOf,
+  rewriteFinished,
+  toTranscription,
+} from './finished-transcription.ts';
+import { type Job, type JobAudio, type JobProgress, type RunningJobs, Shutdown } from './jobs.ts';
+import { namesOf, type Recognition, type Recognizers } from './recognizers.ts';
+import { StablePartial, TextThrottle } from './stable-partial.ts';
+import { textRulesOf } from './text-rules.ts';
+
+export interface JobRunnerOptions {
+  /** Folder of the spools. */
+  readonly spoolFolder: string;
+  readonly recordings: Pick<
+    RecordingWork,
+    'countAttempt' | 'begin' | 'recognized' | 'complete' | 'interrupt' | 'fail'
+  >;
+  readonly decoder: Pick<SpoolDecoder, 'decode'>;
+  readonly recognizers: Pick<Recognizers, 'recognize'>;
+  readonly rewriting: RewritingOf;
+  readonly progress: JobProgress;
+  readonly events: EventBus;
+  readonly logger: Logger;
+}
+
+/** What is known about a job when it ends, however it ends. */
+interface Course {
+  duration: number;
+}
+
+/** Carries out accepted jobs: decoding, waiting for a turn, recognition, text rules, rewriting, and the recording's row at every step. */
+export class JobRunner {
+  readonly #with: JobRunnerOptions;
+
+  constructor(options: JobRunnerOptions) {
+    this.#with = options;
+  }
+
+  /** Rejects with an AppError once the recording's row says how it ended. The job's place in the queue is released either way. */
+  async run(job: Job, signal: AbortSignal): Promise<FinishedJob> {
+    const { progress, recordings, rewriting } = this.#with;
+    const spoolPath = join(this.#with.spoolFolder, `${job.id}-${job.run}.pcm`);
+    const course: Course = { duration: 0 };
+    const { requestId } = job.caller;
+    if (job.saved) progress.begin(job.id);
+    else if (requestId !== undefined) progress.begin(job.id, requestId);
+    try {
+      signal.throwIfAborted();
+      const recognized =
+        (job.recognized && finishedOf(job, job.recognized)) ??
+        (await this.#liveResult(job, course, signal)) ??
+        (await this.#recognized(job, spoolPath, course, signal));
+      // The engine is free for the next one while a language model writes.
+      job.ticket.release();
+      job.timer.enter('rewrite');
+      const finished = await rewriteFinished(recognized, {
+        options: job.options,
+        rewriting,
+        program: job.program,
+        onBegin: async (record) => {
+          job.caller.onRewriting?.();
+          if (!job.saved || job.recognized) return;
+          await job.timer.during('save', () => recordings.recognized(job, record));
+        },
+        signal,
+      });
+      job.timer.enter('save');
+      if (job.saved) {
+        await recordings.complete(job, finished.record);
+      }
+      progress.complete(job.id);
+      job.timer.enter('other');
+      return finished;
+    } catch (error) {
+      throw await this.#ended(job, signal.aborted ? signal.reason : error, course);
+    } finally {
+      progress.end(job.id);
+      job.ticket.release();
+      // One that is not there was never decoded; any other is swept at the next start.
+      await unlink(spoolPath).catch(() => undefined);
+    }
+  }
+
+  async #recognized(job: Job, spoolPath: string, course: Course, signal: AbortSignal): Promise<FinishedJob> {
+    const { events, progress, recognizers } = this.#with;
+    const { timer } = job;
+    const { durationSeconds, missingSeconds } = await this.#decoded(job, spoolPath, course, signal);
+    await this.#atTurn(job, durationSeconds, signal);
+    const { vocabulary, rewrite } = textRulesOf(job.mode, job.options, job.source);
+    const asked = job.plan.language === 'auto' ? null : job.plan.language;
+    timer.enter('other');
+    const result = await recognizers.recognize(
+      { ...job, spoolPath, durationSeconds, vocabulary },
+      jobHooks({ ...job, rewrite: (text) => rewrite(text, asked), vocabulary, events, progress }),
+      signal,
+    );
+    timer.attribute({
+      queue: result.waitMs,
+      check: result.checkMs,
+      audio: result.encodeMs,
+      load: result.loadMs,
+      decode: result.decodeMs,
+    });
+    const warning = incompleteWarning(missingSeconds, result.warning);
+    return finishedWith(job, { ...result, ...(warning && { warning }) }, durationSeconds, signal);
+  }
+
+  /** Decodes into the spool; returns what it found in seconds. */
+  async #decoded(
+    job: Job,
+    spoolPath: string,
+    course: Course,
+    signal: AbortSignal,
+  ): ReturnType<SpoolDecoder['decode']> {
+    const { decoder, recordings } = this.#with;
+    const { timer } = job;
+    timer.enter('queue');
+    const hooks = {
+      // Before decoding: a file that takes the application down with it must not be tried at every start.
+      onBegin: async () => {
+        timer.enter('save');
+        if (job.saved) await recordings.countAttempt(job);
+        timer.enter('audio');
+      },
+      onDuration: (seconds: number) => {
+        course.duration = seconds;
+        job.caller.onDuration?.(seconds);
+      },
+    };
+    return decoder.decode(job.audio, spoolPath, hooks, signal);
+  }
+
+  /** Waits for the job's turn at its engine, and says in its row that it has come. */
+  async #atTurn(job: Job, durationSeconds: number, signal: AbortSignal): Promise<void> {
+    const { recordings } = this.#with;
+    const { timer, ticket } = job;
+    const isLong = durationSeconds > LONG_SECONDS;
+    timer.enter('save');
+    const waits = job.saved && ticket.mustWait(isLong);
+    if (waits) await recordings.countAttempt(job, -1);
+    timer.enter('queue');
+    await ticket.turn(signal, isLong);
+    timer.enter('save');
+    if (job.saved) await recordings.begin(job, waits ? 1 : 0);
+  }
+
+  /** The result of the live transcription; undefined if there was none or it failed, so that the whole recording is recognised now. */
+  async #liveResult(job: Job, course: Course, signal: AbortSignal): Promise<FinishedJob | undefined> {
+    if (!job.live) return undefined;
+    const { recordings, logger } = this.#with;
+    const { durationSeconds, recognition } = job.live;
+    course.duration = durationSeconds;
+    job.timer.enter('save');
+    if (job.saved) await recordings.begin(job, 1);
+    job.timer.enter('decode');
+    try {
+      return await finishedWith(job, await waitOrAbort(recognition, signal), durationSeconds, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof AppError && error.code === 'NO_SPEECH') throw error;
+      logger.warn({ recording: job.id }, 'A recording is transcribed again as a whole.');
+      if (job.saved) await recordings.countAttempt(job, -1);
+      return undefined;
+    }
+  }
+
+  /** Writes down how the job ended, and returns the error that its caller gets. */
+  async #ended(job: Job, reason: unknown, { duration }: Course): Promise<AppError> {
+    const { recordings, logger } = this.#with;
+    const error =
+      reason instanceof AppError ? reason : isAbort(reason) ? new AppError('CANCELLED') : asAppError(reason);
+    if (error.code === 'INTERNAL_ERROR') logger.error({ error }, 'A transcription failed.');
+    if (!job.saved) return error;
+    const written = { logger, what: 'the outcome of a recording' };
+    if (error instanceof Shutdown) {
+      await untilWritten(() => recordings.interrupt(job), written);
+      return new Shutdown(job.id);
+    }
+    const status = error.code === 'CANCELLED' ? 'cancelled' : 'failed';
+    await untilWritten(() => recordings.fail(job, status, error.toBody(), duration), written);
+    return error;
+  }
+}
+
+/** Less is a header that counts itself, or the rest of a block. */
+const LEAST_MISSING_SECONDS = 0.1;
+
+/** Says that the end of the file is missing, in front of the other warning about the speech: one line, because the next one is about rewriting. */
+function incompleteWarning(
+  missingSeconds: number,
+  other: TranscriptionWarning | undefined,
+): TranscriptionWarning | undefined {
+  if (missingSeconds < LEAST_MISSING_SECONDS) return other;
+  const message = `The last ${missingSeconds.toFixed(1)} s of the audio are missing: the file ends before its header says. Send the whole file if you have it.`;
+  const others = other === undefined ? [] : adviceIn(other, 'message');
+  return withAdvice({ code: 'AUDIO_INCOMPLETE' }, { message: [message, ...others] });
+}
+
+async function finishedWith(
+  job: Job,
+  result: Recognition,
+  duration: number,
+  signal: AbortSignal,
+): Promise<FinishedJob> {
+  const { rewriteAll } = textRulesOf(job.mode, job.options, job.source);
+  const language = result.language ?? (job.plan.language === 'auto' ? null : job.plan.language);
+  return finishedOf(job, {
+    ...(result.warning && { warning: result.warning }),
+    text: await rewriteAll(result.text, language, signal),
+    transcribedText: result.text,
+    ...namesOf(job.plan),
+    language,
+    duration,
+    words: result.words,
+    segments: result.segments,
+  });
+}
+
+function finishedOf(job: Job, record: TranscriptionRecord): FinishedJob {
+  return {
+    recordingId: job.saved ? job.id : undefined,
+    mode: job.mode,
+    capabilities: job.plan.model.capabilities,
+    ...(record.warning && { warning: record.warning }),
+    record,
+  };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
+}
+
+export interface JobHooksOptions {
+  readonly id: string;
+  /** Events are published only for recordings that are kept. */
+  readonly saved: boolean;
+  readonly caller: Pick<TranscriptionContext, 'onStablePartial'>;
+  readonly rewrite: (text: string) => string;
+  readonly vocabulary: readonly string[];
+  readonly events: EventBus;
+  readonly progress: JobProgress;
+}
+
+/** Reports on a job while the engine is working: by events to everybody, and to its caller. */
+export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progress }: JobHooksOptions): {
+  readonly onPartial: (text: string, stableCharacters?: number) => void;
+  readonly onProgress: (share: number) => void;
+} {
+  const { onStablePartial } = caller;
+  const longestPhrase = Math.max(0, ...vocabulary.map((entry) => entry.length));
+  const stablePartial = onStablePartial && new StablePartial({ rewrite, longestPhrase });
+  const growth = new TextThrottle();
+  return {
+    onPartial: (text, stableCharacters) => {
+      if (saved && growth.isWorthIt(text.length))
+        events.publish({ type: 'transcript-partial', recordingId: id, text });
+      const sure = stablePartial?.push(text, stableCharacters);
+      if (sure !== undefined) onStablePartial?.(sure);
+    },
+    onProgress: (share) => progress.report(id, share),
+  };
+}
+
+export interface JobLauncherOptions {
+  readonly jobs: RunningJobs;
+  readonly runner: Pick<JobRunner, 'run'>;
+  readonly logger: Logger;
+}
+
+/** Runs accepted jobs, and gives whoever asked for one its answer. */
+export class JobLauncher {
+  readonly #with: JobLauncherOptions;
+
+  constructor(options: JobLauncherOptions) {
+    this.#with = options;
+  }
+
+  /** The job's transcript. Aborting the signal stops the job. Rejects with the AppError that it ended with. */
+  async run(job: Job, signal: AbortSignal): Promise<Transcription> {
+    const finished = await this.#started(job, signal);
+    return toTranscription(finished, job.options, job.timer.read());
+  }
+
+  /** Starts the job and returns at once; its recording tells how it ends. */
+  runInBackground(job: Job): AcceptedTranscription {
+    this.#started(job, new AbortController().signal).catch((error: unknown) => {
+      this.#with.logger.debug({ error }, 'A job in the background failed.');
+    });
+    return { ok: true, recording_id: job.id, status: 'pending' };
+  }
+
+  #started(job: Job, signal: AbortSignal) {
+    const { jobs, runner } = this.#with;
+    return jobs.run(job.id, signal, (jobSignal) => runner.run(job, jobSignal));
+  }
+}
+
+/** Callbacks that report on decoding. */
+export interface DecodingHooks {
+  /** It has a slot; waited for before anything of the audio is read. */
+  readonly onBegin: () => Promise<void>;
+  readonly onDuration: (seconds: number) => void;
+}
+
+export interface SpoolDecoderOptions {
+  readonly decoder: Pick<AudioDecoder, 'decode'>;
+  /** True where somebody speaks in the spool. */
+  readonly hasSpeech?: typeof containsSpeech;
+}
+
+/**
+ * Turns the audio of jobs into spools. Files that may be long are decoded side by side as far as the machine has cores to spare: more would
+ * only slow each other down. Small ones have slots of their own, so that no minute of speech waits for an hour to be decoded.
+ */
+export class SpoolDecoder {
+  readonly #decoder: Pick<AudioDecoder, 'decode'>;
+  readonly #hasSpeech: typeof containsSpeech;
+  readonly #small = new Semaphore(availableParallelism());
+  readonly #large = new Semaphore(Math.max(1, availableParallelism() - 1));
+
+  constructor({ decoder, hasSpeech = containsSpeech }: SpoolDecoderOptions) {
+    this.#decoder = decoder;
+    this.#hasSpeech = hasSpeech;
+  }
+
+  /**
+   * Returns the length of the audio in seconds, and how much of it is missing. Throws as `AudioDecoder.decode` does, and NO_SPEECH if nobody speaks, before any engine is started
+   * or anything is sent to a provider.
+   */
+  async decode(
+    audio: JobAudio,
+    spoolPath: string,
+    hooks: DecodingHooks,
+    signal: AbortSignal,
+  ): Promise<{ readonly durationSeconds: number; readonly missingSeconds: number }> {
+    const slots = (await isSmall(audio)) ? this.#small : this.#large;
+    return slots.run(signal, async () => {
+      await hooks.onBegin();
+      const job = { ...audio, spoolPath, signal, maxSeconds: limits.audioSeconds };
+      const decoded = await this.#decoder.decode(job);
+      hooks.onDuration(decoded.durationSeconds);
+      if (!(await this.#hasSpeech({ spoolPath, signal }))) throw new AppError('NO_SPEECH');
+      return decoded;
+    });
+  }
+}
+
+const MIB = 1024 * 1024;
+/** About a minute of stereo in raw formats; what is compressed is decoded within a second or two up to its size. */
+const smallBytes: Partial<Record<AudioFormat, number>> = { wav: 12 * MIB, aiff: 12 * MIB, flac: 8 * MIB };
+
+async function isSmall({ path, format }: JobAudio): Promise<boolean> {
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  );
+  return size <= (smallBytes[format] ?? 2 * MIB);
+}

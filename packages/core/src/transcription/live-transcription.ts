@@ -1,0 +1,271 @@
+import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LiveSplitter, phraseLengths, streamLengths } from '@quoth/audio';
+import type { AppError, Mode, RecordingSource, Transcription, TranscriptionWarning } from '@quoth/contract';
+import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/index.ts';
+import { LiveChunks } from '../engines/index.ts';
+import type { PostProcessing } from '../rewriting/index.ts';
+import { type FinishedJob, toTranscription } from './finished-transcription.ts';
+import type { JobRunner } from './job-runner.ts';
+import { type JobCaller, type JobQueue, type RunningJobs, StageTimer } from './jobs.ts';
+import { canStream } from './plan-cloud.ts';
+import type { PlannedTranscription, TranscriptionPlanner, WorkOptions } from './plan-transcription.ts';
+import type { Recognition, Recognizers } from './recognizers.ts';
+import { textRulesOf } from './text-rules.ts';
+
+/** What is decided about a dictation before its microphone is opened. */
+export interface DictationPlan extends PlannedTranscription {
+  /** The text grows while one speaks; else it comes phrase by phrase, or at the end. */
+  readonly streams: boolean;
+}
+
+export interface DictatedTranscriptionsOptions {
+  readonly planner: TranscriptionPlanner;
+  readonly recognizers: Recognizers;
+  readonly rewriting: Pick<PostProcessing, 'isSetUp'>;
+  readonly queue: JobQueue;
+  readonly jobs: RunningJobs;
+  readonly runner: JobRunner;
+  readonly spoolFolder: string;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A recording that has ended and is to become text. */
+export interface RecordedDictation {
+  readonly id: string;
+  readonly plan: DictationPlan;
+  /** A wav file; the recording's own, unless it is private. */
+  readonly audioPath: string;
+  readonly durationSeconds: number;
+  readonly private: boolean;
+  /** Where it was spoken: by default into a microphone of this machine. */
+  readonly source?: RecordingSource;
+  readonly live: LiveTranscription | undefined;
+}
+
+/** What was dictated, and what to know of it. */
+export interface DictatedText {
+  readonly text: string;
+  readonly warning?: TranscriptionWarning;
+}
+
+/** Who waits for the text of a dictation. */
+export interface DictationCaller {
+  readonly signal: AbortSignal;
+  readonly onRewriting: () => void;
+}
+
+/** A recording that begins, as far as its live transcription needs to know it. */
+export type BegunDictation = Pick<LiveTranscriptionOptions, 'id' | 'private' | 'source' | 'onPartial'>;
+
+/** Transcriptions of what somebody is speaking: planned before the first sample, transcribed while they speak. */
+export class DictatedTranscriptions {
+  readonly #with: DictatedTranscriptionsOptions;
+
+  constructor(options: DictatedTranscriptionsOptions) {
+    this.#with = options;
+  }
+
+  /**
+   * Decides who recognises and who rewrites. The default mode leaves the text as it is until a language model is set up: nobody asked for
+   * rewriting, so nothing is missing. Throws MODE_NOT_FOUND, and what `planTranscription` does.
+   */
+  plan(modeId: string | undefined): DictationPlan {
+    const { planner, rewriting } = this.#with;
+    const plan = dictationPlan(planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) }));
+    if (modeId !== undefined || rewriting.isSetUp()) return plan;
+    return { ...plan, options: { ...plan.options, post_process: false } };
+  }
+
+  /** The same for audio that a program sends, with the options of its request. */
+  planFor(options: WorkOptions): DictationPlan {
+    const planned = this.#with.planner.plan(options);
+    return { ...dictationPlan(planned), options: planned.options };
+  }
+
+  /** The same for a mode that need not be saved, without its text rules and rewriting. */
+  planTrial(mode: Mode): DictationPlan {
+    return dictationPlan(this.#with.planner.planWith(withoutTextRules(mode), {}));
+  }
+
+  /** Why the provider cannot be used, as far as known; one that was not checked yet can be. Reads from memory. */
+  refusal({ plan }: DictationPlan): AppError | undefined {
+    return this.#with.recognizers.refusal(plan);
+  }
+
+  /** True where transcribing it while it is made takes a process of its own. */
+  takesProcess({ plan }: DictationPlan): boolean {
+    return this.#with.recognizers.takesProcess(plan);
+  }
+
+  /** Begins to transcribe; undefined if a provider gets the whole recording at the end. */
+  beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined {
+    if (plan.plan.kind === 'cloud' && !plan.streams) return undefined;
+    const spoolPath = join(this.#with.spoolFolder, `${recording.id}.live.pcm`);
+    return new LiveTranscription({ ...this.#with, ...recording, plan, spoolPath });
+  }
+
+  /** The text, after rules and rewriting. Whatever was not transcribed during the recording is transcribed now. Rejects with an AppError. */
+  async transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<DictatedText> {
+    const { onRewriting, signal } = caller;
+    const finished = await this.#run(recorded, { onRewriting }, new StageTimer(this.#with.clock), signal);
+    const { text, warning } = finished.record;
+    return { text, ...(warning && { warning }) };
+  }
+
+  /** The same as the answer to a program's request; its latency counts from here, where the audio has ended. */
+  async answer(recorded: RecordedDictation, caller: JobCaller, signal: AbortSignal): Promise<Transcription> {
+    const timer = new StageTimer(this.#with.clock);
+    const finished = await this.#run(recorded, caller, timer, signal);
+    return toTranscription(finished, recorded.plan.options, timer.read());
+  }
+
+  async #run(
+    recorded: RecordedDictation,
+    caller: JobCaller,
+    timer: StageTimer,
+    signal: AbortSignal,
+  ): Promise<FinishedJob> {
+    const { queue, jobs, runner } = this.#with;
+    const { id, plan, audioPath, durationSeconds, live, source = 'dictation' } = recorded;
+    // What somebody has said already is never refused because others want something, too.
+    const ticket = queue.reserve(plan.queue, { beyondLimit: true });
+    return jobs
+      .run(id, signal, (jobSignal) =>
+        runner.run(
+          {
+            ...plan,
+            id,
+            // The recording has been asked for but this once.
+            run: 1,
+            source,
+            saved: !recorded.private,
+            audio: { path: audioPath, format: 'wav' },
+            ticket,
+            timer,
+            caller,
+            ...(live && { live: { durationSeconds, recognition: live.recognition } }),
+          },
+          jobSignal,
+        ),
+      )
+      .finally(() => ticket.release());
+  }
+}
+
+function dictationPlan(planned: PlannedTranscription): DictationPlan {
+  const { plan, mode, options } = planned;
+  return {
+    ...planned,
+    options: { ...options, post_process: mode.postProcessingMode !== 0 },
+    streams:
+      plan.kind === 'local'
+        ? plan.model.capabilities.streaming
+        : mode.useStreamingTranscription && canStream(plan, options),
+  };
+}
+
+/** A mode that leaves the engine's text alone; words to expect stay, replacements go. */
+function withoutTextRules(mode: Mode): Mode {
+  return {
+    ...mode,
+    punctuation: true,
+    capitalization: true,
+    profanityFilter: false,
+    removeTrailingPeriod: false,
+    englishSpelling: null,
+    spokenLineBreaks: false,
+    postProcessingMode: 0,
+    customVocabulary: mode.customVocabulary.filter((entry) => !entry.includes('=>')),
+  };
+}
+
+/** Milliseconds between two events per character of text: about a second for an hour of speech. */
+const CHARACTERS_PER_MS = 50;
+
+export interface LiveTranscriptionOptions {
+  readonly id: string;
+  readonly private: boolean;
+  /** Where it is spoken: by default into a microphone of this machine. */
+  readonly source?: RecordingSource;
+  readonly plan: DictationPlan;
+  /** Called with the engine's own text so far, before text rules; all but its first `stableCharacters` may still change. */
+  readonly onPartial?: ((text: string, stableCharacters?: number) => void) | undefined;
+  readonly spoolPath: string;
+  readonly recognizers: Recognizers;
+  readonly events: EventBus;
+  readonly logger: Logger;
+}
+
+/** Transcribes a recording while it is made: with an engine of this machine, whose model is loaded from the start, or with a provider's stream. */
+export class LiveTranscription {
+  /** Raw samples are written there as they come. */
+  readonly spoolPath: string;
+  readonly chunks = new LiveChunks();
+  readonly splitter: LiveSplitter;
+  /** The result, once the recording has ended. */
+  readonly recognition: Promise<Recognition>;
+  readonly #stop = new AbortController();
+  /** Of a private recording. */
+  readonly #nameless: UnlinkedFile | undefined;
+  #isClosed = false;
+  #toldAt = 0;
+
+  constructor(options: LiveTranscriptionOptions) {
+    const { plan, source = 'dictation', onPartial, recognizers, logger } = options;
+    // The engine opens it at once, before there is a sample.
+    if (options.private) this.#nameless = UnlinkedFile.create(options.spoolPath);
+    else writeFileSync(options.spoolPath, '', { mode: 0o600 });
+    const spoolPath = this.#nameless?.path ?? options.spoolPath;
+    this.spoolPath = spoolPath;
+    this.splitter = new LiveSplitter(plan.streams ? streamLengths : phraseLengths);
+    const { vocabulary } = textRulesOf(plan.mode, plan.options, source);
+    this.recognition = recognizers.recognizeLive({ ...plan, spoolPath, vocabulary }, this.chunks, {
+      signal: this.#stop.signal,
+      onPartial: (text, stableCharacters) => {
+        onPartial?.(text, stableCharacters);
+        this.#tell(options, text, stableCharacters);
+      },
+    });
+    this.recognition.catch((error: unknown) => {
+      if (!this.#stop.signal.aborted)
+        logger.debug({ error }, 'The live transcription of a recording ended early.');
+    });
+  }
+
+  /** Nobody wants the text any more. */
+  stop(reason: AppError): void {
+    this.#stop.abort(reason);
+  }
+
+  /** Deletes its samples. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#nameless) this.#nameless.close();
+    else await rm(this.spoolPath, { force: true });
+  }
+
+  #tell(
+    { id, private: isPrivate, source = 'dictation', events }: LiveTranscriptionOptions,
+    text: string,
+    stableCharacters = 0,
+  ): void {
+    // Of what a program sends and nobody keeps, only that program hears.
+    if (isPrivate && source !== 'dictation') return;
+    const now = performance.now();
+    if (now - this.#toldAt < text.length / CHARACTERS_PER_MS) return;
+    this.#toldAt = now;
+    events.publish({
+      type: 'transcript-partial',
+      recordingId: id,
+      text,
+      stableCharacters,
+      source,
+      ...(isPrivate && { private: true }),
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Machine, type RankableModel, rankModels } from './plan-local.ts';
+
+interface Named extends RankableModel {
+  readonly id: string;
+}
+const model = (id: string, sizeMb: number, wordErrorRate: number | null, languages = ['en']): Named => ({
+  id,
+  sizeMb,
+  wordErrorRate: wordErrorRate === null ? null : { percent: wordErrorRate },
+  languages,
+  detectsLanguage: true,
+});
+const tiny = model('tiny', 30, 5);
+const english = model('english', 480, 1.6);
+const european = model('european', 480, 2, ['en', 'de', 'fr']);
+const large = model('large', 3_000, 1.4, ['*']);
+const dumb: Named = { ...model('must be told', 480, 1, ['en', 'de']), detectsLanguage: false };
+const unknown = model('unknown', 30, null);
+const all = [tiny, english, european, large, dumb, unknown];
+
+const laptop: Machine = { cores: 4, memory: 16e9, accelerated: false };
+const mac: Machine = { ...laptop, accelerated: true };
+const old: Machine = { cores: 2, memory: 2e9, accelerated: false };
+
+const cases: readonly [string, readonly Named[], string, Machine, readonly string[]][] = [
+  [
+    'the lowest error rate among those that keep up',
+    all,
+    'en',
+    laptop,
+    ['must be told', 'english', 'european', 'tiny', 'unknown', 'large'],
+  ],
+  ['on a fast machine the largest may win', [tiny, english, large], 'en', mac, ['large', 'english', 'tiny']],
+  ['what does not fit into memory comes last', [large, tiny], 'en', old, ['tiny', 'large']],
+  [
+    'with no language, who tells languages apart comes first, who must be told last',
+    [dumb, english, european],
+    'auto',
+    laptop,
+    ['european', 'english', 'must be told'],
+  ],
+  [
+    'what failed on a clear sentence comes last, also where nothing else is known of the others',
+    [
+      { ...unknown, id: 'failed', selfTestErrorRate: 0.5 },
+      unknown,
+      { ...unknown, id: 'passed', selfTestErrorRate: 0.08 },
+    ],
+    'en',
+    laptop,
+    ['unknown', 'passed', 'failed'],
+  ],
+  [
+    'equals stay in their order',
+    [unknown, { ...unknown, id: 'another' }],
+    'en',
+    laptop,
+    ['unknown', 'another'],
+  ],
+];
+
+for (const [name, models, language, machine, expected] of cases) {
+  test(`the best model: ${name}`, () => {
+    assert.deepEqual(
+      rankModels(models, language, machine).map(({ id }) => id),
+      expected,
+    );
+  });
+}

@@ -1,0 +1,348 @@
+import {
+  AppError,
+  type Capabilities,
+  engineNames,
+  type Mode,
+  parseEngineName,
+  primaryLanguage,
+  type Remedy,
+  typedEngineName,
+} from '@quoth/contract';
+import type { Certainty } from '../engines/index.ts';
+
+/** True when the model takes the language; `auto` fits every model. Compared by the primary tag: `en-GB` is `en`. */
+export function knowsLanguage(model: { readonly languages: readonly string[] }, language: string): boolean {
+  if (language === 'auto' || model.languages.includes('*')) return true;
+  const primary = primaryLanguage(language);
+  return model.languages.some((known) => primaryLanguage(known) === primary);
+}
+
+/** More would be a wall of codes. */
+const A_FEW = 8;
+
+/** The languages of a model for a sentence that `lead` begins: all of a few, else the first of them and how many there are. */
+export function languagesOf({ languages }: { readonly languages: readonly string[] }, lead: string): Remedy {
+  const more = Math.max(0, languages.length - A_FEW);
+  return { kind: 'languages', lead, few: languages.slice(0, A_FEW).join(', '), more };
+}
+
+/** A language for a sentence: its name, and the tag as it was given. */
+export function languageInWords(tag: string): string {
+  let name: string | undefined;
+  try {
+    name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag);
+  } catch {
+    // No well-formed tag has no name.
+  }
+  return name === undefined ? `the language "${tag}"` : `${name} ("${tag}")`;
+}
+
+/** What a ranking knows of the machine. */
+export interface Machine {
+  readonly cores: number;
+  /** Bytes of memory in all. */
+  readonly memory: number;
+  /** True where every model runs on a fast processor of its own: Apple's chips. */
+  readonly accelerated: boolean;
+}
+
+/** What a ranking needs to know of a model. */
+export interface RankableModel {
+  readonly languages: readonly string[];
+  readonly detectsLanguage: boolean;
+  readonly sizeMb: number | null;
+  readonly wordErrorRate: { readonly percent: number } | null;
+  /** Share of the words of a bundled sentence that it got wrong; null or absent if it was not tested. */
+  readonly selfTestErrorRate?: number | null;
+}
+
+/** A model that gets more of a clear sentence wrong is not taken while there is another one. */
+const MOST_ERRORS = 0.25;
+/** Percent. A model of which nothing is published is taken after those of the catalog, and before PocketSphinx. */
+const UNKNOWN_ERRORS = 25;
+/** A model may fill so much of the memory. */
+const SHARE_OF_MEMORY = 0.6;
+/** Megabytes of model that one core of a processor works through about as fast as people speak. */
+const MB_PER_CORE = 250;
+
+/**
+ * Models from the best to the least for a language and a machine: those that have not failed their test, then those that fit into memory, then those that find out the language
+ * where none is said, then those that keep up with speech, then by word error rate. What is still equal stays in its order.
+ */
+export function rankModels<Model extends RankableModel>(
+  models: readonly Model[],
+  language: string,
+  machine: Machine,
+): Model[] {
+  const order = (model: Model): number[] => [
+    failedTest(model) ? 1 : 0,
+    fits(model, machine) ? 0 : 1,
+    language === 'auto' ? guesswork(model) : 0,
+    keepsUp(model, machine) ? 0 : 1,
+    model.wordErrorRate?.percent ?? UNKNOWN_ERRORS,
+  ];
+  return models
+    .map((model, index) => ({ model, keys: [...order(model), index] }))
+    .sort((one, other) => compare(one.keys, other.keys))
+    .map(({ model }) => model);
+}
+
+/** True if a model failed on a clear sentence when it was imported. */
+export function failedTest({ selfTestErrorRate }: Pick<RankableModel, 'selfTestErrorRate'>): boolean {
+  return (selfTestErrorRate ?? 0) > MOST_ERRORS;
+}
+
+function fits({ sizeMb }: RankableModel, { memory }: Machine): boolean {
+  return (sizeMb ?? 0) * 1_000_000 <= memory * SHARE_OF_MEMORY;
+}
+
+/** Without a given language, any may be spoken: a model that detects several is best, one that must be told is worst. */
+function guesswork({ detectsLanguage, languages }: RankableModel): number {
+  if (!detectsLanguage) return 2;
+  return languages.includes('*') || languages.length > 1 ? 0 : 1;
+}
+
+function keepsUp({ sizeMb }: RankableModel, { cores, accelerated }: Machine): boolean {
+  return accelerated || (sizeMb ?? 0) <= cores * MB_PER_CORE;
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  for (const [index, value] of one.entries()) {
+    const difference = value - (other[index] ?? 0);
+    if (difference !== 0 && !Number.isNaN(difference)) return difference;
+  }
+  return 0;
+}
+
+/** What the plan needs to know of a model. */
+export interface PlannableModel {
+  readonly id: string;
+  /** A name that stands for the model whatever its variant. */
+  readonly slug?: string;
+  /** False for a variant that is only shown when all are asked for. */
+  readonly listed: boolean;
+  /** Engine name as the API writes it. */
+  readonly engine: string;
+  readonly displayName: string;
+  /** BCP-47 primary tags, or `*` for any. */
+  readonly languages: readonly string[];
+  readonly installed: boolean;
+  /** What is missing and the command that fixes it. */
+  readonly installHint?: string | Remedy | undefined;
+  readonly capabilities: Capabilities;
+  /** True when it finds out by itself which language is spoken, or knows only one. */
+  readonly detectsLanguage: boolean;
+  readonly sizeMb: number | null;
+  /** Null if unknown. */
+  readonly wordErrorRate: { readonly percent: number } | null;
+  readonly selfTestErrorRate?: number | null;
+  /** See `EngineModel`. */
+  readonly hidesProfanity?: true;
+  /** See `EngineModel`. */
+  readonly doubtBelow?: Certainty | undefined;
+}
+
+/** What a caller said explicitly; it stands above the mode. */
+export interface ExplicitChoice {
+  readonly engine?: string | undefined;
+  readonly model?: string | undefined;
+  readonly language?: string | undefined;
+  readonly translate?: boolean | undefined;
+}
+
+/** A model on this machine, and the language (`auto` if it may detect it). */
+export interface LocalPlan {
+  readonly kind: 'local';
+  readonly model: PlannableModel;
+  readonly language: string;
+}
+
+/** What there is on this machine; the providers are only named. */
+export interface LocalChoices {
+  readonly models: readonly PlannableModel[];
+  readonly providers: readonly { readonly id: string }[];
+  readonly machine: Machine;
+}
+
+/** Settles which model of this machine recognises. Throws as `planTranscription` does. */
+export function planLocal(
+  mode: Pick<Mode, 'model' | 'language'>,
+  explicit: ExplicitChoice,
+  { models, machine, providers }: LocalChoices,
+  language: string,
+): LocalPlan {
+  const engine = explicit.engine === undefined ? undefined : knownEngine(explicit.engine, models, providers);
+  const named = explicit.model === undefined ? undefined : namedModel(explicit.model, models);
+  if (named && engine && named.engine !== engine) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `The model ${named.id} belongs to the engine ${named.engine}, not to ${engine}.`,
+      hint: 'Omit the engine, or give one of its models.',
+    });
+  }
+  const chosen = named ?? (explicit.model === undefined ? modeModel(mode, engine, models) : undefined);
+  const translate = explicit.translate === true;
+  const model = chosen ?? bestModel({ language, engine, translate }, models, machine);
+  if (!model.installed) throw notInstalled(model);
+  if (translate && !model.capabilities.translation) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `The model ${model.id} does not translate.`,
+      remedy: { kind: 'choose-translating-model', lead: 'Omit the model, or choose one' },
+    });
+  }
+  if (language === 'auto' && !model.detectsLanguage) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `The model ${model.id} cannot detect the spoken language.`,
+      remedy: languagesOf(model, 'Specify it, here or in the mode:'),
+    });
+  }
+  if (!knowsLanguage(model, language)) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `The model ${model.id} does not support the language "${language}".`,
+      remedy: [
+        languagesOf(model, 'It supports'),
+        'Omit the model, or choose another one:',
+        { kind: 'see', place: 'models', that: 'lists them.' },
+      ],
+    });
+  }
+  return { kind: 'local', model, language };
+}
+
+/** Settles the engine of this machine that is meant. Throws INVALID_REQUEST for an unknown one, ENGINE_UNAVAILABLE for one that is not here. */
+export function knownEngine(
+  written: string,
+  models: readonly PlannableModel[],
+  providers: readonly { readonly id: string }[],
+): string {
+  const engine = parseEngineName(written);
+  if (!engine) {
+    throw new AppError('INVALID_REQUEST', {
+      message: 'There is no engine with this name.',
+      hint: `Known engines: ${[...engineNames, ...providers.map(({ id }) => id)].join(', ')}.`,
+    });
+  }
+  if (!models.some((model) => model.engine === engine)) {
+    const present = [...new Set(models.map((model) => model.engine))].join(', ');
+    throw new AppError('ENGINE_UNAVAILABLE', {
+      message: `The engine ${engine} is not part of this version of Quoth.`,
+      hint: `Available engines: ${present || 'none'}.`,
+    });
+  }
+  return engine;
+}
+
+/** True for the id or slug of a model of this machine. */
+export function isLocalModel(written: string, models: readonly PlannableModel[]): boolean {
+  const wanted = written.toLowerCase();
+  return models.some(({ id, slug }) => id.toLowerCase() === wanted || slug?.toLowerCase() === wanted);
+}
+
+/** The model that a caller named; undefined for `auto`. */
+function namedModel(id: string, models: readonly PlannableModel[]): PlannableModel | undefined {
+  const wanted = id.trim().toLowerCase();
+  if (wanted === 'auto' || wanted === '') return undefined;
+  const model = models.find((candidate) => candidate.id.toLowerCase() === wanted);
+  if (model) return model;
+  const variants = models.filter((candidate) => candidate.slug?.toLowerCase() === wanted);
+  const variant =
+    variants.find(({ installed }) => installed) ?? variants.find(({ listed }) => listed) ?? variants[0];
+  if (variant) return variant;
+  throw new AppError('MODEL_NOT_FOUND', {
+    message: 'There is no model with this id.',
+    remedy: [
+      `Installed models: ${installedIds(models)}. "auto" uses the best of them;`,
+      { kind: 'see', place: 'all models', that: 'shows every model.' },
+      'Cloud models are written as provider/model.',
+    ],
+  });
+}
+
+function installedIds(models: readonly PlannableModel[]): string {
+  const ids = models.filter(({ installed }) => installed).map(({ id }) => id);
+  return ids.join(', ') || 'none';
+}
+
+/** The mode's own model, unless an engine was named that it does not belong to. */
+function modeModel(
+  mode: Pick<Mode, 'model'>,
+  engine: string | undefined,
+  models: readonly PlannableModel[],
+): PlannableModel | undefined {
+  if (engine === undefined) return namedModel(mode.model, models);
+  return models.find((model) => model.id === mode.model && model.engine === engine);
+}
+
+interface Demand {
+  readonly language: string;
+  readonly engine: string | undefined;
+  readonly translate: boolean;
+}
+
+function bestModel(
+  { language, engine, translate }: Demand,
+  models: readonly PlannableModel[],
+  machine: Machine,
+): PlannableModel {
+  const candidates = models.filter(
+    (model) =>
+      (engine === undefined || model.engine === engine) && (!translate || model.capabilities.translation),
+  );
+  const fitting = candidates.filter((model) => knowsLanguage(model, language));
+  const [best] = rankModels(
+    fitting.filter((model) => model.installed),
+    language,
+    machine,
+  );
+  if (best) return best;
+  // None is here: what to get is chosen by the same rules, among one file a model.
+  const [first] = rankModels(
+    fitting.filter(({ listed }) => listed),
+    language,
+    machine,
+  );
+  const offered = first ?? fitting[0];
+  if (translate && candidates.length === 0) {
+    throw new AppError('MODEL_NOT_INSTALLED', {
+      message: 'No installed speech model translates.',
+      remedy: { kind: 'see', place: 'all models', that: 'shows which models do.' },
+    });
+  }
+  if (offered) throw language === 'auto' ? notInstalled(offered) : lacking(language, 'installed ', offered);
+  // An engine was named that does not know the language: another one may.
+  const others = models.filter((model) => knowsLanguage(model, language));
+  const [elsewhere] = [
+    ...rankModels(
+      others.filter(({ installed }) => installed),
+      language,
+      machine,
+    ),
+    ...rankModels(
+      others.filter(({ listed }) => listed),
+      language,
+      machine,
+    ),
+  ];
+  const whose = engine === undefined ? '' : `${typedEngineName(engine)} `;
+  if (elsewhere && !translate) throw lacking(language, whose, elsewhere);
+  throw new AppError('MODEL_NOT_INSTALLED', {
+    message: `No ${whose}speech model supports ${languageInWords(language)}${translate ? ' and translates' : ''}.`,
+    remedy: { kind: 'see', place: 'languages', that: 'lists the languages that speech models support.' },
+  });
+}
+
+/** A model supports the language, but it is not installed, or not of the engine that was named. */
+function lacking(language: string, which: string, model: PlannableModel): AppError {
+  const { id, displayName, installed, installHint } = model;
+  const how = installed ? `It is installed: choose the model ${id}, or no engine.` : installHint;
+  return new AppError('MODEL_NOT_INSTALLED', {
+    message: `No ${which}speech model supports ${languageInWords(language)}; ${displayName} does.`,
+    ...(how !== undefined && { remedy: [how] }),
+  });
+}
+
+function notInstalled(model: PlannableModel): AppError {
+  return new AppError('MODEL_NOT_INSTALLED', {
+    message: `The model ${model.displayName} is not installed.`,
+    ...(model.installHint !== undefined && { remedy: [model.installHint] }),
+  });
+}

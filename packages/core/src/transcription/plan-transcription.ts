@@ -1,0 +1,288 @@
+import { AppError, type Mode, parseEngineName, type TranscribeOptions } from '@quoth/contract';
+import type { Engines } from '../engines/index.ts';
+import type { ModeSource } from '../modes.ts';
+import {
+  type CloudChoice,
+  type CloudFields,
+  type CloudPlan,
+  namedProvider,
+  type PlannableProvider,
+  planCloud,
+  providerAndModel,
+} from './plan-cloud.ts';
+import {
+  type ExplicitChoice,
+  isLocalModel,
+  knownEngine,
+  type LocalPlan,
+  type Machine,
+  type PlannableModel,
+  planLocal,
+} from './plan-local.ts';
+
+/** The options of a transcription but for what becomes of it. */
+export type WorkOptions = Omit<
+  TranscribeOptions,
+  'save' | 'async' | 'source_name' | 'captions' | 'max_line_length' | 'max_lines'
+>;
+
+/** What is kept of the options, so that interrupted work can be taken up again. */
+export function keptOptions(options: WorkOptions): WorkOptions {
+  const {
+    mode_id,
+    engine,
+    model,
+    language,
+    vocabulary,
+    translate,
+    post_process,
+    preset,
+    timestamp_granularities,
+  } = options;
+  return onlyGiven({
+    mode_id,
+    engine,
+    model,
+    language,
+    vocabulary,
+    translate,
+    post_process,
+    preset,
+    timestamp_granularities,
+  });
+}
+
+/** The options without those that were not given. */
+export function onlyGiven<Options extends object>(options: Options): Options {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
+}
+
+export type TranscriptionPlan = LocalPlan | CloudPlan;
+
+/** What there is to choose from. */
+export interface PlanChoices {
+  readonly models: readonly PlannableModel[];
+  /** Providers that transcribe, with and without keys. */
+  readonly providers: readonly PlannableProvider[];
+  readonly machine: Machine;
+}
+
+type PlanMode = Pick<Mode, 'language'> & CloudFields;
+
+/**
+ * Settles engine, model and language from the mode and what the caller said (contract, section 4, POST /transcribe). What is said stands
+ * above the mode:
+ *
+ * | engine | model | result |
+ * |---|---|---|
+ * | - | - | the mode's: its model, or where that is `cloud`, its provider and its cloud model |
+ * | - | `auto` | the best installed model on this machine for the language (`rank-models.ts`) |
+ * | - | a local id | that model |
+ * | - | `cloud` | as engine `cloud` |
+ * | - | `provider/model` | that provider's model; where the mode is a cloud one, its provider's model may be named alone |
+ * | a local engine | - | the mode's model where it is of that engine, else the best of the engine |
+ * | a local engine | a model | that model; one of another engine is refused |
+ * | `cloud` | - or `auto` | the mode's provider, else the first with a key, healthy ones first; the mode's cloud model (not with `auto`), else the provider's choice |
+ * | `cloud` | a model | of the mode's provider, else of the first with a key that has it; `provider/model` says which |
+ * | a provider | - or `auto` | the mode's cloud model where the mode is of that provider (not with `auto`), else the provider's choice |
+ * | a provider | a model | that model of that provider, also one that is newer than Quoth; another provider's is refused |
+ *
+ * The mode's `cloudTranscriptionDomain` counts where its provider does, and not for a model that was named and lacks it.
+ *
+ * Throws INVALID_REQUEST (unknown engine, model of another engine, language or translation that the chosen model lacks), MODEL_NOT_FOUND,
+ * MODEL_NOT_INSTALLED, ENGINE_UNAVAILABLE (no such engine in this build or on this platform), MISSING_API_KEY (no provider has a key).
+ */
+export function planTranscription(
+  mode: PlanMode,
+  explicit: ExplicitChoice,
+  choices: PlanChoices,
+): TranscriptionPlan {
+  const language = (explicit.language ?? mode.language).replace('_', '-');
+  const translate = explicit.translate === true;
+  const choice = cloudChoice(mode, explicit, choices);
+  if (choice) return planCloud(mode, choice, { language, translate }, choices.providers);
+  return planLocal(mode, explicit, choices, language);
+}
+
+/** What is wanted of the cloud; undefined where this machine is meant. */
+function cloudChoice(
+  mode: PlanMode,
+  explicit: ExplicitChoice,
+  { models, providers }: PlanChoices,
+): CloudChoice | undefined {
+  const model = explicit.model?.trim() || undefined;
+  const isLocal = model !== undefined && isLocalModel(model, models);
+  const written = model === undefined || isLocal ? undefined : providerAndModel(model, providers);
+  if (explicit.engine !== undefined) {
+    const provider = cloudEngine(explicit.engine, providers);
+    if (provider) return choiceOfEngine(provider, model, written, mode, providers);
+    if (!written && model?.toLowerCase() !== 'cloud') return undefined;
+    // A local engine and a cloud model; an engine that nobody knows is told first.
+    knownEngine(explicit.engine, models, providers);
+    throw otherEngine(model ?? '', explicit.engine);
+  }
+  if (isLocal || model?.toLowerCase() === 'auto') return undefined;
+  if (written) return written;
+  if (model?.toLowerCase() === 'cloud') return { provider: 'any', model: undefined };
+  const modes = providerAndModel(mode.model, providers);
+  const isCloudMode = modes !== undefined || mode.model.toLowerCase() === 'cloud';
+  if (!isCloudMode) return undefined;
+  if (model === undefined) return modes ?? { provider: 'any', model: undefined };
+  const provider = modes?.provider ?? namedProvider(mode.cloudProvider ?? '', providers);
+  return provider?.models.some(({ id }) => id.toLowerCase() === model.toLowerCase())
+    ? { provider, model }
+    : undefined;
+}
+
+/** The provider that an engine's name means, `any` for `cloud`; undefined for an engine of this machine and for an unknown one. */
+function cloudEngine(
+  engine: string,
+  providers: readonly PlannableProvider[],
+): CloudChoice['provider'] | undefined {
+  const known = parseEngineName(engine);
+  if (known === 'cloud') return 'any';
+  return known === undefined ? namedProvider(engine, providers) : undefined;
+}
+
+function choiceOfEngine(
+  provider: CloudChoice['provider'],
+  model: string | undefined,
+  written: ReturnType<typeof providerAndModel>,
+  mode: PlanMode,
+  providers: readonly PlannableProvider[],
+): CloudChoice {
+  if (written && (provider === 'any' || written.provider === provider)) return written;
+  const isProvidersOwn = provider !== 'any' && provider.models.some(({ id }) => id === model);
+  const wanted = model?.toLowerCase();
+  // A server of the user's may have names with slashes in them; whoever has no list is believed.
+  const isBelieved = provider !== 'any' && provider.models.length === 0;
+  if (written && !isProvidersOwn && !isBelieved)
+    throw otherEngine(model ?? '', provider === 'any' ? 'cloud' : provider.id);
+  if (wanted === undefined || wanted === 'cloud') return choiceOfMode(provider, mode, providers);
+  if (wanted === 'auto') return { provider, model: undefined, dropsModes: true };
+  return { provider, model };
+}
+
+/** A mode whose model is written `provider/model` is of that provider. */
+function choiceOfMode(
+  provider: CloudChoice['provider'],
+  mode: PlanMode,
+  providers: readonly PlannableProvider[],
+): CloudChoice {
+  const modes = providerAndModel(mode.model, providers);
+  return modes && (provider === 'any' || provider === modes.provider)
+    ? modes
+    : { provider, model: undefined };
+}
+
+function otherEngine(model: string, engine: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `The model ${model} does not belong to the engine ${engine}.`,
+    hint: 'Omit the engine, or give one of its models.',
+  });
+}
+
+/** Everything about a transcription that is decided before its audio is read. */
+export interface PlannedTranscription {
+  /** As it was when the work was requested; later changes affect later work only. */
+  readonly mode: Mode;
+  readonly options: WorkOptions;
+  /** Who recognises. */
+  readonly plan: TranscriptionPlan;
+  /** The queue in which it waits for that. */
+  readonly queue: string;
+  /** The program that a dictation began in. In memory alone: it is never written down. */
+  readonly program?: string | undefined;
+}
+
+export interface TranscriptionPlannerOptions {
+  readonly modes: ModeSource;
+  readonly engines: Pick<Engines, 'models' | 'hostOf' | 'refresh'>;
+  /** Providers that transcribe, with and without keys. From memory. */
+  readonly providers: () => readonly PlannableProvider[];
+  /** Throws MISSING_API_KEY if the plan's provider has none. */
+  readonly checkKey: (plan: CloudPlan) => void;
+  readonly machine: Machine;
+}
+
+/** Decides once, from mode and options, everything that a transcription follows from then on. */
+export class TranscriptionPlanner {
+  readonly #with: TranscriptionPlannerOptions;
+
+  constructor(options: TranscriptionPlannerOptions) {
+    this.#with = options;
+  }
+
+  /**
+   * Throws MODE_NOT_FOUND, and what `planTranscription` does. `preferredMode` is a recording's own: it is used if the options name none and it
+   * still exists.
+   */
+  plan(options: WorkOptions, preferredMode: string | null = null): PlannedTranscription {
+    return this.planWith(this.modeOf(options, preferredMode), options);
+  }
+
+  /** The same with a mode that need not be saved. */
+  planWith(mode: Mode, options: WorkOptions): PlannedTranscription {
+    const plan = this.#plannedAnew(mode, options);
+    if (plan.kind === 'local')
+      return { mode, options, plan, queue: this.#with.engines.hostOf(plan.model.id) };
+    this.#with.checkKey(plan);
+    return { mode, options, plan, queue: CLOUD_QUEUE };
+  }
+
+  /** The requested mode, or the preferred one if it still exists, or the default. Throws MODE_NOT_FOUND. */
+  modeOf({ mode_id }: Pick<TranscribeOptions, 'mode_id'>, preferred: string | null = null): Mode {
+    const { modes } = this.#with;
+    if (mode_id !== undefined) return modes.get(mode_id);
+    return modes.list().find((mode) => mode.id === preferred) ?? modes.default();
+  }
+
+  /** The model that `auto` stands for on this machine in a mode's language; undefined if there is none. Reads from memory. */
+  autoModel(mode: Mode): string | undefined {
+    const plan = this.#plannedIfPossible({ ...mode, model: 'auto' });
+    return plan?.model.id;
+  }
+
+  /**
+   * Id of the provider that a mode's transcriptions go to, however the mode spells it; undefined where they stay on this machine or the mode
+   * cannot work as it is. From memory: asked again and again, it never looks for models anew.
+   */
+  providerOf(mode: Mode): string | undefined {
+    const plan = this.#plannedIfPossible(mode);
+    return plan?.kind === 'cloud' ? plan.provider.id : undefined;
+  }
+
+  #plannedIfPossible(mode: Mode): TranscriptionPlan | undefined {
+    try {
+      return this.#planned(mode, {});
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Looks for models once more where one is missing: it may have been installed since we looked. */
+  #plannedAnew(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
+    try {
+      return this.#planned(mode, explicit);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'MODEL_NOT_INSTALLED') throw error;
+      this.#with.engines.refresh();
+      return this.#planned(mode, explicit);
+    }
+  }
+
+  #planned(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
+    const { engines, machine, providers } = this.#with;
+    return planTranscription(mode, explicit, { models: engines.models(), providers: providers(), machine });
+  }
+}
+
+const CLOUD_QUEUE = 'cloud';
+/** Providers work side by side; so many requests at a time hold a machine's sockets and disk in bounds. */
+const CLOUD_CONCURRENCY = 64;
+
+/** How much work of a kind one queue takes at a time. */
+export function concurrencyOf(queue: string): number {
+  return queue === CLOUD_QUEUE ? CLOUD_CONCURRENCY : 1;
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { modeDefaults } from '@quoth/contract';
+import { applyTextRules } from '../rewriting/index.ts';
+import { StablePartial, TextThrottle } from './stable-partial.ts';
+
+const speech =
+  'It was the best of times, it was the worst of times. We run cube cuddle on the shitty cluster of the theatre. 1.5 of it.';
+
+function given(
+  partials: readonly (readonly [string, number?])[],
+  rules = {},
+  window?: number,
+): { parts: string[]; final: string } {
+  const mode = { ...modeDefaults, ...rules };
+  const rewrite = (text: string) => applyTextRules(text, mode);
+  const stablePartial = new StablePartial({
+    rewrite,
+    longestPhrase: 20,
+    ...(window !== undefined && { window }),
+  });
+  const parts = partials.flatMap(([text, length]) => stablePartial.push(text, length) ?? []);
+  return { parts, final: rewrite(partials.at(-1)?.[0] ?? '') };
+}
+
+const everyRule = {
+  capitalization: false,
+  removeTrailingPeriod: true,
+  profanityFilter: true,
+  englishSpelling: 'british' as const,
+  customVocabulary: ['cube cuddle => kubectl'],
+};
+
+const growing = Array.from({ length: speech.length }, (_, index) => speech.slice(0, index + 1));
+
+const rules: readonly object[] = [
+  {},
+  { punctuation: false },
+  { capitalization: false },
+  { removeTrailingPeriod: true },
+  { profanityFilter: true },
+  { englishSpelling: 'american' },
+  everyRule,
+  { customVocabulary: ['cube cuddle => kubectl', 'best of times => BOT', 'best => Best', 'of it => '] },
+];
+
+test('whatever the rules, each stable text is the one before and more, and the start of the final text', () => {
+  for (const some of rules) {
+    for (const [says, window] of [
+      [true, undefined],
+      [false, undefined],
+      [true, 10],
+      [false, 10],
+    ] as const) {
+      const { parts, final } = given(
+        growing.map((text) => (says ? [text, text.length] : [text])),
+        some,
+        window,
+      );
+      assert(parts.length > 5, JSON.stringify(some));
+      parts.forEach((part, index) => {
+        assert(final.startsWith(part), `${JSON.stringify(some)}: "${part}" in "${final}"`);
+        assert(part.length > (parts[index - 1]?.length ?? 0));
+      });
+    }
+  }
+});
+
+test('what is not stable yet waits, and so does the end of what it has', () => {
+  assert.deepEqual(
+    given([
+      [speech, 0],
+      [speech, 20],
+    ]).parts,
+    [],
+  );
+  assert.deepEqual(given([[speech, 60]]).parts, ['It was the best of times, it was']);
+});
+
+test('if the engine does not say what is stable, two partial texts in a row have to agree', () => {
+  const first = 'one two three for five six seven eight nine ten eleven twelve';
+  const second = 'one two three four five six seven eight nine ten eleven twelve';
+  assert.deepEqual(given([[first]]).parts, []);
+  assert.deepEqual(given([[first], [second]]).parts, []);
+  assert.deepEqual(given([[first], [second], [`${second} thirteen`]]).parts, [
+    'one two three four five six seven',
+  ]);
+});
+
+test('if stable words change after all, nothing more is given out', () => {
+  const one = 'a b c d e f g h i j k l m n o p q r s t u v w x y z';
+  const other = one.replace('c', 'X');
+  const { parts } = given([[one], [one], [other], [other], [`${other} ${other}`], [`${other} ${other}`]]);
+  assert.equal(parts.length, 1);
+});
+
+test('a script without spaces is not held back endlessly', () => {
+  const text = '今日はとても良い天気なので公園へ散歩に行きましょうそして明日は家で本を読みます';
+  const { parts } = given([[text, text.length]]);
+  assert.deepEqual(parts, [text.slice(0, text.length - 28)]);
+});
+
+test('after hours of speech the rules still go through the last minutes only', () => {
+  const chunk = 'We talked about the color, then about cube cuddle, and it was good. ';
+  const rewrite = (text: string) => applyTextRules(text, { ...modeDefaults, ...everyRule });
+  let longest = 0;
+  const stablePartial = new StablePartial({
+    rewrite: (text) => {
+      longest = Math.max(longest, text.length);
+      return rewrite(text);
+    },
+    longestPhrase: 24,
+  });
+  let text = '';
+  let last = '';
+  for (let chunks = 0; chunks < 1_500; chunks++) {
+    text += chunk;
+    last = stablePartial.push(text, text.length) ?? last;
+  }
+  assert.equal(text.length, 1_500 * chunk.length);
+  assert(longest < 13_000, `${longest} characters at once`);
+  const final = rewrite(text);
+  assert(final.startsWith(last));
+  assert(last.length > final.length - 2_500, `${last.length} of ${final.length} characters`);
+});
+
+test('where the rules change nothing, nothing is held back of what the engine calls stable', () => {
+  const partial = new StablePartial({ rewrite: (text) => text, longestPhrase: 0, changesNothing: true });
+  assert.equal(partial.push('so', 2), 'so');
+  assert.equal(partial.push('so it maybe', 5), 'so it');
+  assert.equal(partial.push('so it is ', 9), 'so it is');
+  assert.equal(partial.push('so it is', 8), undefined);
+  // An engine that takes back what it called stable is not followed any more.
+  assert.equal(partial.push('no', 2), undefined);
+  assert.equal(partial.push('so it is late', 13), undefined);
+});
+
+test('an engine that does not say what is stable is not believed in the middle of a word', () => {
+  const partial = new StablePartial({ rewrite: (text) => text, longestPhrase: 0, changesNothing: true });
+  partial.push('we saw the the');
+  assert.equal(partial.push('we saw the then and there'), 'we saw');
+});
+
+test('a short text is worth it at every change, a long one when a tenth has come to it', () => {
+  const gate = new TextThrottle();
+  const told: number[] = [];
+  for (let length = 0; length <= 400_000; length += 500) if (gate.isWorthIt(length)) told.push(length);
+  assert.deepEqual(
+    told.slice(0, 11),
+    Array.from({ length: 11 }, (_, index) => index * 500),
+  );
+  assert(told.length < 70, `${told.length} of 800`);
+  const long = told.slice(11);
+  for (const [index, length] of long.entries()) {
+    const due = (told[index + 10] ?? 0) * 1.1;
+    assert(length >= due && length < due + 500, `${length} after ${told[index + 10]}`);
+  }
+  assert((long.at(-1) ?? 0) * 1.1 > 400_000, 'until the end');
+});

@@ -1,0 +1,84 @@
+import {
+  type CaptionFormat,
+  type CaptionShape,
+  type Mode,
+  plainText,
+  type RecordingSource,
+} from '@quoth/contract';
+import { type CaptionSource, toSrt, toVtt } from '@quoth/text';
+import type { RewriteParts } from '../declarations/index.ts';
+import { applyTextRules, ruleText, ruleTexts, type TextRules } from '../rewriting/index.ts';
+import type { WorkOptions } from './plan-transcription.ts';
+
+/** A mode's text rules for one transcription, together with the words that its caller named. */
+export interface JobTextRules {
+  /** The caller's words, then the mode's. */
+  readonly vocabulary: readonly string[];
+  /** Applies the rules to a part of a transcript in this language: BCP-47, or null if it is unknown. */
+  readonly rewrite: (text: string, language: string | null) => string;
+  /** Applies them to a whole transcript, which may be hours long, without keeping anything else waiting. Throws the signal's reason. */
+  readonly rewriteAll: (text: string, language: string | null, signal?: AbortSignal) => Promise<string>;
+  /** The same for its parts, such as segments, in their order. */
+  readonly rewriteParts: RewriteParts;
+  /** True where every text stays as it is. */
+  readonly changesNothing: boolean;
+}
+
+/** The text rules of a transcription; its language need not be known yet. */
+export function textRulesOf(
+  mode: Mode,
+  { vocabulary: given = [], translate }: Pick<WorkOptions, 'vocabulary' | 'translate'>,
+  source: RecordingSource,
+): JobTextRules {
+  const vocabulary = [...given, ...mode.customVocabulary];
+  const rulesIn = (language: string | null): TextRules => ({
+    ...mode,
+    // Only somebody who dictates means them as commands.
+    spokenLineBreaks: mode.spokenLineBreaks && source === 'dictation',
+    customVocabulary: vocabulary,
+    // A translation is English, whatever language was spoken.
+    language: translate === true ? 'en' : (language ?? 'auto'),
+  });
+  const spokenLineBreaks = mode.spokenLineBreaks && source === 'dictation';
+  const takesAway = !mode.punctuation || !mode.capitalization || mode.removeTrailingPeriod;
+  const replaces = vocabulary.length > 0 || mode.englishSpelling !== null || mode.profanityFilter;
+  return {
+    vocabulary,
+    changesNothing: !spokenLineBreaks && !takesAway && !replaces,
+    rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
+    rewriteAll: (text, language, signal) => ruleText(text, rulesIn(language), signal),
+    rewriteParts: (parts, language, signal) => ruleTexts(parts, rulesIn(language), signal),
+  };
+}
+
+/** What captions are cut from, and how they are to look. Plain data, so that another thread can be handed it. */
+export interface CaptionsToCut {
+  readonly speech: Omit<CaptionSource, 'rewrite'>;
+  /** BCP-47; null if unknown. */
+  readonly language: string | null;
+  readonly mode: Mode;
+  readonly options: Pick<WorkOptions, 'vocabulary' | 'translate'>;
+  readonly source: RecordingSource;
+  readonly format: CaptionFormat;
+  readonly shape: CaptionShape;
+}
+
+/**
+ * Captions are cut from the engine's words, so the text rules (the mode's and the request's, in the language that was spoken) are applied
+ * to each cue: what the user asked to be replaced or hidden is so in captions too.
+ */
+export function cutCaptions({
+  speech,
+  language,
+  mode,
+  options,
+  source,
+  format,
+  shape,
+}: CaptionsToCut): string {
+  // Line breaks are the layout's own in captions.
+  const captionMode = { ...mode, removeTrailingPeriod: false, spokenLineBreaks: false };
+  const rules = textRulesOf(captionMode, options, source);
+  const rewritten = { ...speech, rewrite: (cue: string) => rules.rewrite(cue, language) };
+  return plainText(format === 'srt' ? toSrt(rewritten, shape) : toVtt(rewritten, shape));
+}

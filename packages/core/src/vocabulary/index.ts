@@ -1,1 +1,0 @@
-export { VocabularyStore } from './vocabulary-store.ts';

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Where our own files are. The same code runs from its sources (.ts, in tests) and as it was built by scripts/build.ts (.js, everything of a product in one folder).
+const isBuilt = extname(import.meta.filename) === '.js';
+
+/** The folder of this installation: a clone, or what a package put in place. */
+export const root = join(import.meta.dirname, '..', '..', ...(isBuilt ? [] : ['..']));
+
+/** What the desktop's build makes: programs, and the window's page in `page`. */
+export const buildFolder = join(root, 'dist', 'quoth');
+
+const sources = {
+  quoth: 'apps/cli/src/bin.ts',
+  application: 'apps/desktop/src/main.ts',
+} as const;
+
+/** The file that Node runs for one of our programs. */
+export function programOf(name: keyof typeof sources): string {
+  return isBuilt ? join(buildFolder, `${name}.js`) : join(root, sources[name]);
+}
+
+/**
+ * The path of a file beside the module that asks, such as a worker's: `ownFile('./search-worker.ts', import.meta.url)`. The build puts all of
+ * them into one folder, so their names are unique.
+ */
+export function ownFile(path: string, from: string): string {
+  if (!isBuilt) return fileURLToPath(new URL(path, from));
+  return join(dirname(fileURLToPath(from)), basename(path).replace(/\.ts$/, '.js'));
+}
+
+/** What starts the command line by its whole path: programs of the desktop know no search path of a shell's. */
+export function launchCommand(
+  platform: NodeJS.Platform,
+  args: readonly string[],
+): { readonly program: string; readonly args: readonly string[] } {
+  const launcher = join(root, 'quoth');
+  if (platform !== 'win32' && existsSync(launcher)) return { program: launcher, args };
+  return {
+    program: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', programOf('quoth'), ...args],
+  };
+}

@@ -1,4 +1,0 @@
-/** Joins class names; false and undefined are left out. */
-export function classes(...names: readonly (string | false | undefined)[]): string {
-  return names.filter((name) => name !== false && name !== undefined && name !== '').join(' ');
-}

@@ -1,0 +1,156 @@
+import { Switch as BaseSwitch } from '@base-ui/react/switch';
+import { type ReactNode, useId } from 'react';
+import { type Choice, Select } from './select.tsx';
+
+/** Settings that belong together, under a heading. */
+export function SettingGroup({
+  id,
+  title,
+  children,
+  description,
+}: {
+  readonly id?: string;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} {...(id !== undefined && { id })} className="scroll-mt-4">
+      <h2 id={heading} className="m-0 text-heading font-semibold">
+        {title}
+      </h2>
+      {description !== undefined && <p className="mt-1 mb-0 text-quiet">{description}</p>}
+      <div className="mt-3 divide-y divide-line rounded-card border border-line bg-raised">{children}</div>
+    </section>
+  );
+}
+
+/** One setting: what it is called, one line that says what it does, and its control. */
+export function SettingRow({
+  title,
+  description,
+  control,
+  below,
+}: {
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly control?: ReactNode;
+  /** Related content that needs the whole width, such as a warning. */
+  readonly below?: ReactNode;
+}) {
+  return (
+    <div className="px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-44">
+          <div className="font-medium">{title}</div>
+          {description !== undefined && <div className="text-secondary text-quiet">{description}</div>}
+        </div>
+        {control !== undefined && (
+          <div className="flex min-w-0 items-center justify-end gap-2">{control}</div>
+        )}
+      </div>
+      {below}
+    </div>
+  );
+}
+
+/** A setting with a few options. */
+export function ChoiceRow<Value extends string | number | null>({
+  title,
+  description,
+  className = 'w-60 max-w-full',
+  ...select
+}: {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly value: Value;
+  readonly choices: readonly Choice<Value>[];
+  readonly onChange: (value: Value) => void;
+  /** Of the list: its width. */
+  readonly className?: string;
+}) {
+  return (
+    <SettingRow
+      title={title}
+      description={description}
+      control={<Select {...select} name={title} className={className} />}
+    />
+  );
+}
+
+/** A setting that is on or off. */
+export function SwitchRow({
+  title,
+  description,
+  below,
+  ...state
+}: {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly isDisabled?: boolean;
+  readonly below?: ReactNode;
+}) {
+  return (
+    <SettingRow
+      title={title}
+      description={description}
+      control={<Switch {...state} name={title} />}
+      below={below}
+    />
+  );
+}
+
+/** Rows in a frame of their own, without a heading. */
+export function CardList({ name, children }: { readonly name?: string; readonly children: ReactNode }) {
+  return (
+    <ul
+      aria-label={name}
+      className="m-0 list-none divide-y divide-line rounded-card border border-line bg-raised p-0"
+    >
+      {children}
+    </ul>
+  );
+}
+
+/** What follows, in a sentence, and a control for it beside. */
+export function Lead({ children, control }: { readonly children: ReactNode; readonly control?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="m-0 min-w-0 flex-1 basis-60 text-quiet">{children}</p>
+      {control}
+    </div>
+  );
+}
+
+/** Content of a group that needs the whole width. */
+export function WideRow({ children }: { readonly children: ReactNode }) {
+  return <div className="px-4 py-3">{children}</div>;
+}
+
+/** On or off, at once. */
+export function Switch({
+  name,
+  isOn,
+  onChange,
+  isDisabled = false,
+}: {
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly isDisabled?: boolean;
+}) {
+  return (
+    <BaseSwitch.Root
+      aria-label={name}
+      checked={isOn}
+      disabled={isDisabled}
+      onCheckedChange={onChange}
+      className="relative inline-flex h-5 w-9 shrink-0 rounded-full bg-line-control p-0.5 transition-colors data-checked:bg-accent data-disabled:opacity-50"
+    >
+      <BaseSwitch.Thumb className="size-4 rounded-full bg-on-accent transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4" />
+    </BaseSwitch.Root>
+  );
+}

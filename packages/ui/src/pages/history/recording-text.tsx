@@ -1,0 +1,314 @@
+import type { Recording } from '@quoth/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { CircleAlert, Pause, Play } from 'lucide-react';
+import {
+  type CSSProperties,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslations } from 'use-intl';
+import { Button, IconButton } from '../../design/button.tsx';
+import { Confirm } from '../../design/dialog.tsx';
+import { Banner } from '../../design/states.tsx';
+import { useToast } from '../../design/toasts.tsx';
+import { useAction, useLatest } from '../../session/application.tsx';
+import { type ChangedRun, clock, oneReplacement, wordChanges } from './words.ts';
+
+/**
+ * The text in a field, which asks before it discards changes; if it disappears without a question, because another recording begins, it saves them.
+ * If the edit replaced one word, it offers to write it that way from now on.
+ */
+export function EditedText({
+  recording,
+  onDone,
+}: {
+  readonly recording: Recording;
+  readonly onDone: () => void;
+}) {
+  const t = useTranslations();
+  const say = useToast();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(recording.text);
+  const isChanged = text !== recording.text;
+  /** Saved, or discarded by the user: closing the field loses nothing. */
+  const isOver = useRef(false);
+  useEffect(() => field.current?.focus(), []);
+  const remember = useAction(
+    (client, body: { phrase: string; written: string }) => client.createVocabularyEntry({ body }),
+    { onDone: (_entry, { written }) => say({ text: t('history.remembered', { written }) }) },
+  );
+  const keep = useKeepRecording();
+  const edit = { params: { id: recording.id }, body: { text } };
+  const save = useAction((client) => client.editRecording(edit), {
+    onDone: (answer) => {
+      keep(answer);
+      end();
+      const replaced = oneReplacement(recording.text, text);
+      if (!replaced) return;
+      say({
+        text: t('history.alwaysWriteQuestion', replaced),
+        undo: {
+          label: t('history.alwaysWrite', { written: replaced.written }),
+          run: () => remember.mutate(replaced),
+        },
+      });
+    },
+  });
+  const saveLate = useAction((client) => client.editRecording(edit), {
+    onDone: (answer) => {
+      keep(answer);
+      say({ text: t('history.editKept') });
+    },
+  });
+  const end = () => {
+    isOver.current = true;
+    onDone();
+  };
+  const keepUnsaved = useLatest(() => {
+    if (isChanged && !isOver.current && !save.isPending) saveLate.mutate();
+  });
+  useEffect(() => () => keepUnsaved(), [keepUnsaved]);
+  const [isEscaping, setEscaping] = useState(false);
+  const leaving = useBlocker({
+    // Searching and filtering leave the recording open.
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname || openRecording(current.search) !== openRecording(next.search),
+    disabled: !isChanged,
+    withResolver: true,
+  });
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) save.mutate();
+        else end();
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label={t('history.text')}
+        value={text}
+        onChange={(event) => {
+          isOver.current = false;
+          setText(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+          if (event.key !== 'Escape') return;
+          // The question would take the same key as an answer.
+          event.stopPropagation();
+          if (isChanged) setEscaping(true);
+          else end();
+        }}
+        className="field-sizing-content min-h-40 w-full resize-y rounded-card border border-line-control bg-raised px-4 py-3 leading-6"
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={end}>{t('app.cancel')}</Button>
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          {t('history.save')}
+        </Button>
+      </div>
+      <Confirm
+        title={t('history.leaveTitle')}
+        consequence={t('history.leaveConsequence')}
+        action={t('history.leave')}
+        cancel={t('history.stay')}
+        isOpen={isEscaping || leaving.status === 'blocked'}
+        onClose={() => {
+          isOver.current = false;
+          setEscaping(false);
+          leaving.reset?.();
+        }}
+        onConfirm={() => {
+          isOver.current = true;
+          if (isEscaping) onDone();
+          leaving.proceed?.();
+        }}
+      />
+    </form>
+  );
+}
+
+function openRecording(search: object): unknown {
+  return 'id' in search ? search.id : undefined;
+}
+
+/** The engine's text next to the final one, with the differing words marked. */
+export function Comparison({ before, after }: { readonly before: string; readonly after: string }) {
+  const t = useTranslations('history');
+  const changes = useMemo(() => wordChanges(before, after), [before, after]);
+  return (
+    <div className="grid gap-6 wide:grid-cols-2">
+      <Side title={t('asSpoken')} runs={changes.before} tone="removed" />
+      <Side title={t('asWritten')} runs={changes.after} tone="added" />
+    </div>
+  );
+}
+
+function Side({
+  title,
+  runs,
+  tone,
+}: {
+  readonly title: string;
+  readonly runs: readonly ChangedRun[];
+  readonly tone: 'added' | 'removed';
+}) {
+  return (
+    <section>
+      <h3 className="m-0 mb-1.5 text-secondary font-medium text-quiet">{title}</h3>
+      <p className="m-0 leading-6 whitespace-pre-wrap">
+        {runs.map(({ at, text, isChanged }) =>
+          isChanged && text.trim() !== '' ? (
+            tone === 'added' ? (
+              <ins key={at} className="bg-success-soft no-underline">
+                {text}
+              </ins>
+            ) : (
+              <del key={at} className="bg-danger-soft decoration-1">
+                {text}
+              </del>
+            )
+          ) : (
+            <span key={at}>{text}</span>
+          ),
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** How the words next to a player control it. */
+export interface PlayerHandle {
+  /** Plays from this time on, in seconds. */
+  readonly playFrom: (time: number) => void;
+}
+
+/** Plays a recording. Its address is signed when it is first needed, and again when it has expired. */
+export function Player({
+  id,
+  duration,
+  onTime,
+  handle,
+}: {
+  readonly id: string;
+  /** Seconds. */
+  readonly duration: number;
+  readonly onTime: (time: number) => void;
+  readonly handle: Ref<PlayerHandle>;
+}) {
+  const t = useTranslations('history');
+  const [audio] = useState(() => new Audio());
+  const [isPlaying, setPlaying] = useState(false);
+  const [time, setTime] = useState(0);
+  const [rate, setRate] = useState(1);
+  const start = useAction(async (client, from: number) => {
+    if (audio.src === '' || audio.error !== null) {
+      const { address } = await client.signAudioAddress({ params: { id } });
+      audio.src = address;
+    }
+    audio.playbackRate = rate;
+    audio.currentTime = from;
+    await audio.play();
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    audio.addEventListener('play', () => setPlaying(true), { signal });
+    for (const end of ['pause', 'ended'] as const) {
+      audio.addEventListener(end, () => setPlaying(false), { signal });
+    }
+    return () => {
+      leaving.abort();
+      audio.pause();
+    };
+  }, [audio]);
+  useImperativeHandle(handle, () => ({ playFrom: (from) => start.mutate(from) }));
+  // timeupdate comes four times a second; words light up at every frame.
+  useEffect(() => {
+    if (!isPlaying) return;
+    let frame = requestAnimationFrame(function follow() {
+      const now = audio.currentTime;
+      setTime(now);
+      onTime(now);
+      frame = requestAnimationFrame(follow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [audio, isPlaying, onTime]);
+  const seek = (to: number) => {
+    setTime(to);
+    onTime(to);
+    if (audio.src !== '') audio.currentTime = to;
+  };
+  const faster = { 1: 1.5, 1.5: 2, 2: 0.75, 0.75: 1 }[rate] ?? 1;
+  return (
+    <div className="flex items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-1.5 pe-3">
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        name={t(isPlaying ? 'pause' : 'play')}
+        onClick={() => (isPlaying ? audio.pause() : start.mutate(time >= duration ? 0 : time))}
+      />
+      <span className="tabular min-w-9 text-end text-secondary text-quiet">{clock(time)}</span>
+      <input
+        type="range"
+        aria-label={t('position')}
+        aria-valuetext={clock(time)}
+        min={0}
+        max={Math.max(duration, 0.1)}
+        step={0.1}
+        value={Math.min(time, duration)}
+        onChange={(event) => seek(Number(event.target.value))}
+        className="seek min-w-0 flex-1"
+        style={{ '--at': `${(Math.min(time, duration) / Math.max(duration, 0.1)) * 100}%` } as CSSProperties}
+      />
+      <span className="tabular min-w-9 text-secondary text-quiet">{clock(duration)}</span>
+      <button
+        type="button"
+        aria-label={t('speed', { rate: String(rate) })}
+        onClick={() => {
+          setRate(faster);
+          audio.playbackRate = faster;
+        }}
+        className="tabular h-7 min-w-11 rounded-control px-1.5 text-secondary text-quiet hover:bg-hover hover:text-text"
+      >
+        {rate}×
+      </button>
+    </div>
+  );
+}
+
+/** Why there is no text, or a warning about it. */
+export function TextProblem({
+  error,
+  warning,
+  text,
+}: {
+  readonly error: Recording['error'];
+  readonly warning: Recording['warning'] | undefined;
+  readonly text: string | null;
+}) {
+  const problem = error ?? warning;
+  if (!problem) return null;
+  return (
+    <Banner icon={CircleAlert} tone={error !== null && !text ? 'danger' : 'warning'}>
+      {problem.message}
+    </Banner>
+  );
+}
+
+/** Stores a changed recording in the cache, so that the change is visible at once; a read that is still in progress would show the old one. */
+export function useKeepRecording(): (answer: { readonly recording: Recording }) => void {
+  const queries = useQueryClient();
+  return (answer) => {
+    const queryKey = ['getRecording', { params: { id: answer.recording.id } }];
+    void queries.cancelQueries({ queryKey, exact: true });
+    queries.setQueryData(queryKey, { ok: true, ...answer });
+  };
+}

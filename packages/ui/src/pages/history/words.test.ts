@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { excerpt, groupsOf, highlight, oneReplacement, wordAt, wordChanges } from './words.ts';
+
+const hits = (text: string, search: string) =>
+  highlight(text, search)
+    .filter(({ isHit }) => isHit)
+    .map(({ text: run }) => run);
+
+test('hits are found whatever the case and accents, and shown as they stand', () => {
+  assert.deepEqual(hits('Élodie met elodie and ÉLODIE', 'élodie'), ['Élodie', 'elodie', 'ÉLODIE']);
+  assert.deepEqual(hits('Straße', 'strasse'), []);
+  assert.deepEqual(hits('a.b.c', '.'), ['.', '.']);
+  assert.deepEqual(hits('Plain plain, PLAIN', 'pLain'), ['Plain', 'plain', 'PLAIN']);
+  assert.deepEqual(hits('nothing here', 'x'), []);
+  assert.deepEqual(hits('all of it', '  '), []);
+});
+
+test('the runs put together are the text, whatever is looked for', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, search) => {
+      assert.equal(
+        highlight(text, search)
+          .map((run) => run.text)
+          .join(''),
+        text,
+      );
+    }),
+  );
+});
+
+test('an excerpt begins a little before the first hit, at a word', () => {
+  const text = `${'word '.repeat(60)}needle and more`;
+  const shown = excerpt(text, 'needle');
+  assert.match(shown, /^…word .*needle and more$/);
+  assert(shown.length < 80);
+  assert.equal(excerpt('needle first', 'needle'), 'needle first');
+  assert.equal(excerpt(text, ''), text);
+});
+
+const words = Array.from({ length: 95 }, (_, index) => ({
+  word: `w${index}`,
+  start: index,
+  end: index + 0.5,
+}));
+
+test('the word of a time is found, also in a pause after it', () => {
+  assert.equal(wordAt(words, -1), -1);
+  assert.equal(wordAt(words, 0), 0);
+  assert.equal(wordAt(words, 4.9), 4);
+  assert.equal(wordAt(words, 1_000), 94);
+  assert.equal(wordAt([], 1), -1);
+});
+
+test('groups hold every word once, in order', () => {
+  assert.deepEqual(
+    groupsOf(words).flatMap(({ words: group }) => group),
+    words,
+  );
+  assert.deepEqual(groupsOf([]), []);
+});
+
+const replacements: [
+  before: string,
+  after: string,
+  phrase: string | undefined,
+  written: string | undefined,
+][] = [
+  ['I met Cuba netties today.', 'I met Kubernetes today.', 'Cuba netties', 'Kubernetes'],
+  ['call anna', 'call Anna', 'anna', 'Anna'],
+  ['the end, then', 'the end. Then', 'end, then', 'end. Then'],
+  ['same', 'same', undefined, undefined],
+  ['one two three', 'one three', undefined, undefined],
+  ['one three', 'one two three', undefined, undefined],
+  ['a b c d e f', 'v w x y z u', undefined, undefined],
+];
+
+test('the one phrase that an edit replaced is found, and nothing else is taken for one', () => {
+  for (const [before, after, phrase, written] of replacements) {
+    const found = oneReplacement(before, after);
+    assert.deepEqual([found?.phrase, found?.written], [phrase, written], before);
+  }
+});
+
+test('both sides of a comparison put together are the two texts', () => {
+  fc.assert(
+    fc.property(fc.lorem(), fc.lorem(), (before, after) => {
+      const changes = wordChanges(before, after);
+      const whole = (runs: readonly { text: string }[]) => runs.map(({ text }) => text).join('');
+      assert.equal(whole(changes.before), before);
+      assert.equal(whole(changes.after), after);
+    }),
+  );
+});
+
+test('the words that only one text has are marked', () => {
+  const { before, after } = wordChanges('um so the meeting', 'The meeting');
+  assert(before.some(({ text, isChanged }) => isChanged && text.includes('um')));
+  assert(after.some(({ text, isChanged }) => isChanged && text.includes('The')));
+});

@@ -1,0 +1,172 @@
+import type { Recording, Word } from '@quoth/contract';
+import { diffWordsWithSpace } from 'diff';
+
+/** A run of a text, and whether it is a hit of a search. */
+interface TextRun {
+  readonly text: string;
+  readonly isHit: boolean;
+  /** Where it begins in the whole text, as a stable key. */
+  readonly at: number;
+}
+
+/** Splits a text into search hits and the text between them, ignoring case and accents as the search itself does. */
+export function highlight(text: string, search: string): TextRun[] {
+  const wanted = folded(search.trim()).text;
+  if (wanted === '') return text === '' ? [] : [{ text, isHit: false, at: 0 }];
+  const { text: plain, origins } = folded(text);
+  const runs: TextRun[] = [];
+  let done = 0;
+  for (let from = 0; ; ) {
+    const found = plain.indexOf(wanted, from);
+    if (found < 0) break;
+    const start = origins?.[found] ?? found;
+    const end = origins?.[found + wanted.length] ?? found + wanted.length;
+    if (start > done) runs.push({ text: text.slice(done, start), isHit: false, at: done });
+    runs.push({ text: text.slice(start, end), isHit: true, at: start });
+    done = end;
+    from = found + wanted.length;
+  }
+  if (done < text.length) runs.push({ text: text.slice(done), isHit: false, at: done });
+  return runs;
+}
+
+/** The text from a little before its first hit, for a space of one or two lines. */
+export function excerpt(text: string, search: string, before = 40): string {
+  const hit = highlight(text, search).find(({ isHit }) => isHit);
+  if (!hit || hit.at <= before * 2) return text;
+  const space = text.indexOf(' ', hit.at - before);
+  return `…${text.slice(space >= 0 && space < hit.at ? space + 1 : hit.at)}`;
+}
+
+const isPlain = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+/** Lower case without accents, and the original position of each character; undefined if all positions are unchanged. */
+function folded(text: string): { readonly text: string; readonly origins: readonly number[] | undefined } {
+  // Most texts, and many times quicker than what follows.
+  if (isPlain(text)) return { text: text.toLowerCase(), origins: undefined };
+  let plain = '';
+  const origins: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const bare = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    for (let index = 0; index < bare.length; index++) origins.push(at);
+    plain += bare;
+    at += character.length;
+  }
+  origins.push(text.length);
+  return { text: plain, origins };
+}
+
+/** Words that are rendered together, so that only the group with the current word is rendered again. */
+interface WordGroup {
+  readonly first: number;
+  readonly words: readonly Word[];
+}
+
+const GROUP = 40;
+
+export function groupsOf(words: readonly Word[]): WordGroup[] {
+  return Array.from({ length: Math.ceil(words.length / GROUP) }, (_, index) => ({
+    first: index * GROUP,
+    words: words.slice(index * GROUP, (index + 1) * GROUP),
+  }));
+}
+
+/** The word that is spoken at a time, or the last one before it; -1 before the first. Times are seconds. */
+export function wordAt(words: readonly Word[], time: number): number {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.start ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** A run of one of two texts, and whether the other one has it. */
+export interface ChangedRun {
+  readonly at: number;
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+/** Longer texts are shown without marks: finding them would block the window. */
+const MARKED_CHARACTERS = 40_000;
+
+/** Two texts as runs, with the words that only one of them has. */
+export function wordChanges(
+  before: string,
+  after: string,
+): { readonly before: ChangedRun[]; readonly after: ChangedRun[] } {
+  if (before.length + after.length > MARKED_CHARACTERS) {
+    const whole = (text: string) => [{ at: 0, text, isChanged: false }];
+    return { before: whole(before), after: whole(after) };
+  }
+  const parts = diffWordsWithSpace(before, after);
+  const side = (left: 'added' | 'removed', mark: 'added' | 'removed') => {
+    let at = 0;
+    return parts
+      .filter((part) => !part[left])
+      .map((part) => {
+        const run = { at, text: part.value, isChanged: part[mark] };
+        at += part.value.length;
+        return run;
+      });
+  };
+  return { before: side('added', 'removed'), after: side('removed', 'added') };
+}
+
+/** The single word or phrase that an edit replaced; undefined if it did anything else. At most four words count as a phrase. */
+export function oneReplacement(
+  before: string,
+  after: string,
+): { readonly phrase: string; readonly written: string } | undefined {
+  if (before.length + after.length > MARKED_CHARACTERS) return undefined;
+  const words = (text: string) => text.split(/\s+/u).filter((word) => word !== '');
+  const [was, is] = [words(before), words(after)];
+  let start = 0;
+  while (start < was.length && start < is.length && was[start] === is[start]) start++;
+  let end = 0;
+  while (
+    end < was.length - start &&
+    end < is.length - start &&
+    was[was.length - 1 - end] === is[is.length - 1 - end]
+  )
+    end++;
+  const phrase = bare(was.slice(start, was.length - end).join(' '));
+  const written = bare(is.slice(start, is.length - end).join(' '));
+  const isPhrase = (text: string) => text !== '' && text.length <= 60 && text.split(' ').length <= 4;
+  return isPhrase(phrase) && isPhrase(written) && phrase !== written ? { phrase, written } : undefined;
+}
+
+/** Without the punctuation around it. */
+function bare(text: string): string {
+  return text.replace(/^[\p{P}\s]+|[\p{P}\s]+$/gu, '');
+}
+
+/** A length as `1:02:03` or `4:05`. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** The local day of a time, as a comparable key. */
+export function dayOf(date: string): string {
+  const day = new Date(date);
+  return `${day.getFullYear()}-${day.getMonth()}-${day.getDate()}`;
+}
+
+/** True while there is still work to do on it. */
+export function isUnfinished(status: Recording['status']): boolean {
+  return status === 'pending' || status === 'transcribing' || status === 'post_processing';
+}
+
+/** What a recording is called: its file's name, else its first words. */
+export function titleOf({ source_name, text }: Pick<Recording, 'source_name' | 'text'>): string | undefined {
+  if (source_name !== null) return source_name;
+  const words = text.trim().split(/\s+/).slice(0, 8).join(' ');
+  if (words === '') return undefined;
+  return words.length < text.trim().length ? `${words} …` : words;
+}

@@ -1,0 +1,128 @@
+import type { CatalogModel, Mode, Model, ModelDownload } from '@quoth/contract';
+import { Pause, Play, Upload, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Button, IconButton } from '../../design/button.tsx';
+import { ProgressBar } from '../../design/states.tsx';
+import { useAction, useApplicationEvent, useRead } from '../../session/application.tsx';
+import { clock } from '../history/words.ts';
+import { ImportModel } from './import-model.tsx';
+import { useSizeText } from './model-sizes.ts';
+
+/** The progress of a download, why it stopped, and what to do then. It continues when the window is closed. */
+export function DownloadProgress({
+  model,
+  download,
+}: {
+  readonly model: CatalogModel;
+  readonly download: ModelDownload;
+}) {
+  const t = useTranslations('models');
+  const sizeText = useSizeText();
+  const { id, status, bytes, total, bytes_per_second: speed, seconds_left: left, error } = download;
+  const [isBringing, setBringing] = useState(false);
+  const isStopped = status === 'paused' || status === 'failed';
+  const pause = useAction((client) => client.pauseDownload({ params: { id } }));
+  const resume = useAction((client) => client.resumeDownload({ params: { id } }));
+  const cancel = useAction((client) => client.cancelDownload({ params: { id } }));
+  const facts = [
+    t(`status_${status}`),
+    t('progress', { done: sizeText(bytes), total: sizeText(total) }),
+    speed === null ? undefined : t('speedNow', { size: sizeText(speed) }),
+    left === null ? undefined : t('timeLeft', { time: clock(left) }),
+  ].filter((fact) => fact !== undefined);
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      <div className="flex items-center gap-2">
+        <ProgressBar
+          name={t('progressOf', { name: download.displayName })}
+          value={total === 0 ? null : bytes / total}
+          words={facts.join(', ')}
+        />
+        {isStopped ? (
+          <IconButton icon={Play} name={t('resume')} onClick={() => resume.mutate()} />
+        ) : (
+          <IconButton icon={Pause} name={t('pause')} onClick={() => pause.mutate()} />
+        )}
+        <IconButton icon={X} name={t('cancel')} onClick={() => cancel.mutate()} />
+      </div>
+      <div className={`tabular text-secondary ${status === 'failed' ? 'text-danger' : 'text-quiet'}`}>
+        {facts.join(' · ')}
+        {error !== null && <span> · {error.message}</span>}
+      </div>
+      {status === 'failed' && (
+        <div>
+          <Button icon={Upload} onClick={() => setBringing(true)}>
+            {t('byHand')}
+          </Button>
+        </div>
+      )}
+      {isBringing && <ImportModel meant={model} onClose={() => setBringing(false)} />}
+    </div>
+  );
+}
+
+/** Unfinished downloads by model, live. */
+export function useDownloads(listed: readonly ModelDownload[]): ReadonlyMap<string, ModelDownload> {
+  // Progress comes by events; the list is read again only when a download begins or ends.
+  const [moved, setMoved] = useState<ReadonlyMap<string, ModelDownload>>(new Map());
+  useApplicationEvent((event) => {
+    if (event.type === 'model-download-progressed') {
+      setMoved((before) => new Map(before).set(event.download.id, event.download));
+    }
+    // One that failed stays as the event before has described it: the list would still call it downloading.
+    if (event.type === 'model-installed' || event.type === 'model-download-cancelled') {
+      setMoved((before) => {
+        const rest = new Map(before);
+        rest.delete(event.id);
+        return rest;
+      });
+    }
+  });
+  return new Map([...listed.map((download) => [download.id, download] as const), ...moved]);
+}
+
+/** PocketSphinx publishes no figure; this is what it gets wrong of the project's own recordings, as files. */
+const POCKETSPHINX_PERCENT = 35;
+
+/** How good a model of this machine is, in a few words: how many of 100 words it gets wrong. Undefined if nobody has measured it. */
+export function useAccuracy(): (model: {
+  readonly id: string;
+  readonly engine: string;
+}) => string | undefined {
+  const t = useTranslations('models');
+  const catalog = useRead('getModelCatalog').data?.models ?? [];
+  return ({ id, engine }) => {
+    const published = catalog.find((each) => each.id === id)?.word_error_rate?.percent;
+    const percent = engine === 'pocketsphinx' ? POCKETSPHINX_PERCENT : published;
+    return percent === undefined ? undefined : t('accuracy', { count: Math.max(1, Math.round(percent)) });
+  };
+}
+
+/** True for the engine that is always there: it works at once, and every other model is much better. */
+export function isBasic({ engine }: { readonly engine: string }): boolean {
+  return engine === 'pocketsphinx';
+}
+
+/** The model of this machine that the default mode uses now; undefined if it uses a provider. */
+export function useModelInUse(): { readonly mode: Mode; readonly model: Model } | undefined {
+  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models;
+  const model = models?.find(({ id, auto }) => (mode?.model === 'auto' ? auto : id === mode?.model));
+  return mode && model && { mode, model };
+}
+
+/** A language tag in words. */
+export function useLanguageName(): (tag: string) => string {
+  const t = useTranslations('modes');
+  const locale = useLocale();
+  const names = useMemo(() => new Intl.DisplayNames([locale], { type: 'language' }), [locale]);
+  return (tag) => {
+    if (tag === 'auto') return t('anyLanguage');
+    try {
+      return names.of(tag.replaceAll('_', '-')) ?? tag;
+    } catch {
+      return tag;
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import type { Mode } from '@quoth/contract';
+import { useTranslations } from 'use-intl';
+import { useToast } from '../../design/toasts.tsx';
+import { useAction, useRead } from '../../session/application.tsx';
+import { useLanguageName } from '../models/downloads.tsx';
+
+/** What a mode does, in a few words each: who transcribes, in which language, who rewrites and how. */
+export function useModeWords(): (mode: Mode) => string[] {
+  const t = useTranslations('modes');
+  const languageName = useLanguageName();
+  const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
+  const providers = useRead('listProviders').data?.providers ?? [];
+  const providerName = (id: string | null) => providers.find((each) => each.id === id)?.displayName ?? id;
+  return ({ model, cloudProvider, language, preset, postProcessingMode, postProcessingProvider }) => {
+    const transcriber =
+      model === 'auto'
+        ? t('autoModel')
+        : model === 'cloud'
+          ? (providerName(cloudProvider) ?? t('cloud'))
+          : (models.find(({ id }) => id === model)?.displayName ?? model);
+    const who = postProcessingMode === 2 ? t('thisMachine') : providerName(postProcessingProvider);
+    const rewritten = t('rewrittenAs', { preset: t(`preset_${preset}`) });
+    const rewriter =
+      postProcessingMode === 0 ? t('noRewriting') : who === null ? rewritten : `${rewritten}, ${who}`;
+    return [transcriber, languageName(language), rewriter];
+  };
+}
+
+/** Deletes a mode at once, and offers to create it again. */
+export function useDeleteMode(onDone?: () => void): (mode: Mode) => void {
+  const t = useTranslations();
+  const say = useToast();
+  const restore = useAction((client, { id: _id, ...mode }: Mode) => client.createMode({ body: mode }));
+  const remove = useAction((client, { id }: Mode) => client.deleteMode({ params: { id } }), {
+    onDone: (_result, mode) => {
+      onDone?.();
+      say({
+        text: t('modes.deleted', { name: mode.name }),
+        undo: { label: t('app.undo'), run: () => restore.mutate(mode) },
+      });
+    },
+  });
+  return (mode) => remove.mutate(mode);
+}

@@ -1,0 +1,315 @@
+import {
+  type CreatedNamedToken,
+  createNamedTokenBody,
+  errorWords,
+  type NamedToken,
+  type RecordPermission,
+  recordPermissions,
+  sharedTokenPermissions,
+} from '@quoth/contract';
+import { CalendarX, KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { Button, IconButton } from '../design/button.tsx';
+import { Confirm } from '../design/dialog.tsx';
+import { TextField } from '../design/field.tsx';
+import { FormChoice } from '../design/select.tsx';
+import { CardList, Lead, SettingGroup, SettingRow } from '../design/settings.tsx';
+import { EmptyState, Pill } from '../design/states.tsx';
+import { Loaded, useAction, useErrorText, useRead, useSetting } from '../session/application.tsx';
+import { FormSheet, ShownOnce } from './form-sheet.tsx';
+import { type Allowed, RecordPermissionSelect, ScopePills, ScopeSwitches } from './scopes.tsx';
+import { SettingsLayout, useChangeSettings } from './settings/settings-layout.tsx';
+
+/** Programs that have a token of their own: what each may do, when it last called, and how to revoke it. */
+export function ProgramsPage() {
+  const t = useTranslations('programs');
+  const query = useRead('listNamedTokens');
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedNamedToken>();
+  const create = (
+    // A new token's own button comes first.
+    <Button
+      kind={created === undefined ? 'primary' : 'secondary'}
+      icon={Plus}
+      onClick={() => setCreating(true)}
+    >
+      {t('create')}
+    </Button>
+  );
+  return (
+    <SettingsLayout title={t('title')} description={t('description')}>
+      {created?.token != null && (
+        <ShownOnce
+          key={created.named_token.id}
+          title={t('newToken', { name: created.named_token.name })}
+          help={t('shownOnce')}
+          secret={created.token}
+          copyName={t('copyToken')}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
+      <Loaded query={query} rows={3} rowHeight={88}>
+        {({ named_tokens: tokens }) =>
+          tokens.length === 0 ? (
+            <EmptyState icon={KeyRound} action={create}>
+              {t('empty')}
+            </EmptyState>
+          ) : (
+            <div className="flex flex-col gap-3">
+              <Lead control={create}>{t('listHelp')}</Lead>
+              <CardList name={t('title')}>
+                {tokens.map((token) => (
+                  <TokenRow key={token.id} token={token} />
+                ))}
+              </CardList>
+            </div>
+          )
+        }
+      </Loaded>
+      <SharedTokenPermission />
+      {isCreating && (
+        <CreateTokenSheet
+          onClose={() => setCreating(false)}
+          onCreated={(made) => {
+            setCreating(false);
+            setCreated(made);
+          }}
+        />
+      )}
+    </SettingsLayout>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** One program: what its token allows, and how it was used. */
+function TokenRow({ token }: { readonly token: NamedToken }) {
+  const t = useTranslations();
+  const [isAsking, setAsking] = useState(false);
+  const { id, name, scopes, record, file } = token;
+  const revoke = useAction((client) => client.revokeNamedToken({ params: { id } }), {
+    onDone: () => setAsking(false),
+  });
+  const allow = useAction((client, permission: RecordPermission) =>
+    client.allowNamedToken({ params: { id }, body: { record: permission } }),
+  );
+  return (
+    <li className="flex items-start gap-3 py-3 ps-4 pe-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-medium break-words">{name}</span>
+          <End token={token} />
+        </div>
+        <ScopePills scopes={scopes} />
+        {scopes.includes('record') && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>{t('programs.recording')}</span>
+            <RecordPermissionSelect
+              name={t('programs.recordingOf', { name })}
+              value={allow.isPending ? allow.variables : record}
+              choices={recordPermissions}
+              onChange={(permission) => allow.mutate(permission)}
+            />
+          </div>
+        )}
+        <Use token={token} />
+        {token.calls.length > 0 && <CallsByDay calls={token.calls} />}
+        {file !== null && (
+          <div className="text-secondary text-quiet">
+            {t('programs.inFile')} <code className="font-mono break-all">{file}</code>
+          </div>
+        )}
+      </div>
+      <IconButton icon={Trash2} name={t('programs.revokeNamed', { name })} onClick={() => setAsking(true)} />
+      <Confirm
+        title={t('programs.revokeTitle', { name })}
+        consequence={t('programs.revokeConsequence')}
+        action={t('programs.revoke')}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revoke.mutate()}
+        isBusy={revoke.isPending}
+      />
+    </li>
+  );
+}
+
+/** When it expires, or that it has. */
+function End({ token: { expires_at: end } }: { readonly token: NamedToken }) {
+  const t = useTranslations('programs');
+  const format = useFormatter();
+  const now = useNow({ updateInterval: MINUTE_MS });
+  if (end === null) return null;
+  const date = format.dateTime(new Date(end), { dateStyle: 'medium' });
+  return Date.parse(end) <= now.getTime() ? (
+    <Pill tone="warning" icon={CalendarX} isSmall>
+      {t('ended', { date })}
+    </Pill>
+  ) : (
+    <span className="text-secondary text-quiet">{t('ends', { date })}</span>
+  );
+}
+
+/** When it last called, and the outcomes of its calls in the last 30 days. */
+function Use({ token: { last_used_at: last, calls } }: { readonly token: NamedToken }) {
+  const t = useTranslations('programs');
+  const format = useFormatter();
+  const now = useNow({ updateInterval: MINUTE_MS });
+  if (last === null) return <div className="text-secondary text-quiet">{t('neverUsed')}</div>;
+  const sum = (outcome: 'done' | 'failed' | 'refused') =>
+    calls.reduce((total, day) => total + day[outcome], 0);
+  const [failed, refused] = [sum('failed'), sum('refused')];
+  // A call of this very moment is not in the future.
+  const used = format.relativeTime(new Date(Math.min(Date.parse(last), now.getTime())), now);
+  return (
+    <div className="flex flex-wrap gap-x-3 text-secondary text-quiet tabular">
+      <time dateTime={last}>{t('lastUsed', { time: used })}</time>
+      <span>{t('calls', { count: sum('done') + failed + refused })}</span>
+      {failed > 0 && <span>{t('callsFailed', { count: failed })}</span>}
+      {refused > 0 && <span className="text-warning">{t('callsRefused', { count: refused })}</span>}
+    </div>
+  );
+}
+
+const outcomes = ['done', 'failed', 'refused'] as const;
+
+/** How many calls a program made on each day, and how they ended; collapsed at first. */
+function CallsByDay({ calls }: { readonly calls: NamedToken['calls'] }) {
+  const t = useTranslations('programs');
+  const format = useFormatter();
+  return (
+    <details className="text-secondary text-quiet">
+      <summary className="w-fit cursor-pointer rounded-control">{t('byDay')}</summary>
+      <table className="mt-1.5 border-collapse tabular">
+        <thead>
+          <tr>
+            <th scope="col" className="py-0.5 pe-5 text-start font-medium">
+              {t('day')}
+            </th>
+            {outcomes.map((outcome) => (
+              <th key={outcome} scope="col" className="py-0.5 pe-5 text-end font-medium">
+                {t(`outcome_${outcome}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((day) => (
+            <tr key={day.day}>
+              <th scope="row" className="py-0.5 pe-5 text-start font-normal">
+                {/* A day without a time would be read as one of UTC. */}
+                {format.dateTime(new Date(`${day.day}T12:00`), { dateStyle: 'medium' })}
+              </th>
+              {outcomes.map((outcome) => (
+                <td key={outcome} className="py-0.5 pe-5 text-end">
+                  {format.number(day[outcome])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+const DAY_MS = 86_400_000;
+/** Days until a token ends; 0: never. */
+const ends = [0, 30, 90, 365] as const;
+
+/** Makes a token for a program: what it is called, what it may do, and until when. */
+function CreateTokenSheet({
+  onClose,
+  onCreated,
+}: {
+  readonly onClose: () => void;
+  readonly onCreated: (created: CreatedNamedToken) => void;
+}) {
+  const t = useTranslations();
+  const textOf = useErrorText();
+  const field = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [allowed, setAllowed] = useState<Allowed>({ scopes: ['transcribe'], record: 'never' });
+  const { scopes, record } = allowed;
+  const [days, setDays] = useState<(typeof ends)[number]>(0);
+  const [wasSent, setSent] = useState(false);
+  const create = useAction(
+    (client) =>
+      client.createNamedToken({
+        body: {
+          name,
+          scopes: [...scopes],
+          record: scopes.includes('record') ? record : undefined,
+          expires_at: days === 0 ? undefined : new Date(Date.now() + days * DAY_MS).toISOString(),
+        },
+      }),
+    { onDone: onCreated, saysErrors: false },
+  );
+  const parsed = createNamedTokenBody.shape.name.safeParse(name, { error: errorWords });
+  const failed = create.isError ? textOf(create.error).line : undefined;
+  const nameProblem = wasSent && !parsed.success ? parsed.error.issues[0]?.message : undefined;
+  return (
+    <FormSheet
+      title={t('programs.createTitle')}
+      action={t('programs.createAction')}
+      isBusy={create.isPending}
+      isDisabled={scopes.length === 0}
+      initialFocus={field}
+      onClose={onClose}
+      onSubmit={() => {
+        setSent(true);
+        if (parsed.success && scopes.length > 0) create.mutate();
+      }}
+    >
+      <TextField
+        label={t('programs.name')}
+        controlRef={field}
+        value={name}
+        onValueChange={(value) => {
+          create.reset();
+          setName(value);
+        }}
+        placeholder={t('programs.namePlaceholder')}
+        autoComplete="off"
+        description={t('programs.nameHelp')}
+        error={nameProblem ?? failed}
+      />
+      <ScopeSwitches allowed={allowed} onChange={setAllowed} />
+      <FormChoice
+        label={t('programs.end')}
+        value={days}
+        choices={ends.map((value) => ({
+          value,
+          label: value === 0 ? t('programs.endNever') : t('programs.endDays', { count: value }),
+        }))}
+        onChange={setDays}
+        className="w-44"
+      />
+    </FormSheet>
+  );
+}
+
+/** How far programs with the token of the discovery file may record. */
+function SharedTokenPermission() {
+  const t = useTranslations('programs');
+  const permission = useSetting('sharedTokenRecord');
+  const change = useChangeSettings();
+  if (permission === undefined) return null;
+  return (
+    <SettingGroup title={t('sharedTitle')}>
+      <SettingRow
+        title={t('recording')}
+        description={t('sharedHelp')}
+        control={
+          <RecordPermissionSelect
+            name={t('sharedRecording')}
+            value={permission}
+            choices={sharedTokenPermissions}
+            onChange={(sharedTokenRecord) => change({ sharedTokenRecord })}
+          />
+        }
+      />
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  formatShortcut,
+  type KeyCombination,
+  type ShortcutAction,
+  type Shortcuts,
+  shortcutProblem,
+  shortcutSettings,
+} from '@quoth/contract';
+import { Keyboard, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button, IconButton } from '../design/button.tsx';
+import { SettingGroup, SettingRow, SwitchRow } from '../design/settings.tsx';
+import { Banner } from '../design/states.tsx';
+import { Loaded, useAction, useRead } from '../session/application.tsx';
+import { bareModifierOf, pressedCombination } from './pressed-keys.ts';
+import { SettingsLayout, useChangeSettings } from './settings/settings-layout.tsx';
+import { ShortcutKeys, ShortcutObstacle, useShortcuts, useTriedShortcuts } from './shortcut-keys.tsx';
+
+/** Keys that work in every program: which they are, their conflicts, and a place to try them. */
+export function ShortcutsPage() {
+  const t = useTranslations('shortcuts');
+  const query = useShortcuts();
+  const settings = useRead('getSettings');
+  const change = useChangeSettings();
+  return (
+    <SettingsLayout title={t('title')} description={t('description')}>
+      <Loaded query={query} rows={5}>
+        {({ shortcuts }) => (
+          <>
+            {shortcuts.hint !== null && <Banner icon={Keyboard}>{shortcuts.hint}</Banner>}
+            <SettingGroup title={t('keys')}>
+              {shortcuts.keys.map((key) => (
+                <SettingRow
+                  key={key.action}
+                  title={t(`action_${key.action}`)}
+                  description={t(`help_${key.action}`)}
+                  control={
+                    <ShortcutRecorder
+                      action={key.action}
+                      name={t(`action_${key.action}`)}
+                      shortcut={key.shortcut}
+                      onChange={(shortcut) => change({ [shortcutSettings[key.action]]: shortcut })}
+                    />
+                  }
+                  below={<ShortcutObstacle state={key} />}
+                />
+              ))}
+              <TryOut shortcuts={shortcuts} />
+            </SettingGroup>
+          </>
+        )}
+      </Loaded>
+      <Loaded query={settings} rows={2}>
+        {({ settings: { spokenEnter, pasteIntoAnyWindow } }) => (
+          <SettingGroup title={t('writing')}>
+            <SwitchRow
+              title={t('anyWindow')}
+              description={t('anyWindowHelp')}
+              isOn={pasteIntoAnyWindow}
+              onChange={(checked) => change({ pasteIntoAnyWindow: checked })}
+            />
+            <SwitchRow
+              title={t('spokenEnter')}
+              description={t('spokenEnterHelp')}
+              isOn={spokenEnter}
+              onChange={(checked) => change({ spokenEnter: checked })}
+            />
+          </SettingGroup>
+        )}
+      </Loaded>
+    </SettingsLayout>
+  );
+}
+
+/** Keys only report that they were pressed, until it is ended. */
+function TryOut({ shortcuts }: { readonly shortcuts: Shortcuts }) {
+  const t = useTranslations('shortcuts');
+  const [isTrying, setTrying] = useState(false);
+  const tried = useTriedShortcuts(isTrying).at(-1);
+  const hasKeys = shortcuts.keys.some(({ state }) => state === 'active');
+  return (
+    <SettingRow
+      title={t('try')}
+      description={
+        <span role="status">
+          {isTrying && tried !== undefined
+            ? t('works', { name: t(`action_${tried}`) })
+            : t(isTrying ? 'pressNow' : 'tryHelp')}
+        </span>
+      }
+      control={
+        <Button disabled={!hasKeys && !isTrying} onClick={() => setTrying(!isTrying)}>
+          {t(isTrying ? 'tryEnd' : 'tryBegin')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Shows a shortcut, and records a new one: the next keys that are pressed. Esc or a click elsewhere leaves it unchanged. */
+function ShortcutRecorder({
+  action,
+  name,
+  shortcut,
+  onChange,
+}: {
+  readonly action: ShortcutAction;
+  readonly name: string;
+  readonly shortcut: string | null;
+  readonly onChange: (shortcut: string | null) => void;
+}) {
+  const t = useTranslations('shortcuts');
+  const [isRecording, setRecording] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const mode = useAction((client, mode: 'normal' | 'release') => client.setShortcutMode({ body: { mode } }), {
+    saysErrors: false,
+  });
+  // Keys that are ours would never reach this page. They come back when it is left, too.
+  const { mutate } = mode;
+  useEffect(() => {
+    if (!isRecording) return;
+    mutate('release');
+    return () => mutate('normal');
+  }, [isRecording, mutate]);
+  const end = () => {
+    setRecording(false);
+    setProblem(undefined);
+  };
+  const take = (combination: KeyCombination) => {
+    const refused = shortcutProblem(action, combination);
+    setProblem(refused);
+    if (refused !== undefined) return;
+    end();
+    onChange(formatShortcut(combination));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isRecording || (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const combination = pressedCombination(event.nativeEvent);
+    if (combination?.key === 'Escape' && combination.modifiers.length === 0 && action !== 'cancel') end();
+    else if (combination) take(combination);
+  };
+  const onKeyUp = (event: KeyboardEvent) => {
+    const modifier = isRecording && action === 'pushToTalk' ? bareModifierOf(event.nativeEvent) : undefined;
+    if (modifier) take({ modifiers: [], key: modifier });
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {problem !== undefined && (
+        <span role="alert" className="text-secondary text-danger">
+          {problem}
+        </span>
+      )}
+      <Button
+        aria-pressed={isRecording}
+        onClick={() => setRecording(true)}
+        onBlur={end}
+        onKeyDown={onKeyDown}
+        onKeyUp={onKeyUp}
+        className="min-w-36"
+      >
+        {/* Not an aria-label: people who speak to their machine say what they see. */}
+        <span className="unseen">{t('recordName', { name })} </span>
+        {isRecording ? t('pressKeys') : shortcut === null ? t('none') : <ShortcutKeys shortcut={shortcut} />}
+      </Button>
+      <IconButton
+        icon={X}
+        name={t('removeName', { name })}
+        disabled={shortcut === null}
+        onClick={() => onChange(null)}
+      />
+    </div>
+  );
+}

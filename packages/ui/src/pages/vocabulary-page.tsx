@@ -1,0 +1,356 @@
+import { createVocabularyEntryBody, type VocabularyEntry } from '@quoth/contract';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, BookA, Download, Ellipsis, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button, Icon, IconButton } from '../design/button.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { FileInput, TextField } from '../design/field.tsx';
+import { Menu } from '../design/menu.tsx';
+import { CardList, SettingGroup, SettingRow } from '../design/settings.tsx';
+import { EmptyState } from '../design/states.tsx';
+import { useToast } from '../design/toasts.tsx';
+import { Loaded, saveFile, useAction, useErrorText, useRead } from '../session/application.tsx';
+import { Page } from '../shell/page.tsx';
+import { useShortcut } from '../shell/shortcuts.tsx';
+
+/** Words for all modes, and each mode's own. */
+export function VocabularyPage() {
+  const t = useTranslations();
+  const query = useRead('listVocabulary');
+  const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => field.current?.focus());
+  return (
+    <Page
+      title={t('pages.vocabulary')}
+      description={t('vocabulary.description')}
+      action={<FileMenu isEmpty={query.data?.entries.length === 0} />}
+    >
+      <div className="flex flex-col gap-4">
+        <AddEntry />
+        <Loaded query={query} rows={6} rowHeight={52}>
+          {({ entries }) =>
+            entries.length === 0 ? (
+              <EmptyState icon={BookA}>{t('vocabulary.empty')}</EmptyState>
+            ) : (
+              <>
+                {entries.length > 8 && (
+                  <TextField
+                    label={t('vocabulary.search')}
+                    isLabelUnseen
+                    placeholder={t('vocabulary.search')}
+                    value={search}
+                    onValueChange={setSearch}
+                    controlRef={field}
+                    type="search"
+                  />
+                )}
+                <Entries entries={found(entries, search)} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      <ModesVocabulary />
+    </Page>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly VocabularyEntry[] }) {
+  const t = useTranslations('vocabulary');
+  if (entries.length === 0)
+    return (
+      <p role="status" className="m-0 py-6 text-center text-quiet">
+        {t('nothingFound')}
+      </p>
+    );
+  return (
+    <CardList name={t('entries')}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} />
+      ))}
+    </CardList>
+  );
+}
+
+/** Entries whose phrase or replacement contains the text, ignoring case. */
+function found(entries: readonly VocabularyEntry[], search: string): readonly VocabularyEntry[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return entries;
+  return entries.filter(({ phrase, written }) => `${phrase} ${written ?? ''}`.toLowerCase().includes(wanted));
+}
+
+function FileMenu({ isEmpty }: { readonly isEmpty: boolean }) {
+  const t = useTranslations('vocabulary');
+  const say = useToast();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [skipped, setSkipped] = useState<readonly { line: number; reason: string }[]>([]);
+  const load = useAction(
+    async (client, file: File) => client.importVocabulary({ body: { csv: await file.text() } }),
+    {
+      onDone: ({ added, skipped: left }) => {
+        say({ text: t('imported', { count: added }) });
+        setSkipped(left);
+      },
+    },
+  );
+  const save = useAction(async (client) => {
+    saveFile('quoth-vocabulary.csv', await (await client.exportVocabulary()).blob());
+  });
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon={Ellipsis} name={t('more')} />}
+        actions={[
+          { id: 'import', label: t('import'), icon: Upload, run: () => chooser.current?.click() },
+          {
+            id: 'export',
+            label: t('export'),
+            icon: Download,
+            run: () => save.mutate(),
+            isDisabled: isEmpty,
+          },
+        ]}
+      />
+      <FileInput
+        ref={chooser}
+        name={t('import')}
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onFile={(file) => load.mutate(file)}
+      />
+      <ImportedLines skipped={skipped} onClose={() => setSkipped([])} />
+    </>
+  );
+}
+
+/** Adds a word, or a phrase and what is written for it. The focus returns to the first field, for the next entry. */
+function AddEntry() {
+  const t = useTranslations('vocabulary');
+  const textOf = useErrorText();
+  const first = useRef<HTMLInputElement>(null);
+  const [phrase, setPhrase] = useState('');
+  const [written, setWritten] = useState('');
+  const add = useAction(
+    (client, body: { phrase: string; written: string | null }) => client.createVocabularyEntry({ body }),
+    {
+      saysErrors: false,
+      onDone: () => {
+        setPhrase('');
+        setWritten('');
+        first.current?.focus();
+      },
+    },
+  );
+  const body = { phrase, written: written.trim() === '' ? null : written };
+  const parsed = createVocabularyEntryBody.safeParse(body);
+  const problem =
+    phrase.trim() !== '' && !parsed.success
+      ? parsed.error.issues[0]?.message
+      : add.isError
+        ? textOf(add.error).message
+        : undefined;
+  return (
+    <form
+      className="grid grid-cols-1 items-start gap-x-3 gap-y-2 rail:grid-cols-[1fr_auto_1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (parsed.success) add.mutate(body);
+      }}
+    >
+      <TextField
+        label={t('phrase')}
+        placeholder={t('phrasePlaceholder')}
+        value={phrase}
+        onValueChange={(value) => {
+          add.reset();
+          setPhrase(value);
+        }}
+        controlRef={first}
+        autoComplete="off"
+        error={problem}
+      />
+      <Icon of={ArrowRight} className="mt-[34px] hidden text-quiet rail:block rtl:-scale-x-100" />
+      <TextField
+        label={t('written')}
+        placeholder={t('writtenPlaceholder')}
+        value={written}
+        onValueChange={setWritten}
+        autoComplete="off"
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        icon={Plus}
+        className="rail:mt-[26px]"
+        busy={add.isPending}
+        disabled={!parsed.success}
+      >
+        {t('add')}
+      </Button>
+    </form>
+  );
+}
+
+/** One entry. Deleting is immediate, with an undo. */
+function EntryRow({ entry }: { readonly entry: VocabularyEntry }) {
+  const t = useTranslations();
+  const say = useToast();
+  const [isEditing, setEditing] = useState(false);
+  const { id, phrase, written } = entry;
+  const restore = useAction((client) => client.createVocabularyEntry({ body: { phrase, written } }));
+  const remove = useAction((client) => client.deleteVocabularyEntry({ params: { id } }), {
+    onDone: () =>
+      say({
+        text: t('vocabulary.deleted', { phrase }),
+        undo: { label: t('app.undo'), run: () => restore.mutate() },
+      }),
+  });
+  return (
+    <li className="flex items-center gap-3 py-2 ps-4 pe-2">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
+        <span>{phrase}</span>
+        {written !== null && (
+          <>
+            <Icon of={ArrowRight} className="text-quiet rtl:-scale-x-100" />
+            <span className="unseen">{t('vocabulary.isWritten')}</span>
+            <span className="font-medium">{written}</span>
+          </>
+        )}
+      </div>
+      <IconButton
+        icon={Pencil}
+        name={t('vocabulary.editNamed', { phrase })}
+        onClick={() => setEditing(true)}
+      />
+      <IconButton
+        icon={Trash2}
+        name={t('vocabulary.deleteNamed', { phrase })}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+      />
+      {isEditing && <EntryDialog entry={entry} onClose={() => setEditing(false)} />}
+    </li>
+  );
+}
+
+/** Changes an entry. */
+function EntryDialog({ entry, onClose }: { readonly entry: VocabularyEntry; readonly onClose: () => void }) {
+  const t = useTranslations();
+  const textOf = useErrorText();
+  const field = useRef<HTMLInputElement>(null);
+  const [phrase, setPhrase] = useState(entry.phrase);
+  const [written, setWritten] = useState(entry.written ?? '');
+  const body = { phrase, written: written.trim() === '' ? null : written };
+  const parsed = createVocabularyEntryBody.safeParse(body);
+  const save = useAction((client) => client.updateVocabularyEntry({ params: { id: entry.id }, body }), {
+    saysErrors: false,
+    onDone: onClose,
+  });
+  const problem = !parsed.success
+    ? parsed.error.issues[0]?.message
+    : save.isError
+      ? textOf(save.error).message
+      : undefined;
+  return (
+    <Dialog
+      title={t('vocabulary.edit')}
+      isOpen
+      onClose={onClose}
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form="vocabulary-entry"
+            busy={save.isPending}
+            disabled={!parsed.success}
+          >
+            {t('vocabulary.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="vocabulary-entry"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (parsed.success) save.mutate();
+        }}
+      >
+        <TextField
+          label={t('vocabulary.phrase')}
+          value={phrase}
+          onValueChange={(value) => {
+            save.reset();
+            setPhrase(value);
+          }}
+          controlRef={field}
+          error={problem}
+        />
+        <TextField
+          label={t('vocabulary.written')}
+          description={t('vocabulary.writtenHelp')}
+          value={written}
+          onValueChange={setWritten}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The lines of an imported file that were left out, and why. */
+function ImportedLines({
+  skipped,
+  onClose,
+}: {
+  readonly skipped: readonly { readonly line: number; readonly reason: string }[];
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations();
+  return (
+    <Dialog
+      title={t('vocabulary.skipped', { count: skipped.length })}
+      description={t('vocabulary.skippedHelp')}
+      isOpen={skipped.length > 0}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('app.close')}</Button>}
+    >
+      <ul className="m-0 max-h-72 list-none overflow-y-auto p-0">
+        {skipped.map(({ line, reason }) => (
+          <li key={line} className="flex gap-3 py-1">
+            <span className="tabular w-20 shrink-0 text-quiet">{t('vocabulary.line', { line })}</span>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The words that individual modes have in addition to the shared ones. */
+function ModesVocabulary() {
+  const t = useTranslations('vocabulary');
+  const modes = useRead('listModes').data?.modes.filter(
+    ({ customVocabulary }) => customVocabulary.length > 0,
+  );
+  if (!modes || modes.length === 0) return null;
+  return (
+    <SettingGroup title={t('ofModes')} description={t('ofModesHelp')}>
+      {modes.map(({ id, name, customVocabulary }) => (
+        <SettingRow
+          key={id}
+          title={
+            <Link to="/modes/$id" params={{ id }}>
+              {name}
+            </Link>
+          }
+          description={customVocabulary.join(', ')}
+        />
+      ))}
+    </SettingGroup>
+  );
+}

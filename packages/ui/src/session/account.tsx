@@ -1,0 +1,152 @@
+import type { Mode, Model, Provider, ProviderAccount } from '@quoth/contract';
+import { Link } from '@tanstack/react-router';
+import { Wallet } from 'lucide-react';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { Banner } from '../design/states.tsx';
+import { useRead } from './application.tsx';
+
+/** True for a gateway, which has an account with a balance. */
+export function isPrepaid({ preset }: Provider): boolean {
+  return preset === 'quoth-gateway';
+}
+
+/** The account with a prepaid provider; undefined while it is unknown, or if its token is refused. */
+export function useAccount(provider: Provider | undefined): ProviderAccount | undefined {
+  const isWanted =
+    provider !== undefined &&
+    isPrepaid(provider) &&
+    provider.key_present &&
+    provider.status !== 'unauthorized';
+  const query = useRead('getProviderAccount', { params: { id: provider?.id ?? '' } }, { isWanted });
+  return isWanted ? query.data?.account : undefined;
+}
+
+/** The prepaid provider that a mode's audio is sent to, if any. */
+export function prepaidOf(
+  { model, cloudProvider, cloudAccuracyTier }: Pick<Mode, 'model' | 'cloudProvider' | 'cloudAccuracyTier'>,
+  providers: readonly Provider[],
+): Provider | undefined {
+  if (model !== 'cloud') return undefined;
+  if (cloudProvider === null && cloudAccuracyTier === null) return undefined;
+  return providers.find(
+    (provider) => isPrepaid(provider) && (cloudProvider === null || provider.id === cloudProvider),
+  );
+}
+
+/** Money and minutes of an account, in words. */
+export function useAccountWords() {
+  const t = useTranslations('account');
+  const format = useFormatter();
+  const minutes = (left: number) =>
+    left < 120 ? t('minutes', { count: left }) : t('hours', { count: Math.floor(left / 60) });
+  return {
+    balance: ({ available_micro, currency }: ProviderAccount) =>
+      t('left', { amount: format.number(available_micro / 1_000_000, { style: 'currency', currency }) }),
+    /** The price of a minute, with more decimal places than usual because it is small. */
+    price: ({ currency }: ProviderAccount, perMinuteMicro: number) =>
+      perMinuteMicro === 0
+        ? t('free')
+        : t('perMinute', {
+            amount: format.number(perMinuteMicro / 1_000_000, {
+              style: 'currency',
+              currency,
+              minimumFractionDigits: 2,
+              maximumFractionDigits: 4,
+            }),
+          }),
+    minutesLeft: (left: number | null) =>
+      left === null ? undefined : t('minutesLeft', { time: minutes(left) }),
+  };
+}
+
+/** Warns if a prepaid provider's balance lasts for less than ten minutes; otherwise nothing. */
+export function LowBalance({
+  provider,
+  tier = null,
+  isLinked = false,
+}: {
+  readonly provider: Provider;
+  /** The tier in use; the most expensive one if absent. */
+  readonly tier?: string | null;
+  /** With a link to its settings. */
+  readonly isLinked?: boolean;
+}) {
+  const t = useTranslations('account');
+  const account = useAccount(provider);
+  const words = useAccountWords();
+  if (!account) return null;
+  const known = account.tiers.filter(({ id }) => tier === null || id === tier);
+  const left = known.flatMap(({ minutes_left }) => minutes_left ?? []).sort((a, b) => a - b)[0];
+  if (left === undefined || left >= LOW_MINUTES) return null;
+  return (
+    <Banner
+      tone="warning"
+      icon={Wallet}
+      {...(isLinked && { action: <Link to="/settings/api-keys">{t('show')}</Link> })}
+    >
+      {t(left === 0 ? 'empty' : 'low', {
+        provider: provider.displayName,
+        left: words.minutesLeft(left) ?? '',
+      })}
+    </Banner>
+  );
+}
+
+const LOW_MINUTES = 10;
+
+/** The tiers that a mode can ask for (contract, Modes), the best first. */
+export const tiers = ['highest', 'high', 'medium', 'fast'] as const;
+
+/** A tier in words; a gateway may have other ones. */
+export function useTierName(): (id: string) => string {
+  const t = useTranslations('modes');
+  return (id) => {
+    const tier = tiers.find((each) => each === id);
+    return tier === undefined ? id : t(`tier_${tier}`);
+  };
+}
+
+/** Who transcribes for a mode, in a few words; with the price of a minute if it is known. */
+export function useRecognizerName(): (mode: Mode) => string {
+  const t = useTranslations('record');
+  const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
+  const providers = useRead('listProviders').data?.providers ?? [];
+  const usual = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const account = useAccount(providers.find(isPrepaid));
+  const words = useAccountWords();
+  const tierName = useTierName();
+  return (mode) => {
+    const prepaid = prepaidOf(mode, providers);
+    if (!prepaid) return recognizerName(mode, models, providers, usual?.language) ?? t('bestModel');
+    const { cloudAccuracyTier: tier } = mode;
+    const price = account?.tiers.find(({ id }) => id === tier)?.per_minute_micro;
+    return [
+      prepaid.displayName,
+      tier !== null && tierName(tier),
+      account && price !== undefined && words.price(account, price),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+}
+
+function recognizerName(
+  { model, cloudProvider, language }: Mode,
+  models: readonly Model[],
+  providers: readonly Provider[],
+  usualLanguage: string | undefined,
+): string | undefined {
+  if (model === 'cloud')
+    return providers.find(({ id }) => id === cloudProvider)?.displayName ?? cloudProvider ?? undefined;
+  // Which model `auto` stands for is known for the language of the default mode.
+  const isAuto = model === 'auto' && language === usualLanguage;
+  return models.find(({ id, auto }) => (isAuto ? auto : id === model))?.displayName;
+}
+
+/** When a provider was checked. Updated every few seconds while it is on the screen, without any request. */
+export function Checked({ at }: { readonly at: string }) {
+  const t = useTranslations('apiKeys');
+  const format = useFormatter();
+  const now = useNow({ updateInterval: 5_000 });
+  return t('checked', { when: format.relativeTime(new Date(at), now) });
+}

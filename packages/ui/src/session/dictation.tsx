@@ -1,0 +1,154 @@
+import type { Dictation, EventType } from '@quoth/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useApplicationEvent, useClient, useRead } from './application.tsx';
+import { askedOf, type CancelAsked, clock, grown, type LiveText, noLiveText } from './recording.ts';
+
+/** Events after which recording may have become possible or impossible: it depends on the default mode, its provider and its model. */
+const refusalMovers: readonly EventType[] = [
+  'mode-created',
+  'mode-updated',
+  'mode-deleted',
+  'provider-health-changed',
+  'provider-removed',
+  'model-installed',
+  'model-removed',
+  'settings-changed',
+];
+
+/** The recorder's state, updated by its events. */
+export function useDictation() {
+  const queries = useQueryClient();
+  const client = useClient();
+  const told = useRef(0);
+  const keep = (dictation: Dictation) =>
+    queries.setQueryData<{ ok: true; dictation: Dictation }>(['getDictation'], { ok: true, dictation });
+  const askAnew = async () => {
+    const before = told.current;
+    const { dictation } = await client.getDictation({});
+    // What an event has told meanwhile is newer: an answer that comes late must not bring the past back.
+    if (told.current === before) keep(dictation);
+  };
+  useApplicationEvent((event) => {
+    if (event.type === 'dictation-changed') {
+      told.current += 1;
+      keep(event.dictation);
+      if (queries.isFetching({ queryKey: ['getDictation'] }) > 0) void askAnew().catch(() => undefined);
+    }
+    if (refusalMovers.includes(event.type)) void askAnew().catch(() => undefined);
+  });
+  return useRead('getDictation');
+}
+
+/** The live text of a recording; empty for another one. */
+export function useLiveText(recordingId: string | undefined): LiveText {
+  const [live, setLive] = useState<{ id: string | undefined; text: LiveText }>({
+    id: undefined,
+    text: noLiveText,
+  });
+  useApplicationEvent((event) => {
+    if (event.type !== 'transcript-partial' || event.recordingId !== recordingId) return;
+    const { text, stableCharacters = 0 } = event;
+    setLive((before) => ({
+      id: recordingId,
+      text: grown(before.id === recordingId ? before.text : noLiveText, text, stableCharacters),
+    }));
+  });
+  return live.id === recordingId ? live.text : noLiveText;
+}
+
+/** The shortcut that cancels the recording if it is pressed again now; undefined if none does. */
+export function useCancelAsked(recordingId: string | undefined): string | undefined {
+  const [asked, setAsked] = useState<CancelAsked>();
+  useApplicationEvent((event) => {
+    if (event.type !== 'cancel-asked' || recordingId === undefined) return;
+    setAsked({ id: recordingId, shortcut: event.shortcut, ms: event.seconds * 1_000 });
+  });
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => setAsked(undefined), asked.ms);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return askedOf(asked, recordingId);
+}
+
+/** Writes level and time directly into the page: rendering twenty times a second would be wasteful. */
+function useLevel(onLevel: (level: number, elapsedMs: number) => void): void {
+  useApplicationEvent((event) => {
+    if (event.type === 'dictation-level') onLevel(event.level, event.elapsedMs);
+  });
+}
+
+/** Puts the level of the microphone on an element as `--level`, 0 to 1. */
+export function useLevelOn(element: RefObject<HTMLElement | null>, isActive: boolean): void {
+  const shown = useRef(0);
+  useLevel((level) => {
+    // Speech is quiet beside its peaks: the root lets a whisper move the ring, and falling slowly keeps it calm.
+    shown.current = Math.max(Math.sqrt(Math.min(1, level)), shown.current * 0.8);
+    element.current?.style.setProperty('--level', shown.current.toFixed(3));
+  });
+  useEffect(() => {
+    if (isActive) return;
+    shown.current = 0;
+    element.current?.style.setProperty('--level', '0');
+  }, [isActive, element]);
+}
+
+/** How loud the microphone hears it, as a bar. */
+export function LevelBar({ isActive }: { readonly isActive: boolean }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLevelOn(bar, isActive);
+  return (
+    <div aria-hidden className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-pressed">
+      <div ref={bar} className="level-bar h-full origin-left rounded-full bg-accent rtl:origin-right" />
+    </div>
+  );
+}
+
+/** The length of the recording, updated as samples arrive. */
+export function Elapsed({ isSmall = false }: { readonly isSmall?: boolean }) {
+  const t = useTranslations('record');
+  const time = useRef<HTMLSpanElement>(null);
+  useLevel((_level, elapsedMs) => {
+    if (time.current) time.current.textContent = clock(elapsedMs);
+  });
+  return (
+    <span
+      ref={time}
+      role="timer"
+      aria-label={t('elapsed')}
+      className={isSmall ? 'tabular text-quiet' : 'tabular text-clock font-light'}
+    >
+      {clock(0)}
+    </span>
+  );
+}
+
+/** The text while the user speaks. Screen readers read only the stable text, each part once. */
+export function LiveWords({
+  text,
+  align = 'center',
+}: {
+  readonly text: LiveText;
+  readonly align?: 'center' | 'start';
+}) {
+  const t = useTranslations('record');
+  if (text.stable.length === 0 && text.unstable === '') return null;
+  let at = 0;
+  return (
+    <p
+      className={`m-0 w-full max-w-160 text-heading leading-7 text-pretty ${align === 'center' ? 'text-center' : 'text-start'}`}
+    >
+      <span role="log" aria-label={t('liveText')} aria-live="polite" aria-relevant="additions">
+        {text.stable.map((part) => {
+          at += part.length;
+          return <span key={at}>{part}</span>;
+        })}
+      </span>
+      <span aria-hidden className="text-quiet">
+        {text.unstable}
+      </span>
+    </p>
+  );
+}

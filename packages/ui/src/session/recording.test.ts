@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ActiveRecording, Dictation, Processing, ProcessingPhase } from '@quoth/contract';
+import { createTranslator } from 'use-intl';
+import { en } from '../text/en.ts';
+import {
+  askedOf,
+  clock,
+  grown,
+  isMisheard,
+  lastFinished,
+  noLiveText,
+  recorderView,
+  refusalOf,
+} from './recording.ts';
+
+const mode = { id: 'm', name: 'Hyper' };
+const recording = (phase: ActiveRecording['phase']): ActiveRecording => ({
+  id: 'r',
+  phase,
+  mode,
+  delivery: 'none',
+  program: null,
+  private: false,
+  device: null,
+  started_at: null,
+  max_ms: 1_000,
+  streams: false,
+  warnings: [],
+});
+const processing = (id: string, phase: ProcessingPhase): Processing => ({
+  id,
+  phase,
+  mode,
+  delivery: 'none',
+  program: null,
+  private: false,
+  ended_by: 'stopped',
+  duration_ms: 1,
+  text: null,
+  error: null,
+});
+const nothing: Dictation = {
+  recording: null,
+  processing: [],
+  question: null,
+  busy: false,
+  refusal: null,
+  microphone: null,
+  pre_roll: false,
+  replaced: [],
+};
+const refusal = { code: 'MISSING_API_KEY', message: 'No key.' } as const;
+
+const cases: readonly [string, Dictation, ReturnType<typeof recorderView>['state']][] = [
+  ['nothing', nothing, 'ready'],
+  ['a refusal', { ...nothing, refusal }, 'refused'],
+  ['a recording that starts', { ...nothing, recording: recording('starting') }, 'starting'],
+  [
+    'a recording while a refusal comes',
+    { ...nothing, refusal, recording: recording('recording') },
+    'recording',
+  ],
+  ['work', { ...nothing, processing: [processing('a', 'rewriting')] }, 'rewriting'],
+  [
+    'work beside a refusal',
+    { ...nothing, refusal, processing: [processing('a', 'transcribing')] },
+    'transcribing',
+  ],
+  ['work that is done', { ...nothing, processing: [processing('a', 'shown')] }, 'ready'],
+  [
+    'a recording beside work',
+    { ...nothing, recording: recording('recording'), processing: [processing('a', 'transcribing')] },
+    'recording',
+  ],
+];
+for (const [name, dictation, state] of cases)
+  test(`the recorder shows ${name} as ${state}`, () => assert.equal(recorderView(dictation).state, state));
+
+test('work hides no refusal: nothing new can be begun beside it; a recording can still be ended', () => {
+  const busy = { ...nothing, processing: [processing('a', 'transcribing')] };
+  assert.equal(refusalOf(recorderView({ ...busy, refusal })), refusal);
+  assert.equal(refusalOf(recorderView(busy)), undefined);
+  assert.equal(refusalOf(recorderView({ ...nothing, refusal })), refusal);
+  assert.equal(refusalOf(recorderView({ ...busy, refusal, recording: recording('recording') })), undefined);
+});
+
+test('the last finished dictation is the one that is shown', () => {
+  const list = [processing('a', 'shown'), processing('b', 'failed'), processing('c', 'transcribing')];
+  assert.equal(lastFinished({ ...nothing, processing: list })?.id, 'b');
+  assert.equal(lastFinished(nothing), undefined);
+});
+
+test('elapsed time is written as a clock', () => {
+  assert.deepEqual([0, 999, 61_000, 3_600_000, 36_061_000].map(clock), [
+    '0:00',
+    '0:00',
+    '1:01',
+    '1:00:00',
+    '10:01:01',
+  ]);
+});
+
+test('stable words are added once, and unstable ones may change', () => {
+  let text = grown(noLiveText, 'hello wor', 0);
+  assert.deepEqual(text, { stable: [], unstable: 'hello wor' });
+  text = grown(text, 'hello world how', 11);
+  assert.deepEqual(text, { stable: ['hello world'], unstable: ' how' });
+  text = grown(text, 'hello world who are', 11);
+  assert.deepEqual(text, { stable: ['hello world'], unstable: ' who are' });
+  text = grown(text, 'hello world who are you', 23);
+  assert.deepEqual(text, { stable: ['hello world', ' who are you'], unstable: '' });
+});
+
+test('what was stable stays, whatever comes later', () => {
+  const text = grown({ stable: ['hello world'], unstable: '' }, 'hello', 5);
+  assert.deepEqual(text.stable, ['hello world']);
+});
+
+test('a first press that asks is answered by the keys to press again, for its own recording only', () => {
+  const asked = { id: 'a', shortcut: 'Escape', ms: 3_000 };
+  const t = createTranslator({ locale: 'en', messages: en, namespace: 'record' });
+  assert.equal(t('cancelAgain', { keys: askedOf(asked, 'a') ?? '' }), 'Esc again to cancel');
+  assert.equal(askedOf({ ...asked, shortcut: 'Ctrl+Escape' }, 'a'), 'Ctrl+Esc');
+  assert.equal(askedOf(asked, 'b'), undefined);
+  assert.equal(askedOf(asked, undefined), undefined);
+  assert.equal(askedOf(undefined, 'a'), undefined);
+});
+
+const sentence = 'Please send the email to Anna tomorrow morning.';
+
+for (const [text, expected] of [
+  ['Please send the email to Anna tomorrow morning.', false],
+  ['please send the email to anna tomorrow morning', false],
+  ['Please send the email to Hanna tomorrow morning.', false],
+  ['Um, please send the email to Anna tomorrow morning, okay?', false],
+  ['Please send the email.', true],
+  ['shirley shunned email to him tomorrow morning show', true],
+  ['hello world', true],
+  ['', true],
+] as const) {
+  test(`“${text}” is ${expected ? 'misheard' : 'understood'}`, () => {
+    assert.equal(isMisheard(sentence, text), expected);
+  });
+}

@@ -1,0 +1,176 @@
+import type { Change } from '@quoth/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useCloseToast, useToast } from '../design/toasts.tsx';
+import { noticeText, useAction, useApplicationEvent, useClient, useRead } from '../session/application.tsx';
+
+/** Recordings may come by the dozen, so they share one notice with a count. */
+const isMade = ({ kind }: Change) => kind === 'recording-created';
+
+/** What must not be missed: audio or text goes elsewhere, or dictations get another mode. */
+const isWeighty = ({ sends, takes }: Change) => sends.length > 0 || takes.length > 0;
+
+/** More changes than this are summarised in one sentence. */
+const TOLD_ONE_BY_ONE = 3;
+
+/** The notice that all recordings share. */
+const MADE = 'change-recordings-made';
+
+const toastOf = (id: string) => `change-${id}`;
+
+/**
+ * Shows what programs change through the local API, with an undo: at once while the window is open, and earlier changes when
+ * it opens. A change that sends audio or text somewhere new, or gives dictations another mode, stays until the user has dismissed or undone it, and counts as seen only then.
+ * All changes stay in the list under Settings, Local API.
+ */
+export function ChangeNotices() {
+  const t = useTranslations();
+  const say = useToast();
+  const close = useCloseToast();
+  const client = useClient();
+  const navigate = useNavigate();
+  const words = useChangeWords();
+  const undo = useAction((calls, id: string) => calls.undoChange({ params: { id } }), {
+    onDone: () => say({ text: t('changes.undone') }),
+  });
+  const [isTold, setTold] = useState(false);
+  /** The notices that wait for the user. Changes are marked as seen all together, so that waits for them too. */
+  const waiting = useRef(new Set<string>());
+  const markSeen = () => {
+    if (waiting.current.size === 0) void client.markChangesSeen().catch(() => undefined);
+  };
+  /** How changes are shown: those that send something stay, and count as seen when they are dismissed. */
+  const manner = (id: string, changes: readonly Change[]) => {
+    if (!changes.some(isWeighty)) return {};
+    waiting.current.add(id);
+    const onClose = () => {
+      waiting.current.delete(id);
+      markSeen();
+    };
+    return { tone: 'danger', stays: true, onClose } as const;
+  };
+  const tell = (change: Change) =>
+    say({
+      id: toastOf(change.id),
+      text: words(change),
+      undo: { label: t('app.undo'), run: () => undo.mutate(change.id) },
+      ...manner(toastOf(change.id), [change]),
+    });
+  const made = useRef<Change[]>([]);
+  const tellMade = (changes: readonly Change[]) => {
+    made.current.push(...changes);
+    const [first, ...others] = made.current;
+    if (!first) return;
+    say({
+      id: MADE,
+      ...(others.length === 0
+        ? { text: words(first), undo: { label: t('app.undo'), run: () => undo.mutate(first.id) } }
+        : {
+            text: t('changes.manyRecordings', { count: String(made.current.length) }),
+            undo: { label: t('changes.show'), run: () => void navigate({ to: '/history' }) },
+          }),
+      onClose: () => {
+        made.current = [];
+      },
+    });
+  };
+  const tellAll = (changes: readonly Change[], oneByOne: number) => {
+    if (changes.length <= oneByOne) {
+      for (const change of changes) tell(change);
+      return;
+    }
+    const id = toastOf(changes.some(isWeighty) ? 'several-sending' : 'several');
+    say({
+      id,
+      text: t(changes.some(isWeighty) ? 'changes.manySending' : 'changes.many', {
+        count: String(changes.length),
+      }),
+      undo: { label: t('changes.show'), run: () => void navigate({ to: '/settings/local-api' }) },
+      ...manner(id, changes),
+    });
+  };
+  useApplicationEvent((event) => {
+    if (event.type !== 'change-recorded') return;
+    const { change } = event;
+    if (change.undone) close(isMade(change) ? MADE : toastOf(change.id));
+    else if (!change.seen) {
+      if (isMade(change)) tellMade([change]);
+      else tell(change);
+      // What happened before has to be told first.
+      if (isTold) markSeen();
+    }
+  });
+  // As many as can be had: a change that sends must not be missed behind many that are harmless.
+  const before = useRead('listChanges', { query: { limit: '500' } }, { isWanted: !isTold }).data?.changes;
+  useEffect(() => {
+    if (!before || isTold) return;
+    setTold(true);
+    const unseen = before.filter(({ seen, undone }) => !seen && !undone);
+    tellMade(unseen.filter(isMade));
+    tellAll(
+      unseen.filter((change) => !isWeighty(change) && !isMade(change)),
+      1,
+    );
+    tellAll(unseen.filter(isWeighty), TOLD_ONE_BY_ONE);
+    if (unseen.length > 0) markSeen();
+  });
+  return null;
+}
+
+/** A banner tells it where it matters, or there is nothing to do. */
+const isToldElsewhere = (id: string) => id === 'secret-store-absent' || id.startsWith('gateway-credit-low-');
+
+/** Shows what the user should know, such as a locked keyring, once in each window: it stays until it is dismissed or over. */
+export function ApplicationNotices() {
+  const t = useTranslations('actions');
+  const say = useToast();
+  const close = useCloseToast();
+  const navigate = useNavigate();
+  const notices = useRead('getApplication').data?.notices;
+  const told = useRef(new Set<string>());
+  useApplicationEvent((event) => {
+    if (event.type !== 'notice-raised' || told.current.has(event.notice.id)) return;
+    const { id, level } = event.notice;
+    say({ id, text: noticeText(event.notice), tone: level === 'warning' ? 'danger' : 'info' });
+  });
+  useEffect(() => {
+    if (!notices) return;
+    const lasting = notices.filter(({ id, level }) => level === 'warning' && !isToldElsewhere(id));
+    for (const id of told.current) {
+      if (lasting.some((notice) => notice.id === id)) continue;
+      told.current.delete(id);
+      close(id);
+    }
+    for (const notice of lasting) {
+      const { id, message } = notice;
+      if (told.current.has(id)) continue;
+      told.current.add(id);
+      const isAction = id.startsWith('action-paused-');
+      say({
+        id,
+        text: isAction ? message : noticeText(notice),
+        tone: 'danger',
+        stays: true,
+        ...(isAction && {
+          undo: { label: t('show'), run: () => void navigate({ to: '/settings/actions' }) },
+        }),
+      });
+    }
+  }, [notices, say, close, navigate, t]);
+  return null;
+}
+
+/** A program's change in a sentence, which dictations it concerns, and what is now sent away that stayed on this machine before. */
+export function useChangeWords(): (change: Change) => string {
+  const t = useTranslations('changes');
+  return ({ kind, title, sends, takes }) => {
+    const sentences = [t(kind, { name: title })];
+    if (takes.includes('default'))
+      sentences.push(t(kind === 'mode-deleted' ? 'leavesDefault' : 'takesDefault'));
+    if (takes.includes('applications')) sentences.push(t('takesApplications'));
+    if (sends.length > 0)
+      sentences.push(t(sends.length === 2 ? 'sendsBoth' : sends[0] === 'audio' ? 'sendsAudio' : 'sendsText'));
+    return sentences.join(' ');
+  };
+}

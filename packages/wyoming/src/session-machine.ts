@@ -1,0 +1,251 @@
+import {
+  AppError,
+  limits,
+  type WyomingAudioFormat,
+  type WyomingTranscribe,
+  wyomingAudioFormat,
+  wyomingTranscribe,
+} from '@quoth/contract';
+import type { WyomingEvent } from './event-reader.ts';
+
+/** What a connection is doing: one request after the other, each `transcribe` (if it wants), `audio-start`, `audio-chunk`s, `audio-stop`. */
+export type Session =
+  | { readonly phase: 'waiting'; readonly asked: WyomingTranscribe; readonly request: number }
+  | {
+      readonly phase: 'listening';
+      readonly format: WyomingAudioFormat;
+      readonly bytes: number;
+      /** The text that its client has in chunks; undefined before the first one. */
+      readonly told: string | undefined;
+      readonly request: number;
+    }
+  | {
+      readonly phase: 'transcribing';
+      readonly told: string | undefined;
+      readonly request: number;
+      /** Its client sends no more: the connection ends with the answer. */
+      readonly isLast: boolean;
+    }
+  | { readonly phase: 'closed'; readonly request: number };
+
+/** What happens to a connection. Of an earlier request than the current one nothing counts any more. */
+export type SessionInput =
+  | { readonly kind: 'event'; readonly event: WyomingEvent }
+  | { readonly kind: 'partial'; readonly request: number; readonly text: string }
+  | {
+      readonly kind: 'transcribed';
+      readonly request: number;
+      readonly text: string;
+      readonly language: string | null;
+    }
+  | { readonly kind: 'failed'; readonly request: number; readonly error: AppError }
+  /** It cannot go on, and its client is told why. */
+  | { readonly kind: 'refused'; readonly error: AppError }
+  /** Its client sends no more, and may still read. */
+  | { readonly kind: 'ended' }
+  /** Its client has gone. */
+  | { readonly kind: 'gone' };
+
+/** What is to be done about it. */
+export type SessionEffect =
+  | { readonly do: 'describe' }
+  | {
+      readonly do: 'begin';
+      readonly request: number;
+      readonly format: WyomingAudioFormat;
+      readonly asked: WyomingTranscribe;
+    }
+  | { readonly do: 'append'; readonly bytes: Uint8Array }
+  /** The sound is complete. */
+  | { readonly do: 'finish' }
+  /** Nobody waits for the text any more. */
+  | { readonly do: 'abandon' }
+  | { readonly do: 'send'; readonly event: WyomingEvent }
+  /** What was sent goes out, then the connection ends. */
+  | { readonly do: 'close' };
+
+/** A connection at its start. */
+export const newSession: Session = { phase: 'waiting', asked: {}, request: 0 };
+
+type Step = readonly [Session, readonly SessionEffect[]];
+
+/** State and input in, state and effects out. */
+export function step(session: Session, input: SessionInput): Step {
+  if (session.phase === 'closed') return [session, []];
+  switch (input.kind) {
+    case 'event':
+      return received(session, input.event);
+    case 'partial':
+      return input.request === session.request ? grown(session, input.text) : [session, []];
+    case 'transcribed':
+      return input.request === session.request ? transcribed(session, input) : [session, []];
+    case 'failed':
+      return isInHand(session, input.request) ? refused(session, input.error) : [session, []];
+    case 'refused':
+      return refused(session, input.error);
+    case 'ended':
+      if (session.phase === 'transcribing') return [{ ...session, isLast: true }, []];
+      return [closed(session), [...abandoned(session), { do: 'close' }]];
+    case 'gone':
+      return [closed(session), [...abandoned(session), { do: 'close' }]];
+  }
+}
+
+/** A request that was abandoned ends with an error, too, which nobody is to be told. */
+function isInHand(session: Session, request: number): boolean {
+  return session.request === request && session.phase !== 'waiting';
+}
+
+function received(
+  session: Exclude<Session, { phase: 'closed' }>,
+  { type, data, payload }: WyomingEvent,
+): Step {
+  switch (type) {
+    case 'describe':
+      return [session, [{ do: 'describe' }]];
+    case 'transcribe': {
+      if (session.phase !== 'waiting') return refused(session, outOfTurn(type));
+      const asked = wyomingTranscribe.safeParse(data);
+      if (!asked.success) return refused(session, notAsDocumented(type));
+      return [{ ...session, asked: asked.data }, []];
+    }
+    case 'audio-start': {
+      if (session.phase !== 'waiting') return refused(session, outOfTurn(type));
+      return begun(session, data, type);
+    }
+    case 'audio-chunk': {
+      if (session.phase === 'transcribing') return refused(session, outOfTurn(type));
+      // Some programs leave `audio-start` out, and each chunk has its format anyway.
+      const [listening, effects] = session.phase === 'waiting' ? begun(session, data, type) : [session, []];
+      if (listening.phase !== 'listening') return [listening, effects];
+      const [next, more] = chunkTaken(listening, data, payload);
+      return [next, [...effects, ...more]];
+    }
+    case 'audio-stop':
+      if (session.phase === 'transcribing') return refused(session, outOfTurn(type));
+      if (session.phase === 'waiting') return answered(session, '', null, undefined);
+      if (session.bytes === 0) {
+        const [next, sent] = answered(session, '', null, undefined);
+        return [next, [{ do: 'abandon' }, ...sent]];
+      }
+      return [
+        { phase: 'transcribing', told: session.told, request: session.request, isLast: false },
+        [{ do: 'finish' }],
+      ];
+    default:
+      // Of other services, or of a later version: none of it is for us.
+      return [session, []];
+  }
+}
+
+function begun(
+  session: Extract<Session, { phase: 'waiting' }>,
+  data: WyomingEvent['data'],
+  type: string,
+): Step {
+  const format = wyomingAudioFormat.safeParse(data);
+  if (!format.success) return refused(session, notAsDocumented(type));
+  const request = session.request + 1;
+  return [
+    { phase: 'listening', format: format.data, bytes: 0, told: undefined, request },
+    [{ do: 'begin', request, format: format.data, asked: session.asked }],
+  ];
+}
+
+function chunkTaken(
+  session: Extract<Session, { phase: 'listening' }>,
+  data: WyomingEvent['data'],
+  payload: Uint8Array | undefined,
+): Step {
+  const { rate, width, channels } = session.format;
+  if (data.rate !== rate || data.width !== width || data.channels !== channels)
+    return refused(session, wrong('The format of the sound changed in the middle of it.'));
+  if (!payload) return [session, []];
+  if (payload.length % (width * channels) !== 0)
+    return refused(session, wrong('A chunk of sound ends in the middle of a sample.'));
+  const bytes = session.bytes + payload.length;
+  if (bytes > limits.wyomingAudioSeconds * rate * width * channels)
+    return refused(
+      session,
+      new AppError('PAYLOAD_TOO_LARGE', {
+        message: `One request may have at most ${limits.wyomingAudioSeconds / 60} minutes of audio.`,
+        hint: 'Send it in parts.',
+      }),
+    );
+  return [{ ...session, bytes }, [{ do: 'append', bytes: payload }]];
+}
+
+function grown(session: Session, text: string): Step {
+  if (session.phase !== 'transcribing' && session.phase !== 'listening') return [session, []];
+  const { told } = session;
+  if (text === '' || text === told || !text.startsWith(told ?? '')) return [session, []];
+  return [{ ...session, told: text }, chunks(told, text, null)];
+}
+
+function transcribed(
+  session: Session,
+  { text, language }: { readonly text: string; readonly language: string | null },
+): Step {
+  if (session.phase !== 'transcribing') return [session, []];
+  const [next, sent] = answered(session, text, language, session.told);
+  return session.isLast ? [closed(next), [...sent, { do: 'close' }]] : [next, sent];
+}
+
+/** The text in one event, and between those of a stream for programs that show it as it grows. */
+function answered(session: Session, text: string, language: string | null, told: string | undefined): Step {
+  const spoken = language === null ? {} : { language };
+  const rest = text.startsWith(told ?? '') && (told === undefined || text !== told);
+  return [
+    { phase: 'waiting', asked: {}, request: session.request },
+    [
+      ...(rest ? chunks(told, text, language) : []),
+      { do: 'send', event: { type: 'transcript', data: { text, ...spoken } } },
+      { do: 'send', event: { type: 'transcript-stop', data: {} } },
+    ],
+  ];
+}
+
+function chunks(told: string | undefined, text: string, language: string | null): SessionEffect[] {
+  const spoken = language === null ? {} : { language };
+  return [
+    ...(told === undefined
+      ? [{ do: 'send', event: { type: 'transcript-start', data: spoken } } as const]
+      : []),
+    { do: 'send', event: { type: 'transcript-chunk', data: { text: text.slice(told?.length ?? 0) } } },
+  ];
+}
+
+function refused(session: Session, error: AppError): Step {
+  const { code, message, hint } = error;
+  const text = hint === undefined ? message : `${message} ${hint}`;
+  return [
+    closed(session),
+    [...abandoned(session), { do: 'send', event: { type: 'error', data: { text, code } } }, { do: 'close' }],
+  ];
+}
+
+function closed({ request }: Session): Session {
+  return { phase: 'closed', request };
+}
+
+function abandoned({ phase }: Session): SessionEffect[] {
+  return phase === 'listening' || phase === 'transcribing' ? [{ do: 'abandon' }] : [];
+}
+
+function outOfTurn(type: string): AppError {
+  return wrong(`"${type}" came before the request in hand was answered.`);
+}
+
+function notAsDocumented(type: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `The data of "${type}" is not as documented, or exceeds the limits of this server.`,
+    hint: 'Audio must have 8,000 to 48,000 samples a second of 1 to 4 bytes, in 1 to 8 channels; a language is a tag such as "en".',
+  });
+}
+
+function wrong(message: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message,
+    hint: 'Send transcribe, audio-start, audio-chunk and audio-stop, in this order, before the next request.',
+  });
+}

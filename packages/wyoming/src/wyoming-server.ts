@@ -1,0 +1,167 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { refuseOtherUsers } from '@quoth/api-server';
+import { AppError, limits, type Notice, systemCode, type WyomingState, withAdvice } from '@quoth/contract';
+import { type Core, Mutex } from '@quoth/core';
+import { Description, missingMode } from './served-models.ts';
+import { RequestsInHand, WyomingConnection, type WyomingConnectionOptions } from './wyoming-connection.ts';
+
+/** What the listener works with. */
+interface WyomingServerOptions extends Omit<WyomingConnectionOptions, 'core' | 'description' | 'inHand'> {
+  readonly core: Core;
+}
+
+const ADDRESS = '127.0.0.1';
+
+/**
+ * Speech to text for Home Assistant and whatever else speaks Wyoming: on 127.0.0.1 only, off until the user switches it on. The protocol has no
+ * authentication; processes of other users are refused where the system tells whose a connection is.
+ */
+export class WyomingServer {
+  readonly #options: WyomingServerOptions;
+  readonly #description: Description;
+  readonly #inHand = new RequestsInHand();
+  readonly #mutex = new Mutex();
+  readonly #connections = new Map<Socket, WyomingConnection>();
+  readonly #unsubscribe: () => void;
+  #running: { readonly server: Server; readonly port: number } | undefined;
+  #notices: readonly Notice[] = [];
+  #isClosed = false;
+
+  constructor(options: WyomingServerOptions) {
+    this.#options = options;
+    this.#description = new Description(options.core);
+    this.#unsubscribe = options.core.events.subscribe((event) => {
+      if (event.type === 'mode-deleted') this.#modeDeleted(event.mode.id);
+      if (event.type !== 'settings-changed') return;
+      if (
+        !event.keys.some((key) => key === 'wyomingEnabled' || key === 'wyomingPort' || key === 'wyomingMode')
+      )
+        return;
+      this.restore().catch((error: unknown) =>
+        options.logger.error({ error }, 'The Wyoming listener could not follow the settings.'),
+      );
+    });
+  }
+
+  /** Follows the settings: called at the start of the application, and when they change. */
+  restore(): Promise<void> {
+    return this.#mutex.run(async () => {
+      const { wyomingEnabled, wyomingPort } = this.#options.core.settings.get();
+      if (this.#isClosed) return;
+      if (this.#running && (!wyomingEnabled || this.#running.port !== wyomingPort)) await this.#stop();
+      if (!wyomingEnabled) this.#notices = [];
+      else if (!this.#running) await this.#start(wyomingPort);
+      this.#options.core.events.publish({ type: 'wyoming-changed', wyoming: this.state() });
+    });
+  }
+
+  /** Switches it on or off; the choice is kept. Where the port is not to be had, it stays off, and the notices say so. */
+  async switch(enabled: boolean): Promise<WyomingState> {
+    await this.#options.core.settings.update({ wyomingEnabled: enabled });
+    await this.restore();
+    return this.state();
+  }
+
+  state(): WyomingState {
+    const { wyomingEnabled, wyomingPort } = this.#options.core.settings.get();
+    return {
+      enabled: wyomingEnabled,
+      running: this.#running !== undefined,
+      port: this.#running?.port ?? wyomingPort,
+      connections: this.#connections.size,
+      notices: [...this.#notices, ...(wyomingEnabled ? this.#modeNotices() : [])],
+    };
+  }
+
+  /** The mode that was chosen may have been deleted since: its requests fail until another is chosen, which nobody at a smart home is told. */
+  #modeNotices(): readonly Notice[] {
+    const missing = missingMode(this.#options.core);
+    if (!missing) return [];
+    return [{ id: 'wyoming-mode', level: 'warning', ...missing.toWords() }];
+  }
+
+  #modeDeleted(id: string): void {
+    const { settings, events } = this.#options.core;
+    if (settings.get().wyomingMode !== id) return;
+    for (const notice of this.state().notices) events.publish({ type: 'notice-raised', notice });
+    events.publish({ type: 'wyoming-changed', wyoming: this.state() });
+  }
+
+  /** Ends it with the application; the user's choice stays. */
+  close(): Promise<void> {
+    this.#unsubscribe();
+    return this.#mutex.run(async () => {
+      this.#isClosed = true;
+      await this.#stop();
+    });
+  }
+
+  async #start(port: number): Promise<void> {
+    const { core, logger } = this.#options;
+    this.#notices = [];
+    const server = createServer({ allowHalfOpen: true }, (socket) => this.#admit(socket, server));
+    refuseOtherUsers(server, logger);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ host: ADDRESS, port, exclusive: true }, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+    } catch (error) {
+      const code = systemCode(error);
+      if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+      const message = `Port ${port} ${code === 'EACCES' ? 'may not be used' : 'is in use by another program'}; the Wyoming listener stays off.`;
+      const notice: Notice = withAdvice(
+        { id: 'wyoming-port', level: 'warning', message },
+        { hint: [{ kind: 'choose-wyoming-port' }] },
+      );
+      this.#notices = [notice];
+      core.events.publish({ type: 'notice-raised', notice });
+      return;
+    }
+    server.on('error', (error) => logger.warn({ error }, 'The Wyoming listener had an error.'));
+    this.#running = { server, port };
+    logger.info({ port }, 'The Wyoming listener is on.');
+  }
+
+  #admit(socket: Socket, server: Server): void {
+    if (this.#running?.server !== server) {
+      socket.destroy();
+      return;
+    }
+    if (this.#connections.size >= limits.wyomingConnections) this.#makeRoom();
+    const connection = new WyomingConnection(socket, {
+      ...this.#options,
+      description: this.#description,
+      inHand: this.#inHand,
+    });
+    this.#connections.set(socket, connection);
+    socket.once('close', () => this.#connections.delete(socket));
+  }
+
+  /** Closes the oldest connection without a request in hand; there are more places than requests at a time. */
+  #makeRoom(): void {
+    for (const [socket, connection] of this.#connections) {
+      if (connection.isBusy) continue;
+      this.#connections.delete(socket);
+      socket.destroy();
+      return;
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    this.#running = undefined;
+    const closed = new Promise<void>((resolve) => running.server.close(() => resolve()));
+    const reason = new AppError('CANCELLED', {
+      message: 'Quoth stopped listening.',
+      hint: 'Switch Wyoming on again in the settings, or start Quoth.',
+    });
+    for (const connection of this.#connections.values()) connection.end(reason);
+    await closed;
+    this.#options.logger.info('The Wyoming listener is off.');
+  }
+}

@@ -1,0 +1,258 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { answerSchemasFile, bareAnswerSchemas, bareRouteTable, routeTableFile } from './bare-routes.ts';
+
+// npm run build: makes what `quoth` runs. Every program goes as JavaScript into dist/quoth, the window's page into dist/quoth/page, the gateway's
+// program into dist/gateway. --programs and --page make one of both; --if-needed only what differs from its sources' contents.
+const root = join(import.meta.dirname, '..');
+const target = join(root, 'dist', 'quoth');
+const { values: wanted } = parseArgs({
+  options: {
+    programs: { type: 'boolean' },
+    page: { type: 'boolean' },
+    'if-needed': { type: 'boolean' },
+    // Written down beside the programs: the launcher builds again when the clone stands at another one.
+    commit: { type: 'string' },
+  },
+});
+const isAll = !wanted.programs && !wanted.page;
+
+/** Old files are deleted after a day: a process that runs may still load one. */
+const OLD_FILE_MS = 86_400_000;
+
+/** Libraries with native parts, or that load files of their own by name: they stay where they are installed. Every other one goes in, so that a start reads few files. */
+const installed = [
+  ...['koffi', 'x11', 'dbus-native', 'uiohook-napi', 'transcribe-cpp', 'pino', '@napi-rs/*', '@picovoice/*'],
+  ...[
+    '@primno/*',
+    '@wasm-audio-decoders/*',
+    'mpg123-decoder',
+    'opus-decoder',
+    '@echogarden/*',
+    '@mediabunny/*',
+  ],
+  ...['@electric-sql/*', 'pg', '@opentelemetry/*'],
+];
+
+interface Part {
+  /** Whose sources it is made from, in packages/ and apps/. */
+  readonly of: string;
+  readonly folder: string;
+  readonly make: () => Promise<void>;
+}
+
+const desktopSources =
+  '{api-server,audio,bridge,client,contract,core,processes,providers,text,wyoming,desktop,cli}';
+
+const programs: Part = {
+  of: desktopSources,
+  folder: target,
+  make: () =>
+    makePrograms(target, [
+      {
+        entryPoints: { application: 'apps/desktop/src/main.ts', ...ownFiles(desktopSources) },
+      },
+      {
+        entryPoints: { quoth: 'apps/cli/src/bin.ts' },
+        plugins: [bareRoutes()],
+      },
+    ]),
+};
+
+const gatewayFolder = join(root, 'dist', 'gateway');
+const gatewaySources = '{audio,contract,processes,providers,text,gateway}';
+const gateway: Part = {
+  of: gatewaySources,
+  folder: gatewayFolder,
+  make: () =>
+    makePrograms(gatewayFolder, [
+      {
+        entryPoints: { gateway: 'apps/gateway/src/main.ts', ...ownFiles(gatewaySources) },
+      },
+    ]),
+};
+
+const page: Part = { of: '{ui,contract,client}', folder: join(target, 'page'), make: makePage };
+
+if (wanted.programs || isAll) {
+  await makeIfNeeded(programs);
+  await makeIfNeeded(gateway);
+  const commit = wanted.commit ?? ownCommit();
+  if (commit !== undefined) writeAtOnce(join(target, '.commit'), commit);
+}
+if (wanted.page || isAll) await makeIfNeeded(page);
+
+async function makeIfNeeded({ of, folder, make }: Part): Promise<void> {
+  const stamp = join(folder, '.made-from');
+  const hash = hashOf(of);
+  if (wanted['if-needed'] && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  await make();
+  writeAtOnce(stamp, hash);
+}
+
+/** What this clone stands at; undefined where there is no git to ask. */
+function ownCommit(): string | undefined {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of everything that a part is made from; the lockfile stands for the libraries. */
+function hashOf(rooms: string): string {
+  const hash = createHash('sha256');
+  const files = [
+    ...globSync(`{packages,apps}/${rooms}/{src,public}/**/*`, { cwd: root, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+    ...globSync(`{packages,apps}/${rooms}/{index.html,vite.config.ts,package.json}`, { cwd: root }).map(
+      (path) => join(root, path),
+    ),
+    ...['package-lock.json', 'design/tokens.css', 'scripts/build.ts', 'scripts/bare-routes.ts'].map((path) =>
+      join(root, path),
+    ),
+  ].sort();
+  for (const file of files)
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+/** Processes and threads of our own that a program starts (`ownFile` in packages/processes), each by its name. */
+function ownFiles(rooms: string): Record<string, string> {
+  const files = globSync(`{packages,apps}/${rooms}/src/**/*-{main,worker,recognizer}.ts`, {
+    cwd: root,
+    exclude: (path) => path.includes('fixtures'),
+  });
+  const byName = Object.fromEntries(files.map((file) => [basename(file, '.ts'), file]));
+  if (Object.keys(byName).length !== files.length)
+    throw new Error(`Two files of one name cannot be built: ${files.join(', ')}`);
+  return byName;
+}
+
+/** Programs as JavaScript: finding hundreds of files and taking their types out is half of what a start takes. */
+async function makePrograms(folder: string, parts: readonly BuildOptions[]): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const made = await Promise.all(
+    parts.map(({ plugins = [], ...options }) =>
+      build({
+        outdir: folder,
+        chunkNames: 'chunk-[hash]',
+        absWorkingDir: root,
+        bundle: true,
+        splitting: true,
+        platform: 'node',
+        format: 'esm',
+        target: `node${process.versions.node.split('.')[0]}`,
+        logLevel: 'error',
+        write: false,
+        external: installed,
+        // jsonc-parser's other build loads its parts by names that a bundler does not see.
+        mainFields: ['module', 'main'],
+        // Libraries that are CommonJS ask for Node's own modules.
+        banner: {
+          js: "import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);",
+        },
+        ...options,
+        plugins: [...plugins, builtinHttp()],
+      }),
+    ),
+  );
+  const files = made.flatMap(({ outputFiles }) => outputFiles ?? []);
+  // Chunks first: until a program is replaced, which happens at once, the old one stands with its own.
+  const isProgram = ({ path }: { readonly path: string }) => !basename(path).startsWith('chunk-');
+  for (const file of files.sort((one, other) => Number(isProgram(one)) - Number(isProgram(other))))
+    writeAtOnce(file.path, file.contents);
+  const names = new Set(files.map(({ path }) => basename(path)));
+  for (const file of dataFiles(folder)) {
+    copyFileSync(join(root, file), join(folder, basename(file)));
+    names.add(basename(file));
+  }
+  const outdated = Date.now() - OLD_FILE_MS;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (
+      entry.isFile() &&
+      !entry.name.startsWith('.') &&
+      !names.has(entry.name) &&
+      statSync(path).mtimeMs < outdated
+    )
+      rmSync(path);
+  }
+}
+
+/** What `ownFile` reads beside programs. */
+function dataFiles(folder: string): readonly string[] {
+  return folder === target ? ['packages/core/src/engines/self-test.wav'] : ['design/tokens.css'];
+}
+
+function writeAtOnce(path: string, contents: Uint8Array | string): void {
+  const fresh = `${path}.${process.pid}`;
+  writeFileSync(fresh, contents);
+  renameSync(fresh, path);
+}
+
+/** Importing `node:http` reads all that it exports, WebSocket among it, for which Node loads its `fetch`: 60 ms. Asking for the module does not. */
+function builtinHttp(): Plugin {
+  return {
+    name: 'builtin-http',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^node:http$/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+      onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+        contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+        loader: 'js',
+      }));
+    },
+  };
+}
+
+function bareRoutes(): Plugin {
+  return {
+    name: 'bare-routes',
+    setup({ onLoad }) {
+      onLoad({ filter: routeTableFile }, () => ({ contents: bareRouteTable() }));
+    },
+  };
+}
+
+async function makePage(): Promise<void> {
+  const startedAt = performance.now();
+  process.stderr.write('Building the window, once … ');
+  const ui = join(root, 'packages', 'ui');
+  const { build: viteBuild } = await import('vite');
+  // Built beside the old one: a window that is open meanwhile keeps its files until the new ones are whole.
+  const fresh = join(target, `page-${process.pid}`);
+  await viteBuild({
+    configFile: join(ui, 'vite.config.ts'),
+    root: ui,
+    logLevel: 'error',
+    build: { outDir: fresh },
+    plugins: [
+      { name: 'bare-routes', load: (id) => (routeTableFile.test(id) ? bareRouteTable() : undefined) },
+      {
+        name: 'bare-answer-schemas',
+        load: (id) => (answerSchemasFile.test(id) ? bareAnswerSchemas() : undefined),
+      },
+    ],
+  });
+  const old = `${fresh}-old`;
+  if (existsSync(page.folder)) renameSync(page.folder, old);
+  renameSync(fresh, page.folder);
+  rmSync(old, { recursive: true, force: true });
+  process.stderr.write(`done (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  AppError,
+  adviceIn,
+  type ErrorCode,
+  errorCodes,
+  type Reader,
+  type Remedy,
+  readAdvice,
+  storedAdvice,
+  told,
+  withAdvice,
+  wordsFor,
+} from '@quoth/contract';
+
+/** One of each kind; a kind that is missing here does not compile. */
+const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind }> } = {
+  see: { kind: 'see', place: 'models', that: 'lists them.' },
+  'list-recordings': { kind: 'list-recordings' },
+  'see-reference': { kind: 'see-reference', that: 'lists them.' },
+  'see-details': { kind: 'see-details' },
+  'wait-for-queue': { kind: 'wait-for-queue' },
+  'ask-for-it-later': { kind: 'ask-for-it-later' },
+  'upload-instead': { kind: 'upload-instead', first: 'Try again', bytes: 'the bytes' },
+  'allow-folder': { kind: 'allow-folder' },
+  'give-text': { kind: 'give-text' },
+  'turn-on-rewriting': { kind: 'turn-on-rewriting' },
+  'create-token-with-scope': { kind: 'create-token-with-scope' },
+  'allow-recording': { kind: 'allow-recording', token: 'Claude Code' },
+  'allow-purging': { kind: 'allow-purging' },
+  'open-window-to-be-asked': { kind: 'open-window-to-be-asked' },
+  'wait-for-recorder': { kind: 'wait-for-recorder' },
+  'end-recording': { kind: 'end-recording' },
+  'start-recording': { kind: 'start-recording' },
+  'stop-or-wait': { kind: 'stop-or-wait' },
+  'read-text-later': { kind: 'read-text-later' },
+  'record-yourself': { kind: 'record-yourself' },
+  'copy-private-text': { kind: 'copy-private-text' },
+  'bind-keys': { kind: 'bind-keys' },
+  'run-bind': { kind: 'run-bind' },
+  'choose-microphone': { kind: 'choose-microphone' },
+  'choose-keys': { kind: 'choose-keys' },
+  'wait-for-recording': { kind: 'wait-for-recording', id: '1', next: 'try again' },
+  'wait-for-status': { kind: 'wait-for-status' },
+  'start-again': { kind: 'start-again', recordingId: '1' },
+  'resume-action': { kind: 'resume-action', action: 'Notes' },
+  'look-into-action': { kind: 'look-into-action', action: 'Notes' },
+  'download-model': {
+    kind: 'download-model',
+    model: 'parakeet-110m',
+    why: 'Parakeet supports this language',
+  },
+  'continue-download': { kind: 'continue-download', model: 'parakeet-110m', first: 'Try again' },
+  'begin-download': { kind: 'begin-download', model: 'parakeet-110m' },
+  'cancel-download': { kind: 'cancel-download', model: 'parakeet-110m' },
+  'download-by-hand': {
+    kind: 'download-by-hand',
+    model: 'parakeet-110m',
+    address: 'https://hub.example/file',
+    sha256: '00',
+  },
+  'download-again': { kind: 'download-again', remove: true },
+  'import-model': { kind: 'import-model' },
+  'remove-model': { kind: 'remove-model', model: 'parakeet-110m' },
+  'free-space-for-model': { kind: 'free-space-for-model' },
+  'install-model': { kind: 'install-model' },
+  'raise-engine-memory': { kind: 'raise-engine-memory' },
+  'choose-device': { kind: 'choose-device' },
+  'choose-translating-model': { kind: 'choose-translating-model', lead: 'Choose a model' },
+  languages: { kind: 'languages', lead: 'Choose a model', few: 'de, en', more: 20 },
+  'set-key': { kind: 'set-key', what: 'the key', provider: 'openai' },
+  'replace-key': { kind: 'replace-key' },
+  'test-provider': { kind: 'test-provider', provider: 'openai', first: 'Try again', when: ' now' },
+  'add-credit': { kind: 'add-credit', provider: 'openai' },
+  'add-gateway': { kind: 'add-gateway' },
+  'name-provider-model': { kind: 'name-provider-model', provider: 'openai' },
+  'add-language-model': { kind: 'add-language-model' },
+  'add-local-language-model': { kind: 'add-local-language-model' },
+  'keep-keys-in-files': { kind: 'keep-keys-in-files' },
+  restart: { kind: 'restart' },
+  'stop-other-copy': { kind: 'stop-other-copy' },
+  'open-window': { kind: 'open-window' },
+  'build-window': { kind: 'build-window' },
+  'open-window-yourself': { kind: 'open-window-yourself' },
+  'choose-wyoming-mode': { kind: 'choose-wyoming-mode' },
+  'choose-wyoming-port': { kind: 'choose-wyoming-port' },
+};
+
+const ROUTE = /\b(GET|POST|PUT|PATCH|DELETE) \/|"async"|Retry-After|\bupload/;
+const COMMAND = /\bquoth [a-z]/;
+/** What the user of the window can only do in a terminal. */
+const needsTerminal = [
+  'bind-keys',
+  'run-bind',
+  'restart',
+  'open-window',
+  'build-window',
+  'open-window-yourself',
+];
+/** What only a program at the local API meets. */
+const ofPrograms = ['see-details', 'stop-or-wait'];
+
+test('every remedy names commands at the command line, pages in the window, and routes to programs alone', () => {
+  for (const remedy of Object.values<Remedy>(samples)) {
+    const said = (reader: Reader) => wordsFor(reader, [remedy]) ?? '';
+    assert.notEqual(said('api'), '', remedy.kind);
+    if (!needsTerminal.includes(remedy.kind)) assert.doesNotMatch(said('window'), COMMAND, remedy.kind);
+    assert.doesNotMatch(said('window'), ROUTE, remedy.kind);
+    if (ofPrograms.includes(remedy.kind)) continue;
+    assert.doesNotMatch(said('commandLine'), ROUTE, remedy.kind);
+    assert.doesNotMatch(said('agent'), ROUTE, remedy.kind);
+  }
+});
+
+test('what an error code usually advises suits every reader', () => {
+  // What only a program at the API can meet.
+  const protocol: ErrorCode[] = ['UNAUTHORIZED', 'FORBIDDEN_ORIGIN', 'METHOD_NOT_ALLOWED'];
+  const codes = errorCodes.filter((one) => !protocol.includes(one));
+  assert(codes.length > 20);
+  for (const code of codes) {
+    const body = new AppError(code).toBody();
+    for (const reader of ['commandLine', 'agent', 'window'] as const)
+      assert.doesNotMatch(told(reader, body).hint ?? '', ROUTE, code);
+    assert.doesNotMatch(told('window', body).hint ?? '', COMMAND, code);
+  }
+});
+
+test('an advice stays data until its reader is known, wherever it stands, and is never sent', () => {
+  const remedy = { kind: 'download-model', model: 'parakeet-110m' } as const;
+  const error = new AppError('MODEL_NOT_INSTALLED', { message: 'It is gone.', hint: 'Wait.', remedy });
+  assert.equal(error.hint, 'Wait. Download it with: quoth models download parakeet-110m');
+  const answer = { ok: true, list: [{ id: 1 }, { id: 2, error: { ...error.toBody() } }] };
+  assert.equal(told('api', answer), answer);
+  const inWindow = told('window', answer);
+  assert.equal(inWindow.list[1]?.error?.hint, 'Wait. Download it under Models.');
+  assert.equal(inWindow.list[0], answer.list[0]);
+  assert.deepEqual(Object.keys(JSON.parse(JSON.stringify(answer)).list[1].error), [
+    'code',
+    'message',
+    'hint',
+  ]);
+  const none = new AppError('NOT_FOUND').toBody();
+  assert.equal('hint' in told('window', none), false);
+  const plain = { ok: true, list: [{ hint: 'as it is' }] };
+  assert.equal(told('window', plain), plain);
+});
+
+test('an advice is stored as text where it is the same for everyone, else as data; older texts are read as they are', () => {
+  const advice = ['Wait.', { kind: 'remove-model', model: 'a' }] as const;
+  assert.deepEqual(readAdvice(storedAdvice(advice) ?? ''), advice);
+  assert.equal(storedAdvice(['Wait.']), 'Wait.');
+  assert.equal(storedAdvice([]), null);
+  for (const old of ['Download it with: quoth models download a', '[see the page', '["Wait."'])
+    assert.deepEqual(readAdvice(old), [old]);
+  assert.deepEqual(readAdvice('[{"kind":"of-a-later-version"}]'), []);
+  const notice = withAdvice({ id: 'x', hint: '' }, { hint: advice });
+  assert.equal(adviceIn({ ...notice }, 'hint'), advice);
+});

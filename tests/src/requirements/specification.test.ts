@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** A row of docs/specification.md. */
+interface Point {
+  readonly promise: string;
+  readonly file: string;
+  readonly title: string;
+}
+
+function pointsOf(page: string): Point[] {
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| What holds') && !line.startsWith('| ---'))
+    .map((line) => {
+      const [promise = '', file = '', title = ''] = line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.replace(/^`(.*)`$/, '$1').trim());
+      return { promise, file, title };
+    });
+}
+
+/** What is wrong with the points, in words. */
+function problemsOf(points: readonly Point[], read: (file: string) => string | undefined): string[] {
+  return points.flatMap(({ promise, file, title }) => {
+    if (title === '') return [`${promise}: names no test`];
+    const source = read(file);
+    if (source === undefined) return [`${promise}: ${file} is not there`];
+    return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
+      ? []
+      : [`${promise}: ${file} has no test "${title}"`];
+  });
+}
+
+test('each point of the specification names a test that is there', () => {
+  const points = pointsOf(readFileSync(join(root, 'docs', 'specification.md'), 'utf8'));
+  assert(points.length > 150);
+  assert.deepEqual(
+    points.map(({ promise }) => promise).filter((promise, at, all) => all.indexOf(promise) !== at),
+    [],
+  );
+  const read = (file: string) => {
+    const path = join(root, file);
+    return file.endsWith('.test.ts') && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  };
+  assert.deepEqual(
+    problemsOf(points, read),
+    [],
+    'Correct the lines of docs/specification.md that name these tests.',
+  );
+});
+
+test('a point without a test, with a file that has gone and with a title that has changed is found', () => {
+  const points = pointsOf(
+    '| A | `a.test.ts` | one |\n| B | `b.test.ts` | two |\n| C | `a.test.ts` | three |\n| D |  |  |',
+  );
+  const read = (file: string) => (file === 'a.test.ts' ? "test('one', () => {})" : undefined);
+  assert.deepEqual(problemsOf(points, read), [
+    'B: b.test.ts is not there',
+    'C: a.test.ts has no test "three"',
+    'D: names no test',
+  ]);
+});
