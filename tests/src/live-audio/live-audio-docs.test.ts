@@ -34,7 +34,7 @@ after(async () => {
 
 /** The first block of code of a language that has this word. */
 function block(language: string, word: string, text = page): string {
-  const found = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))]
+  const found = [...text.matchAll(new RegExp(`^\`\`\`${language}(?: .*)?\\n([\\s\\S]*?)^\`\`\``, 'gm'))]
     .map(([, code = '']) => code)
     .find((code) => code.includes(word));
   assert(found !== undefined, `${language} with ${word}`);
