@@ -29,7 +29,8 @@ before(() => {
   folder = mkdtempSync(join(tmpdir(), 'quoth-audio-'));
   const empty = join(folder, 'bin');
   mkdirSync(empty);
-  const decoder = (searchPath: string | undefined, stalledMs = 5_000) =>
+  // On a busy machine a process may need many seconds to start and write its first samples.
+  const decoder = (searchPath: string | undefined, stalledMs = 60_000) =>
     new AudioDecoder({
       env: { PATH: searchPath },
       platform: process.platform,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SpeedMeter } from './download-progress.ts';
+import { EventBus } from '../base/index.ts';
+import { Catalog } from './catalog.ts';
+import { DownloadProgress, SpeedMeter } from './download-progress.ts';
+import type { ModelRow } from './model-rows.ts';
 
 test('speed is that of the last seconds, without what was here before', () => {
   const meter = new SpeedMeter(1_000, 5_000_000);
@@ -25,4 +28,31 @@ test('speed is that of the last seconds, without what was here before', () => {
   assert(Math.abs((meter.bytesPerSecond ?? 0) - 4_000_000) < 10_000);
   run(120, 0);
   assert.equal(meter.secondsFor(1_000), null, 'what stands still has no end');
+});
+
+test('progress is told a few times a second at most, and soon after bytes that are the last for a while', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  let now = 0;
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+    context.mock.timers.tick(milliseconds);
+  };
+  const events = new EventBus((error) => {
+    throw error;
+  });
+  const told: number[] = [];
+  events.subscribe((event) => {
+    if (event.type === 'model-download-progressed') told.push(event.download.bytes);
+  });
+  const progress = new DownloadProgress(new Catalog([]), { now: () => now, monotonic: () => now }, events);
+  const row = { id: 'one', status: 'queued', size_bytes: 400_000 } as ModelRow;
+  progress.began(row);
+  for (let bytes = 10_000; bytes <= 300_000; bytes += 10_000) {
+    pass(100);
+    progress.moved(row, bytes);
+  }
+  assert(told.length >= 10 && told.length <= 13, `${told.length} events in 3 s`);
+  progress.moved(row, 300_001);
+  pass(250);
+  assert.equal(told.at(-1), 300_001);
 });
