@@ -108,7 +108,8 @@ async function recorder(
       transcribe: async () => ({ text: 'what was said' }),
     } as unknown as RecorderOptions['transcriber'],
     recordings: {
-      begin: async ({ id }: { id: string }) => join(folder, `${id}.wav`),
+      place: async ({ id }: { id: string }) => ({ row: { id }, path: join(folder, `${id}.wav`) }),
+      begin: async () => undefined,
       end: async () => undefined,
       ...store,
     } as unknown as RecorderOptions['recordings'],
@@ -594,7 +595,8 @@ test('a disk that is full from the start is reported, nothing is promised, and n
     context,
     {},
     {
-      begin: async () => join(tmpdir(), 'quoth-no-such-folder', 'a.wav'),
+      place: async () => ({ row: {} as never, path: join(tmpdir(), 'quoth-no-such-folder', 'a.wav') }),
+      begin: async () => undefined,
       discard: async (id) => {
         discarded.push(id);
       },

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { WavFile } from '@quoth/audio';
 import { systemCode } from '@quoth/contract';
-import { RecordedSound } from './recording-files.ts';
+import { EventBus, openDataFolder, silentLogger, systemClock } from '../base/index.ts';
+import { openDatabase } from '../database/index.ts';
+import { NewRecordings } from '../recordings/index.ts';
+import { RecordedSound, RecordingFiles } from './recording-files.ts';
 
 /** Nobody else can mount a disk of its own. */
 const needsRoot = { skip: process.geteuid?.() === 0 ? false : 'needs root' };
@@ -43,3 +47,58 @@ test(
     assert.deepEqual([failures, ends], [['ENOSPC'], [0]]);
   },
 );
+
+async function openRecordings(home: string) {
+  const folder = openDataFolder(home);
+  const database = await openDatabase(folder.database);
+  const events = new EventBus((error) => assert.fail(String(error)));
+  const recordings = new NewRecordings({
+    database,
+    folder,
+    events,
+    clock: systemClock,
+    logger: silentLogger,
+  });
+  const files = new RecordingFiles({ recordings, spoolFolder: folder.spool, logger: silentLogger });
+  const rows = async () => {
+    const found = await database.selectFrom('recordings').select(['id', 'status', 'duration_s']).execute();
+    return found.map((row) => ({ ...row }));
+  };
+  return { folder, database, recordings, files, rows };
+}
+
+test('a recording that begins while another program locks the database is on the disk at once, and survives a kill', async (context) => {
+  const root = mkdtempSync(join(tmpdir(), 'quoth-locked-'));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  const home = join(root, 'home');
+  const opened = await openRecordings(home);
+  const other = new DatabaseSync(opened.folder.database);
+  other.exec('begin immediate');
+  const id = 'a5f0d6d0-3f0a-4f43-9a3e-2b8a4d3f9c01';
+  const mode = { id: '5f0d6d0c-3f0a-4f43-9a3e-2b8a4d3f9c01', name: 'Note' };
+  const sound = new RecordedSound({
+    begin: () => opened.files.kept({ id, mode, options: {} }),
+    live: undefined,
+  });
+  sound.take(new Int16Array(16_000).fill(100), []);
+  await sound.written;
+  assert.equal(other.prepare('select count(*) as rows from recordings').get()?.rows, 0);
+
+  // What a kill at this moment leaves behind, and the start after it.
+  const left = join(root, 'left');
+  cpSync(home, left, { recursive: true });
+  const next = await openRecordings(left);
+  await next.recordings.reconcile();
+  assert.deepEqual(await next.rows(), [{ id, status: 'pending', duration_s: 1 }]);
+  assert.deepEqual(readdirSync(next.folder.incoming), []);
+  await next.database.destroy();
+
+  // Without a kill, the row comes when the lock is gone, and the note beside goes.
+  const end = opened.files.complete(sound, { id, isPrivate: false, status: 'pending' });
+  other.exec('rollback');
+  other.close();
+  assert.equal((await end).unwritten, undefined);
+  assert.deepEqual(await opened.rows(), [{ id, status: 'pending', duration_s: 1 }]);
+  assert.deepEqual(readdirSync(opened.folder.incoming), []);
+  await opened.database.destroy();
+});

@@ -128,7 +128,10 @@ export interface RecordingFilesOptions {
 /** Between two attempts, once the database has given up waiting for the lock. */
 const LOCKED_RETRY_MS = 500;
 
-/** Waits as long as another program holds the database's lock: until then the samples are in memory, and nothing of the recording is lost. */
+/** A row that takes longer than this, in milliseconds, gets a note beside. */
+const ROW_MS = 250;
+
+/** Tries again as long as another program holds the database's lock. */
 async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -164,20 +167,40 @@ export interface CompletedRecording {
 export class RecordingFiles {
   readonly #with: RecordingFilesOptions;
   readonly #privateFiles = new Map<string, UnlinkedFile>();
+  /** Rows that could not be written at once. */
+  readonly #rows = new Map<string, Promise<void>>();
 
   constructor(options: RecordingFilesOptions) {
     this.#with = options;
   }
 
-  /** The file of a recording that is kept, and its row. */
+  /**
+   * The file of a recording that is kept, and its row. Where another program holds the database's lock, the sound goes into its file all the
+   * same, and a note beside stands for the row until it can be written: a kill loses nothing.
+   */
   async kept(begun: BegunRecording): Promise<{ readonly path: string; readonly wav: WavFile }> {
-    const path = await whileLocked(() => this.#with.recordings.begin(begun));
+    const { recordings } = this.#with;
+    const placed = await recordings.place(begun);
+    const { path } = placed;
+    const row = whileLocked(() => recordings.begin(placed));
+    const isWritten = await Promise.race([row.then(() => true), sleep(ROW_MS, false, { ref: false })]);
+    if (!isWritten) {
+      await recordings.note(placed);
+      this.#late(begun.id, row);
+    }
     try {
       return { path, wav: await WavFile.create(path) };
     } catch (error) {
       await this.#discard(begun.id);
       throw error;
     }
+  }
+
+  #late(id: string, row: Promise<void>): void {
+    const written = row.then(() => this.#with.recordings.dropNote(id));
+    this.#rows.set(id, written);
+    // Its end waits for it and fails with it; the note stays for the next start.
+    written.catch(() => undefined).finally(() => this.#rows.delete(id));
   }
 
   /** The file of one that is not; `close` deletes it. */
@@ -234,6 +257,7 @@ export class RecordingFiles {
       return undefined;
     }
     try {
+      await this.#rows.get(id);
       await whileLocked(() => recordings.end(id, status, durationSeconds));
       return undefined;
     } catch (error) {
@@ -249,6 +273,7 @@ export class RecordingFiles {
 
   async #discard(id: string): Promise<void> {
     const { recordings, logger } = this.#with;
+    await this.#rows.get(id)?.catch(() => undefined);
     await untilWritten(() => recordings.discard(id), {
       logger,
       what: 'that nothing of a recording was kept',

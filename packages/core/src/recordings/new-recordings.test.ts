@@ -107,7 +107,7 @@ function cutOff(context: TestContext) {
   };
   const recordings = new NewRecordings({
     database,
-    folder: { audio: folder },
+    folder: { audio: folder, incoming: mkdtempSync(join(folder, 'incoming-')) },
     events: new EventBus((error) => assert.fail(String(error))),
     clock: { now: () => 0, monotonic: () => 0 },
     logger: silentLogger,

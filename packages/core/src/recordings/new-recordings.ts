@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { repairWav, SAMPLE_RATE } from '@quoth/audio';
 import {
@@ -19,6 +19,7 @@ import {
   type Logger,
   moveDurably,
   untilWritten,
+  writeWhole,
 } from '../base/index.ts';
 import type { ChangeJournal } from '../changes.ts';
 import type { Database, RecordingsTable, Schema } from '../database/index.ts';
@@ -174,6 +175,15 @@ interface InsertedRecording extends BegunRecording {
   readonly incoming?: string;
 }
 
+/** A recording that begins: everything that its row will say, and the path of its audio (wav). */
+export interface PlacedRecording {
+  readonly row: InsertedRecording;
+  readonly path: string;
+}
+
+/** The ending of the files in `incoming` that stand for a row while the database is locked. */
+const ROW_NOTE = '.row.json';
+
 /** New recordings: each is a row before it is audio, which is sent as a whole or grows beside the row. */
 export class NewRecordings {
   readonly #with: NewRecordingsOptions;
@@ -223,23 +233,42 @@ export class NewRecordings {
     return true;
   }
 
-  /** Creates the row, and returns the path to write the audio (wav) to. */
-  async begin({ source = 'dictation', ...begun }: BegunRecording): Promise<string> {
+  /** Decides where its audio lies and what its row says; `begin` writes the row. */
+  async place({ source = 'dictation', mode, ...begun }: BegunRecording): Promise<PlacedRecording> {
     const { clock, folder } = this.#with;
     const now = clock.now();
     const audioFile = audioFileOf(begun.id, now, 'wav');
     const path = join(folder.audio, audioFile);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const announce = await this.#insert({
+    const { id, name } = mode;
+    const row = {
       ...begun,
+      mode: { id, name },
       now,
       audioFile,
       source,
       status: 'recording',
       format: 'wav',
-    });
+    } as const;
+    return { row, path };
+  }
+
+  async begin({ row }: PlacedRecording): Promise<void> {
+    const announce = await this.#insert(row);
     announce();
-    return path;
+  }
+
+  /** Writes beside the database what its row will say, so that the next start can write the row if this run cannot. */
+  async note({ row }: PlacedRecording): Promise<void> {
+    await writeWhole(this.#notePath(row.id), JSON.stringify(row));
+  }
+
+  async dropNote(id: string): Promise<void> {
+    await rm(this.#notePath(id), { force: true });
+  }
+
+  #notePath(id: string): string {
+    return join(this.#with.folder.incoming, `${id}${ROW_NOTE}`);
   }
 
   /** Its audio is complete: it now waits to be transcribed, or its user cancelled it. */
@@ -295,6 +324,7 @@ export class NewRecordings {
   /** Called at start: what a crash cut off in the middle of recording becomes a whole file that waits for its text, and is marked. */
   async reconcile(): Promise<void> {
     const { database, folder, logger } = this.#with;
+    await this.#writeNotedRows();
     const rows = await database
       .selectFrom('recordings')
       .select(['id', 'audio_file', 'options'])
@@ -328,6 +358,19 @@ export class NewRecordings {
         .where('id', '=', id)
         .execute();
       logger.warn({ recording: id }, 'An interrupted recording is being resumed.');
+    }
+  }
+
+  /** The rows that a killed run could not write, because another program held the database's lock. */
+  async #writeNotedRows(): Promise<void> {
+    const { database, folder } = this.#with;
+    for (const name of await readdir(folder.incoming)) {
+      if (!name.endsWith(ROW_NOTE)) continue;
+      // Written whole, by `note` alone.
+      const row = JSON.parse(await readFile(join(folder.incoming, name), 'utf8')) as InsertedRecording;
+      const found = await database.selectFrom('recordings').select('id').where('id', '=', row.id).execute();
+      if (found.length === 0) await this.#insert(row);
+      await this.dropNote(row.id);
     }
   }
 
