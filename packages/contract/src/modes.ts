@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given, language, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { isVisible } from './plain-text.ts';
+import { isVisible, visibleLine } from './plain-text.ts';
 import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
 
 /** How a mode rewrites text. `mail` is read as `email`, `prompt` as `custom`. */
@@ -71,7 +71,12 @@ const name = z
 
 /** Vocabulary: words and phrases an engine should expect; `spoken => written` also replaces whole words afterwards. */
 export const vocabulary = z
-  .array(z.string().max(limits.vocabularyTermCharacters))
+  .array(
+    z
+      .string()
+      .max(limits.vocabularyTermCharacters)
+      .overwrite((term) => visibleLine(term)),
+  )
   .max(limits.vocabularyTerms);
 
 /** The writable fields of a mode, as stored. */

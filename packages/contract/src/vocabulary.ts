@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
+import { isVisible } from './plain-text.ts';
 import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
-
-const noControlCharacters = /^[^\p{Cc}]*$/u;
 
 const phrase = z
   .string()
@@ -13,7 +12,10 @@ const phrase = z
     limits.vocabularyTermCharacters,
     `A word or phrase has at most ${limits.vocabularyTermCharacters} characters.`,
   )
-  .regex(noControlCharacters, 'A word or phrase must not contain control characters.')
+  .refine(
+    isVisible,
+    'A word or phrase must not contain invisible characters, or ones that change the direction of text.',
+  )
   .refine((value) => !/=>|->|→/u.test(value), 'Put the two sides of an arrow into separate fields.');
 
 const written = phrase.nullable();

@@ -62,7 +62,7 @@ test('a phrase exists once, whatever its case and spacing', async () => {
 test('a file from a spreadsheet is read with its quotes; unusable lines are reported by number', async () => {
   await vocabulary.create({ phrase: 'Quoth', written: undefined });
   const csv =
-    '\uFEFFphrase;written\r\n"Smith; Sons";\r\nkube control;kubectl\r\n\r\nquoth;\r\na => b;\r\n;only this\r\n';
+    '\uFEFFphrase;written\r\n"Smith; Sons";\r\nkube control;kubectl\r\n\r\nquoth;\r\na => b;\r\n;only this\r\nun\u202eseen;\r\n';
   const { added, skipped } = await vocabulary.import(csv);
   assert.equal(added, 2);
   assert.deepEqual(vocabulary.terms(), ['kube control => kubectl', 'Quoth', 'Smith; Sons']);
@@ -72,6 +72,7 @@ test('a file from a spreadsheet is read with its quotes; unusable lines are repo
       [5, 'It'],
       [6, 'Put'],
       [7, 'Write'],
+      [8, 'A'],
     ],
   );
 });

@@ -8,6 +8,7 @@ import {
   type UpdateVocabularyEntryBody,
   type VocabularyEntry,
   type VocabularyImport,
+  visibleLine,
 } from '@quoth/contract';
 import Papa from 'papaparse';
 import { type EventBus, Mutex } from './base/index.ts';
@@ -32,7 +33,14 @@ export class VocabularyStore {
   static async open(database: Database, events: EventBus): Promise<VocabularyStore> {
     const store = new VocabularyStore(database, events);
     const rows = await database.selectFrom('vocabulary').select(['id', 'phrase', 'written']).execute();
-    store.#show(rows);
+    // An earlier version took invisible characters: they are shown.
+    store.#show(
+      rows.map(({ id, phrase, written }) => ({
+        id,
+        phrase: visibleLine(phrase, '\ufffd'),
+        written: written && visibleLine(written, '\ufffd'),
+      })),
+    );
     return store;
   }
 

@@ -99,7 +99,8 @@ export function toRecording(row: RecordingsTable, audioPath: (file: string) => s
         ? null
         : { code: row.error_code as ErrorCode, message: row.error_message ?? '' },
     source: recordingSchema.shape.source.parse(row.source),
-    source_name: row.source_name,
+    // An earlier version kept invisible characters of file names.
+    source_name: row.source_name && visibleLine(row.source_name),
     program: row.made_by_name,
     question: row.question,
     deleted_at: row.deleted_ms === null ? null : isoTime(row.deleted_ms),

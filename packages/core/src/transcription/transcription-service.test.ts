@@ -65,6 +65,7 @@ const cases: readonly (readonly [path: string | undefined, expected: string | un
   ['C:\\Users\\Ada\\meeting.m4a', 'meeting.m4a'],
   ['two\r\nlines\u0000.wav', 'two lines .wav'],
   ['  spaces.wav ', 'spaces.wav'],
+  ['report\u202evaw.exe\u200b', 'reportvaw.exe'],
   ['folder/', undefined],
   ['', undefined],
   [undefined, undefined],

@@ -8,6 +8,7 @@ import {
   type RetranscribeBody,
   type TranscribeOptions,
   type Transcription,
+  visibleLine,
 } from '@quoth/contract';
 import type { RecognizedAudio } from '@quoth/text';
 import { type Clock, type Logger, untilWritten } from '../base/index.ts';
@@ -416,11 +417,10 @@ const MAXIMUM_CHARACTERS = 255;
 
 /** The file name at the end of a path of any platform, on one line and of bounded length; undefined if nothing is left of it. */
 export function sourceNameOf(path: string | undefined): string | undefined {
-  const name = path
+  const written = path
     ?.split(/[/\\]/)
     .at(-1)
-    ?.replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, MAXIMUM_CHARACTERS);
+    ?.replace(/\p{Cc}+/gu, ' ');
+  const name = written && visibleLine(written).trim().slice(0, MAXIMUM_CHARACTERS);
   return name === '' ? undefined : name;
 }
