@@ -44,6 +44,8 @@ const installed = [
     'mpg123-decoder',
     'opus-decoder',
     '@echogarden/*',
+    // The encoder registers itself with the library, so both must be the same copy.
+    'mediabunny',
     '@mediabunny/*',
   ],
   ...['@electric-sql/*', 'pg', '@opentelemetry/*'],
