@@ -133,7 +133,13 @@ test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends i
       await new Promise((resolve) => setTimeout(resolve, 500));
     assert.match(work.errors(), line);
     work.child.kill('SIGINT');
-    assert.equal((await work.ended).code, 130);
+    const { code, errors } = await work.ended;
+    assert.equal(code, 130);
+    if (flags.length > 0) assert.match(errors, /Interrupted: nothing was kept\./);
+    else {
+      const id = /Interrupted\. The audio is kept as (\w+); /.exec(errors)?.[1] ?? errors;
+      assert.equal((await quoth.run('recordings', 'show', id)).code, 0, id);
+    }
   }
 });
 

@@ -32,6 +32,14 @@ test('without screen, bus and sound server the application starts, says what is 
     const found = findings.find((each) => each.id === id);
     assert(found?.fix, id);
   }
+  const { notices } = (await quoth.json('status')) as { notices: readonly { id: string; message: string }[] };
+  assert(notices.length > 0, 'without a session bus there is no secure store');
+  const details = findings.map((found) => (found as { detail?: string }).detail);
+  for (const { message } of notices)
+    assert(
+      details.some((detail) => detail?.includes(message)),
+      message,
+    );
   const spoken = await quoth.run('transcribe', sample('go-forward'));
   assert.equal(spoken.out.trim(), 'Go forward ten years', spoken.errors);
 });

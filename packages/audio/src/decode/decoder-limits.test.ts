@@ -20,6 +20,7 @@ import { m4aOfClaims, repeatedFlac } from '../fixtures/hostile.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 import { decodeStream } from './decode-stream.ts';
 import { findFfmpeg } from './ffmpeg.ts';
+import { residentBytes, residentIn } from './limited-process.ts';
 import { DecodeError } from './wav-and-aiff.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -177,4 +178,18 @@ test('the same file through pipes gets no more memory either', async (context) =
   closeSync(file);
   assert(error instanceof DecodeError, String(error));
   assert(children < 400, `${children} MiB`);
+});
+
+test('resident memory is read in bytes, whatever the size of a page', async () => {
+  // A Raspberry Pi 5, whose pages are of 16 KiB, shows 4,096 of them like this.
+  assert.equal(residentIn('Name:\tffmpeg\nVmHWM:\t   70000 kB\nVmRSS:\t   65536 kB\n'), 64 * 1024 * 1024);
+  assert.equal(residentIn('Name:\tzombie\nState:\tZ (zombie)\n'), undefined);
+  const [before, found, after] = [
+    process.memoryUsage.rss(),
+    await residentBytes(process.pid),
+    process.memoryUsage.rss(),
+  ];
+  // Node counts in pages of the system; between the looks, memory moves a little.
+  const near = 32 * 1024 * 1024;
+  assert(found !== undefined && found > before - near && found < after + near, `${before} ${found} ${after}`);
 });

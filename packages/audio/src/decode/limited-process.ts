@@ -127,14 +127,17 @@ export function limitOwnMemory(bytes: number): void {
   execFileSync(prlimit, ['--pid', String(process.pid), `--data=${limit}`, '--core=0'], { stdio: 'ignore' });
 }
 
+/** Resident memory in `/proc/PID/status`. In kilobytes there, and in pages in statm: those are of 4, 16 or 64 KiB, depending on the machine. */
+export function residentIn(status: string): number | undefined {
+  const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+  return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
+}
+
 /** Resident memory of a process, in bytes; undefined if it has ended or the system does not reveal it. */
 export async function residentBytes(pid: number): Promise<number | undefined> {
   try {
     if (process.platform === 'linux') {
-      // In kilobytes here, and in pages in statm: those are of 4, 16 or 64 KiB, depending on the machine.
-      const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-      const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
-      return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
+      return residentIn(readFileSync(`/proc/${pid}/status`, 'latin1'));
     }
     if (process.platform === 'win32') {
       const filter = ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'];

@@ -218,7 +218,7 @@ export class EngineSupervisor {
     range: SampleRange,
     hooks: RecognitionHooks,
   ): Promise<EngineResult> {
-    const priority = request.durationSeconds > LONG_SECONDS ? LATER : SOON;
+    const priority = request.durationSeconds > LONG_SECONDS && !request.isAwaited ? LATER : SOON;
     // How long somebody will speak is unknown.
     const durationSeconds = request.growing === true ? 0 : (range.end - range.start) / SAMPLE_RATE;
     let lost = false;
@@ -269,7 +269,7 @@ export class EngineSupervisor {
 /** A request with the model's file, if the engine uses one. */
 type FileRequest = EngineRequest & Pick<HostRequest, 'modelFile'>;
 
-/** Seconds. A longer recording yields to shorter ones, in the queue and between its chunks. */
+/** Seconds. A longer recording yields to shorter ones, in the queue and between its chunks, unless somebody waits at the microphone. */
 export const LONG_SECONDS = 60;
 
 const SOON = 0;

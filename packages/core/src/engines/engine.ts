@@ -60,6 +60,8 @@ export interface EngineRequest {
   readonly vocabulary: readonly string[];
   /** Seconds of audio, as far as known; limits on time follow from it. */
   readonly durationSeconds: number;
+  /** True for a dictation whose live text failed: its speaker waits for the text, however long the recording is. */
+  readonly isAwaited?: boolean;
   /** True while samples are still being added to the spool; `Recognition.spoolEnded` says when there are no more. */
   readonly growing?: boolean;
   /** The text should be in English, whatever language is spoken. */

@@ -375,6 +375,9 @@ test('the system ranks the host of a long recording below the one that is kept r
   assert(long.length > 0 && !long.includes(short));
   for (const pid of long) assert(getPriority(pid) >= 10, `host ${pid}`);
   assert.equal(getPriority(short), getPriority());
+  // A long dictation whose live text failed is long too, but its speaker waits.
+  const awaited = (await target.recognize({ ...longRequest('en', 90), isAwaited: true }, { signal })).text;
+  for (const pid of awaited.match(/\d+/g)?.map(Number) ?? []) assert.equal(getPriority(pid), getPriority());
 });
 
 test('an idle host ends, and its process is really gone', async () => {

@@ -110,7 +110,7 @@ export class JobRunner {
     const asked = job.plan.language === 'auto' ? null : job.plan.language;
     timer.enter('other');
     const result = await recognizers.recognize(
-      { ...job, spoolPath, durationSeconds, vocabulary },
+      { ...job, spoolPath, durationSeconds, vocabulary, isAwaited: job.live !== undefined },
       jobHooks({ ...job, rewrite: (text) => rewrite(text, asked), vocabulary, events, progress }),
       signal,
     );
@@ -154,7 +154,7 @@ export class JobRunner {
   async #atTurn(job: Job, durationSeconds: number, signal: AbortSignal): Promise<void> {
     const { recordings } = this.#with;
     const { timer, ticket } = job;
-    const isLong = durationSeconds > LONG_SECONDS;
+    const isLong = durationSeconds > LONG_SECONDS && !job.live;
     timer.enter('save');
     const waits = job.saved && ticket.mustWait(isLong);
     if (waits) await recordings.countAttempt(job, -1);

@@ -20,6 +20,8 @@ export interface RecognitionJob {
   readonly spoolPath: string;
   readonly durationSeconds: number;
   readonly vocabulary: readonly string[];
+  /** True if it was spoken live and its live text failed. */
+  readonly isAwaited?: boolean;
 }
 
 /** Called while the work is in progress. */
@@ -69,7 +71,7 @@ export class Recognizers {
     signal: AbortSignal,
   ): Promise<Recognition> {
     const { engines, cloud, speeds } = this.#with;
-    const { plan, options, mode, saved, audio, spoolPath, durationSeconds, vocabulary } = job;
+    const { plan, options, mode, saved, audio, spoolPath, durationSeconds, vocabulary, isAwaited } = job;
     const translate = options.translate ?? false;
     if (plan.kind === 'cloud') {
       return cloud.transcribe({
@@ -83,7 +85,10 @@ export class Recognizers {
     const wordTimes = options.timestamp_granularities?.includes('word') ?? false;
     const hide = profanityHiderOf(model, vocabulary);
     const result = await engines.recognize(
-      { model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
+      {
+        ...{ model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
+        ...(isAwaited && { isAwaited }),
+      },
       {
         signal,
         onProgress: callbacks.onProgress,
