@@ -114,6 +114,16 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/settings.ts')).settings,
   },
   {
+    name: 'backup',
+    summary: 'Back up recordings, modes, settings and the rest into one file',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  {
+    name: 'restore',
+    summary: 'Restore a backup, or the database from before an upgrade',
+    load: async () => (await import('./commands/backup.ts')).restore,
+  },
+  {
     name: 'mcp',
     summary: 'The MCP bridge for agents, and its installation',
     load: async () => (await import('./commands/mcp.ts')).mcp,

@@ -23,6 +23,8 @@ export const commandNames = [
   'providers',
   'tokens',
   'settings',
+  'backup',
+  'restore',
   'mcp',
   'completion',
   'install',
