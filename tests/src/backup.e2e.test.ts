@@ -47,7 +47,10 @@ test('a backup while Quoth runs brings back recordings, modes and keys, over a r
     assert.match(restored.out, /Restored 1 recording.*Quoth is running again/s);
     assert.deepEqual(await texts(), before);
     assert.match((await quoth.run('modes', 'list')).out, /Kept/);
-    assert.equal(readFileSync(join(quoth.home, 'provider-keys', 'provider-key-deepgram'), 'utf8'), 'a-secret-key\n');
+    assert.equal(
+      readFileSync(join(quoth.home, 'provider-keys', 'provider-key-deepgram'), 'utf8'),
+      'a-secret-key\n',
+    );
     assert(!existsSync(join(quoth.home, 'restoring')));
   } finally {
     rmSync(tar, { force: true });
@@ -61,11 +64,19 @@ test('a restore into another folder leaves this one; a file that is no backup is
     const restored = await quoth.run('restore', tar, '--into', into);
     assert.equal(restored.code, 0, restored.errors);
     assert.match(restored.out, /QUOTH_HOME=/);
-    assert.equal(readdirSync(join(into, 'audio'), { recursive: true }).filter((name) => String(name).endsWith('.wav')).length, 1);
+    assert.equal(
+      readdirSync(join(into, 'audio'), { recursive: true }).filter((name) => String(name).endsWith('.wav'))
+        .length,
+      1,
+    );
     assert.match((await quoth.run('restore', tar, '--into', into)).errors, /is not empty/);
     writeFileSync(file('letter.tar'), 'Dear Anna');
     const letter = await quoth.run('restore', file('letter.tar'), '--yes');
-    assert.deepEqual([letter.code, /damaged or not complete|not a backup/.test(letter.errors)], [1, true], letter.errors);
+    assert.deepEqual(
+      [letter.code, /damaged or not complete|not a backup/.test(letter.errors)],
+      [1, true],
+      letter.errors,
+    );
     assert.match((await quoth.run('restore', file('none.tar'), '--yes')).errors, /There is no file/);
   } finally {
     rmSync(tar, { force: true });
@@ -90,7 +101,9 @@ test('an upgrade copies the database before it changes it; an older version refu
 
   // As a later version would leave it.
   const later = new DatabaseSync(path);
-  later.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', ''); PRAGMA wal_checkpoint(TRUNCATE)");
+  later.exec(
+    "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', ''); PRAGMA wal_checkpoint(TRUNCATE)",
+  );
   later.close();
   const bytes = readFileSync(path);
   const refused = await quoth.run('modes', 'list');
@@ -100,6 +113,11 @@ test('an upgrade copies the database before it changes it; an older version refu
   const back = await quoth.run('restore', copies[0].file, '--yes');
   assert.equal(back.code, 0, back.errors);
   assert.deepEqual(await texts(), before);
-  const kept = ((await quoth.json('restore')) as { copies: { file: string }[] }).copies.map((copy) => copy.file);
-  assert(kept.some((name) => name.includes('replaced')), 'the newer one is kept too');
+  const kept = ((await quoth.json('restore')) as { copies: { file: string }[] }).copies.map(
+    (copy) => copy.file,
+  );
+  assert(
+    kept.some((name) => name.includes('replaced')),
+    'the newer one is kept too',
+  );
 });

@@ -73,6 +73,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/transcribe.ts')).transcribe,
   },
   {
+    name: 'open',
+    summary: 'Transcribe files in the application and show them in its window',
+    load: async () => (await import('./commands/open.ts')).open,
+  },
+  {
     name: 'watch',
     summary: 'Transcribe audio files as they appear in a folder',
     load: async () => (await import('./commands/watch.ts')).watch,

@@ -14,6 +14,7 @@ export const commandNames = [
   'record',
   'dictate',
   'transcribe',
+  'open',
   'watch',
   'rewrite',
   'models',
