@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
@@ -38,7 +38,10 @@ test('a program that is replaced while a dictation is recorded finishes it, and 
   const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
   const { started_at: begun, pid } = await client.getApplication();
   const { id } = await client.startDictation({ body: { mode_id: mode.id, delivery: 'none' } });
-  await until('it records', async () => (await client.getDictation({})).dictation.recording?.phase === 'recording');
+  await until(
+    'it records',
+    async () => (await client.getDictation({})).dictation.recording?.phase === 'recording',
+  );
   appendFileSync(main, '// The next version.\n');
   await microphone.play(hello.samples);
   assert.equal((await client.getApplication()).started_at, begun);
@@ -57,5 +60,8 @@ test('a program that is replaced while a dictation is recorded finishes it, and 
   assert.equal(after.pid, pid);
   assert.deepEqual(after.notices, [], 'an upgrade is no error');
   const { recordings } = await (await app.controlSocket()).listRecordings({});
-  assert.deepEqual(recordings.map((recording) => [recording.id, recording.status]), [[id, 'completed']]);
+  assert.deepEqual(
+    recordings.map((recording) => [recording.id, recording.status]),
+    [[id, 'completed']],
+  );
 });

@@ -1,5 +1,5 @@
 import { type Client, pause, QuothError } from '@quoth/client';
-import { type Dictation, onLookerHeader, type QuothEvent } from '@quoth/contract';
+import { type Dictation, onLookerHeader, printedJson, type QuothEvent } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 
 /** What a bar or a widget shows. `off`: the application does not run. */
@@ -143,10 +143,10 @@ export async function followStatus(environment: CliEnvironment): Promise<void> {
   const { signal, stdout } = environment;
   let printed = '';
   const show = (next: StatusLine) => {
-    const text = `${JSON.stringify(next)}\n`;
+    const text = printedJson(next);
     if (text === printed) return;
     printed = text;
-    stdout.write(text);
+    stdout.write(`${printedJson(next)}\n`);
   };
   while (!signal.aborted) {
     try {
