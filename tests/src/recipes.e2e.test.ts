@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -98,7 +98,7 @@ test('every page is listed, and every script is named in one and can be run', ()
   const pages = readdirSync(recipes).filter((name) => name.endsWith('.md'));
   const texts = pages.map((page) => readFileSync(join(recipes, page), 'utf8'));
   const index = readFileSync(join(recipes, 'README.md'), 'utf8');
-  assert.equal(pages.length, 6);
+  assert.equal(pages.length, 7);
   for (const page of pages) assert(page === 'README.md' || index.includes(`](${page})`), page);
   const scripts = readdirSync(join(recipes, 'scripts'));
   assert(scripts.length >= 5);
@@ -177,6 +177,40 @@ test('a launcher dictates in a mode, copies a text, and finds one', async () => 
     items: { title: string; arg: string }[];
   };
   assert(items.length > 0 && items.every(({ arg }) => comparableWords(arg).includes(word)));
+});
+
+test('a bar shows a recording as it goes, by a stream or by a file', async () => {
+  const [install = ''] = blocksOf('status-bar.md');
+  await bash(install);
+  const path = [inHome('.local', 'bin'), process.env.PATH].join(delimiter);
+  const env = { ...microphone.env, HOME: home, PATH: path, XDG_RUNTIME_DIR: home, QUOTH_HOME: dataFolder };
+  const followers = ['polybar-quoth', 'quoth-status-file'].map((name) =>
+    spawn(inHome('.local', 'bin', name), { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
+  const endAll = () => {
+    for (const { pid } of followers) if (pid !== undefined) process.kill(-pid);
+  };
+  try {
+    let bar = '';
+    followers[0]?.stdout.on('data', (chunk: Buffer) => {
+      bar += chunk;
+    });
+    const text = () => bash('~/.local/bin/quoth-status-text --argos', env);
+    await until(
+      'both say that it is ready',
+      async () => /^Ready\n/.test(bar) && /^Ready\n/.test(await text()),
+    );
+    await client.startDictation({ body: { delivery: 'none' } });
+    await until(
+      'both say that it records',
+      async () => /● \d+ %/.test(bar) && /^● \d+ %\n/.test(await text()),
+    );
+    assert.match(await text(), /^---\nStart or stop dictating \|/m);
+    await client.cancelDictation();
+    await until('it is ready again', async () => /Ready\n$/.test(bar) && /^Ready\n/.test(await text()));
+  } finally {
+    endAll();
+  }
 });
 
 test('an agent reads the dictations of a day with a token that allows nothing else', async () => {

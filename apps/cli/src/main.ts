@@ -73,6 +73,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/transcribe.ts')).transcribe,
   },
   {
+    name: 'open',
+    summary: 'Transcribe files in the application and show them in its window',
+    load: async () => (await import('./commands/open.ts')).open,
+  },
+  {
     name: 'watch',
     summary: 'Transcribe audio files as they appear in a folder',
     load: async () => (await import('./commands/watch.ts')).watch,
@@ -112,6 +117,16 @@ export const commandTable: readonly CommandEntry[] = [
     name: 'settings',
     summary: 'Show and change settings',
     load: async () => (await import('./commands/settings.ts')).settings,
+  },
+  {
+    name: 'backup',
+    summary: 'Back up recordings, modes, settings and the rest into one file',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  {
+    name: 'restore',
+    summary: 'Restore a backup, or the database from before an upgrade',
+    load: async () => (await import('./commands/backup.ts')).restore,
   },
   {
     name: 'mcp',

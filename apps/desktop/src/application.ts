@@ -162,6 +162,9 @@ export class Application {
   #keep(): void {
     this.#idle?.stop();
     this.#idle = undefined;
+    // A process that takes this one's place is started with the same arguments.
+    const at = process.argv.indexOf('--ephemeral');
+    if (at > 0) process.argv.splice(at, 1);
     void this.#keys.bind();
   }
 
@@ -173,12 +176,19 @@ export class Application {
       : undefined;
   }
 
-  #isNeeded(): boolean {
+  /** True while something is recorded, transcribed, downloaded or passed on. */
+  get isBusy(): boolean {
     return (
       this.#core.transcriptions.busy() ||
       this.#core.dictations?.isBusy === true ||
       this.#core.modelFiles.busy() ||
-      this.#core.actions.isBusy ||
+      this.#core.actions.isBusy
+    );
+  }
+
+  #isNeeded(): boolean {
+    return (
+      this.isBusy ||
       this.#apiServer.state().running ||
       this.#wyoming.state().running ||
       this.#windowServer.hasWindows()

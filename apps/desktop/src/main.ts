@@ -8,6 +8,7 @@ import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy 
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
 import { endProcess, nextRestarts, replaceProcess } from './restart.ts';
+import { UpgradeWatch } from './upgrade-watch.ts';
 
 /** Exit codes: 0 stopped as requested, 1 could not start, 3 already running. */
 const CANNOT_START = 1;
@@ -68,6 +69,15 @@ async function restart(): Promise<void> {
   replaceProcess(restarts, config.env);
 }
 
+/** An upgrade has replaced the program, and nothing is in progress: the new version takes this one's place, with its windows. */
+async function startNewVersion(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => replaceProcess(config.restarts, config.env), STOP_MS);
+  await exitCode();
+  replaceProcess(config.restarts, config.env);
+}
+
 /** Throws NO_CONNECTION with what is wrong with it. */
 function usableDataFolder(path: string) {
   makeDataFolder(path);
@@ -99,6 +109,13 @@ try {
   if (stopping) {
     endProcess(await exitCode());
   }
+  const running = application;
+  await new UpgradeWatch({
+    main: process.argv[1] ?? '',
+    isBusy: () => running.isBusy,
+    onReady: () => void startNewVersion(),
+    logger: log,
+  }).start();
 } catch (error) {
   // Of anything else only what the system or the database says is in words for the user: such an error has no cause.
   const asKnown = error instanceof QuothError ? error : asAppError(error);

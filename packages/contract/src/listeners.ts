@@ -18,3 +18,6 @@ export function windowProofText(challenge: string): string {
 
 /** The name in the User-Agent of the MCP bridge. */
 export const bridgeName = 'quoth-mcp';
+
+/** The header of a request for which the application need not stay: a status bar that only looks on. */
+export const onLookerHeader = 'x-quoth-looks-on';

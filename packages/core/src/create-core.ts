@@ -4,6 +4,7 @@ import { AudioDecoder, FormatProbe } from '@quoth/audio';
 import { limits } from '@quoth/contract';
 import { systemIo } from '@quoth/providers';
 import { createActions, openActionQueue } from './actions/index.ts';
+import { finishRestore } from './backup/index.ts';
 import { examineDataFolder } from './base/data-folder.ts';
 import {
   type Clock,
@@ -18,7 +19,14 @@ import {
 } from './base/index.ts';
 import { coreForProgram } from './callers.ts';
 import { ChangeJournal, undoChange } from './changes.ts';
-import { type Database, lockInstance, openDatabase, startWords } from './database/index.ts';
+import {
+  copiesFinding,
+  type Database,
+  deleteOldCopies,
+  lockInstance,
+  openDatabase,
+  startWords,
+} from './database/index.ts';
 import type { Core, ProgramIdentity } from './declarations/index.ts';
 import { createDictation, createEditText, type DictationPorts, RecordingFiles } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
@@ -94,7 +102,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       maximumEvents: limits.eventBufferEvents,
       maximumBytes: limits.eventBufferBytes,
     });
+    await finishRestore(folder);
     const database = await openDatabase(folder.database);
+    await deleteOldCopies(folder.root, clock.now());
     opened = database;
     const shared = { database, events, clock, logger };
     const places = {
@@ -323,6 +333,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         ...(await decoder.findings()),
         ...((await dictation?.recorder.examine()) ?? []),
         ...(await examineDataFolder(folder.root)),
+        ...(await copiesFinding(folder.root)),
       ],
       close: () =>
         closeAll([

@@ -14,6 +14,7 @@ export const buildFolder = join(root, 'dist', 'quoth');
 const sources = {
   quoth: 'apps/cli/src/bin.ts',
   application: 'apps/desktop/src/main.ts',
+  'backup-main': 'packages/core/src/backup/backup-main.ts',
 } as const;
 
 /** The file that Node runs for one of our programs. */

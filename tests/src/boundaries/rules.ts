@@ -47,6 +47,7 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['transcription'],
   ['dictation'],
   ['live-audio'],
+  ['backup'],
 ];
 
 /** Packages whose code runs in a browser too, but for these folders. */

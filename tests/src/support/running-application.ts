@@ -50,10 +50,11 @@ export class RunningApplication {
     home: string,
     flags: readonly string[] = ['--api'],
     env: NodeJS.ProcessEnv = {},
+    program = main,
   ): Promise<RunningApplication> {
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', main, '--headless', ...flags],
+      ['--disable-warning=ExperimentalWarning', program, '--headless', ...flags],
       {
         env: { ...process.env, ...env, QUOTH_HOME: home },
         stdio: ['ignore', 'ignore', 'pipe'],

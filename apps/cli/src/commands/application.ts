@@ -1,6 +1,7 @@
 import { type Client, QuothError } from '@quoth/client';
 import type { ApplicationState, AutostartState } from '@quoth/contract';
 import { buildWindow } from '../application/build-window.ts';
+import { followStatus } from '../application/follow.ts';
 import {
   endUnanswering,
   openIfRunning,
@@ -102,11 +103,13 @@ export const stop: Register = (command, environment) => {
     });
 };
 
-/** `quoth status`: exit code 3 when it is not running, 1 when it does not answer. */
+/** `quoth status`: exit code 3 when it is not running, 1 when it does not answer. With `--follow` it goes on until it is ended. */
 export const status: Register = (command, environment) => {
   command
-    .addHelpText('after', '\nExamples:\n  quoth status\n  quoth status --json')
-    .action(async (options: { json?: boolean }) => {
+    .option('--follow', 'print a line of JSON for each change, for a status bar; waits while Quoth is off')
+    .addHelpText('after', '\nExamples:\n  quoth status\n  quoth status --json\n  quoth status --follow')
+    .action(async (options: { follow?: boolean; json?: boolean }) => {
+      if (options.follow) return followStatus(environment);
       const client = await openIfRunning(environment);
       if (!client) {
         printNotice(environment, options.json, { ok: true, running: false }, () => 'Quoth is not running.');

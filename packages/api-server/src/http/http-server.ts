@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { AppError, limits } from '@quoth/contract';
+import { AppError, limits, onLookerHeader } from '@quoth/contract';
 import type { Logger, ProgramIdentity } from '@quoth/core';
 import type { CallLog } from '../call-log.ts';
 import type { FetchHandler, NodeBindings } from '../handler.ts';
@@ -19,7 +19,7 @@ export type Closing = Pick<ServerResponse, 'once'>;
 interface HttpServerOptions {
   readonly fetch: FetchHandler;
   readonly guard: Guard;
-  /** Called for every request; its answer closes when the request is over, however it ends. */
+  /** Called for every request that needs the application; its answer closes when the request is over, however it ends. */
   readonly onRequest?: ((answer: Closing) => void) | undefined;
   /** Notes who calls. */
   readonly calls?: CallLog | undefined;
@@ -90,7 +90,7 @@ export function createHttpServer({
       bodies.set(request.socket, request);
       response.once('finish', () => drain(request));
     }
-    onRequest?.(response);
+    if (request.headers[onLookerHeader] === undefined) onRequest?.(response);
     calls?.follow(request, response);
     const verdict = guard(request);
     const bytes = verdict === undefined && !withBody ? kept(request) : undefined;

@@ -1,8 +1,11 @@
+export { copiesFinding, copiesFolder, deleteOldCopies, listDatabaseCopies } from './database-copies.ts';
 export {
   AlreadyRunning,
   type Database,
   emptyLog,
+  knownMigrations,
   lockInstance,
+  newerDatabase,
   openDatabase,
   startWords,
   unflushed,

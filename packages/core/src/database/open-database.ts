@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, fdatasync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, asAppError, DatabaseDamaged, DatabaseLocked, DiskFull } from '@quoth/contract';
@@ -17,6 +18,7 @@ import {
   sql,
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { copyDatabase } from './database-copies.ts';
 import { migrations as allMigrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -47,7 +49,8 @@ export async function openDatabase(
     const database = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns, log)) });
     const beside = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns)) });
     withoutFlush.set(database, beside);
-    await migrate(database, migrations);
+    const opened = connection;
+    await migrate(database, migrations, (last) => copyDatabase(opened, dirname(path), last));
     return database;
   } catch (error) {
     if (connection?.isOpen) connection.close();
@@ -65,7 +68,15 @@ export function unflushed(database: Database): Database {
   return withoutFlush.get(database) ?? database;
 }
 
-async function migrate(database: Database, migrations: Readonly<Record<string, Migration>>): Promise<void> {
+/** The names of the changes to the tables that this version knows, in order. */
+export const knownMigrations: readonly string[] = Object.keys(allMigrations);
+
+/** `copy` is called before the tables of a database that has data are changed, with the last change that it has. */
+async function migrate(
+  database: Database,
+  migrations: Readonly<Record<string, Migration>>,
+  copy: (lastMigration: string) => Promise<void>,
+): Promise<void> {
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => ({ ...migrations }) },
@@ -75,6 +86,8 @@ async function migrate(database: Database, migrations: Readonly<Record<string, M
     await refuseNewer(database, known.length);
     return;
   }
+  const last = known.findLast(({ executedAt }) => executedAt !== undefined);
+  if (last) await copy(last.name);
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }
@@ -93,11 +106,7 @@ export function startWords(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error;
   const text = error instanceof Error ? error.message : '';
   if (/corrupted migrations/.test(text)) {
-    return new AppError('INTERNAL_ERROR', {
-      message: 'The data was written by a newer version of Quoth.',
-      hint: `Install the newer version again, or start with another data folder (QUOTH_HOME). The file is ${path}.`,
-      cause: error,
-    });
+    return newerDatabase(path, error);
   }
   const known = asAppError(error);
   if (known instanceof DatabaseDamaged) {
@@ -115,6 +124,15 @@ export function startWords(error: unknown, path: string): AppError {
     });
   }
   return known;
+}
+
+/** Nothing was changed: the newer version finds it as it was. */
+export function newerDatabase(path: string, cause?: unknown): AppError {
+  return new AppError('INTERNAL_ERROR', {
+    message: 'The data was written by a newer version of Quoth.',
+    hint: `Install the newer version again, or go back to the copy of the database from before the upgrade ("quoth restore" lists the copies). Nothing was changed; the file is ${path}.`,
+    cause,
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CatalogModel, ModelDownload, ShortcutAction, Shortcuts } from '@quoth/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleCheck, Download, Mic, Square, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Download, Mic, Square, TriangleAlert, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, CopyButton, KeyCap } from '../design/button.tsx';
@@ -13,7 +13,9 @@ import { keyNames } from '../shell/key-sequence.ts';
 import { Page } from '../shell/page.tsx';
 import { isMac, useShortcut } from '../shell/shortcuts.tsx';
 import { DownloadProgress, isBasic, useAccuracy, useDownloads, useModelInUse } from './models/downloads.tsx';
+import { ImportModel } from './models/import-model.tsx';
 import { useSizeText } from './models/model-sizes.ts';
+import { suggestedModel, thisMachine } from './models/suggested-model.ts';
 import { MicrophoneChoice } from './settings/microphone-settings.tsx';
 import { ServerSwitch, useChangeSettings } from './settings/settings-layout.tsx';
 import { ShortcutKeys, ShortcutObstacle, useShortcuts, useTriedShortcuts } from './shortcut-keys.tsx';
@@ -69,13 +71,15 @@ export function WelcomePage() {
   );
 }
 
-/** What is used now and how good it is, and better models one click away. */
+/** What works now and how good it is, and the one download that fits this machine; a model file, where there is no network. */
 function SpeechModelStep() {
   const t = useTranslations('welcome');
+  const own = useTranslations('firstModel');
+  const [isBringing, setBringing] = useState(false);
   const accuracyOf = useAccuracy();
   const usedId = useModelInUse()?.model.id;
   const installed = useRead('listModels', { query: { kind: 'voice', installed_only: true } });
-  const { models: offered, downloads } = useOfferedModels();
+  const { model: suggested, downloads } = useSuggestedModel();
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-raised">
       <Loaded query={installed} rows={1}>
@@ -89,8 +93,11 @@ function SpeechModelStep() {
                 title={model.displayName}
                 description={
                   <>
-                    {isBasic(model) && <span className="block">{t('basic')}</span>}
-                    {accuracyOf(model) && <span className="block">{accuracyOf(model)}</span>}
+                    {isBasic(model) ? (
+                      <span className="block">{own('basic')}</span>
+                    ) : (
+                      accuracyOf(model) && <span className="block">{accuracyOf(model)}</span>
+                    )}
                   </>
                 }
                 control={
@@ -102,31 +109,47 @@ function SpeechModelStep() {
             ))
         }
       </Loaded>
-      {offered.slice(0, 3).map((model) => (
-        <OfferedModel key={model.id} model={model} download={downloads.get(model.id)} />
-      ))}
+      {suggested && (
+        <OfferedModel
+          model={suggested}
+          download={downloads.get(suggested.id)}
+          note={own(downloads.has(suggested.id) ? 'speakMeanwhile' : 'suggested')}
+        />
+      )}
+      <SettingRow
+        title={own('offline')}
+        description={own('offlineHelp')}
+        control={
+          <Button icon={Upload} onClick={() => setBringing(true)}>
+            {own('bring')}
+          </Button>
+        }
+      />
+      <SettingRow title={<Link to="/models">{own('others')}</Link>} description={own('othersHelp')} />
+      {isBringing && <ImportModel onClose={() => setBringing(false)} />}
     </div>
   );
 }
 
-/** The models recommended for this machine that are not installed yet, and their downloads. */
-function useOfferedModels(): {
-  readonly models: readonly CatalogModel[];
+/** The one model to download first on this machine, and downloads that are under way. */
+function useSuggestedModel(): {
+  readonly model: CatalogModel | undefined;
   readonly downloads: ReadonlyMap<string, ModelDownload>;
 } {
   const catalog = useRead('getModelCatalog').data;
   const downloads = useDownloads(catalog?.downloads ?? []);
-  const models = catalog?.models.filter(({ recommended, installed }) => recommended !== null && !installed);
-  return { models: models ?? [], downloads };
+  return { model: suggestedModel(catalog?.models ?? [], thisMachine()), downloads };
 }
 
 /** A model that can be downloaded here: what it is good for, how good it is, and how its download goes on. */
 function OfferedModel({
   model,
   download,
+  note,
 }: {
   readonly model: CatalogModel;
   readonly download: ModelDownload | undefined;
+  readonly note?: string;
 }) {
   const t = useTranslations('welcome');
   const { id, displayName, recommended, size_bytes, installed } = model;
@@ -143,6 +166,7 @@ function OfferedModel({
       }
       description={
         <>
+          {note !== undefined && <span className="block">{note}</span>}
           <span className="block first-letter:uppercase">{recommended?.reason}</span>
           {accuracy && <span className="block">{accuracy}</span>}
         </>
@@ -191,8 +215,7 @@ function MicrophoneStep() {
 /** What was heard, compared with the sentence; where it went wrong, a better model. */
 function Verdict({ text }: { readonly text: string }) {
   const t = useTranslations('welcome');
-  const { models, downloads } = useOfferedModels();
-  const [better] = models;
+  const { model: better, downloads } = useSuggestedModel();
   if (!isMisheard(t('sentence'), text))
     return (
       <Banner tone="success" icon={CircleCheck}>

@@ -154,7 +154,6 @@ export const en = {
     finish: 'Start recording',
     speechModelTitle: 'Your speech model',
     speechModelHelp: 'It turns your speech into text on this machine. Models has more of them.',
-    basic: 'Works at once, in English. For real work, download a better one below.',
     inUse: 'In use',
     ready: 'Ready',
     download: 'Download, {size}',
@@ -1106,5 +1105,15 @@ export const en = {
     ENGINE_UNAVAILABLE_hint: 'Try again, or choose another model under Models.',
     FILE_NOT_ALLOWED_hint: 'Allow its folder under Settings, Local API.',
     TIMEOUT_hint: 'Try again; what was begun goes on in the background.',
+  },
+  firstModel: {
+    basic: 'Works now, without a download. English only, and it gets about one word in four wrong.',
+    suggested: 'Fits this computer and its language.',
+    speakMeanwhile: 'You can dictate while it downloads.',
+    offline: 'No internet here?',
+    offlineHelp: 'Download a model file (.gguf) on another computer, bring it on a USB stick, and import it.',
+    bring: 'Import a file',
+    others: 'Other models',
+    othersHelp: 'More languages, smaller and larger ones.',
   },
 } as const;

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger } from '@quoth/core';
+import { UpgradeWatch } from './upgrade-watch.ts';
+
+test('a replaced program takes over once nothing is in progress; one that is written again as it was does not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-upgrade-'));
+  const main = join(folder, 'application.js');
+  const replace = (text: string) => {
+    writeFileSync(`${main}.new`, text);
+    renameSync(`${main}.new`, main);
+  };
+  writeFileSync(main, 'one');
+  let isBusy = true;
+  let asked = 0;
+  const ready = Promise.withResolvers<void>();
+  const watch = new UpgradeWatch({
+    main,
+    isBusy: () => {
+      asked++;
+      return isBusy;
+    },
+    onReady: () => ready.resolve(),
+    logger: createLogger({ level: 'silent', destination: { file: join(folder, 'log') } }),
+    settledMs: 20,
+    lookMs: 20,
+  });
+  await watch.start();
+  const until = async (what: () => boolean) => {
+    while (!what()) await sleep(10);
+  };
+  replace('one');
+  await sleep(200);
+  assert.equal(asked, 0);
+  replace('two');
+  await until(() => asked > 2);
+  isBusy = false;
+  await ready.promise;
+  watch.close();
+  rmSync(folder, { recursive: true });
+});

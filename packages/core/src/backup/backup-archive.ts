@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError, asAppError, DiskFull, systemCode } from '@quoth/contract';
+import { type Extract, extract, type Pack, pack } from 'tar-stream';
+import * as z from 'zod';
+
+/*
+ * A backup is a plain tar, so that its contents can be reached without Quoth: first what it is (`quoth-backup.json`), then the database, the audio, perhaps
+ * the keys, and last a list of every file with its size and SHA-256. A backup that was cut off anywhere has no list, and is refused.
+ */
+
+export const ABOUT = 'quoth-backup.json';
+export const DATABASE = 'quoth.db';
+export const KEYS = 'keys.age';
+const MANIFEST = 'manifest.json';
+
+/** A year of heavy use has 20,000 recordings. */
+const MOST_FILES = 1_000_000;
+const MOST_MANIFEST_BYTES = 256 * 1024 * 1024;
+const MOST_SMALL_BYTES = 1024 * 1024;
+/** Below the folder of kept audio: `2026/11/<id>.wav`. */
+export const audioName = /^\d{4}\/\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{1,8}$/;
+
+export const backupAbout = z.object({
+  format: z.literal('quoth-backup'),
+  version: z.int(),
+  app_version: z.string().max(100),
+  created_at: z.iso.datetime(),
+  recordings: z.int().min(0),
+});
+export type BackupAbout = z.output<typeof backupAbout>;
+
+const manifestSchema = z.object({
+  files: z.array(z.object({ path: z.string(), size: z.int().min(0), sha256: z.string() })).max(MOST_FILES),
+});
+interface WrittenFile {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Writes a backup's entries one after the other. */
+export class ArchiveWriter {
+  readonly #pack: Pack = pack();
+  readonly #files: WrittenFile[] = [];
+  readonly #written: Promise<void>;
+  bytes = 0;
+
+  constructor(target: FileHandle) {
+    this.#written = this.#writeTo(target);
+    // It is awaited at the end; until then a full disk shows as the failure of the entry that is being written.
+    this.#written.catch((error: unknown) => this.#pack.destroy(error as Error));
+  }
+
+  /** One file, of exactly this size. `onBytes` is told each part. */
+  async add(
+    path: string,
+    size: number,
+    parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    onBytes: (bytes: number) => void = () => undefined,
+  ): Promise<void> {
+    const hash = createHash('sha256');
+    const done = Promise.withResolvers<void>();
+    const sink = this.#pack.entry({ name: path, size, mode: 0o600 }, (error) =>
+      error ? done.reject(error) : done.resolve(),
+    );
+    // Whichever fails first is thrown below.
+    done.promise.catch(() => undefined);
+    let left = size;
+    for await (const part of parts) {
+      hash.update(part);
+      left -= part.length;
+      onBytes(part.length);
+      if (!sink.write(part)) await Promise.race([once(sink, 'drain'), done.promise, this.#written]);
+    }
+    if (left !== 0) throw new Error(`${path} changed while it was read.`);
+    sink.end(null);
+    await Promise.race([done.promise, this.#written]);
+    this.#files.push({ path, size, sha256: hash.digest('hex') });
+  }
+
+  async addBytes(path: string, bytes: Uint8Array): Promise<void> {
+    await this.add(path, bytes.length, [bytes]);
+  }
+
+  /** Adds the list of files, and resolves when everything is written. */
+  async finish(): Promise<void> {
+    await this.addBytes(MANIFEST, Buffer.from(JSON.stringify({ files: this.#files })));
+    this.#pack.finalize();
+    await this.#written;
+  }
+
+  async #writeTo(target: FileHandle): Promise<void> {
+    for await (const chunk of this.#pack as AsyncIterable<Uint8Array>) {
+      await target.writeFile(chunk);
+      this.bytes += chunk.length;
+    }
+  }
+}
+
+/** What was unpacked. */
+export interface UnpackedBackup {
+  readonly about: BackupAbout;
+  readonly audioFiles: number;
+  readonly keys: Buffer | undefined;
+}
+
+/**
+ * Unpacks a backup into an empty folder and checks every file against the list. Nothing but the names of a backup is written, so that no entry leads elsewhere.
+ * Throws INVALID_REQUEST for a file that is no whole backup, or one of a newer format.
+ */
+export async function unpackBackup(
+  file: string,
+  folder: string,
+  onBytes: (bytes: number) => void,
+): Promise<UnpackedBackup> {
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+  const entries = extract();
+  source.on('error', (error) => entries.destroy(error));
+  source.on('data', (chunk) => onBytes(chunk.length));
+  source.pipe(entries as unknown as NodeJS.WritableStream);
+  try {
+    return await unpackEntries(entries, folder);
+  } catch (error) {
+    throw readingError(error);
+  } finally {
+    source.destroy();
+    entries.destroy();
+  }
+}
+
+async function unpackEntries(entries: Extract, folder: string): Promise<UnpackedBackup> {
+  const found = new Map<string, WrittenFile>();
+  let about: BackupAbout | undefined;
+  let keys: Buffer | undefined;
+  let manifest: z.output<typeof manifestSchema> | undefined;
+  for await (const entry of entries) {
+    const { name, size, type } = entry.header;
+    if (type !== 'file' || found.has(name) || found.size >= MOST_FILES || manifest) throw notWhole();
+    if (about === undefined && name !== ABOUT) throw notABackup();
+    const parts = entry as AsyncIterable<Uint8Array>;
+    if (name === ABOUT) {
+      const bytes = await bytesOf(parts, size, MOST_SMALL_BYTES);
+      about = readAbout(bytes);
+      found.set(name, writtenFile(name, bytes));
+    } else if (name === KEYS) {
+      keys = await bytesOf(parts, size, MOST_SMALL_BYTES);
+      found.set(name, writtenFile(name, keys));
+    } else if (name === MANIFEST) {
+      manifest = manifestSchema.parse(parsed(await bytesOf(parts, size, MOST_MANIFEST_BYTES)));
+    } else if (
+      name === DATABASE ||
+      (name.startsWith('audio/') && audioName.test(name.slice('audio/'.length)))
+    ) {
+      found.set(name, await unpackFile(parts, join(folder, name), name));
+    } else throw notWhole();
+  }
+  if (!about || !manifest || !found.has(DATABASE) || manifest.files.length !== found.size) throw notWhole();
+  for (const { path, size, sha256 } of manifest.files) {
+    const file = found.get(path);
+    if (file?.size !== size || file.sha256 !== sha256) throw notWhole();
+  }
+  const audioFiles = [...found.keys()].filter((name) => name.startsWith('audio/')).length;
+  return { about, audioFiles, keys };
+}
+
+async function unpackFile(
+  parts: AsyncIterable<Uint8Array>,
+  path: string,
+  name: string,
+): Promise<WrittenFile> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const part of parts) {
+      hash.update(part);
+      size += part.length;
+      await file.writeFile(part);
+    }
+    await file.datasync();
+    return { path: name, size, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+async function bytesOf(source: AsyncIterable<Uint8Array>, size: number, most: number): Promise<Buffer> {
+  if (size > most) throw notWhole();
+  const parts: Uint8Array[] = [];
+  for await (const part of source) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+function writtenFile(path: string, bytes: Uint8Array): WrittenFile {
+  return { path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function readAbout(bytes: Buffer): BackupAbout {
+  const { data } = backupAbout.safeParse(parsed(bytes));
+  if (!data) throw notABackup();
+  if (data.version > 1)
+    throw new AppError('INVALID_REQUEST', {
+      message: `This backup was made by Quoth ${data.app_version}, in a format that this version cannot read.`,
+      hint: `Install Quoth ${data.app_version} or later, then restore it.`,
+    });
+  return data;
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function notABackup(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'This file is not a backup of Quoth.',
+    hint: 'Choose a file that "quoth backup" has written. Nothing was changed.',
+  });
+}
+
+/** The backup is damaged, cut off, or was not written by Quoth. */
+export function notWhole(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'This backup is damaged or not complete.',
+    hint: 'Copy the file again from where it came from, or choose another backup. Nothing was changed.',
+  });
+}
+
+function readingError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (systemCode(error) === 'ENOENT') return new AppError('FILE_NOT_FOUND', { cause: error });
+  if (systemCode(error) === 'EACCES') return new AppError('FILE_ACCESS_DENIED', { cause: error });
+  return asAppError(error) instanceof DiskFull || systemCode(error) !== undefined ? error : notWhole();
+}

@@ -1,0 +1,52 @@
+import { asAppError, type BackupAnswer, type BackupChannel, wordsFor } from '@quoth/contract';
+import { serveParent } from '@quoth/processes/parent';
+import { AlreadyRunning, listDatabaseCopies } from '../database/index.ts';
+import { decryptKeys, type Keys, storeKeys } from './backup-keys.ts';
+import { makeBackup } from './make-backup.ts';
+import { commitRestore, type StagedRestore, stageRestore } from './restore-backup.ts';
+
+// A process that makes a backup or restores one, beside the application or without it: it works also where the application cannot start. Whoever started it may end
+// at any moment, and it ends with them.
+
+// Whatever is written, only this user reads it.
+process.umask(0o077);
+
+let staged: StagedRestore | undefined;
+let keys: Keys = {};
+
+async function answered<Value>(work: () => Promise<Value>): Promise<BackupAnswer<Value>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    const { code, message, advice } = error instanceof AlreadyRunning ? error : asAppError(error);
+    return { ok: false, error: { code, message, hint: wordsFor('commandLine', advice) } };
+  }
+}
+
+const parent = serveParent<BackupChannel>({
+  on: {},
+  answer: {
+    backup: (order) =>
+      answered(() => makeBackup(order, (...progress) => parent.send('progressed', ...progress))),
+    check: (order) =>
+      answered(async () => {
+        staged = await stageRestore(order, (...progress) => parent.send('progressed', ...progress));
+        return staged.summary;
+      }),
+    unlock: (passphrase) =>
+      answered(async () => {
+        keys = staged?.keys ? await decryptKeys(staged.keys, passphrase) : {};
+        return Object.keys(keys).length;
+      }),
+    restore: () =>
+      answered(async () => {
+        if (!staged) throw new Error('Nothing was checked.');
+        const { root } = staged;
+        await commitRestore(staged);
+        const { stored, problem } = await storeKeys(keys, root);
+        staged.release();
+        return { data_folder: root, keys: stored, keys_problem: problem };
+      }),
+    copies: (dataFolder) => answered(() => listDatabaseCopies(dataFolder)),
+  },
+});

@@ -1,0 +1,1 @@
+export { finishRestore } from './restore-backup.ts';

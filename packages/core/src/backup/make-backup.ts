@@ -1,0 +1,222 @@
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import {
+  AppError,
+  appVersion,
+  type BackupOrder,
+  type BackupResult,
+  type BackupStep,
+  systemCode,
+} from '@quoth/contract';
+import { type DataFolder, dataFolderAt, fileExists, syncFolder } from '../base/index.ts';
+import { AlreadyRunning, lockInstance } from '../database/index.ts';
+import { ABOUT, ArchiveWriter, audioName, type BackupAbout, DATABASE, KEYS } from './backup-archive.ts';
+import { encryptKeys, readKeys } from './backup-keys.ts';
+
+/** How far: bytes of the total. */
+export type OnProgress = (step: BackupStep, done: number, total: number) => void;
+
+/** In one step: SQLite holds on to one state of the database, and programs that write are not in the way. */
+const ALL_PAGES = 2 ** 30;
+/** Told so often at most. */
+const PROGRESS_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Writes a backup of a data folder, also while the application works with it. The file has its name once it is whole; until then it is called `.part`. Throws
+ * ALREADY_EXISTS, NOT_FOUND for a folder without data, BUSY while another backup or restore runs, DISK_FULL.
+ */
+export async function makeBackup(order: BackupOrder, onProgress: OnProgress): Promise<BackupResult> {
+  const folder = dataFolderAt(order.dataFolder);
+  if (!(await fileExists(folder.database)))
+    throw new AppError('FILE_NOT_FOUND', {
+      message: `There is nothing to back up in ${folder.root}.`,
+      hint: 'Start Quoth once, or name another data folder in QUOTH_HOME.',
+    });
+  await checkTarget(order, folder);
+  const lock = lockBackups(folder.root);
+  const work = join(folder.root, 'backing-up');
+  const part = `${order.file}.part`;
+  try {
+    await rm(work, { recursive: true, force: true });
+    await mkdir(work, { mode: 0o700 });
+    const result = await write(order, { folder, work, part, onProgress });
+    await rename(part, order.file);
+    await syncFolder(dirname(order.file));
+    return result;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+/** One backup or restore at a time works in a data folder. Throws BUSY. */
+export function lockBackups(root: string): { release(): void } {
+  try {
+    return lockInstance(join(root, 'backup.lock'));
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error;
+    throw new AppError('BUSY', {
+      message: 'Another backup or restore is running.',
+      hint: 'Wait until it is done, then try again.',
+    });
+  }
+}
+
+async function checkTarget({ file, overwrite }: BackupOrder, { root }: DataFolder): Promise<void> {
+  const inside = relative(root, file);
+  if (inside !== '..' && !inside.startsWith(`..${sep}`))
+    throw new AppError('INVALID_REQUEST', {
+      message: 'A backup cannot be kept in the data folder itself.',
+      hint: 'Choose another folder, best on another disk.',
+    });
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory())
+    throw new AppError('INVALID_REQUEST', {
+      message: `${file} is a folder.`,
+      hint: `Name a file in it, such as ${join(file, 'quoth-backup.tar')}.`,
+    });
+  if (found && !overwrite)
+    throw new AppError('ALREADY_EXISTS', {
+      message: `${file} exists already.`,
+      hint: 'Choose another name, or allow it to be replaced (--force).',
+    });
+  const parent = await stat(dirname(file)).catch(() => undefined);
+  if (!parent?.isDirectory())
+    throw new AppError('FILE_NOT_FOUND', {
+      message: `There is no folder ${dirname(file)}.`,
+      hint: 'Create it, or choose another one.',
+    });
+}
+
+interface Writing {
+  readonly folder: DataFolder;
+  readonly work: string;
+  readonly part: string;
+  readonly onProgress: OnProgress;
+}
+
+async function write(order: BackupOrder, { folder, work, part, onProgress }: Writing): Promise<BackupResult> {
+  const copy = join(work, DATABASE);
+  const { audio, recordings, secretNames } = await copyDatabase(folder.database, copy, onProgress);
+  const keys = order.passphrase === undefined ? undefined : await readKeys(folder.root, secretNames);
+  const databaseBytes = (await stat(copy)).size;
+  const sizes = await Promise.all(
+    audio.map(async (name) => (await stat(join(folder.audio, name)).catch(() => undefined))?.size ?? 0),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, databaseBytes);
+  const { bavail, bsize } = await statfs(dirname(part));
+  if (bavail * bsize < total) throw tooLittleSpace(total, dirname(part));
+  const about: BackupAbout = {
+    format: 'quoth-backup',
+    version: 1,
+    app_version: appVersion,
+    created_at: new Date().toISOString(),
+    recordings,
+  };
+  const file = await open(part, 'w', 0o600);
+  try {
+    const archive = new ArchiveWriter(file);
+    let [done, told, missing] = [0, 0, 0];
+    const onBytes = (bytes: number) => {
+      done += bytes;
+      if (done < told + PROGRESS_BYTES) return;
+      told = done;
+      onProgress('audio', done, total);
+    };
+    const addFile = async (name: string, path: string): Promise<boolean> => {
+      const source = await open(path, 'r').catch((error: unknown) => {
+        if (systemCode(error) !== 'ENOENT') throw error;
+      });
+      if (!source) return false;
+      try {
+        // One that is being recorded grows: what it has now is what is backed up.
+        const { size } = await source.stat();
+        const parts = size === 0 ? [] : source.createReadStream({ end: size - 1, autoClose: false });
+        await archive.add(name, size, parts, onBytes);
+      } finally {
+        await source.close();
+      }
+      return true;
+    };
+    await archive.addBytes(ABOUT, Buffer.from(JSON.stringify(about)));
+    await addFile(DATABASE, copy);
+    // Deleted by the user since the database was copied.
+    for (const name of audio) if (!(await addFile(`audio/${name}`, join(folder.audio, name)))) missing++;
+    if (keys && order.passphrase !== undefined)
+      await archive.addBytes(KEYS, await encryptKeys(keys, order.passphrase));
+    await archive.finish();
+    onProgress('audio', total, total);
+    await file.sync();
+    return {
+      file: order.file,
+      bytes: archive.bytes,
+      recordings,
+      audio_files: audio.length - missing,
+      missing_audio: missing,
+      keys: Object.keys(keys ?? {}).length,
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Copies the database and takes out of the copy what opens doors: the programs' tokens, and requests under way. */
+async function copyDatabase(
+  path: string,
+  copy: string,
+  onProgress: OnProgress,
+): Promise<{
+  readonly audio: readonly string[];
+  readonly recordings: number;
+  readonly secretNames: readonly string[];
+}> {
+  const { size } = await stat(path);
+  onProgress('database', 0, size);
+  const source = new DatabaseSync(path, { readOnly: true, timeout: 30_000 });
+  try {
+    await backup(source, copy, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  onProgress('database', size, size);
+  const database = new DatabaseSync(copy);
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON');
+    for (const table of ['named_token_calls', 'named_tokens', 'request_keys'])
+      if (hasTable(database, table)) database.exec(`DELETE FROM ${table}`);
+    const files = database
+      .prepare('SELECT audio_file FROM recordings WHERE audio_file IS NOT NULL ORDER BY seq')
+      .all()
+      .map(({ audio_file }) => String(audio_file).replaceAll('\\', '/'));
+    const [count] = database.prepare('SELECT count(*) AS recordings FROM recordings').all();
+    const names = hasTable(database, 'provider_keys')
+      ? database.prepare('SELECT name FROM provider_keys').all()
+      : [];
+    return {
+      audio: files.filter((name) => audioName.test(name)),
+      recordings: Number(count?.recordings),
+      secretNames: names.map(({ name }) => String(name)),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+export function hasTable(database: DatabaseSync, name: string): boolean {
+  return (
+    database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+export function tooLittleSpace(bytes: number, folder: string): AppError {
+  return new AppError('DISK_FULL', {
+    message: `There is not enough space in ${folder}: ${Math.ceil(bytes / MEGABYTE)} MB are needed.`,
+    hint: 'Free some space there, or choose another disk, then try again.',
+  });
+}

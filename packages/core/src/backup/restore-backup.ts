@@ -1,0 +1,282 @@
+import { constants, existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  AppError,
+  asAppError,
+  type BackupSummary,
+  DatabaseDamaged,
+  type RestoreOrder,
+} from '@quoth/contract';
+import { type DataFolder, dataFolderAt, syncFolder, writeWhole } from '../base/index.ts';
+import { copiesFolder, knownMigrations, lockInstance, newerDatabase } from '../database/index.ts';
+import { audioName, DATABASE, notWhole, unpackBackup } from './backup-archive.ts';
+import { hasTable, lockBackups, type OnProgress, tooLittleSpace } from './make-backup.ts';
+
+/*
+ * A restore has two halves. First everything is unpacked beside the data, into `restoring`, and checked; a kill until then leaves the old data as it was, and the
+ * next start deletes what was unpacked. Then one file, `ready.json`, decides: from that moment the new data counts, and whatever ends the process, the next start
+ * of the application finishes the moves. What was there lies in `restoring/old` until all are done.
+ */
+
+const RESTORING = 'restoring';
+const READY = 'ready.json';
+
+/** A backup that was unpacked and checked, and not put into place yet. */
+export interface StagedRestore {
+  readonly summary: BackupSummary;
+  readonly root: string;
+  /** Still encrypted. */
+  readonly keys: Buffer | undefined;
+  /** Ends the restore; what was unpacked is left for the next start to delete. */
+  release(): void;
+}
+
+/** Unpacks and checks; the data stays as it is. Throws INVALID_REQUEST and what is said of a file that cannot be read, DISK_FULL, BUSY. */
+export async function stageRestore(order: RestoreOrder, onProgress: OnProgress): Promise<StagedRestore> {
+  const found = await stat(order.file).catch((error: unknown) => {
+    throw new AppError('FILE_NOT_FOUND', { message: `There is no file ${order.file}.`, cause: error });
+  });
+  if (!found.isFile())
+    throw new AppError('INVALID_REQUEST', {
+      message: `${order.file} is not a file.`,
+      hint: 'Name a backup.',
+    });
+  if (order.isNewFolder) await makeNewFolder(order.dataFolder);
+  const folder = dataFolderAt(order.dataFolder);
+  const lock = lockBackups(folder.root);
+  try {
+    const { bavail, bsize } = await statfs(folder.root);
+    if (bavail * bsize < found.size) throw tooLittleSpace(found.size, folder.root);
+    const target = join(folder.root, RESTORING);
+    if (existsSync(join(target, READY)))
+      throw new AppError('CONFLICT', {
+        message: 'An earlier restore is not finished.',
+        hint: 'Start Quoth once: that finishes it.',
+      });
+    await rm(target, { recursive: true, force: true });
+    await mkdir(target, { mode: 0o700 });
+    let unpacked = 0;
+    const { keys, ...summary } = (await isDatabase(order.file))
+      ? await stageDatabase(order.file, target)
+      : await stageArchive(order.file, target, (bytes) => {
+          unpacked += bytes;
+          onProgress('audio', unpacked, found.size);
+        });
+    onProgress('checking', 0, 1);
+    const facts = settleDatabase(join(target, DATABASE));
+    await syncTree(target);
+    onProgress('checking', 1, 1);
+    return {
+      summary: { ...summary, ...facts, bytes: found.size, has_keys: keys !== undefined },
+      root: folder.root,
+      keys,
+      release: () => lock.release(),
+    };
+  } catch (error) {
+    if (!existsSync(join(folder.root, RESTORING, READY)))
+      await rm(join(folder.root, RESTORING), { recursive: true, force: true });
+    lock.release();
+    throw error;
+  }
+}
+
+/** Puts what was checked into place. Throws ALREADY_RUNNING while the application has the data folder. */
+export async function commitRestore({ root, summary }: StagedRestore): Promise<void> {
+  const lock = lockInstance(join(root, 'instance.lock'));
+  try {
+    await writeWhole(
+      join(root, RESTORING, READY),
+      JSON.stringify({ at: new Date().toISOString(), keeps_replaced: summary.kind === 'database' }),
+    );
+    await finishRestore(dataFolderAt(root));
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Finishes a restore that was decided, and deletes one that was not. Called by whoever has the instance's lock, before the database is opened; each step
+ * may have been done before.
+ */
+export async function finishRestore(folder: DataFolder): Promise<void> {
+  const from = join(folder.root, RESTORING);
+  if (!existsSync(from)) return;
+  if (!existsSync(join(from, READY))) {
+    await deleteUnlessRunning(folder.root, from);
+    return;
+  }
+  const old = join(from, 'old');
+  await mkdir(old, { recursive: true, mode: 0o700 });
+  const isWithAudio = existsSync(join(from, 'audio'));
+  if (isWithAudio) {
+    if (existsSync(folder.audio)) await rename(folder.audio, join(old, `audio-${Date.now()}`));
+    await rename(join(from, 'audio'), folder.audio);
+  }
+  if (existsSync(join(from, DATABASE))) {
+    // The log first: a database without its log is old, a log without its database would be taken for the new one's.
+    for (const name of ['-wal', '-shm', ''].map((suffix) => basename(folder.database) + suffix))
+      if (existsSync(join(folder.root, name))) await rename(join(folder.root, name), join(old, name));
+    await rename(join(from, DATABASE), folder.database);
+  }
+  await syncFolder(folder.root);
+  await keepReplaced(from, old, folder);
+  await rm(from, { recursive: true, force: true });
+}
+
+/** After a step back to a copy of the database, the replaced one is kept as a copy as well: its audio is still there. */
+async function keepReplaced(from: string, old: string, folder: DataFolder): Promise<void> {
+  const { at, keeps_replaced: isKept } = JSON.parse(readFileSync(join(from, READY), 'utf8')) as {
+    readonly at: string;
+    readonly keeps_replaced: boolean;
+  };
+  if (!isKept || !existsSync(join(old, DATABASE))) return;
+  const copies = copiesFolder(folder.root);
+  await mkdir(copies, { recursive: true, mode: 0o700 });
+  const name = `quoth-${at.slice(0, 19).replaceAll(':', '-')}-replaced.db`;
+  for (const suffix of ['-wal', ''])
+    if (existsSync(join(old, DATABASE + suffix)))
+      await rename(join(old, DATABASE + suffix), join(copies, name + suffix));
+}
+
+async function deleteUnlessRunning(root: string, path: string): Promise<void> {
+  try {
+    const lock = lockBackups(root);
+    try {
+      await rm(path, { recursive: true, force: true });
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'BUSY') throw error;
+  }
+}
+
+async function makeNewFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const entries = (await readdir(path)).filter((name) => name !== 'backup.lock');
+  if (entries.length > 0)
+    throw new AppError('ALREADY_EXISTS', {
+      message: `${path} is not empty.`,
+      hint: 'Name a new or empty folder. Without --into, the backup replaces what Quoth has now.',
+    });
+}
+
+type Staged = Omit<BackupSummary, 'recordings' | 'actions' | 'program_actions' | 'bytes' | 'has_keys'> & {
+  readonly keys: Buffer | undefined;
+};
+
+async function stageArchive(file: string, target: string, onBytes: (bytes: number) => void): Promise<Staged> {
+  const { about, audioFiles, keys } = await unpackBackup(file, target, onBytes);
+  await mkdir(join(target, 'audio'), { recursive: true, mode: 0o700 });
+  return {
+    kind: 'backup',
+    app_version: about.app_version,
+    created_at: about.created_at,
+    audio_files: audioFiles,
+    keys,
+  };
+}
+
+async function stageDatabase(file: string, target: string): Promise<Staged> {
+  const copy = join(target, DATABASE);
+  for (const suffix of ['', '-wal'])
+    if (existsSync(file + suffix)) await copyFile(file + suffix, copy + suffix, constants.COPYFILE_EXCL);
+  return {
+    kind: 'database',
+    app_version: null,
+    created_at: (await stat(file)).mtime.toISOString(),
+    audio_files: 0,
+    keys: undefined,
+  };
+}
+
+async function isDatabase(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.toString('latin1') === 'SQLite format 3\0';
+  } finally {
+    await file.close();
+  }
+}
+
+const triggers = ['recording_texts_inserted', 'recording_texts_deleted', 'recording_texts_updated'];
+/** A name of a file, with no way out of its folder. */
+const plainName = /^[^/\\\0]{1,255}$/;
+
+/**
+ * Checks a database that came from outside, and takes out of it what belongs to the run that wrote it. Every path in it is one that Quoth writes: rows lead to files
+ * that are read and deleted. Throws INVALID_REQUEST for a damaged one, or one of a newer version.
+ */
+function settleDatabase(path: string): Pick<BackupSummary, 'recordings' | 'actions' | 'program_actions'> {
+  const database = new DatabaseSync(path, { allowExtension: false });
+  try {
+    database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA journal_mode = DELETE');
+    const [check] = database.prepare('PRAGMA quick_check(1)').all();
+    if (check?.quick_check !== 'ok' || !hasTable(database, 'kysely_migration')) throw notWhole();
+    const run = database.prepare('SELECT name FROM kysely_migration').all();
+    if (run.some(({ name }) => !knownMigrations.includes(String(name)))) throw newerDatabase(path);
+    const others = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'view' OR type = 'trigger'")
+      .all();
+    if (others.some(({ name }) => !triggers.includes(String(name)))) throw notWhole();
+    checkValues(database, 'recordings', 'audio_file', (name) => audioName.test(name.replaceAll('\\', '/')));
+    checkValues(database, 'recordings', 'id', (id) => /^[0-9a-f-]{36}$/.test(id));
+    checkValues(database, 'models', 'file', (name) => plainName.test(name) && !name.startsWith('.'));
+    checkValues(
+      database,
+      'recordings',
+      "options ->> '$.incoming'",
+      (name) => plainName.test(name) && !name.startsWith('.'),
+    );
+    // The next start would end the process groups of programs that were running then: their numbers mean others now.
+    if (hasColumn(database, 'action_attempts', 'program_group'))
+      database.exec('UPDATE action_attempts SET program_group = NULL');
+    const count = (query: string) => Number(Object.values(database.prepare(query).get() ?? {})[0] ?? 0);
+    const hasActions = hasTable(database, 'actions');
+    return {
+      recordings: count('SELECT count(*) FROM recordings WHERE deleted_ms IS NULL'),
+      actions: hasActions ? count('SELECT count(*) FROM actions') : 0,
+      program_actions: hasActions
+        ? count("SELECT count(*) FROM actions WHERE does ->> '$.kind' = 'program'")
+        : 0,
+    };
+  } catch (error) {
+    const known = asAppError(error);
+    throw known instanceof DatabaseDamaged ? notWhole() : known.cause === undefined ? known : notWhole();
+  } finally {
+    database.close();
+  }
+}
+
+function hasColumn(database: DatabaseSync, table: string, column: string): boolean {
+  return (
+    database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column) !== undefined
+  );
+}
+
+function checkValues(
+  database: DatabaseSync,
+  table: string,
+  value: string,
+  isSound: (text: string) => boolean,
+): void {
+  if (!hasTable(database, table)) return;
+  for (const row of database
+    .prepare(`SELECT ${value} AS found FROM ${table} WHERE ${value} IS NOT NULL`)
+    .iterate())
+    if (!isSound(String(row.found))) throw notWhole();
+}
+
+/** Flushes the folders; their files were flushed as they were written. */
+async function syncTree(folder: string): Promise<void> {
+  const file = await open(join(folder, DATABASE), 'r+');
+  await file.sync();
+  await file.close();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name));
+  await syncFolder(folder);
+  await syncFolder(dirname(folder));
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CatalogModel, SpeedClass } from '@quoth/contract';
+import { suggestedModel } from './suggested-model.ts';
+
+const model = (id: string, languages: string[], size: number, speed: SpeedClass, percent: number) =>
+  ({
+    id,
+    languages,
+    size_bytes: size * 1_000_000,
+    speed,
+    word_error_rate: { percent, source: '' },
+    recommended: { for: '', reason: '' },
+    installed: false,
+  }) as unknown as CatalogModel;
+
+const models = [
+  model('small-english', ['en'], 130, 'fastest', 6),
+  model('large-english', ['en'], 2_000, 'slow', 4),
+  model('european', ['en', 'de', 'fr'], 700, 'medium', 5),
+  model('world', ['en', 'de', 'ja'], 900, 'medium', 7),
+];
+const on = (cores: number, memory: number, language: string, all = models) =>
+  suggestedModel(all, { cores, memory, language })?.id;
+
+test('one model fits the language, the cores and the memory of this machine', () => {
+  assert.deepEqual(
+    [
+      on(2, 4, 'en-US'),
+      on(4, 8, 'en'),
+      on(8, 8, 'en'),
+      on(4, 8, 'de-AT'),
+      on(4, 8, 'ja'),
+      // Nothing is fast enough: the smallest that knows the language.
+      on(2, 4, 'de'),
+      on(8, 2, 'fr-FR'),
+      on(8, 8, 'tlh'),
+    ],
+    ['small-english', 'european', 'large-english', 'european', 'world', 'european', 'european', undefined],
+  );
+});
+
+test('nothing is suggested that is installed, and nothing that is not recommended', () => {
+  const all = models.map((each) => (each.id === 'small-english' ? { ...each, installed: true } : each));
+  assert.equal(on(2, 4, 'en', all), undefined);
+  assert.equal(
+    on(
+      2,
+      4,
+      'en',
+      models.map((each) => ({ ...each, recommended: null })),
+    ),
+    undefined,
+  );
+});
