@@ -4,7 +4,7 @@ import type { QuothEvent, RecordingStatus } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { InterruptedDictations } from './interrupted-dictations.ts';
 
-test('whoever was dictating when Quoth ended is told where the text is, once; of files and programs nothing is said', async () => {
+test('anyone who was dictating when Quoth ended learns where the text is, once; of files and programs nothing is said', async () => {
   const said: string[] = [];
   let tell: (event: QuothEvent) => void = () => undefined;
   const rows = [

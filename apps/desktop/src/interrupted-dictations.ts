@@ -1,7 +1,7 @@
 import type { RecordingStatus } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 
-/** Dictations that were cut off when Quoth ended: the cursor that their texts were for is gone, so their user is told where they are. */
+/** Dictations that were cut off when Quoth ended: the cursor that their texts were for is gone, so their user learns where they are. */
 export class InterruptedDictations {
   readonly #core: Pick<Core, 'events' | 'recordings'>;
   readonly #endEvents: () => void;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { recordingSources } from './recordings.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsOk } from './route.ts';
 import { isLoopback } from './settings.ts';
 
 export const actionKinds = ['program', 'webhook', 'file'] as const;
@@ -131,7 +131,7 @@ const name = z
   .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'A name is one line of visible characters.')
   .overwrite((written) => written.normalize('NFC').replace(/ +/g, ' '));
 
-/** The variable by which an action's program is told its run, and the request header by which the command line and the MCP bridge pass it on. */
+/** The variable by which an action's program learns its run, and the request header by which the command line and the MCP bridge pass it on. */
 export const actionVariable = 'QUOTH_ACTION';
 export const actionHeader = 'x-quoth-action';
 
@@ -219,7 +219,7 @@ export const actionRun = z
     sequence: z.int(),
     state: z.enum(actionRunStates),
     queued_at: timestamp,
-    /** The next attempt; null once there is none to come, and while the action is paused. */
+    /** The next attempt; null once none is left, and while the action is paused. */
     next_at: timestamp.nullable(),
     attempts: z.array(actionAttempt),
   })
@@ -245,7 +245,7 @@ export const actionsRoutes = {
     needsToken: true,
     tag: 'Actions',
     summary: 'List actions in alphabetical order',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ actions: z.array(action) }),
     errors: [],
   },
@@ -280,7 +280,7 @@ export const actionsRoutes = {
     tag: 'Actions',
     summary: 'Delete an action, what still waits for it, and its attempts',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
   },
@@ -292,7 +292,7 @@ export const actionsRoutes = {
     tag: 'Actions',
     summary: 'Replace the signing secret; only this answer shows the new one',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ secret: z.string() }),
     errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
   },
@@ -328,7 +328,7 @@ export const actionsRoutes = {
     tag: 'Actions',
     summary: 'What actions did for recordings, with each attempt, newest first',
     query: actionRunsQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ runs: z.array(actionRun) }),
     errors: ['INVALID_REQUEST', 'RECORDING_NOT_FOUND'],
   },
@@ -340,7 +340,7 @@ export const actionsRoutes = {
     tag: 'Actions',
     summary: 'Make another attempt now',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ run: actionRun }),
     errors: ['INVALID_REQUEST', 'BUSY', 'CONFLICT'],
   },

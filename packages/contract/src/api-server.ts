@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { apiServerState, switchApiServerBody } from './application.ts';
 import { type ErrorCode, errorCodes } from './errors.ts';
 import { timestamp } from './fields.ts';
-import { jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { jsonBody, nobody, type Route, returnsOk } from './route.ts';
 
 /** `local-api.json`: how a client on this machine finds the server (specification, section 2.1). */
 export const discovery = z
@@ -75,7 +75,7 @@ export const apiServerRoutes = {
     needsToken: true,
     tag: 'API server',
     summary: 'The bearer token',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ token: z.string() }),
     errors: [],
   },
@@ -86,7 +86,7 @@ export const apiServerRoutes = {
     needsToken: true,
     tag: 'API server',
     summary: 'Make a new bearer token; the old one stops working at once',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ token: z.string() }),
     errors: [],
   },
@@ -98,7 +98,7 @@ export const apiServerRoutes = {
     tag: 'API server',
     summary: 'Delete the bearer token where it is stored, for an uninstallation',
     description: 'Switch the API off before. `removed` is false if the secure store is locked and keeps it.',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ removed: z.boolean() }),
     errors: [],
   },
@@ -109,7 +109,7 @@ export const apiServerRoutes = {
     needsToken: true,
     tag: 'API server',
     summary: 'Recent callers of the local API, latest first; never the content of requests or responses',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ calls: z.array(apiCall) }),
     errors: [],
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
 import { recordingStatuses } from './recordings.ts';
-import { jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
+import { jsonBody, nobody, type Route, returnsJson, returnsOk } from './route.ts';
 
 /** A non-fatal notice for the user: what happened and what to do. */
 export const notice = z.object({
@@ -149,7 +149,7 @@ export const applicationRoutes = {
     needsToken: true,
     tag: 'Application',
     summary: 'The running application: versions, server, engines, notices',
-    body: noBody,
+    body: nobody,
     returns: returnsJson(applicationState),
     errors: [],
   },
@@ -160,7 +160,7 @@ export const applicationRoutes = {
     needsToken: true,
     tag: 'Application',
     summary: 'Keep an application that a command started running until it is stopped',
-    body: noBody,
+    body: nobody,
     returns: returnsJson(applicationState),
     errors: [],
   },
@@ -183,7 +183,7 @@ export const applicationRoutes = {
     needsToken: true,
     tag: 'Application',
     summary: 'Whether Quoth starts at login',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ autostart: autostartState }),
     errors: ['DESKTOP_UNAVAILABLE'],
   },
@@ -206,7 +206,7 @@ export const applicationRoutes = {
     tag: 'Application',
     summary: 'What the desktop lacks for dictation, and how to fix it',
     description: 'Empty where nothing is missing. The microphone is not opened: `GET /doctor` does that.',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ findings: z.array(finding) }),
     errors: [],
   },
@@ -217,7 +217,7 @@ export const applicationRoutes = {
     needsToken: true,
     tag: 'Application',
     summary: 'Shut the application down cleanly',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: [],
   },
@@ -228,7 +228,7 @@ export const applicationRoutes = {
     needsToken: true,
     tag: 'Application',
     summary: 'What is missing on this machine, and the command that fixes it',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ findings: z.array(finding) }),
     errors: [],
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { clampedInteger, given, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { byId, noBody, type Route, returnsOk } from './route.ts';
+import { byId, nobody, type Route, returnsOk } from './route.ts';
 
 export const changeKinds = [
   'mode-created',
@@ -27,7 +27,7 @@ export const change = z
     date: timestamp,
     kind: z.enum(changeKinds),
     subjectId: z.string().describe('The mode or the recording.'),
-    title: z.string().describe('The name of the mode or file; empty if there is none.'),
+    title: z.string().describe('The name of the mode or file; empty if none exists.'),
     sends: z.array(z.enum(sentThings)).describe('What is sent to a new destination since the change.'),
     takes: z
       .array(z.enum(takenThings))
@@ -59,7 +59,7 @@ export const changesRoutes = {
     tag: 'Changes',
     summary: 'What programs changed through the local API, newest first; kept for 30 days',
     query: changesQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ changes: z.array(change) }),
     errors: ['INVALID_REQUEST'],
   },
@@ -71,7 +71,7 @@ export const changesRoutes = {
     tag: 'Changes',
     summary: 'Undo a change; refused if the same thing was changed again since',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ change }),
     errors: ['INVALID_REQUEST', 'CONFLICT', 'MODE_NOT_FOUND', 'MODE_NAME_TAKEN', 'RECORDING_NOT_FOUND'],
   },
@@ -82,7 +82,7 @@ export const changesRoutes = {
     needsToken: true,
     tag: 'Changes',
     summary: 'Mark every change so far as seen by the user',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: [],
   },

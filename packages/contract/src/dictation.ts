@@ -5,7 +5,7 @@ import { given, queryBoolean, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { applicationRule, createModeBody, openApplication } from './modes.ts';
 import { askBody, dictationProgram, question, questionQuery } from './questions.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsOk } from './route.ts';
 import { shortcutModeBody, shortcuts } from './shortcuts.ts';
 import { transcriptionWarning } from './transcription.ts';
 
@@ -42,7 +42,7 @@ export const recordingEndings = [
   'max-seconds',
   /** It reached the maximum length of a recording. */
   'limit',
-  /** Nobody spoke for ten minutes. */
+  /** No one spoke for ten minutes. */
   'forgotten',
   'screen-locked',
   'suspended',
@@ -212,7 +212,7 @@ export const dictationRoutes = {
     needsToken: true,
     tag: 'Dictation',
     summary: 'Global keyboard shortcuts, and why any of them does not work',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ shortcuts }),
     errors: [],
   },
@@ -238,7 +238,7 @@ export const dictationRoutes = {
     description:
       'A program sees its own recordings and its own question. About any others, it learns only that the recorder is `busy`.',
     query: dictationQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ dictation }),
     errors: ['MODE_NOT_FOUND', ...programErrors],
   },
@@ -277,7 +277,7 @@ export const dictationRoutes = {
     summary: 'Stop recording; the text follows',
     description:
       'Responds immediately. `GET /dictation/{id}?wait=true` waits for the text. Refused with NOT_RECORDING while nothing is recorded, and with RECORDER_BUSY for a program if the recording is not its own.',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ id: z.uuid(), dictation }),
     errors: ['NOT_RECORDING', 'RECORDER_BUSY', ...programErrors],
   },
@@ -291,7 +291,7 @@ export const dictationRoutes = {
     summary: 'Discard the current recording, or else the latest one being processed',
     description:
       'Nothing is delivered. Unless it is private, its audio stays in the history and can be transcribed later. A program can cancel only its own recording or question.',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ id: z.uuid(), dictation }),
     errors: ['NOT_RECORDING', 'RECORDER_BUSY', ...programErrors],
   },
@@ -304,7 +304,7 @@ export const dictationRoutes = {
     tag: 'Dictation',
     summary: 'Ask the user a question, to be answered by voice',
     description:
-      'For programs only. The question appears on the screen under the name of the program, and the user presses a button to answer, or declines. One question at a time, three a minute for each token. Fetch the answer with `GET /dictation/questions/{id}?wait_seconds=45`: wait at once (within 15 s), and again within a minute: a question that nobody waits for is withdrawn.',
+      'For programs only. The question appears on the screen under the name of the program, and the user presses a button to answer, or declines. One question at a time, three a minute for each token. Fetch the answer with `GET /dictation/questions/{id}?wait_seconds=45`: wait at once (within 15 s), and again within a minute: a question that no one waits for is withdrawn.',
     body: jsonBody(askBody),
     returns: returnsOk({ question }),
     errors: [...startErrors, ...askErrors],
@@ -319,7 +319,7 @@ export const dictationRoutes = {
     summary: "This program's question and its answer, kept for ten minutes",
     params: byId,
     query: questionQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ question }),
     errors: ['QUESTION_NOT_FOUND', 'INVALID_REQUEST', ...programErrors],
   },
@@ -331,7 +331,7 @@ export const dictationRoutes = {
     tag: 'Dictation',
     summary: "Answer a program's question: start recording, for that program only",
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ question }),
     errors: [
       'QUESTION_NOT_FOUND',
@@ -350,7 +350,7 @@ export const dictationRoutes = {
     tag: 'Dictation',
     summary: "Decline a program's question, even while it is being answered",
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ question }),
     errors: ['QUESTION_NOT_FOUND'],
   },
@@ -361,7 +361,7 @@ export const dictationRoutes = {
     needsToken: true,
     tag: 'Dictation',
     summary: 'Confirm that the user is still there, after the recorder asked because of a long silence',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ dictation }),
     errors: ['NOT_RECORDING'],
   },
@@ -375,7 +375,7 @@ export const dictationRoutes = {
     summary: 'The state of one dictation, including private ones, for up to a minute after it has finished',
     params: byId,
     query: processingQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ processing }),
     errors: ['RECORDING_NOT_FOUND', 'BUSY', ...programErrors],
   },
@@ -387,7 +387,7 @@ export const dictationRoutes = {
     tag: 'Dictation',
     summary: 'The text that an edit by voice replaced, for ten minutes',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ text: z.string() }),
     errors: ['RECORDING_NOT_FOUND'],
   },
@@ -398,7 +398,7 @@ export const dictationRoutes = {
     needsToken: true,
     tag: 'Dictation',
     summary: 'Programs with an open window, for the rules of modes; not stored',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ applications: z.array(openApplication) }),
     errors: ['DESKTOP_UNAVAILABLE'],
   },
@@ -409,7 +409,7 @@ export const dictationRoutes = {
     needsToken: true,
     tag: 'Dictation',
     summary: 'The microphones of this machine',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ microphones: z.array(microphone) }),
     errors: ['MICROPHONE_UNAVAILABLE'],
   },

@@ -299,7 +299,7 @@ export interface AppErrorDetails {
   readonly message?: string | undefined;
   /** What to do next, the same for every reader: it names no command, route or page. The error table's, if neither this nor a remedy is given. */
   readonly hint?: string | undefined;
-  /** What to do next, as data that each reader is told in other words; it follows the hint. */
+  /** What to do next, as data that each reader gets in its own words; it follows the hint. */
   readonly remedy?: Remedy | Advice | undefined;
   readonly details?: ErrorBody['details'];
   /** When trying again makes sense, in whole seconds. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { namedToken } from './named-tokens.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsOk } from './route.ts';
 import { recordPermission, scope } from './scopes.ts';
 
 /** A program that the MCP bridge can be added to. */
@@ -11,7 +11,7 @@ export const mcpClient = z
     displayName: z.string(),
     /** Its configuration file; null if none is known for this platform. */
     file: z.string().nullable(),
-    /** What to add to it. Holds no port and no token; with a token of its own, the bridge is told of it by name. */
+    /** What to add to it. Holds no port and no token; with a token of its own, the bridge is given its name. */
     snippet: z.string(),
     /** Whether the bridge is in its configuration; false where Quoth cannot tell. */
     installed: z.boolean(),
@@ -60,7 +60,7 @@ export const mcpRoutes = {
     needsToken: true,
     tag: 'MCP',
     summary: 'Programs that the MCP bridge can be added to',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ clients: z.array(mcpClient) }),
     errors: [],
   },
@@ -84,7 +84,7 @@ export const mcpRoutes = {
     tag: 'MCP',
     summary: "Take the MCP bridge out of a program's configuration, and revoke the token of its own",
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ installation: mcpInstallation }),
     errors: ['INVALID_REQUEST'],
   },

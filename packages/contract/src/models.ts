@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean } from './fields.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsOk } from './route.ts';
 
 /** What an engine or model can do beyond plain text. */
 export const capabilities = z
@@ -159,7 +159,7 @@ export const modelsRoutes = {
     tag: 'Models',
     summary: 'The model catalog',
     query: listModelsQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ models: z.array(model) }),
     errors: ['INVALID_REQUEST'],
   },
@@ -174,7 +174,7 @@ export const modelFilesRoutes = {
     needsToken: true,
     tag: 'Model files',
     summary: 'Every model file that can be downloaded or was imported, and unfinished downloads',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ models: z.array(catalogModel), downloads: z.array(modelDownload) }),
     errors: [],
   },
@@ -198,7 +198,7 @@ export const modelFilesRoutes = {
     needsToken: true,
     tag: 'Model files',
     summary: 'Unfinished downloads, in order',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ downloads: z.array(modelDownload) }),
     errors: [],
   },
@@ -210,7 +210,7 @@ export const modelFilesRoutes = {
     tag: 'Model files',
     summary: 'Pause a download; the partial file is kept',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ download: modelDownload }),
     errors: ['MODEL_NOT_FOUND', 'CONFLICT'],
   },
@@ -222,7 +222,7 @@ export const modelFilesRoutes = {
     tag: 'Model files',
     summary: 'Resume a paused or failed download',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ download: modelDownload }),
     errors: ['MODEL_NOT_FOUND', 'CONFLICT', 'DISK_FULL'],
   },
@@ -234,7 +234,7 @@ export const modelFilesRoutes = {
     tag: 'Model files',
     summary: 'Cancel a download and delete its partial file',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: ['MODEL_NOT_FOUND', 'CONFLICT'],
   },
@@ -288,7 +288,7 @@ export const modelFilesRoutes = {
     tag: 'Model files',
     summary: 'Delete an installed model; refused while a transcription uses it',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: ['MODEL_NOT_FOUND', 'MODEL_NOT_INSTALLED', 'BUSY'],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given, language, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { isVisible } from './plain-text.ts';
-import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsJson, returnsOk } from './route.ts';
 
 /** How a mode rewrites text. `mail` is read as `email`, `prompt` as `custom`. */
 export const presets = ['hyper', 'message', 'email', 'note', 'meeting', 'commit', 'code', 'custom'] as const;
@@ -268,7 +268,7 @@ export const modesRoutes = {
     scopes: ['modes.read'],
     tag: 'Modes',
     summary: 'Every mode, in its sort order',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ modes: z.array(mode) }),
     errors: [],
   },
@@ -293,7 +293,7 @@ export const modesRoutes = {
     tag: 'Modes',
     summary: 'One mode',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ mode }),
     errors: ['MODE_NOT_FOUND'],
   },
@@ -320,7 +320,7 @@ export const modesRoutes = {
     tag: 'Modes',
     summary: 'Delete a mode; the last one cannot be deleted',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: ['MODE_NOT_FOUND', 'INVALID_REQUEST'],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError } from './errors.ts';
 import { given, instant, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsOk } from './route.ts';
 import { recordPermission, type Scope, scope } from './scopes.ts';
 
 /**
@@ -93,7 +93,7 @@ export const createNamedTokenBody = z
       'Write the token to a file in the data folder that only the user can read, and do not return it.',
     ),
     replace: given(z.boolean())
-      .describe('Revoke the token of this name first, if it is one in a file: nobody has seen it.')
+      .describe('Revoke the token of this name first, if it is one in a file: no one has seen it.')
       .meta({ default: false }),
   })
   .meta({ id: 'CreateNamedToken' });
@@ -127,7 +127,7 @@ export const namedTokensRoutes = {
     needsToken: true,
     tag: 'Programs',
     summary: 'List the tokens of programs in alphabetical order, without the secret tokens themselves',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ named_tokens: z.array(namedToken) }),
     errors: [],
   },
@@ -162,7 +162,7 @@ export const namedTokensRoutes = {
     tag: 'Programs',
     summary: 'Revoke a token: it is refused at once, and its open connections are closed',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: ['INVALID_REQUEST'],
   },

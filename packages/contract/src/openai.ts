@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ErrorCode, ErrorStatus } from './errors.ts';
 import { given, language, queryBoolean } from './fields.ts';
-import { transcriptionErrors as everyTranscriptionError, noBody, type Route } from './route.ts';
+import { transcriptionErrors as everyTranscriptionError, nobody, type Route } from './route.ts';
 import { timestampGranularities, word } from './transcription.ts';
 
 // OpenAI's realtime transcription as its clients speak it: the general form ("session.update") and the one of the beta
@@ -398,7 +398,7 @@ export const openAiRoutes = {
     description:
       'Connect with a WebSocket client and `Authorization: Bearer <token>`; a token in the query or in a subprotocol is refused. Send `session.update` with `session.type` `transcription`, then audio as base64 in `input_audio_buffer.append`: `audio/pcm` (16-bit little-endian, rate 24000, or 16000 as our addition), `audio/pcmu` or `audio/pcma`. With `turn_detection` `server_vad` turns are found and committed here; with `null` the client commits them. Text comes as `conversation.item.input_audio_transcription.delta` while it is spoken (only what will not be taken back) and whole in `.completed`. Each turn is a recording, kept according to the settings of the user. If the connection breaks, what came is kept and transcribed. See docs/openai-dialect.md.',
     query: realtimeQuery,
-    body: noBody,
+    body: nobody,
     returns: { kind: 'socket', takes: realtimeClientEvent, gives: realtimeServerEvent },
     errors: transcriptionErrors.filter((code) => code !== 'AUDIO_DECODE_FAILED'),
   },
@@ -408,7 +408,7 @@ export const openAiRoutes = {
     method: 'GET',
     path: '/v1/models',
     summary: 'Valid values for `model`: the default, installed models, modes',
-    body: noBody,
+    body: nobody,
     returns: {
       kind: 'json',
       schema: z.object({ object: z.literal('list'), data: z.array(openAiModel) }),
@@ -422,7 +422,7 @@ export const openAiRoutes = {
     path: '/v1/models/{id}',
     summary: 'One valid value for `model`',
     params: z.object({ id: z.string() }),
-    body: noBody,
+    body: nobody,
     returns: { kind: 'json', schema: openAiModel },
     errors: ['MODEL_NOT_FOUND'],
   },

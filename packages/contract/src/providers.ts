@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
 import { type HealthStatus, healthDetails, healthStatuses } from './health.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsOk } from './route.ts';
 import { isLoopback } from './settings.ts';
 
 /** Presets for common servers, by name. */
@@ -150,7 +150,7 @@ export const providersRoutes = {
     needsToken: true,
     tag: 'Providers',
     summary: "Cloud vendors and the user's own servers, with their health; from memory",
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ providers: z.array(provider) }),
     errors: [],
   },
@@ -174,7 +174,7 @@ export const providersRoutes = {
     tag: 'Providers',
     summary: 'Delete a key',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ provider }),
     errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
   },
@@ -186,7 +186,7 @@ export const providersRoutes = {
     tag: 'Providers',
     summary: 'Check a provider now and wait for the result; joins a check already running',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ provider }),
     errors: ['INVALID_REQUEST', 'MISSING_API_KEY'],
   },
@@ -198,7 +198,7 @@ export const providersRoutes = {
     tag: 'Providers',
     summary: 'Balance with a gateway, and the price per minute of each tier',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ account: providerAccount }),
     errors: ['INVALID_REQUEST', 'MISSING_API_KEY', 'ENGINE_UNAVAILABLE'],
   },
@@ -210,7 +210,7 @@ export const providersRoutes = {
     tag: 'Providers',
     summary:
       'Report that the network is back, the machine woke up or the window got focus: checks the provider in use again, at most every 60 s',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: [],
   },
@@ -232,7 +232,7 @@ export const providersRoutes = {
     needsToken: true,
     tag: 'Providers',
     summary: 'Look for Ollama and LM Studio on this machine; takes a second at most',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ servers: z.array(localServer) }),
     errors: [],
   },
@@ -244,7 +244,7 @@ export const providersRoutes = {
     tag: 'Providers',
     summary: "Remove one of the user's servers, and its key",
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
   },
@@ -256,7 +256,7 @@ export const providersRoutes = {
     tag: 'Providers',
     summary: "List the models of one of the user's servers",
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ models: z.array(z.string()) }),
     errors: ['INVALID_REQUEST', 'MISSING_API_KEY', 'ENGINE_UNAVAILABLE'],
   },

@@ -3,7 +3,7 @@ import { errorBody } from './error-envelope.ts';
 import { clampedInteger, given, instant, language, queryBoolean, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { presetInput, vocabulary } from './modes.ts';
-import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk, transcriptionErrors } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsJson, returnsOk, transcriptionErrors } from './route.ts';
 import {
   acceptedTranscription,
   captionShapeQuery,
@@ -204,7 +204,7 @@ export const recordingsRoutes = {
     tag: 'Recordings',
     summary: 'The newest recordings',
     query: listRecordingsQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsJson(recordingPage),
     errors: ['INVALID_REQUEST', 'TIMEOUT'],
   },
@@ -217,7 +217,7 @@ export const recordingsRoutes = {
     tag: 'Recordings',
     summary: 'Substring search over past transcripts, newest first',
     query: searchRecordingsQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsJson(recordingPage),
     errors: ['INVALID_REQUEST', 'TIMEOUT'],
   },
@@ -230,7 +230,7 @@ export const recordingsRoutes = {
     tag: 'Recordings',
     summary: 'One recording',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ recording }),
     errors: ['RECORDING_NOT_FOUND'],
   },
@@ -243,7 +243,7 @@ export const recordingsRoutes = {
     tag: 'Recordings',
     summary: 'Move a recording to the trash, where it stays for 30 days',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: ['RECORDING_NOT_FOUND', 'BUSY'],
   },
@@ -256,7 +256,7 @@ export const recordingsRoutes = {
     tag: 'Recordings',
     summary: 'The audio of a recording, with byte ranges',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: { kind: 'file', contentTypes: ['audio/*', 'video/*'], ranges: true },
     errors: ['RECORDING_NOT_FOUND', 'FILE_NOT_FOUND'],
   },
@@ -270,7 +270,7 @@ export const recordingsRoutes = {
     summary: 'The transcript as a file: txt, srt, vtt or json',
     params: z.object({ id: z.string(), format: z.enum(transcriptFormats) }),
     query: captionShapeQuery,
-    body: noBody,
+    body: nobody,
     returns: {
       kind: 'file',
       contentTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'application/json'],
@@ -303,7 +303,7 @@ export const recordingsRoutes = {
     description:
       'The audio stays, the status is `cancelled` (or `completed` again, with a `warning`, if there is an earlier text). A recording without work in progress is returned unchanged, so calling this twice is harmless.',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ recording }),
     errors: ['RECORDING_NOT_FOUND'],
   },
@@ -328,7 +328,7 @@ export const recordingsRoutes = {
     tag: 'Recordings',
     summary: 'Go back to the text before the language model rewrote it',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ recording }),
     errors: ['RECORDING_NOT_FOUND', 'BUSY', 'CONFLICT'],
   },
@@ -340,7 +340,7 @@ export const recordingsRoutes = {
     tag: 'Recordings',
     summary: 'What an age limit on recordings would move to the trash now',
     query: retentionQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsJson(retentionPreview),
     errors: ['INVALID_REQUEST'],
   },
@@ -368,7 +368,7 @@ export const recordingsRoutes = {
     description:
       'A recording that is not in the trash is returned unchanged, so calling this twice is harmless.',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ recording }),
     errors: ['RECORDING_NOT_FOUND'],
   },

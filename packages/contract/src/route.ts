@@ -66,7 +66,7 @@ export interface Route {
   readonly errors: readonly ErrorCode[];
 }
 
-export const noBody = { kind: 'none' } as const;
+export const nobody = { kind: 'none' } as const;
 
 /** A JSON body; `optional` takes an empty one as `{}`. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema, options: { optional?: boolean } = {}) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { defaultWyomingPort, limits } from './limits.ts';
-import { jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { jsonBody, nobody, type Route, returnsOk } from './route.ts';
 import { sharedTokenPermissions } from './scopes.ts';
 import { type ShortcutAction, shortcut } from './shortcuts.ts';
 
@@ -278,7 +278,7 @@ export const settingsRoutes = {
     needsToken: true,
     tag: 'Settings',
     summary: "The user's settings",
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ settings }),
     errors: [],
   },

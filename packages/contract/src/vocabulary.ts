@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
-import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsJson, returnsOk } from './route.ts';
 
 const noControlCharacters = /^[^\p{Cc}]*$/u;
 
@@ -72,7 +72,7 @@ export const vocabularyRoutes = {
     needsToken: true,
     tag: 'Vocabulary',
     summary: 'The vocabulary for all modes, in alphabetical order',
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ entries: z.array(vocabularyEntry) }),
     errors: [],
   },
@@ -107,7 +107,7 @@ export const vocabularyRoutes = {
     tag: 'Vocabulary',
     summary: 'Delete an entry',
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({}),
     errors: ['INVALID_REQUEST'],
   },
@@ -129,7 +129,7 @@ export const vocabularyRoutes = {
     needsToken: true,
     tag: 'Vocabulary',
     summary: 'The vocabulary as a CSV file',
-    body: noBody,
+    body: nobody,
     returns: { kind: 'file', contentTypes: ['text/csv'] },
     errors: [],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, nobody, type Route, returnsOk } from './route.ts';
 
 /** Body of POST /window: how a window is opened. */
 export const openWindowBody = z.object({
@@ -69,7 +69,7 @@ export const windowRoutes = {
     description:
       'A window that lost its application calls this before it sends its token again: another program may be listening on that port by now. One of `proofs` is base64url of HMAC-SHA256, with its token as key, over `quoth-window-v1|<challenge>`.',
     query: windowProofQuery,
-    body: noBody,
+    body: nobody,
     returns: returnsOk({ proofs: z.array(z.string()) }),
     errors: ['INVALID_REQUEST'],
   },
@@ -81,7 +81,7 @@ export const windowRoutes = {
     tag: 'Window',
     summary: "A URL of a recording's audio for a player, valid for 15 minutes",
     params: byId,
-    body: noBody,
+    body: nobody,
     returns: returnsOk(audioAddress.shape),
     errors: ['RECORDING_NOT_FOUND'],
   },

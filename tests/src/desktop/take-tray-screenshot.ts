@@ -36,7 +36,7 @@ try {
   await microphone.play(testSentences()[11]?.samples ?? new Int16Array());
   await client.stopDictation();
   await client.getProcessing({ params: { id }, query: { wait: true } });
-  // The panel fetches icon and menu in its own time, and tells nobody when it has drawn them.
+  // The panel fetches icon and menu in its own time, and tells no one when it has drawn them.
   await sleep(5_000);
   const mouse = await TestKeyboard.at(display.name);
   await mouse.click(ICON, 3);

@@ -64,7 +64,7 @@ async function program(name: string, record?: RecordPermission) {
 
 const dialog = () => page.getByRole('alertdialog');
 
-test('no window, no sign: nobody is asked; with one, the user says in it how far a program may record', async () => {
+test('no window, no sign: no one is asked; with one, the user says in it how far a program may record', async () => {
   const agent = await program('Without a window', 'always');
   assert.match(
     JSON.stringify(await agent.send('/dictation/ask', { question: 'May I?' })),
@@ -88,7 +88,7 @@ test('a question is answered with the keyboard alone, and no stray key answers i
   const id = await agent.ask('Which branch shall I use for the release notes?');
   await dialog().getByText('Which branch shall I use for the release notes?').waitFor();
   await dialog().getByText('Release helper asks').waitFor();
-  // Whoever was typing into the page goes on for a moment.
+  // Anyone who was typing into the page goes on for a moment.
   for (const key of ['Enter', 'Space', 'a', 'Enter']) await page.keyboard.press(key);
   assert.equal((await client.getDictation({})).dictation.question?.phase, 'asked');
   assert.deepEqual(await axeFindings(page, '[data-field="question"]'), [], 'asked');

@@ -79,7 +79,7 @@ test('the palette and the keys: search, go, switch the theme; single keys can be
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Settings');
 });
 
-test('an application that stops is told, and what was typed stays', async () => {
+test('an application that stops is reported, and what was typed stays', async () => {
   await page.getByLabel('Where models come from').fill('https://example.org/half-typ');
   await application.end('SIGKILL');
   await page.getByText('Quoth has stopped or cannot be reached.').waitFor();

@@ -82,7 +82,7 @@ test('a mode goes to a tier, with its price where one chooses it, there and on R
     .waitFor();
 });
 
-test('a balance for less than ten minutes is told where one records and where the token is kept', async () => {
+test('a balance for less than ten minutes is reported where one records and where the token is kept', async () => {
   const poor = await gateway.account(45_000);
   await client.setProviderKey({ params: { id: 'quoth-gateway' }, body: { key: poor.token } });
   await client.testProvider({ params: { id: 'quoth-gateway' } });

@@ -204,7 +204,7 @@ test('modes: make one, name it, save it, move it', async () => {
   await until('it has moved', async () => (await client.listModes()).modes[place - 2]?.name === 'Quiet');
 });
 
-test('vocabulary: add, change, delete, take back', async () => {
+test('vocabulary: add, change, delete, undo', async () => {
   await goTo('v', 'Vocabulary');
   const entry = page.getByRole('listitem').filter({ hasText: 'Kubernetes' });
   await tabTo(page, 'Word or phrase');

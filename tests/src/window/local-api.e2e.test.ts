@@ -56,7 +56,7 @@ async function copiedSnippets(): Promise<Map<string, string>> {
 async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
   const said = new Map<string, Record<string, unknown>>();
   for (const [name, lines] of snippets) {
-    // Through a proxy nothing would come back: there is none at this address.
+    // Through a proxy nothing would come back: none exists at this address.
     const env = { ...process.env, http_proxy: 'http://127.0.0.1:9' };
     const { stdout } = await run('sh', ['-c', lines], { cwd: work, env });
     said.set(name, JSON.parse(stdout) as Record<string, unknown>);
@@ -70,7 +70,7 @@ async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
 test('the API is off, is switched on, and says where it is; the switch and programs agree', async () => {
   await page.getByText('Off: no program can use Quoth').waitFor();
   assert.equal(await apiSwitch().isChecked(), false);
-  assert.equal(await page.getByRole('button', { name: 'Copy the port' }).count(), 0, 'there is none yet');
+  assert.equal(await page.getByRole('button', { name: 'Copy the port' }).count(), 0, 'none exists yet');
   await apiSwitch().click();
   await page.getByText(/^On at http:\/\/127\.0\.0\.1:\d+$/).waitFor();
   const { port, token } = application.discovery();
@@ -269,7 +269,7 @@ test('PowerShell lines are offered too, and their quotes are closed', async () =
   }
 });
 
-test('a port that is in use is told under the fields', async () => {
+test('a port that is in use is reported under the fields', async () => {
   const other = await RunningApplication.start(temporaryHome(), ['--api']);
   await page.getByRole('tab', { name: 'Connection' }).click();
   await page.getByLabel('Always the same port').fill(String(other.discovery().port));

@@ -99,7 +99,7 @@ test('speak into the window: level, time, live text, and the text at the end', a
   assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), text);
 });
 
-test('a microphone that is pulled out is told beside the text', async () => {
+test('a microphone that is pulled out is reported beside the text', async () => {
   await start().click();
   await stop().waitFor();
   await microphone.play(hello.samples);
@@ -302,7 +302,7 @@ test('an upload is cancelled while it waits and while it is worked on', async ()
   const begun = recordings.filter(({ source }) => source !== 'dictation').length;
   assert.ok(
     begun >= 1 && begun <= 3,
-    `what was begun is told as given up, and the fourth was not begun: ${begun}`,
+    `what was begun is reported as canceled, and the fourth was not begun: ${begun}`,
   );
   await sheet.getByRole('button', { name: 'Done' }).click();
   await sheet.waitFor({ state: 'detached' });

@@ -20,7 +20,7 @@ test('the switch in Settings starts Quoth at login, and no longer', async () => 
   });
 });
 
-test('what this desktop lacks is told in Settings with the command that fixes it; a check tells of everything', async (context) => {
+test('what this desktop lacks is reported in Settings with the command that fixes it; a check tells of everything', async (context) => {
   const bare = await RunningApplication.start(temporaryHome(), [], {
     DISPLAY: '',
     WAYLAND_DISPLAY: '',

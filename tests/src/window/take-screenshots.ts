@@ -129,7 +129,7 @@ function isWanted(page: string): boolean {
 async function shoot(page: Page, name: string): Promise<void> {
   await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
   await sleep(400);
-  // Where this clone lies says nothing to whoever looks at the picture.
+  // Where this clone lies says nothing to anyone who looks at the picture.
   await page.evaluate(
     `for (const code of document.querySelectorAll('pre, code')) if (code.textContent.includes(${JSON.stringify(root)})) code.textContent = code.textContent.replaceAll(${JSON.stringify(root)}, '/home/me/quoth')`,
   );

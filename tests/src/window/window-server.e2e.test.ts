@@ -115,7 +115,7 @@ test('hosts, origins and sites that are not ours are refused, for the page too',
 });
 
 test('the listener ends when the last window has been closed, and the application stays', async () => {
-  // One of its own: in the other one there are addresses that nobody has used yet.
+  // One of its own: in the other one there are addresses that no one has used yet.
   const other = await RunningApplication.start(temporaryHome(), []);
   const window = await OpenedWindow.open(other, browser);
   const { origin } = new URL(window.page.url());
@@ -131,7 +131,7 @@ test('the listener ends when the last window has been closed, and the applicatio
 });
 
 const isLinux = process.platform === 'linux';
-test('a window goes on by itself when the application is back, with what was typed', {
+test('a window continues automatically when the application is back, with what was typed', {
   skip: isLinux ? false : 'elsewhere a restart ends the windows',
 }, async () => {
   const home = temporaryHome();

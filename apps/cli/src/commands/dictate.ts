@@ -115,7 +115,7 @@ export const dictate: Register = (command, environment) => {
         environment,
         options.json,
         answer,
-        () => `Declined. ${answer.question.program.name} is told.`,
+        () => `Declined. ${answer.question.program.name} was notified.`,
       );
     });
   bindCommand(command, environment);

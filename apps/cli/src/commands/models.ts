@@ -85,7 +85,7 @@ export const models: Register = (command, environment) => {
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       for (const id of ids) await client.cancelDownload({ params: { id } });
-      printNotice(environment, options.json, { ok: true, ids }, () => `Gave up ${ids.join(', ')}.`);
+      printNotice(environment, options.json, { ok: true, ids }, () => `Canceled ${ids.join(', ')}.`);
     });
   command
     .command('import <file>')
@@ -349,7 +349,7 @@ async function endOf(
   }
   const { models } = await client.getModelCatalog();
   const model = models.find((candidate) => candidate.id === id);
-  if (!model?.installed) return stopped(`The download of ${model?.displayName ?? id} was given up.`, id);
+  if (!model?.installed) return stopped(`The download of ${model?.displayName ?? id} was canceled.`, id);
   if (!json) environment.stdout.write(plainText(`${model.displayName} is installed: ${id}\n`));
   return undefined;
 }

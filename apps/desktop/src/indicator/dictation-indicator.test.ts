@@ -115,7 +115,7 @@ const copied = (id: string) =>
   processing(id, { phase: 'copied', error: { code: 'NOT_PASTED', message: `${id} was copied.` } });
 const idle: Dictation = { ...recording('a'), recording: null };
 
-test('a dictation that failed is told although a later one is recorded, works or is done, and never twice', (t) => {
+test('a dictation that failed is reported although a later one is recorded, works or is done, and never twice', (t) => {
   const { change, pass, line, tone, tell } = followed(t, idle);
   const b = { ...recording('b'), processing: [processing('a')] };
   change(b);
@@ -185,7 +185,7 @@ test('a recording that ended by itself, and a text that was not rewritten, are t
   assert.equal(line(), undefined, 'what stays so is not said with every text');
 });
 
-test('what happens while the screen is locked is told when it is unlocked', (t) => {
+test('what happens while the screen is locked is reported when it is unlocked', (t) => {
   const { change, pass, line, session } = followed(t, idle);
   change(recording('a'));
   session('locked');
@@ -219,7 +219,7 @@ test('what is only to be known of a recording is said once, what is wrong for as
   assert.equal(hint(), 'Settings, Microphone shows the others.', 'there is no terminal before them');
 });
 
-test('a key that is pressed in a recording is answered in its card, and a question hides no problem for good', (t) => {
+test('a key that is pressed in a recording is answered in its card, and a question hides no problem permanently', (t) => {
   const { tell, change, pass, line, tone } = followed(t, idle);
   const done = { type: 'remark-made', kind: 'done', message: 'Mode: Email' } as const;
   change(recording('a'));

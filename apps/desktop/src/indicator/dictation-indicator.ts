@@ -140,7 +140,7 @@ export class DictationIndicator {
       for (const id of kept.keys()) if (!known.has(id)) kept.delete(id);
   }
 
-  /** What is said while the screen is locked is said again to nobody: it waits. */
+  /** What is said while the screen is locked is said again to no one: it waits. */
   #followSession(): void {
     this.#endSession ??= this.#with.session.onEvent((event) => {
       if (event !== 'locked' && event !== 'unlocked') return;
@@ -197,7 +197,7 @@ const endings: Readonly<Partial<Record<Processing['ended_by'], string>>> = {
   'microphone-failed': 'The microphone stopped working, which ended the recording.',
   'disk-failed': 'The disk takes no more, which ended the recording.',
   limit: 'The recording has reached six hours, its limit, and was ended.',
-  forgotten: 'Nobody spoke for ten minutes, so the recording was ended.',
+  forgotten: 'No one spoke for ten minutes, so the recording was ended.',
 };
 
 /** What the user is to be told of a dictation. */
@@ -216,7 +216,7 @@ export function remarkOn(dictation: ActiveRecording | Processing): DictationRema
   const { phase, error, ended_by, program, delivery } = dictation;
   // A caller that asked for the text alone gets the warning with it.
   const warning = phase === 'transcribing' || delivery === 'none' ? undefined : dictation.warning;
-  // A program is told by its answer.
+  // A program is reported by its answer.
   const ending = program === null && phase !== 'cancelled' ? endings[ended_by] : undefined;
   if (error !== null) {
     if (isUnremarkable(phase, error.code)) return ending === undefined ? undefined : { line: ending };

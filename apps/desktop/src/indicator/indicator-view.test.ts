@@ -226,7 +226,7 @@ test('every letter of a question is on its card, within it, in any script', () =
     assert(x > card.x && x + width < card.x + card.width && y + height < card.y + card.height);
 });
 
-test('a problem is told in full, with what to do, however small its user likes the indicator', () => {
+test('a problem is reported in full, with what to do, however small its user likes the indicator', () => {
   const error = {
     code: 'TRANSCRIPTION_FAILED',
     message: 'Another window has the focus than when you stopped speaking, so the text was copied.',

@@ -58,7 +58,7 @@ export interface IndicatorFacts {
   readonly cancelAsked?: { readonly shortcut: string; readonly until: number } | undefined;
   /** What is to be said now. */
   readonly remark?: Remark | undefined;
-  /** Nobody sees the screen: what is to be said waits. */
+  /** No one sees the screen: what is to be said waits. */
   readonly isLocked?: boolean | undefined;
   /** When each dictation was finished, by the same clock as `now`, in milliseconds. */
   readonly finishedAt: ReadonlyMap<string, number>;
@@ -171,7 +171,7 @@ function endedForMs(phase: Processing['phase'], line: string): number {
   return phase === 'failed' ? NOTHING_SAID_MS : shownForMs({ tone: 'done', line });
 }
 
-/** Nobody spoke, or the user gave it up: nothing went wrong that one has to be told of for long. */
+/** No one spoke, or the user gave it up: nothing went wrong that one has to be told of for long. */
 export function isUnremarkable(phase: Processing['phase'], code: string): boolean {
   return phase === 'cancelled' || code === 'NO_SPEECH';
 }

@@ -56,7 +56,7 @@ test('an icon with a menu is there when a panel is, and again when the panel com
     onShown: (isShown) => shown.push(isShown),
   });
   await tray.open();
-  assert.deepEqual(shown, [], 'no panel, and nobody complains');
+  assert.deepEqual(shown, [], 'no panel, and no one complains');
   const first = await TrayWatcher.on(daemon.address);
   await until(() => first.registered.length === 1);
   const [name = ''] = first.registered;

@@ -8,7 +8,7 @@ import { WavFile } from '@quoth/audio';
 import { systemCode } from '@quoth/contract';
 import { RecordedSound } from './recording-files.ts';
 
-/** Nobody else can mount a disk of its own. */
+/** No one else can mount a disk of its own. */
 const needsRoot = { skip: process.geteuid?.() === 0 ? false : 'needs root' };
 
 test(

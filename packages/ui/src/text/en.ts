@@ -52,7 +52,7 @@ export const en = {
   },
   connection: {
     lost: 'Quoth has stopped or cannot be reached. What you typed is kept here.',
-    lostHint: 'This window goes on by itself as soon as Quoth runs again.',
+    lostHint: 'This window continues automatically as soon as Quoth runs again.',
     startAgain: 'Start again',
     howToStart: 'Run this in a terminal, or open Quoth as you usually do:',
     back: 'Quoth is running again.',
@@ -277,7 +277,7 @@ export const en = {
     liveText: 'Live text for programs',
     liveTextHelp: 'Programs with the token may read your words while you speak.',
     mayPurge: 'Programs may empty the trash',
-    mayPurgeHelp: 'Programs with the token may delete recordings in the trash for good.',
+    mayPurgeHelp: 'Programs with the token may delete recordings in the trash permanently.',
     readTitles: 'Read titles of windows',
     readTitlesHelp:
       'For modes that depend on a title. It is looked at when a dictation begins, and not kept.',
@@ -321,7 +321,7 @@ export const en = {
     memoryHelp:
       'Beyond the size of its model. An engine that needs more is ended, and the recording is kept.',
     queue: 'Transcriptions that may wait',
-    queueHelp: 'More than that are refused, and the program is told to try again.',
+    queueHelp: 'More than that are refused, and the program is asked to try again.',
     mirror: 'Where models come from',
     mirrorHelp: 'An address to use instead of huggingface.co.',
     seconds: 's',

@@ -261,7 +261,7 @@ function wayOut(code: ErrorBody['code']) {
 
 /** What the button and the space bar do now. */
 function useRecorder(view: RecorderView | undefined) {
-  // Into the window, not into another application: whoever looks at this page wants to see the text here.
+  // Into the window, not into another application: anyone who looks at this page wants to see the text here.
   const start = useAction((client) => client.startDictation({ body: { delivery: 'none' } }));
   const stop = useAction((client) => client.stopDictation());
   const cancel = useAction((client) => client.cancelDictation());
