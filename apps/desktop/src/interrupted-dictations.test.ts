@@ -32,8 +32,8 @@ test('anyone who was dictating when Quoth ended learns where the text is, once; 
   assert.deepEqual(said, []);
   for (const { id } of rows) becomes(id, id === 'failing' ? 'failed' : 'completed');
   assert.deepEqual(said, [
-    'done: What you said before Quoth ended is in the history.',
-    'problem: What you said before Quoth ended did not become text.',
+    'done: What you said before Quoth quit is in the history.',
+    'problem: What you said before Quoth quit was not transcribed.',
   ]);
   // Transcribed again, as its user knows.
   becomes('own', 'completed');

@@ -29,15 +29,15 @@ export class InterruptedDictations {
     if (!this.#waiting.delete(id)) return;
     const { events } = this.#core;
     if (status === 'completed') {
-      const message = 'What you said before Quoth ended is in the history.';
+      const message = 'What you said before Quoth quit is in the history.';
       events.publish({ type: 'remark-made', kind: 'done', message });
       return;
     }
     events.publish({
       type: 'remark-made',
       kind: 'problem',
-      message: 'What you said before Quoth ended did not become text.',
-      hint: 'Its recording is in the history, where it can be transcribed again.',
+      message: 'What you said before Quoth quit was not transcribed.',
+      hint: 'Find the recording in the history and transcribe it again.',
     });
   }
 }

@@ -228,7 +228,7 @@ export const errorTable = {
     status: 200,
     retryable: false,
     message: 'The text was not written at the cursor.',
-    hint: 'Paste it where it belongs.',
+    hint: 'Paste it where you want it.',
   },
   CLIPBOARD_UNAVAILABLE: {
     status: 200,

@@ -74,11 +74,13 @@ test('no window, no sign: no one is asked; with one, the user says in it how far
   window = await OpenedWindow.open(application, browser, { path: '/settings/programs' });
   page = window.page;
   assert.equal((await notes.send('/dictation')).error?.code, 'RECORDING_NOT_ALLOWED');
-  await page.getByRole('combobox', { name: 'Whether Notes may record' }).click();
+  await page.getByRole('combobox', { name: 'Recording permission of Notes' }).click();
   await page.getByRole('option', { name: /Ask each time/ }).click();
   await until('it is allowed', async () => (await notes.send('/dictation')).ok === true);
   assert.deepEqual(await axeFindings(page), [], 'leaves');
-  await page.getByRole('combobox', { name: 'Whether programs with the shared token may record' }).click();
+  await page
+    .getByRole('combobox', { name: 'Recording permission of programs with the shared token' })
+    .click();
   assert.equal(await page.getByRole('option').count(), 2, 'never or ask');
   await page.keyboard.press('Escape');
 });

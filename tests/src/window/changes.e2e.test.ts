@@ -118,13 +118,13 @@ test('recordings that programs make share one notice: with an undo for one, a co
     );
   await pages.inWindow('/modes', async (page) => {
     const first = await made();
-    const notice = page.getByRole('dialog').filter({ hasText: 'A program made a recording.' });
+    const notice = page.getByRole('dialog').filter({ hasText: 'A program created a recording.' });
     await notice.getByRole('button', { name: 'Undo' }).click();
     await until('it is in the trash', async () => !(await isKept(first)));
     await notice.waitFor({ state: 'detached' });
     await made();
     await made();
-    await page.getByText('Programs made 2 recordings.').first().waitFor();
+    await page.getByText('Programs created 2 recordings.').first().waitFor();
   });
 });
 

@@ -63,7 +63,7 @@ test('Quoth cloud is set up by address and token, and shows what is left and wha
 test('a mode goes to a tier, with its price where one chooses it, there and on Record', async () => {
   const { mode } = await client.createMode({ body: { name: 'Team' } });
   await window.go(`/modes/${mode.id}`);
-  await page.getByRole('combobox', { name: 'Transcribed by' }).click();
+  await page.getByRole('combobox', { name: 'Speech model' }).click();
   await page.getByRole('option', { name: /^Quoth cloud/ }).click();
   await page.getByRole('combobox', { name: 'Accuracy' }).click();
   await page.getByRole('option', { name: /^High \$0\.006 a minute/ }).click();

@@ -49,7 +49,7 @@ const copy = async (name: string): Promise<string> => {
 async function copiedSnippets(): Promise<Map<string, string>> {
   await page.getByRole('tab', { name: 'cURL' }).click();
   const found = new Map<string, string>();
-  for (const name of ['Check that it runs', 'Installed models', 'Transcribe a file', 'Rewrite a text'])
+  for (const name of ['Check that it is running', 'Installed models', 'Transcribe a file', 'Rewrite a text'])
     found.set(name, await copy(`Copy the lines: ${name}`));
   return found;
 }
@@ -61,7 +61,7 @@ async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
     const { stdout } = await run('sh', ['-c', lines], { cwd: work, env });
     said.set(name, JSON.parse(stdout) as Record<string, unknown>);
   }
-  assert.equal(said.get('Check that it runs')?.app, 'quoth');
+  assert.equal(said.get('Check that it is running')?.app, 'quoth');
   assert.ok(Array.isArray(said.get('Installed models')?.models));
   assert.match(String(said.get('Transcribe a file')?.text), /forward/i);
   assert.equal(said.get('Rewrite a text')?.text, 'um hello there');
@@ -87,10 +87,7 @@ test('the API is off, is switched on, and says where it is; the switch and progr
 
 test('Show tells where the discovery file is when there is no file manager', async () => {
   await page.getByRole('button', { name: 'Show the discovery file in the file manager' }).click();
-  await page
-    .getByText(`Nothing could be opened here. It is at ${application.discoveryPath}`)
-    .first()
-    .waitFor();
+  await page.getByText(`This could not be opened. It is at ${application.discoveryPath}`).first().waitFor();
 });
 
 test('Regenerate asks once, and the old token stops working', async () => {
@@ -148,7 +145,7 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await sheet.waitFor({ state: 'detached' });
   await page.getByText('Quoth was added to Cursor.').waitFor();
-  await page.getByRole('list', { name: 'Allows' }).getByText('modes.read').waitFor();
+  await page.getByRole('list', { name: 'Permissions' }).getByText('modes.read').waitFor();
   await until('the new lines are copied', async () =>
     (await copy('Copy the lines: Cursor')).includes('--as'),
   );
@@ -165,7 +162,7 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   assert.deepEqual([made?.scopes, made?.record], [['transcribe', 'modes.read', 'record', 'events'], 'ask']);
   assert.deepEqual(await axeFindings(page), [], 'added');
 
-  await page.getByRole('button', { name: 'Change what it may do' }).click();
+  await page.getByRole('button', { name: 'Change permissions' }).click();
   await sheet.getByRole('switch', { name: 'record' }).click();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The permissions of Cursor have been changed.').waitFor();
@@ -200,7 +197,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
   await until('the lines are copied', async () =>
     /^\[mcp_servers\.quoth\]/m.test(await copy('Copy the lines: Codex')),
   );
-  await page.getByRole('button', { name: 'Choose what it may do' }).click();
+  await page.getByRole('button', { name: 'Choose permissions' }).click();
   await sheet.getByRole('heading', { name: 'What Codex may do' }).waitFor();
   await sheet.getByText('Codex gets a token of its own').waitFor();
   await sheet.getByRole('button', { name: 'Save' }).click();
@@ -215,7 +212,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
   assert.equal(lines.includes(token), false);
   assert.deepEqual(await axeFindings(page), [], 'by hand');
 
-  await page.getByRole('button', { name: 'Change what it may do' }).click();
+  await page.getByRole('button', { name: 'Change permissions' }).click();
   await sheet.getByText('It gets a new token, and the old one stops working at once.').waitFor();
   await sheet.getByRole('switch', { name: 'rewrite' }).click();
   await sheet.getByRole('button', { name: 'Save' }).click();
@@ -228,7 +225,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
   await page
     .getByText('Its token no longer works. Remove the lines from the configuration of Codex by hand.')
     .waitFor();
-  await page.getByRole('button', { name: 'Choose what it may do' }).waitFor();
+  await page.getByRole('button', { name: 'Choose permissions' }).waitFor();
   assert.equal(existsSync(file), false);
 
   await choose('Claude Desktop');
@@ -243,7 +240,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
   await page.getByRole('button', { name: 'Add to Cursor' }).click();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await sheet.waitFor({ state: 'detached' });
-  await page.getByText('The file is as it was: add the lines below by hand.').waitFor();
+  await page.getByText('The file is unchanged: add the lines below by hand.').waitFor();
   assert.equal(readFileSync(broken, 'utf8'), '{ "mcpServers": [oops');
 });
 
@@ -272,7 +269,7 @@ test('PowerShell lines are offered too, and their quotes are closed', async () =
 test('a port that is in use is reported under the fields', async () => {
   const other = await RunningApplication.start(temporaryHome(), ['--api']);
   await page.getByRole('tab', { name: 'Connection' }).click();
-  await page.getByLabel('Always the same port').fill(String(other.discovery().port));
+  await page.getByLabel('Fixed port').fill(String(other.discovery().port));
   await page.keyboard.press('Enter');
   await apiSwitch().click();
   await page.getByText('Off: no program can use Quoth').waitFor();

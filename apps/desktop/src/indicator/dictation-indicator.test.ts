@@ -89,11 +89,11 @@ test('the first press of the cancel key in a long recording is answered, until i
   const asked = { type: 'cancel-asked', seconds: 3, shortcut: 'Escape' } as const;
   change(recording('a'));
   tell(asked);
-  assert.equal(line(), 'Esc again to cancel');
+  assert.equal(line(), 'Press Esc again to cancel');
   pass(3_001);
   assert.equal(line(), 'Listening');
   tell(asked);
-  assert.equal(line(), 'Esc again to cancel');
+  assert.equal(line(), 'Press Esc again to cancel');
   change(recording('b'));
   assert.equal(line(), 'Listening');
 });
@@ -163,7 +163,7 @@ test('a recording that ended by itself, and a text that was not rewritten, are t
   change(recording('a'));
   change({ ...idle, processing: [lost] });
   assert.match(line() ?? '', /disconnected/);
-  assert.match(hint() ?? '', /becomes text/);
+  assert.match(hint() ?? '', /is being transcribed/);
   pass(8_001);
   assert.equal(line(), 'Transcribing');
   change({ ...idle, processing: [{ ...lost, phase: 'delivered' }] });
@@ -198,7 +198,7 @@ test('what happens while the screen is locked is reported when it is unlocked', 
   change(idle);
   assert.equal(line(), undefined);
   session('unlocked');
-  assert.equal(line(), 'The screen was locked, which ended the recording. The text was copied.');
+  assert.equal(line(), 'Recording stopped: the screen was locked. The text was copied.');
 });
 
 test('what is only to be known of a recording is said once, what is wrong for as long as it is', (t) => {

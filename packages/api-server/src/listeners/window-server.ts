@@ -219,7 +219,7 @@ function windowGuard(port: number, sessions: WindowSessions): Guard {
     return token !== undefined && sessions.holds(token)
       ? undefined
       : new AppError('UNAUTHORIZED', {
-          message: "This window's access has ended.",
+          message: "This window’s session has ended.",
           remedy: { kind: 'open-window' },
         });
   };
