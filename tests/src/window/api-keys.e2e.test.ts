@@ -150,7 +150,7 @@ test('a server of the user is added, refused when its address cannot be one, and
   await pill('Office').getByText('Valid').waitFor();
   await openSheet('Office');
   await page.getByRole('button', { name: 'Remove the server' }).click();
-  await page.getByText('No server yet.').waitFor();
+  await page.getByText('No servers yet.').waitFor();
 });
 
 test('a mode sends speech while one speaks only where its provider can', async () => {

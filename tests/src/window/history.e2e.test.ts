@@ -93,7 +93,7 @@ test('an edit that was not saved is not dropped without asking', async () => {
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await field.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    assert.equal(await page.getByText('Another recording began.').count(), 0);
+    assert.equal(await page.getByText('Another recording started.').count(), 0);
   });
   assert.equal((await pages.own.getRecording({ params: { id } })).recording.textBeforeEdit, null);
 });

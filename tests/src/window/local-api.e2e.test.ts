@@ -93,14 +93,14 @@ test('Show tells where the discovery file is when there is no file manager', asy
 test('Regenerate asks once, and the old token stops working', async () => {
   const before = application.discovery().token;
   await page.getByRole('button', { name: 'Regenerate' }).click();
-  await page.getByText('stop working at once').waitFor();
+  await page.getByText('stop working immediately').waitFor();
   await page.keyboard.press('Escape');
   // While the dialog fades out its own button of that name is still on the page.
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   assert.equal(application.discovery().token, before);
   await page.getByRole('button', { name: 'Regenerate' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Regenerate' }).click();
-  await page.getByText('There is a new token.').waitFor();
+  await page.getByText('New token created.').waitFor();
   await until('the file has it', () => application.discovery().token !== before);
   const old = await application.fetch('/models', { headers: { authorization: `Bearer ${before}` } });
   assert.equal(old.status, 401);
@@ -198,8 +198,8 @@ test('where Quoth does not write the configuration, it says so, and what the use
     /^\[mcp_servers\.quoth\]/m.test(await copy('Copy the lines: Codex')),
   );
   await page.getByRole('button', { name: 'Choose permissions' }).click();
-  await sheet.getByRole('heading', { name: 'What Codex may do' }).waitFor();
-  await sheet.getByText('Codex gets a token of its own').waitFor();
+  await sheet.getByRole('heading', { name: 'Permissions of Codex' }).waitFor();
+  await sheet.getByText('Codex gets its own token').waitFor();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await sheet.waitFor({ state: 'detached' });
   const added = page.getByText(
@@ -213,7 +213,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
   assert.deepEqual(await axeFindings(page), [], 'by hand');
 
   await page.getByRole('button', { name: 'Change permissions' }).click();
-  await sheet.getByText('It gets a new token, and the old one stops working at once.').waitFor();
+  await sheet.getByText('It gets a new token, and the old one stops working immediately.').waitFor();
   await sheet.getByRole('switch', { name: 'rewrite' }).click();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The permissions of Codex have been changed.').waitFor();

@@ -148,7 +148,7 @@ test('a mode gets rules from what is open now, and keeps them', async (context) 
   await page.getByRole('button', { name: 'Choose from open windows' }).click();
   await page.getByRole('menuitem', { name: 'Writer' }).click();
   await page.getByRole('textbox', { name: 'Window title contains, rule 1' }).fill('letter');
-  await page.getByText('Titles of windows are not read').waitFor();
+  await page.getByText('Window titles are not read').waitFor();
   await page.getByRole('button', { name: 'Add a program' }).click();
   await page.getByRole('textbox', { name: 'Program, rule 2' }).fill('mail*');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -190,7 +190,7 @@ test('an edit that another dictation interrupts is saved', async () => {
   const { recordings } = await client.searchRecordings({ query: { source: 'dictation', limit: 1 } });
   await result.getByRole('textbox').fill('Not yet saved.');
   await client.startDictation({ body: { delivery: 'none' } });
-  await page.getByText('Another recording began.').waitFor();
+  await page.getByText('Another recording started.').waitFor();
   await client.cancelDictation();
   const id = recordings[0]?.id ?? '';
   await until('it is kept', async () => {

@@ -365,7 +365,7 @@ const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonl
   [
     '/settings/programs',
     'listNamedTokens',
-    [{ ok: true, named_tokens: [] }, 'No program has a token of its own.'],
+    [{ ok: true, named_tokens: [] }, 'No tokens yet.'],
   ],
   ['/settings/actions', 'listActions', [{ ok: true, actions: [] }, 'No actions yet.']],
 ];
