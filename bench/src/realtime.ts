@@ -116,7 +116,7 @@ class EngineAlone {
     return new EngineAlone(await TranscribeModel.load(path, { backend: 'cpu' }));
   }
 
-  /** How many milliseconds of sound it takes until there is a word that it will not take back. */
+  /** How many milliseconds of sound it takes until there is a word that it will not undo. */
   async firstWordMs(samples: Int16Array): Promise<number | undefined> {
     const session = this.#model.createSession({ nThreads: 1 });
     const stream = await session.stream({});

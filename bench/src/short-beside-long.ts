@@ -8,12 +8,12 @@ import { longSpeech, testModel, testSentences } from './speech-files.ts';
 
 const ROUNDS = 5;
 const MOST_ADDED_MS = 1_000;
-/** Longer than what is measured beside it; it is given up then. */
+/** Longer than what is measured beside it; it is stopped then. */
 const LONG_SECONDS: Readonly<Record<string, number>> = {
   'pocketsphinx-en-us': 21 * 60,
   'quoth-test-en': 3 * 3_600,
 };
-/** From here the long recording is decoded, and has chunks at work. */
+/** From here the long recording is decoded, and has chunks in progress. */
 const UNDER_WAY_MS = 12_000;
 
 /** A short recording alone, and then beside a long one with the same model: the whole request of each. */
@@ -72,7 +72,7 @@ async function measure(
   if (!wasBeside) throw new Error(`The long recording was over too soon with ${name}.`);
   const added = beside - alone;
   return {
-    what: `${name}: a sentence with a long recording at work, the whole request, against the same alone`,
+    what: `${name}: a sentence with a long recording in progress, the whole request, against the same alone`,
     measured: `${seconds(added)} more, ${(beside / alone).toFixed(2)} times (${seconds(beside)}, ${seconds(alone)} alone)`,
     target: 'at most 1 s more',
     met: added <= MOST_ADDED_MS,

@@ -7,7 +7,7 @@ export interface Field {
   readonly required: boolean;
   /** With its bounds. */
   readonly type: string;
-  /** As JSON; absent where there is none, or none that is always the same. */
+  /** As JSON; absent where none exists, or none that is always the same. */
   readonly byDefault?: string;
   readonly meaning: string;
 }

@@ -60,7 +60,7 @@ test('killed in the middle of an action, it is done again at the next start; the
   const id = await transcribed();
   const { text } = (await client.getRecording({ params: { id } })).recording;
   assert.match(text, /forward/);
-  await until('it is at work', async () => lines('begun').length === 1);
+  await until('it is in progress', async () => lines('begun').length === 1);
   await app.end('SIGKILL');
   writeFileSync(path('go'), '');
   await startApplication();

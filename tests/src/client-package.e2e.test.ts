@@ -107,7 +107,7 @@ test('one client lives through a new token, a clean restart and a kill', async (
     app = restarted;
     assert.equal(text, SPOKEN);
     assert.equal(await count(), 3);
-    // Killed at work: the transcription is asked for again and there is still one recording of it.
+    // Killed in progress: the transcription is asked for again and there is still one recording of it.
     const pending = transcribe();
     await until(
       'the work has begun',

@@ -24,7 +24,7 @@ interface State {
 
 const state = async () => (await quoth.json('status')) as unknown as State;
 const workBegins = () =>
-  until('the file is at work', async () => {
+  until('the file is in progress', async () => {
     const { work } = await state();
     return work?.[0]?.status === 'transcribing';
   });
@@ -52,7 +52,7 @@ test('commands that start the application at the same moment all succeed, with o
   await quoth.run('stop');
 });
 
-test('while a long file is at work: start and api on keep the application; cancel stops the work', async () => {
+test('while a long file is in progress: start and api on keep the application; cancel stops the work', async () => {
   const work = quoth.begin(['transcribe', long]);
   await workBegins();
   const before = await state();
@@ -61,7 +61,10 @@ test('while a long file is at work: start and api on keep the application; cance
   assert.match((await quoth.run('start', '--headless')).out, /already running/);
   const kept = await state();
   assert.deepEqual([kept.pid, kept.ends_when_idle], [before.pid, false]);
-  assert.match((await quoth.run('status')).out, /At work: board meeting\.wav \([0-9a-f]{8}, transcribing/);
+  assert.match(
+    (await quoth.run('status')).out,
+    /In progress: board meeting\.wav \([0-9a-f]{8}, transcribing/,
+  );
   const id = kept.work[0]?.recording_id ?? '';
   const cancelled = await quoth.run('recordings', 'cancel', id.slice(0, 6));
   assert.deepEqual([cancelled.code, /cancelled/.test(cancelled.out)], [0, true], cancelled.errors);
@@ -74,7 +77,7 @@ test('while a long file is at work: start and api on keep the application; cance
   await quoth.run('api', 'off');
 });
 
-test('a stop says what is at work and goes on later; who waited is told, with the id; the next start goes on', async () => {
+test('a stop says what is in progress and goes on later; who waited is notified, with the id; the next start goes on', async () => {
   const work = quoth.begin(['transcribe', long]);
   await workBegins();
   const [{ recording_id: id } = { recording_id: '' }] = (await state()).work;
@@ -93,7 +96,7 @@ test('a stop says what is at work and goes on later; who waited is told, with th
   await quoth.run('recordings', 'cancel', id);
   // What is not kept cannot go on: that is said too.
   const unkept = quoth.begin(['transcribe', long, '--no-save']);
-  await until('it is at work', async () => (await state()).queue.running > 0);
+  await until('it is in progress', async () => (await state()).queue.running > 0);
   assert.equal(
     (await quoth.run('stop')).out,
     'Quoth has stopped. 1 transcription that was not to be kept ended with it: send the audio again.\n',
@@ -104,7 +107,10 @@ test('a stop says what is at work and goes on later; who waited is told, with th
   );
   await quoth.run('start', '--headless');
   const short = quoth.begin(['transcribe', sample('best-of-times')]);
-  await until('it is at work', async () => (await state()).work.length > 0 || short.child.exitCode !== null);
+  await until(
+    'it is in progress',
+    async () => (await state()).work.length > 0 || short.child.exitCode !== null,
+  );
   assert.equal((await quoth.run('stop', '--wait')).code, 0);
   assert.match((await short.ended).out, /It was the best of times/);
   assert.equal((await quoth.run('status')).code, 3);
@@ -120,7 +126,7 @@ test('an application that a command started ends after applicationIdleSeconds, a
   assert.equal((await quoth.run('status')).code, 3);
 });
 
-test('one that does not answer is told from one that does not run; a start beside it is refused, a stop ends it', async () => {
+test('one that does not answer is distinguished from one that does not run; a start beside it is refused, a stop ends it', async () => {
   assert.equal((await quoth.run('start', '--headless')).code, 0);
   const { pid } = await state();
   process.kill(pid, 'SIGSTOP');

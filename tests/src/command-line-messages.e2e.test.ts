@@ -82,7 +82,7 @@ test('messages say what is wrong, in which range, and what to run', async () => 
     [['models', 'remove', 'pocketsphinx-en-us'], 2, /apt-get remove pocketsphinx-en-us/],
     [['recordings', 'list', '--limit', '0'], 2, /at least 1/],
     [['models', 'import', '/tmp/quoth-is-not-there/none.gguf'], 4, /no file/],
-    // In the data folder, which imports never read: not even whether it exists is told.
+    // In the data folder, which imports never read: not even whether it exists is reported.
     [['models', 'import', quoth.path('none.gguf')], 1, /belongs to Quoth/],
     [['recordings', 'list', '--since', 'yesterday'], 2, /"yesterday" is not a time\. Examples: 2026-/],
   ];
@@ -117,7 +117,7 @@ test('messages say what is wrong, in which range, and what to run', async () => 
   );
 });
 
-test('a data folder that cannot be is told at once, with the way out', async () => {
+test('a data folder that cannot be is reported at once, with the way out', async () => {
   const file = quoth.path('a-file');
   writeFileSync(file, '');
   const places = [
@@ -174,7 +174,7 @@ test('what has ended is not cancelled in silence, and one recording is one', asy
   await quoth.run('recordings', 'delete', id);
   const refused = await quoth.run('recordings', 'purge');
   assert.match(refused.errors, /: 1 recording would be deleted/);
-  assert.equal((await quoth.run('recordings', 'purge', '--yes')).out, 'Deleted 1 recording for good.\n');
+  assert.equal((await quoth.run('recordings', 'purge', '--yes')).out, 'Deleted 1 recording permanently.\n');
 });
 
 test('a normal end is one line of the log that looks like one', async () => {

@@ -39,7 +39,7 @@ const transcribed = async (...flags: readonly string[]) => {
   return { ...ended, errors: ended.errors.replace(/^Transcribed by .*\n/gm, '') };
 };
 
-test('rewriting that was asked for and did not happen is told on stderr with the command that fixes it, and in --json', async () => {
+test('rewriting that was asked for and did not happen is reported on stderr with the command that fixes it, and in --json', async () => {
   for (const flags of [
     ['--mode', 'email'],
     ['--rewrite'],
@@ -58,7 +58,7 @@ test('rewriting that was asked for and did not happen is told on stderr with the
     warning: { code: string };
   };
   assert.deepEqual([body.post_processed, body.warning.code], [false, 'MISSING_API_KEY']);
-  // A default mode of an earlier start, which nobody chose: one line the first time, with the way out, and none after it.
+  // A default mode of an earlier start, which no one chose: one line the first time, with the way out, and none after it.
   assert.equal((await quoth.run('modes', 'edit', 'Hyper', '--is-default', 'true')).code, 0);
   const line =
     /^Not rewritten, as mode "Hyper" would: no language model is set up\. To set one up: (?:\S+\/)?quoth providers set-key openai; to leave it out: --no-rewrite \(this is said once\)\n$/;
@@ -73,7 +73,7 @@ test('rewriting that was asked for and did not happen is told on stderr with the
   };
   assert.equal(json.warning.code, 'MISSING_API_KEY');
   assert.match(json.warning.message, /quoth providers set-key/);
-  // Nobody asked for rewriting.
+  // No one asked for rewriting.
   for (const flags of [['--no-rewrite'], ['--mode', 'Voice to text'], ['--mode', 'email', '--no-rewrite']])
     assert.deepEqual(
       await transcribed(...flags),

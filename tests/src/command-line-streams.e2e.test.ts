@@ -125,7 +125,7 @@ test('--no-save keeps nothing, --save keeps it whatever the setting says', async
 test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends it at once', async () => {
   const long = quoth.path('long.wav');
   writeFileSync(long, repeated(readFileSync(sample('go-forward')), 400));
-  // Also of what is not kept, of which nobody else hears.
+  // Also of what is not kept, of which no one else hears.
   for (const flags of [[], ['--no-save']]) {
     const work = quoth.begin(['transcribe', long, ...flags]);
     const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;

@@ -44,7 +44,7 @@ test('a recording that ends the application while it is decoded is not tried aga
     await ended();
   }
   app = await RunningApplication.start(home, ['--api'], env);
-  await until('it is given up', async () => {
+  await until('it is canceled', async () => {
     const { recording } = (await app.json(`/recordings/${body.recording_id}`)).body as {
       recording?: { status: string };
     };

@@ -108,7 +108,7 @@ test('while a provider is being checked one records, and the audio goes out afte
   assert.equal(uploads(), 1);
 });
 
-test('a provider that nobody has looked at since the start records, and is asked when the recording has ended', async () => {
+test('a provider that no one has looked at since the start records, and is asked when the recording has ended', async () => {
   await setKey(simulator.key('openai'));
   await app.end();
   await startApplication();

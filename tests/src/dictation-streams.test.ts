@@ -201,7 +201,7 @@ test('health learns that a stream refused the key, and asks once more before the
   assert.equal((await core.recordings.get(id)).status, 'failed');
 });
 
-test('nobody speaks: no connection is made, and nothing is sent', async () => {
+test('no one speaks: no connection is made, and nothing is sent', async () => {
   const mode_id = await modeOf('soniox');
   const hum = Int16Array.from(pause(3), (_, at) => 3_000 * Math.sin((2 * Math.PI * 50 * at) / 16_000));
   for (const nothing of [pause(3), hum]) {
@@ -222,7 +222,7 @@ async function streaming(mode_id: string): Promise<string> {
   return id;
 }
 
-test('a recording that is given up closes its stream, and nothing is sent again', async () => {
+test('a recording that is canceled closes its stream, and nothing is sent again', async () => {
   const id = await streaming(await modeOf('openai'));
   recorder().cancel();
   assert.equal((await finished(id)).phase, 'cancelled');

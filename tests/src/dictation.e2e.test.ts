@@ -123,9 +123,9 @@ test('nothing is missing at the end, and with a pre-roll nothing at the start', 
   await until('the pre-roll has ended', async () => !(await state()).pre_roll);
 });
 
-test('a microphone that gives zeros is told of, and one that is asked for by a wrong name is never replaced', async () => {
+test('a microphone that gives zeros is reported, and one that is asked for by a wrong name is never replaced', async () => {
   await start();
-  await until('it is told', async () => (await state()).recording?.warnings[0]?.id === 'no-sound');
+  await until('it is reported', async () => (await state()).recording?.warnings[0]?.id === 'no-sound');
   const playing = microphone.play(noise(1));
   await until('it is taken back', async () => (await state()).recording?.warnings.length === 0);
   await playing;

@@ -75,7 +75,7 @@ async function listening(options: Parameters<Client['events']>[0] = {}) {
   return { received, end };
 }
 
-test('a transcription is told from its beginning to its end, by rising ids, with progress and text', async () => {
+test('a transcription is reported from its beginning to its end, by rising ids, with progress and text', async () => {
   const { received, end } = await listening();
   const { body } = await upload(long);
   const id = String(body.recording_id);
@@ -127,7 +127,7 @@ test('a reader that names its last event gets what it missed; types and a record
     ['recording-created', 'recording-status-changed', 'recording-status-changed'],
   );
   const lost = await listening({ lastEventId: '12-3', types: ['mode-created'] });
-  await until('the loss is told', () => lost.received.length === 1);
+  await until('the loss is reported', () => lost.received.length === 1);
   await lost.end();
   assert.deepEqual(
     [lost.received[0]?.type, lost.received[0]?.id.split('-')[0]],
@@ -162,7 +162,7 @@ test('work in the background shows its percent, and can be stopped while it runs
   assert.equal((await upload(speech)).body.text, TEXT);
 });
 
-test('who waits for work that somebody stops is told; a recording that is done stays done', async () => {
+test('who waits for work that somebody stops learns it; a recording that is done stays done', async () => {
   const { received, end } = await listening({ types: ['recording-created'] });
   const answer = upload(long);
   await until('it has begun', () => received.length > 0);

@@ -113,7 +113,7 @@ const programs = {
 
 function environment(): NodeJS.ProcessEnv {
   const { QUOTH_HOME: _home, XDG_DATA_HOME: _data, ...env } = process.env;
-  // A proxy that nobody answers at: an example that asked it would fail.
+  // A proxy that no one answers at: an example that asked it would fail.
   return { ...env, HOME: folder, http_proxy: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' };
 }
 
@@ -148,7 +148,7 @@ function linesOf({ language, example: { prints } }: Printable, output: string): 
 const split = (prints: readonly string[] | undefined) => (text: string) =>
   prints?.includes('*') ? text.split('\n') : [text];
 
-/** Reads until the expected text has come; then the snippet, which would go on for ever, is ended. */
+/** Reads until the expected text has come; then the snippet, which would go on forever, is ended. */
 async function followed(snippet: Printable): Promise<string> {
   const [program, ...args] = command(snippet, await filledIn(snippet));
   const child = spawn(program, args, { cwd: folder, env: environment(), detached: true });

@@ -7,7 +7,7 @@ import { runSockets } from './chaos/hostile/sockets-run.ts';
 const REQUESTS = 250;
 const SEED = 20_261_122;
 
-test(`${REQUESTS} requests that nobody should send (seed ${SEED}), and vendors that answer as badly: no 5xx, memory and descriptors within bounds, nothing left over`, async () => {
+test(`${REQUESTS} requests that no one should send (seed ${SEED}), and vendors that answer as badly: no 5xx, memory and descriptors within bounds, nothing left over`, async () => {
   const { answers } = await runHostile({ requests: REQUESTS, seed: SEED, log: () => undefined });
   // Some are understood, some refused, some break off.
   for (const status of [0, 200, 400, 404]) assert((answers.get(status) ?? 0) > 0, `no ${status}`);
@@ -19,7 +19,7 @@ test('300 connections that send requests ahead and read nothing are cut, cost li
   assert(peakGrowthMebibytes < 400, `${peakGrowthMebibytes} MiB`);
 });
 
-test('120 realtime and Wyoming connections of clients that send what nobody should: memory and descriptors within bounds, nothing left over', async () => {
+test('120 realtime and Wyoming connections of clients that send what no one should: memory and descriptors within bounds, nothing left over', async () => {
   const { peakGrowthMebibytes } = await runSockets({ connections: 120, seed: SEED, log: () => undefined });
   assert(peakGrowthMebibytes > 0);
 });

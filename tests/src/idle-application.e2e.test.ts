@@ -51,7 +51,7 @@ async function outlivesLateModel(args: readonly string[]): Promise<string> {
     );
     const { pid: running = 0 } = (await readControlSocketFile(quoth.home)) ?? {};
     await sleep(2.5 * IDLE_MS);
-    assert(isAlive(running), 'it has ended although a request is at work');
+    assert(isAlive(running), 'it has ended although a request is in progress');
   } finally {
     answered.resolve();
   }
@@ -69,7 +69,7 @@ test('the rewriting after a transcription keeps it too', async () => {
   assert.equal(await outlivesLateModel(args), 'Hello there.\n');
 });
 
-test('a slow upload keeps it, and once nobody asks any more it ends', async () => {
+test('a slow upload keeps it, and once no one asks any more it ends', async () => {
   const running = await pid();
   const socket = await readControlSocketFile(quoth.home);
   assert(socket);

@@ -113,7 +113,7 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   assert.match(undone.out, /Still there:\n {2}data +\S+\/quoth \(\d+ [kM]B\)/);
   assert(existsSync(join(data, 'quoth.db')));
 
-  // Nobody can be asked here.
+  // No one can be asked here.
   const asked = await quoth.run('uninstall', '--all');
   assert.equal(asked.code, 2);
   assert.match(asked.errors, /deletes all recordings[\s\S]+\/quoth \(\d+ [kM]B\)[\s\S]+Nothing was changed/);

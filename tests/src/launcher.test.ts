@@ -138,7 +138,7 @@ test('a copy without a repository is built when it never was, and a package not 
   assert.deepEqual(installed.calls(), []);
 });
 
-test('where it cannot be built, the reason is told and nothing runs', (context) => {
+test('where it cannot be built, the reason is reported and nothing runs', (context) => {
   const { run } = clone(context, { builds: false });
   const { status, stdout, stderr } = run();
   assert.deepEqual([status, stdout], [1, '']);

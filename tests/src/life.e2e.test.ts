@@ -70,7 +70,7 @@ test('a clean stop deletes the discovery file, on SIGTERM, SIGINT and SIGHUP too
 
 test('a stop ends it within ten seconds also while a call of the system never returns', async () => {
   const own = temporaryHome();
-  // Whoever opens it waits for a writer, as with a network drive that has gone.
+  // Anyone who opens it waits for a writer, as with a network drive that has gone.
   execFileSync('mkfifo', [join(own, 'muted-outputs.json')]);
   const app = await RunningApplication.start(own, []);
   const begun = performance.now();

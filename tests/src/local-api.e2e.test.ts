@@ -174,7 +174,7 @@ test('async answers at once and the recording tells the rest', async () => {
   assert.deepEqual([done.status, done.text], ['completed', TEXT]);
 });
 
-test('rewriting that nobody can do is said, and the text comes as it is', async () => {
+test('rewriting that no one can do is said, and the text comes as it is', async () => {
   const { modes } = await (await app.controlSocket()).listModes();
   const hyper = modes.find(({ name }) => name === 'Hyper');
   const { body } = await raw(`?post_process=true&mode_id=${hyper?.id}`);
@@ -197,7 +197,7 @@ test('a client that hangs up cancels its work; the recording stays with its audi
   } as RequestInit);
   hungUp.catch(() => undefined);
   const controlSocket = await app.controlSocket();
-  await until('it is at work', async () => (await controlSocket.getApplication()).queue.running === 1);
+  await until('it is in progress', async () => (await controlSocket.getApplication()).queue.running === 1);
   stop.abort();
   await assert.rejects(hungUp, { name: 'AbortError' });
   await until('the engine is free', async () => (await controlSocket.getApplication()).queue.running === 0);
@@ -283,7 +283,7 @@ test('recordings: search, export, audio with ranges, again, trash', async () => 
   for (const gone of [path, `${path}/audio`, `${path}/transcript.txt`])
     assert.equal(errorOf(await app.json(gone)), 'RECORDING_NOT_FOUND');
   assert.equal((await (await app.controlSocket()).restoreRecording({ params: { id } })).recording.id, id);
-  // For good only by the user's leave, and only what is in the trash.
+  // Permanently only by the user's leave, and only what is in the trash.
   await app.json(path, { method: 'DELETE' });
   assert.equal(errorOf(await app.send('POST', '/recordings/purge', { ids: [id] })), 'PURGE_NOT_ALLOWED');
   await (await app.controlSocket()).updateSettings({ body: { programsMayPurge: true } });

@@ -116,7 +116,7 @@ test('install writes what a client then really starts', async () => {
   await assert.rejects(install('--client', 'notepad'), { code: 2 });
 });
 
-test('the bridge ends with its client, and when it is told to, in the middle of work too', async () => {
+test('the bridge ends with its client, and when it is asked to, in the middle of work too', async () => {
   const long = join(work, 'long.wav');
   writeFileSync(long, repeated(readFileSync(sample('best-of-times')), 40));
   for (const ending of ['stdin', 'SIGTERM'] as const) {

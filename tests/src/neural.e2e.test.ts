@@ -101,7 +101,7 @@ test('a caller who gives a long job up: it ends, its audio stays, and the engine
   const stop = new AbortController();
   const job = send(wav, '', { signal: stop.signal });
   const controlSocket = await app.controlSocket();
-  await until('it is at work', async () => (await controlSocket.getApplication()).queue.running === 1);
+  await until('it is in progress', async () => (await controlSocket.getApplication()).queue.running === 1);
   await sleep(200);
   stop.abort();
   await assert.rejects(job, { name: 'AbortError' });

@@ -63,7 +63,7 @@ test('the engine host is killed in the middle of a job: that one fails visibly a
   await upload(app, '?save=false');
   // Short enough for one chunk: of a longer recording only that chunk would be done again.
   const job = upload(app, '', repeated(speech, 9));
-  await until('it is at work', async () => (await controlSocket.getApplication()).queue.running === 1);
+  await until('it is in progress', async () => (await controlSocket.getApplication()).queue.running === 1);
   await sleep(300);
   const { engines } = await controlSocket.getApplication();
   const pid = engines.find(({ pid }) => pid !== null)?.pid ?? 0;
@@ -92,7 +92,7 @@ test('a second transcription of an old recording is killed: the old text stays u
     (await from.json(path)).body as unknown as { recording: Recording };
   const again = await app.send('POST', `${path}/retranscribe`, { vocabulary: ['ten => TEN'], async: true });
   assert.equal(again.body.ok, true);
-  await until('it is at work', async () => (await read(app)).recording.status === 'transcribing');
+  await until('it is in progress', async () => (await read(app)).recording.status === 'transcribing');
   await app.end('SIGKILL');
   const next = await RunningApplication.start(home);
   const { recording: unfinished } = await read(next);

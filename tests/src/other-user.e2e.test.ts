@@ -95,7 +95,7 @@ test('what another user sends before it leaves at once is not carried out', test
 });
 
 test(
-  '600 half-sent connections of another user keep nobody out of the API, the window and Wyoming',
+  '600 half-sent connections of another user keep no one out of the API, the window and Wyoming',
   tests,
   async () => {
     const child = spawn(

@@ -152,7 +152,7 @@ test('a mode drives it: provider, model, vocabulary and text rules', async () =>
   assert.equal(uploads().length, 1, 'an engine of this machine stands above the mode');
 });
 
-test('a server of the user: its own key, its own models, and nobody else is asked', async () => {
+test('a server of the user: its own key, its own models, and no one else is asked', async () => {
   const { provider: added } = await controlSocket.addEndpoint({
     body: { id: 'office', displayName: 'Office', baseUrl: `${simulator.origin}/compatible/v1` },
   });
@@ -235,7 +235,7 @@ test("what a request meets informs health, and a user's own key never fails over
   assert.equal((await provider('deepgram')).label, 'Valid', 'too many requests prove the key');
 });
 
-test('/health asks nobody', async () => {
+test('/health asks no one', async () => {
   for (let time = 0; time < 20; time++) await app.json('/health');
   assert.deepEqual(simulator.arrivals, []);
 });

@@ -198,7 +198,7 @@ test('quoth dictate: start, status, toggle, stop and cancel speak to the same re
   assert.equal((await done('dictate', 'stop', '--wait')).out, 'hello world\n');
   await done('dictate', 'toggle', '--mode', 'test');
   assert.match((await done('dictate', 'status')).out, /in mode Test/);
-  assert.match((await done('dictate', 'cancel')).out, /Cancelled/);
+  assert.match((await done('dictate', 'cancel')).out, /Canceled/);
   const idle = await done('dictate', 'stop');
   assert.deepEqual([idle.child.exitCode, /Nothing is being recorded/.test(idle.errors)], [1, true]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
 
-/** A bug that shows where a request asks for it: an error thrown in a timer of that request, where nobody can catch it. */
+/** A bug that shows where a request asks for it: an error thrown in a timer of that request, where no one can catch it. */
 const BUG = `
   import { ServerResponse } from 'node:http';
   const { getHeader } = ServerResponse.prototype;
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => app.remove());
 
-test('an error of one request that nobody caught fails that request, is logged, and the application starts itself again with everything kept', async () => {
+test('an error of one requests without a handler fails that request, is logged, and the application starts itself again with everything kept', async () => {
   const wav = readFileSync(sample('go-forward'));
   const kept = await app.json('/transcribe?async=true', {
     method: 'POST',
@@ -60,5 +60,5 @@ test('an error of one request that nobody caught fails that request, is logged, 
   const { notices } = await client.getApplication();
   assert(notices.some((notice) => notice.id === 'restarted-after-error'));
   const log = readFileSync(join(app.home, 'logs', 'quoth.log'), 'utf8');
-  assert.match(log, /"requestId":"throw-in-a-timer".*An error that nobody caught/);
+  assert.match(log, /"requestId":"throw-in-a-timer".*An uncaught error/);
 });

@@ -77,7 +77,7 @@ test("rewriting is undone to the text after the mode's rules, and comes back", a
   assert.equal(back.recording.text, recording.text);
 });
 
-test('what a program changes is told and undone; what the window changes is not written down', async () => {
+test('what a program changes is reported and undone; what the window changes is not written down', async () => {
   const { modes } = await own.listModes();
   const mode = modes.find(({ name }) => name === 'Voice to text');
   assert(mode);

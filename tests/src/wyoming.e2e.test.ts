@@ -65,7 +65,7 @@ test('the documented exchanges, with real speech: describe, transcribe, and the 
   assert.equal(await peer.transcribe(speech, { language: 'en' }), words);
   assert.equal(await peer.transcribe(speech, { name: 'pocketsphinx-en-us' }), words);
   const silence: Sound = { ...speech, bytes: Buffer.alloc(64_000) };
-  assert.equal(await peer.transcribe(silence), '', 'where nobody speaks there is no text, and no error');
+  assert.equal(await peer.transcribe(silence), '', 'where no one speaks there is no text, and no error');
   peer.end();
   assert.deepEqual(
     (await quoth.searchRecordings({})).recordings,

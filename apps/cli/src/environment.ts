@@ -24,9 +24,9 @@ export interface CliEnvironment {
   readonly pipes?: Pipes;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** The running application. Throws NO_CONNECTION when there is none. */
+  /** The running application. Throws NO_CONNECTION when none exists. */
   open(): Promise<Client>;
-  /** The running application, started for this one command when there is none. */
+  /** The running application, started for this one command when none exists. */
   openOrStart(): Promise<Client>;
   /** Starts the application to stay. */
   start(options: { readonly headless: boolean }): Promise<Client>;

@@ -242,7 +242,7 @@ export function createEnvironment(parts: EnvironmentParts): CliEnvironment {
   };
 }
 
-/** What is said on stderr is for a person, who is told what can be typed here. Standard output is left as it is: it may be a transcript. */
+/** What is said on stderr is for a person, who learns what can be typed here. Standard output is left as it is: it may be a transcript. */
 function withTypedCommands(stderr: Output, program: string): Output {
   return {
     ...(stderr.isTTY === undefined ? {} : { isTTY: stderr.isTTY }),

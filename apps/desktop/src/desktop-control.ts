@@ -41,7 +41,7 @@ export interface DesktopControlOptions {
   readonly mayPressKeys: (() => boolean) | null;
   /** False once the indicator's window could not be shown. */
   readonly hasIndicator: () => boolean;
-  /** True while the application ends by itself once nobody needs it. */
+  /** True while the application ends by itself once no one needs it. */
   readonly endsWhenIdle: () => boolean;
   readonly onKeep: () => void;
   readonly onStop: () => void;

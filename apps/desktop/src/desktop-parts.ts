@@ -98,7 +98,7 @@ function askAccessibility(): Promise<(() => boolean) | null> {
 export interface ActiveApplicationOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null if there is none. */
+  /** Null if none exists. */
   readonly x11: XServer | null;
 }
 
@@ -123,7 +123,7 @@ export interface TextDeliveryOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
   readonly session: DesktopSession;
-  /** Null if there is none. */
+  /** Null if none exists. */
   readonly x11: XServer | null;
   readonly activeApplication: ActiveApplication;
 }

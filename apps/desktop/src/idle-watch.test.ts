@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import { IdleWatch } from './idle-watch.ts';
 
-test('an application that nobody needs ends; one that is needed, asked or still answering lives on', (context) => {
+test('an application that no one needs ends; one that is needed, asked or still answering lives on', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   let needed = true;
   let ended = 0;

@@ -4,7 +4,7 @@ import type { QuothEvent, RecordingStatus } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { InterruptedDictations } from './interrupted-dictations.ts';
 
-test('whoever was dictating when Quoth ended is told where the text is, once; of files and programs nothing is said', async () => {
+test('anyone who was dictating when Quoth ended learns where the text is, once; of files and programs nothing is said', async () => {
   const said: string[] = [];
   let tell: (event: QuothEvent) => void = () => undefined;
   const rows = [
@@ -32,8 +32,8 @@ test('whoever was dictating when Quoth ended is told where the text is, once; of
   assert.deepEqual(said, []);
   for (const { id } of rows) becomes(id, id === 'failing' ? 'failed' : 'completed');
   assert.deepEqual(said, [
-    'done: What you said before Quoth ended is in the history.',
-    'problem: What you said before Quoth ended did not become text.',
+    'done: What you said before Quoth quit is in the history.',
+    'problem: What you said before Quoth quit was not transcribed.',
   ]);
   // Transcribed again, as its user knows.
   becomes('own', 'completed');

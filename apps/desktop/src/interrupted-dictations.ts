@@ -1,7 +1,7 @@
 import type { RecordingStatus } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 
-/** Dictations that were cut off when Quoth ended: the cursor that their texts were for is gone, so their user is told where they are. */
+/** Dictations that were cut off when Quoth ended: the cursor that their texts were for is gone, so their user learns where they are. */
 export class InterruptedDictations {
   readonly #core: Pick<Core, 'events' | 'recordings'>;
   readonly #endEvents: () => void;
@@ -29,15 +29,15 @@ export class InterruptedDictations {
     if (!this.#waiting.delete(id)) return;
     const { events } = this.#core;
     if (status === 'completed') {
-      const message = 'What you said before Quoth ended is in the history.';
+      const message = 'What you said before Quoth quit is in the history.';
       events.publish({ type: 'remark-made', kind: 'done', message });
       return;
     }
     events.publish({
       type: 'remark-made',
       kind: 'problem',
-      message: 'What you said before Quoth ended did not become text.',
-      hint: 'Its recording is in the history, where it can be transcribed again.',
+      message: 'What you said before Quoth quit was not transcribed.',
+      hint: 'Find the recording in the history and transcribe it again.',
     });
   }
 }

@@ -97,12 +97,12 @@ try {
     destination: { file: join(folder.logs, 'quoth.log') },
   });
   logger = log;
-  // A promise that nobody waits for is a bug of ours, and no reason to leave the user without the application.
+  // A promise that no one waits for is a bug of ours, and no reason to leave the user without the application.
   process.on('unhandledRejection', (error) => {
-    log.error({ error, requestId: failCurrentRequest(error) }, 'A rejection that nobody handled.');
+    log.error({ error, requestId: failCurrentRequest(error) }, 'An unhandled rejection.');
   });
   process.on('uncaughtException', (error) => {
-    log.error({ error, requestId: failCurrentRequest(error) }, 'An error that nobody caught.');
+    log.error({ error, requestId: failCurrentRequest(error) }, 'An uncaught error.');
     void restart();
   });
   application = await Application.start(config, log, () => void stop());

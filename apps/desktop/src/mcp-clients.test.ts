@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { NamedToken } from '@quoth/contract';
 import { installMcpClient, listMcpClients, removeMcpClient } from './mcp-clients.ts';
 
-test('a client that has a token of its own keeps it when it is added anew, until it is taken out', async (t) => {
+test('a client that has a token of its own keeps it when it is added again, until it is taken out', async (t) => {
   const home = mkdtempSync(join(tmpdir(), 'quoth-mcp-clients-'));
   t.after(() => rmSync(home, { recursive: true }));
   let tokens: NamedToken[] = [];

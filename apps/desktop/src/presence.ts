@@ -126,7 +126,7 @@ export class Presence {
   #notAnswered(error: unknown): void {
     const refusal = asAppError(error);
     this.#with.logger.info({ code: refusal.code }, 'A question could not be answered.');
-    // The program is told by its question.
+    // The program is reported by its question.
     this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', ...refusal.toWords() });
   }
 

@@ -20,7 +20,7 @@ export interface Config {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Without a window. */
   readonly headless: boolean;
-  /** Ends by itself once nobody has needed it for some seconds. */
+  /** Ends by itself once no one has needed it for some seconds. */
   readonly ephemeral: boolean;
   /** The local API is on for this run only, whatever the setting says. */
   readonly apiThisRun: boolean;
@@ -39,7 +39,7 @@ export interface Config {
   readonly restarts: readonly number[];
 }
 
-/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models, `QUOTH_SIMULATED_CLOUD` a stand-in for the cloud vendors on this machine, `QUOTH_DEVICE_NAME` what a gateway is told instead of this machine's name (empty: nothing), `QUOTH_BROWSER` the program that shows the window. */
+/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models, `QUOTH_SIMULATED_CLOUD` a stand-in for the cloud vendors on this machine, `QUOTH_DEVICE_NAME` what a gateway sees instead of this machine's name (empty: nothing), `QUOTH_BROWSER` the program that shows the window. */
 export function readConfig(argv: readonly string[]): Config {
   const { env, platform } = process;
   const home = homedir();

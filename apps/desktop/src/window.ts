@@ -53,7 +53,7 @@ export class WindowOpener {
     );
     if (opened !== undefined) return { address: null, browser: opened };
     throw new AppError('WINDOW_UNAVAILABLE', {
-      message: 'No browser could be opened: there is none, or no screen to show it on.',
+      message: 'No browser could be opened: none exists, or no screen to show it on.',
       remedy: { kind: 'open-window-yourself' },
     });
   }

@@ -122,7 +122,7 @@ export class Metrics {
   });
   readonly working = new Gauge({
     name: 'quoth_gateway_working',
-    help: 'Requests at work on this node.',
+    help: 'Requests in progress on this node.',
     registers: [this.registry],
   });
   readonly waiting = new Gauge({

@@ -26,7 +26,7 @@ function refusing(refused: StatementName): { readonly database: Database; readon
   return { database, asked };
 }
 
-test('a part of the sweep that fails is told, and keeps no other from running', async (context) => {
+test('a part of the sweep that fails is reported, and keeps no other from running', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   for (const refused of SWEEPS) {
     const { database, asked } = refusing(refused);
@@ -127,7 +127,7 @@ test('what is due is deleted: answers, keys after 90 days, failed log-ins after 
   await upkeep.stop();
   for (const [what, table, condition] of kept) assert.equal(await count(table, condition), 1, what);
   assert.deepEqual(await Promise.all(books.map((table) => count(table))), before);
-  // The key is forgotten, and pays anew; the other still gives its first answer.
+  // The key is forgotten, and pays again; the other still gives its first answer.
   assert.equal((await ledger.claim(testClaim(account, 'due'))).kind, 'granted');
   assert.equal((await ledger.claim(testClaim(account, 'not due'))).kind, 'replay');
   await database.close();

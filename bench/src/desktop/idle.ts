@@ -48,7 +48,7 @@ export async function benchIdle({ minutes = 10 }: BenchOptions): Promise<Result[
   });
 }
 
-/** The microphone open for a pre-roll, and nobody records. */
+/** The microphone open for a pre-roll, and no one records. */
 export async function benchPreRoll({ minutes = 60 }: BenchOptions): Promise<Result[]> {
   return onDesktop(async ({ application, client }) => {
     await client.updateSettings({ body: { microphonePreRollMs: 2_000 } });

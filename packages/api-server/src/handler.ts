@@ -128,7 +128,7 @@ export interface RequestContext {
   /** By the monotonic clock. */
   readonly startedAtMs: number;
   readonly bodyIdleTimeoutMs: number;
-  /** Undefined when there is none. May be asked for once. */
+  /** Undefined when none exists. May be asked for once. */
   body(): AsyncIterable<Uint8Array> | undefined;
 }
 

@@ -153,13 +153,13 @@ test('FFmpeg is asked about no text, gets 64 KiB at most, and is ended when it h
   const other = standIn('other', "printf 'format_name=hls\nprobe_score=100\n'");
   assert.equal(await probe(other).formatOf(bytes, calm()), undefined);
 
-  // Whoever gives up is not waited for, and the next one has its turn.
+  // Anyone who gives up is not waited for, and the next one has its turn.
   const stop = new AbortController();
   const slow = probe(hanging, 60_000);
   const waiting = Promise.allSettled(Array.from({ length: 4 }, () => slow.formatOf(bytes, stop.signal)));
-  stop.abort(new Error('given up'));
+  stop.abort(new Error('canceled'));
   for (const ended of await waiting)
-    assert.match(String(ended.status === 'rejected' && ended.reason), /given up/);
+    assert.match(String(ended.status === 'rejected' && ended.reason), /canceled/);
 
   const nowhere = probe(join(folder, 'nothing'));
   assert.equal(nowhere.isWorthIt(bytes), false);

@@ -110,7 +110,7 @@ const bitrates: Readonly<Record<string, readonly number[]>> = {
   '2.3': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** Length in bytes of the MPEG audio frame at the start, or undefined when there is none. */
+/** Length in bytes of the MPEG audio frame at the start, or undefined when none exists. */
 function mpegFrameLength(bytes: Uint8Array): number | undefined {
   const [sync = 0, first = 0, second = 0] = bytes;
   if (bytes.length < 4 || sync !== 0xff || (first & 0xe0) !== 0xe0) return undefined;
@@ -133,7 +133,7 @@ function sameMpegStream(first: Uint8Array, second: Uint8Array): boolean {
   return ((first[1] ?? 0) & 0xfe) === ((second[1] ?? 0) & 0xfe) && sampleRate(first) === sampleRate(second);
 }
 
-/** Length in bytes of the ADTS frame (AAC without a container) at the start, or undefined when there is none. */
+/** Length in bytes of the ADTS frame (AAC without a container) at the start, or undefined when none exists. */
 function adtsFrameLength(bytes: Uint8Array): number | undefined {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = bytes;
   if (bytes.length < 7 || a !== 0xff || (b & 0xf6) !== 0xf0 || ((c >> 2) & 0xf) > 12) return undefined;
@@ -146,7 +146,7 @@ const dolbyBitrates = [
   32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
 ];
 
-/** The AC-3 or E-AC-3 frame at the start with its length in bytes, or undefined when there is none (ETSI TS 102 366, sections 4.4.1 and E.1.3.1). */
+/** The AC-3 or E-AC-3 frame at the start with its length in bytes, or undefined when none exists (ETSI TS 102 366, sections 4.4.1 and E.1.3.1). */
 function dolbyFrame(
   bytes: Uint8Array,
 ): { readonly format: 'ac3' | 'eac3'; readonly length: number } | undefined {
@@ -216,7 +216,7 @@ export class FormatProbe {
     return !isText(head, TEXT_BYTES) && this.#program() !== undefined;
   }
 
-  /** The format by the first PROBED_BYTES of a file; undefined if it is not audio, or nobody knows. Throws the signal's reason. */
+  /** The format by the first PROBED_BYTES of a file; undefined if it is not audio, or no one knows. Throws the signal's reason. */
   async formatOf(head: Uint8Array, signal: AbortSignal): Promise<AudioFormat | undefined> {
     const program = this.#program();
     if (program === undefined || isText(head, TEXT_BYTES)) return undefined;

@@ -42,7 +42,7 @@ export class PauseFinder {
     return { at: quietestPlace(samples), isPause: false };
   }
 
-  /** One boolean per frame: true if nobody speaks. */
+  /** One boolean per frame: true if no one speaks. */
   #silent(samples: Int16Array): boolean[] {
     const fvad = this.#fvad;
     fvad._fvad_reset(this.#detector);

@@ -70,7 +70,7 @@ test("G.711's bytes mean what FFmpeg takes them for", (context) => {
   }
 });
 
-test('a rate that nobody records at is none', () => {
+test('a rate that no one records at is none', () => {
   assert.deepEqual(
     [0, 7_999, 8_000, 16_000.5, 22_050, 48_000, 48_001, Number.NaN].filter(isRawRate),
     [8_000, 22_050, 48_000],

@@ -46,7 +46,7 @@ export function createBridge(config: BridgeConfig, fetch = createLoopbackTranspo
     fetch(url, { ...request, headers: { 'user-agent': `${bridgeName}/${appVersion}`, ...request.headers } });
   const find = async (): Promise<FoundServer> => {
     const { dataFolder, as } = config;
-    // Read anew each time: the user may have made another one of this name.
+    // Read again each time: the user may have made another one of this name.
     const token = as === undefined ? undefined : await readNamedToken(dataFolder, as);
     const options = { dataFolder, fetch: transport, token };
     try {

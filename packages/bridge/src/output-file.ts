@@ -127,7 +127,7 @@ async function baseOf(
   { roots, cwd, home, outputFolders = [] }: OutputPlaces,
 ): Promise<{ base: string; way: string }> {
   const working = roots.length > 0 ? roots : [cwd];
-  // Desktop programs start the bridge in the root of the file system or in the home folder, which are nobody's working folders.
+  // Desktop programs start the bridge in the root of the file system or in the home folder, which are no one's working folders.
   const folders = working.filter((folder) => parse(folder).root !== folder && folder !== home);
   const bases = [...folders, ...personalFolders.map((name) => join(home, name)), ...outputFolders];
   const found: string[] = [];
@@ -224,7 +224,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map(
     'ıiɑaɡgɩiɪiʟlᴀaʙbᴄcᴅdᴇeꜰfɢgʜhᴊjᴋkᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzǀl',
   ].flatMap((pairs) => [...pairs.matchAll(/(.)(.)/gu)].map(([, letter = '', latin = '']) => [letter, latin])),
 );
-/** One word of Latin letters and of an alphabet that nobody mixes with them but for its looks. */
+/** One word of Latin letters and of an alphabet that no one mixes with them but for its looks. */
 const MIXED =
   /\p{sc=Latn}[\p{L}\p{M}\p{N}_]*[\p{sc=Armn}\p{sc=Cher}\p{sc=Copt}\p{sc=Dsrt}\p{sc=Lisu}\p{sc=Osge}]|[\p{sc=Armn}\p{sc=Cher}\p{sc=Copt}\p{sc=Dsrt}\p{sc=Lisu}\p{sc=Osge}][\p{L}\p{M}\p{N}_]*\p{sc=Latn}/u;
 
@@ -248,7 +248,7 @@ export function noteMade(file: Stats): void {
   made.add(fingerprint(file));
 }
 
-/** Whether this bridge wrote the file and nobody has changed it since: only such a file may be overwritten. */
+/** Whether this bridge wrote the file and no one has changed it since: only such a file may be overwritten. */
 export function isMadeHere(file: Stats): boolean {
   return made.has(fingerprint(file));
 }

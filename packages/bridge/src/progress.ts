@@ -31,7 +31,7 @@ export async function withProgress<Result>(
     const measured = share === undefined ? {} : { total: 100 };
     const how = share === undefined ? '' : `, ${Math.floor(share * 100)} %`;
     const message = `Still transcribing${how}, ${seconds} s`;
-    // A client that has gone is told of by the signal, not here.
+    // A client that has gone is reported by the signal, not here.
     report({ progress: last, ...measured, message }).catch(() => undefined);
   };
   watch.onShare = tell;

@@ -43,7 +43,7 @@ test('a call fills in path, query, headers and body', async () => {
 });
 
 test('the envelope becomes an error, whatever the status', async () => {
-  const error = { code: 'MODE_NOT_FOUND', message: 'There is none.', hint: 'Look.' };
+  const error = { code: 'MODE_NOT_FOUND', message: 'None exists.', hint: 'Look.' };
   const { client } = clientThat(() =>
     Response.json({ ok: false, error }, { headers: { 'x-request-id': 'r1' } }),
   );

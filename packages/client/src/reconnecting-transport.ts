@@ -12,7 +12,7 @@ export interface ServerAddress {
 /** What a returning transport needs. */
 export interface ReconnectingTransportOptions {
   readonly fetch: Transport;
-  /** Finds the server and makes certain that it is Quoth; rejects with NO_CONNECTION while there is none. */
+  /** Finds the server and makes certain that it is Quoth; rejects with NO_CONNECTION while none exists. */
   readonly find: () => Promise<ServerAddress>;
   /** How long the application may be away, such as for a restart; 0 asks once. */
   readonly returnWithinMs: number;
@@ -26,7 +26,7 @@ export interface ReconnectingTransportOptions {
 /** The base URL to give the client together with this transport, which puts the real one in its place. */
 export const anyServer = 'http://quoth';
 
-/** Milliseconds after an answer in which nobody else can have taken the port; after that, the server is found and proves itself again. */
+/** Milliseconds after an answer in which no one else can have taken the port; after that, the server is found and proves itself again. */
 const TRUSTED_MS = 1_000;
 const PAUSE_MS = 150;
 

@@ -141,7 +141,7 @@ function isStream(body: RequestBody | undefined): boolean {
   return !(body instanceof Blob || isForm(body));
 }
 
-/** Node loads the whole of its `fetch` with the first mention of FormData: a stream is told apart before. */
+/** Node loads the whole of its `fetch` with the first mention of FormData: a stream is distinguished before. */
 function isForm(body: RequestBody): body is FormData {
   return typeof body === 'object' && !(Symbol.asyncIterator in body) && body instanceof FormData;
 }

@@ -131,7 +131,7 @@ const name = z
   .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'A name is one line of visible characters.')
   .overwrite((written) => written.normalize('NFC').replace(/ +/g, ' '));
 
-/** The variable by which an action's program is told its run, and the request header by which the command line and the MCP bridge pass it on. */
+/** The variable by which an action's program learns its run, and the request header by which the command line and the MCP bridge pass it on. */
 export const actionVariable = 'QUOTH_ACTION';
 export const actionHeader = 'x-quoth-action';
 
@@ -219,7 +219,7 @@ export const actionRun = z
     sequence: z.int(),
     state: z.enum(actionRunStates),
     queued_at: timestamp,
-    /** The next attempt; null once there is none to come, and while the action is paused. */
+    /** The next attempt; null once none is left, and while the action is paused. */
     next_at: timestamp.nullable(),
     attempts: z.array(actionAttempt),
   })

@@ -27,7 +27,7 @@ export const change = z
     date: timestamp,
     kind: z.enum(changeKinds),
     subjectId: z.string().describe('The mode or the recording.'),
-    title: z.string().describe('The name of the mode or file; empty if there is none.'),
+    title: z.string().describe('The name of the mode or file; empty if none exists.'),
     sends: z.array(z.enum(sentThings)).describe('What is sent to a new destination since the change.'),
     takes: z
       .array(z.enum(takenThings))

@@ -42,7 +42,7 @@ export const recordingEndings = [
   'max-seconds',
   /** It reached the maximum length of a recording. */
   'limit',
-  /** Nobody spoke for ten minutes. */
+  /** No one spoke for ten minutes. */
   'forgotten',
   'screen-locked',
   'suspended',
@@ -304,7 +304,7 @@ export const dictationRoutes = {
     tag: 'Dictation',
     summary: 'Ask the user a question, to be answered by voice',
     description:
-      'For programs only. The question appears on the screen under the name of the program, and the user presses a button to answer, or declines. One question at a time, three a minute for each token. Fetch the answer with `GET /dictation/questions/{id}?wait_seconds=45`: wait at once (within 15 s), and again within a minute: a question that nobody waits for is withdrawn.',
+      'For programs only. The question appears on the screen under the name of the program, and the user presses a button to answer, or declines. One question at a time, three a minute for each token. Fetch the answer with `GET /dictation/questions/{id}?wait_seconds=45`: wait at once (within 15 s), and again within a minute: a question that no one waits for is withdrawn.',
     body: jsonBody(askBody),
     returns: returnsOk({ question }),
     errors: [...startErrors, ...askErrors],

@@ -228,7 +228,7 @@ export const errorTable = {
     status: 200,
     retryable: false,
     message: 'The text was not written at the cursor.',
-    hint: 'Paste it where it belongs.',
+    hint: 'Paste it where you want it.',
   },
   CLIPBOARD_UNAVAILABLE: {
     status: 200,
@@ -299,7 +299,7 @@ export interface AppErrorDetails {
   readonly message?: string | undefined;
   /** What to do next, the same for every reader: it names no command, route or page. The error table's, if neither this nor a remedy is given. */
   readonly hint?: string | undefined;
-  /** What to do next, as data that each reader is told in other words; it follows the hint. */
+  /** What to do next, as data that each reader gets in its own words; it follows the hint. */
   readonly remedy?: Remedy | Advice | undefined;
   readonly details?: ErrorBody['details'];
   /** When trying again makes sense, in whole seconds. */

@@ -18,7 +18,7 @@ export const limits = {
   textCharacters: 200_000,
   headerBytes: 16 * KIB,
   headerTimeoutMs: 10_000,
-  /** A body may pause this long between two chunks before the request is given up. */
+  /** A body may pause this long between two chunks before the request is canceled. */
   bodyIdleTimeoutMs: 30_000,
   searchLimitMax: 500,
   searchLimitDefault: 50,
@@ -60,7 +60,7 @@ export const limits = {
   /** What is kept of a program's output, or of an address's answer. */
   actionOutputBytes: 64 * KIB,
   actionAnswerTimeoutMs: 20_000,
-  /** Actions at work at a time, each with one recording. */
+  /** Running Actions at a time, each with one recording. */
   actionsAtWork: 3,
   /** How long after its recording a failed attempt is made again, and after how many failures in a row an action pauses. */
   actionRetryMs: 24 * 3_600_000,
@@ -74,7 +74,7 @@ export const limits = {
   questionCharacters: 200,
   questionsPerMinute: 3,
   questionShownMs: 120_000,
-  /** A question is withdrawn when nobody has waited for its answer for so long: at first, and between two calls that wait. */
+  /** A question is withdrawn when no one has waited for its answer for so long: at first, and between two calls that wait. */
   questionFirstWaitMs: 15_000,
   questionUnattendedMs: 60_000,
   /** How long an answer can be fetched. */

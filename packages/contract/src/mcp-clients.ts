@@ -11,7 +11,7 @@ export const mcpClient = z
     displayName: z.string(),
     /** Its configuration file; null if none is known for this platform. */
     file: z.string().nullable(),
-    /** What to add to it. Holds no port and no token; with a token of its own, the bridge is told of it by name. */
+    /** What to add to it. Holds no port and no token; with a token of its own, the bridge is given its name. */
     snippet: z.string(),
     /** Whether the bridge is in its configuration; false where Quoth cannot tell. */
     installed: z.boolean(),

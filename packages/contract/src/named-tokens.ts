@@ -93,7 +93,7 @@ export const createNamedTokenBody = z
       'Write the token to a file in the data folder that only the user can read, and do not return it.',
     ),
     replace: given(z.boolean())
-      .describe('Revoke the token of this name first, if it is one in a file: nobody has seen it.')
+      .describe('Revoke the token of this name first, if it is one in a file: no one has seen it.')
       .meta({ default: false }),
   })
   .meta({ id: 'CreateNamedToken' });

@@ -20,9 +20,9 @@ export const questionPhases = [
   'answering',
   'transcribing',
   'answered',
-  /** The user did not want to, or gave up while speaking. */
+  /** The user did not want to, or canceled while speaking. */
   'declined',
-  /** Nobody answered in time. */
+  /** No one answered in time. */
   'expired',
   /** The program withdrew it, was lost or lost its permission, or the screen was locked. */
   'cancelled',
@@ -43,7 +43,7 @@ export const question = z
     program: dictationProgram,
     question: z.string().nullable().describe('Null if the program only asks whether it may record.'),
     phase: z.enum(questionPhases),
-    expires_at: timestamp.describe('When it disappears, if nobody has reacted by then.'),
+    expires_at: timestamp.describe('When it disappears, if no one has reacted by then.'),
     recording_id: z.uuid().nullable().describe('The recording of the answer, once it has begun.'),
     text: z.string().nullable().describe('The answer. Only the program that asked receives it.'),
     error: errorBody.nullable().describe('Why there is no answer.'),

@@ -1,5 +1,5 @@
 /*
- * What to do about an error, as data. Where an error is made, nobody knows yet who will read it: a program that called the local API, a person in a
+ * What to do about an error, as data. Where an error is made, no one knows yet who will read it: a program that called the local API, a person in a
  * terminal or in the window, or an agent with our tools. So an error carries its remedy as data, and the listener that answers puts it into its reader's
  * words. To add one: a kind below, with its words for every reader; the compiler refuses a reader that is left out.
  */
@@ -416,7 +416,7 @@ export type Remedy = { [Kind in keyof Kinds]: { readonly kind: Kind } & Argument
 /** What to do, part by part. A text is the same for every reader, so it names no command, route or page; a line break begins a new line. */
 export type Advice = readonly (string | Remedy)[];
 
-/** An advice as this reader is told it; undefined if there is nothing that this reader can do. */
+/** An advice in the words of this reader; undefined if there is nothing that this reader can do. */
 export function wordsFor(reader: Reader, advice: Advice): string | undefined {
   const parts = advice.map((part) => (typeof part === 'string' ? part : wordsOf(part)[reader]));
   const said = parts.filter((part) => part !== '');
@@ -450,7 +450,7 @@ export function withAdvice<const Value extends object, Field extends string>(
   return { ...value, ...words, ...(differs && { [advised]: fields }) } as never;
 }
 
-/** What is advised in this field, whoever reads it; its text where that is the same for everyone. */
+/** What is advised in this field, no matter who reads it; its text where that is the same for everyone. */
 export function adviceIn<Field extends string>(
   value: { readonly [Name in Field]?: string | undefined },
   field: Field,
@@ -459,7 +459,7 @@ export function adviceIn<Field extends string>(
   return (value as Advised)[advised]?.[field] ?? (text === undefined ? [] : [text]);
 }
 
-/** The same value with every advice in it in this reader's words; the same object where there is none, or nothing to change. */
+/** The same value with every advice in it in this reader's words; the same object where none exists, or nothing to change. */
 export function told<Value>(reader: Reader, value: Value): Value {
   return reader === 'api' ? value : (toldDeep(reader, value) as Value);
 }

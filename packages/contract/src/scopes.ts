@@ -45,5 +45,5 @@ export const recordPermissions = ['never', 'ask', 'always'] as const;
 export const recordPermission = z.enum(recordPermissions).meta({ id: 'RecordPermission' });
 export type RecordPermission = (typeof recordPermissions)[number];
 
-/** The same for the token of the discovery file: whoever holds it can only ask. */
+/** The same for the token of the discovery file: anyone who holds it can only ask. */
 export const sharedTokenPermissions = ['never', 'ask'] as const satisfies readonly RecordPermission[];

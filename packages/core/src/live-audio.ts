@@ -92,7 +92,7 @@ export class LiveRecordings implements LiveAudio {
     return openLiveInput(format, this.#meters);
   }
 
-  /** A process is at work for as long as this takes. */
+  /** A process is in progress for as long as this takes. */
   #count(recognized: Promise<unknown> | undefined): void {
     if (!recognized) return;
     this.#processes++;
@@ -166,7 +166,7 @@ export class RecordingInProgress implements LiveRecording {
     const { id, plan, isLive, isPrivate, sourceName, context, transcriber, files } = options;
     const { source, madeBy, byAction, requestId, onStablePartial } = context;
     this.recordingId = isPrivate ? undefined : id;
-    // Rewritten text has little to do with what was said, so none of that is told before.
+    // Rewritten text has little to do with what was said, so none of that is reported before.
     const tells = onStablePartial !== undefined && plan.options.post_process !== true;
     const stable = tells ? stablePartialOf(plan, source) : undefined;
     const begun = {
@@ -186,7 +186,7 @@ export class RecordingInProgress implements LiveRecording {
     });
   }
 
-  /** Settles when its live transcription is over; undefined where there is none. */
+  /** Settles when its live transcription is over; undefined where none exists. */
   get recognized(): Promise<unknown> | undefined {
     return this.#live?.recognition;
   }
@@ -202,7 +202,7 @@ export class RecordingInProgress implements LiveRecording {
 
   async finish(signal: AbortSignal = new AbortController().signal): Promise<Transcription> {
     const { transcriber, context } = this.#with;
-    // The engine need not go on with what nobody wants.
+    // The engine need not go on with what no one wants.
     using _abort = addAbortListener(signal, () => this.#live?.stop(new AppError('CANCELLED')));
     try {
       const { recorded, failure } = await this.#end();
@@ -229,11 +229,11 @@ export class RecordingInProgress implements LiveRecording {
 
   async abandon(): Promise<void> {
     const left = this.recordingId === undefined ? this.discard() : this.finish();
-    // Nobody waits for it any more; what became of it is told by its row, where there is one.
+    // No one waits for it any more; what became of it is reported by its row, where there is one.
     await left.catch(() => undefined);
   }
 
-  /** Its user gives it up in the middle: its sender is told, and what came is kept without a text. */
+  /** Its user gives it up in the middle: its sender learns it, and what came is kept without a text. */
   async cancel(): Promise<void> {
     const { id, isPrivate, files, onEnd } = this.#with;
     this.#isCancelled = true;
@@ -331,14 +331,14 @@ const MOST_KEPT = 64;
 export class VoiceMeters {
   readonly #free: VoiceMeter[] = [];
 
-  /** One that nobody else has. */
+  /** One that no one else has. */
   async take(): Promise<VoiceMeter> {
     const kept = this.#free.pop();
     kept?.reset();
     return kept ?? VoiceMeter.create();
   }
 
-  /** Whoever gives it back uses it no more. */
+  /** Anyone who gives it back uses it no more. */
   give(meter: VoiceMeter): void {
     if (this.#free.length < MOST_KEPT) this.#free.push(meter);
   }

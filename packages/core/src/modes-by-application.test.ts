@@ -15,7 +15,7 @@ import { type Core, createLogger } from './index.ts';
 const PROGRAM = 'Marker-Program-4711';
 /** Samples: 50 ms. */
 const BLOCK = 800;
-const TITLE = 'Marker title 0815 - nobody keeps this';
+const TITLE = 'Marker title 0815 - no one keeps this';
 const model = join(import.meta.dirname, 'models', 'fixtures', 'quoth-test-en.gguf');
 
 /** A microphone that says one sentence as soon as it is open, and then nothing. */
@@ -108,7 +108,7 @@ test('the program that one speaks into chooses the mode, and the state says by w
   const { core, asked } = await coreWith(context, async () => seen);
   const plain = await core.modes.create({ ...rules, name: 'Plain', isDefault: true });
   assert.equal((await dictated(core)).recording?.rule, null);
-  assert.deepEqual(asked, [], 'nobody looks while no mode wants to know');
+  assert.deepEqual(asked, [], 'no one looks while no mode wants to know');
 
   const chosen = { ...rules, name: 'Chosen', applications: [{ program: 'marker-*' }] };
   const { id } = await core.modes.create(chosen);

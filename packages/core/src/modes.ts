@@ -253,7 +253,7 @@ function fromRow(row: ModesTable): Mode {
   };
 }
 
-/** The modes of a first start: small and useful. The default one needs no language model, because nobody has set one up yet. */
+/** The modes of a first start: small and useful. The default one needs no language model, because no one has set one up yet. */
 const seedModes: readonly CreateModeBody[] = [
   { name: 'Voice to text', preset: 'hyper', postProcessingMode: 0, isDefault: true },
   { name: 'Hyper', preset: 'hyper', postProcessingMode: 1 },

@@ -43,7 +43,7 @@ test('a request that the child fails is answered with nothing, and the child liv
   assert.equal(await child.request('echo', ANSWER_MS, 'still here'), 'still here');
 });
 
-test('killing a child settles every request, and its end is told once', async (context) => {
+test('killing a child settles every request, and its end is reported once', async (context) => {
   const ends: Ended[] = [];
   const child = started(context, { onEnd: (ended) => ends.push(ended) });
   assert.equal(await child.request('echo', ANSWER_MS, 1), 1);
@@ -117,7 +117,7 @@ test('one that cannot be started ends at once', async (context) => {
   assert.equal((await ended.promise).code, 1);
 });
 
-test('a supervised child that is killed is started again, and given up when it never gets well', async (context) => {
+test('a supervised child that is killed is started again, and abandoned when it never gets well', async (context) => {
   let starts = 0;
   const died: boolean[] = [];
   const child = new SupervisedChild<TestChannel>({
@@ -149,7 +149,7 @@ test('a supervised child that is killed is started again, and given up when it n
   assert.equal(died.length, 6);
 });
 
-test('a supervised child is given up at once by an exit code that makes starting again useless', async (context) => {
+test('a supervised child is abandoned at once by an exit code that makes starting again useless', async (context) => {
   const given = Promise.withResolvers<boolean>();
   const child = new SupervisedChild<TestChannel>({
     main,

@@ -164,24 +164,24 @@ export interface RestartPolicy {
   readonly waitsMs: readonly number[];
   /** A child that has lived this long was well; without it, only one that was said to be. */
   readonly wellMs?: number;
-  /** After this many in a row that were not well, it is given up. */
+  /** After this many in a row that were not well, it is abandoned. */
   readonly most?: number;
   /** An exit code after which starting again is of no use, unless the child was well. */
   readonly hopelessCode?: number;
 }
 
-/** Soon at first, then less often, and for ever: for native code, which may crash for a while, until a screen or a driver is back. */
+/** Soon at first, then less often, and forever: for native code, which may crash for a while, until a screen or a driver is back. */
 const WHILE_WANTED: RestartPolicy = {
   waitsMs: [250, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
   wellMs: 10_000,
 };
 
 export interface SupervisedOptions<C extends Channel> extends Omit<ChildOptions<C>, 'onEnd'> {
-  /** By default soon and then less often, for ever. One that is never started again is started by whoever needs it next. */
+  /** By default soon and then less often, forever. One that is never started again is started by anyone who needs it next. */
   readonly restart?: RestartPolicy | 'never';
   /** A new child is running and has received nothing yet. */
   readonly onStart?: () => void;
-  /** It died by itself. It is started again, unless it was given up. */
+  /** It died by itself. It is started again, unless it was abandoned. */
   readonly onDied?: (ended: Ended, isGivenUp: boolean) => void;
 }
 

@@ -124,7 +124,7 @@ export function toProviderError(
   return new ProviderError('unreachable', `${name} cannot be reached: ${why}.`);
 }
 
-/** The first system code along the chain of causes; empty if there is none. */
+/** The first system code along the chain of causes; empty if none exists. */
 export function systemCode(error: unknown): string {
   return traces(error).code;
 }

@@ -129,7 +129,7 @@ const failures: readonly [name: string, answer: Response | Error, kind: string, 
   ['a broken connection', new TypeError('fetch failed', { cause: coded('ECONNRESET') }), 'unreachable', 1],
   ['a redirect', new TypeError('fetch failed', { cause: new Error('unexpected redirect') }), 'rejected', 1],
   ['time', new DOMException('too slow', 'TimeoutError'), 'timeout', 1],
-  ['a status that nobody knows', new Response(null, { status: 302 }), 'rejected', 1],
+  ['a status that is unknown', new Response(null, { status: 302 }), 'rejected', 1],
 ];
 for (const [name, answer, kind, tries] of failures) {
   test(`${name} is ${kind}, after ${tries} ${tries === 1 ? 'try' : 'tries'}`, async () => {

@@ -72,7 +72,7 @@ const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * Has a text written. After 429, 5xx and broken connections it is retried, at most twice, after the time that the vendor asks for. Throws LanguageError,
- * or the signal's reason when the caller gave up.
+ * or the signal's reason when the caller canceled.
  */
 export async function completeText(request: CompletionRequest, tools: CompletionTools): Promise<string> {
   const { system, user } = request;
@@ -115,7 +115,7 @@ function mayHelp({ kind }: LanguageError): boolean {
   return kind === 'limited' || kind === 'unreachable';
 }
 
-/** The completion, or why there is none. Throws the signal's reason when the caller gave up. */
+/** The completion, or why it is missing. Throws the signal's reason when the caller canceled. */
 async function attempted(
   request: ChatRequest,
   tools: CompletionTools,

@@ -101,7 +101,7 @@ export async function callFailure(error: unknown, refusesKey: Called['refusesKey
   if (status === 404) return new LanguageError('unknown-model', answered, { status });
   if (status === 408) return new LanguageError('timeout', answered, { status });
   const retryAfterMs = pauseOf(responseHeaders);
-  // A conflict that passes: an earlier try of the same request is still at work.
+  // A conflict that passes: an earlier try of the same request is still in progress.
   const isAtWork = status === 409 && retryAfterMs !== undefined;
   if (status === 429 || status >= 500 || isAtWork) {
     return new LanguageError(status === 429 ? 'limited' : 'unreachable', answered, { status, retryAfterMs });

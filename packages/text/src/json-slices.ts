@@ -32,7 +32,7 @@ export class JsonBudget {
   #depth = 0;
   #inString = false;
   #escaped = false;
-  /** Of the chunk at hand, the next one: looked for once, and not by each string anew. */
+  /** Of the chunk at hand, the next one: looked for once, and not by each string again. */
   #backslash = -1;
 
   constructor({ mostValues = 1_000_000, mostDepth = 64 }: JsonBudgetOptions = {}) {
@@ -83,7 +83,7 @@ export class JsonBudget {
   }
 }
 
-/** The chunk's length where there is none. */
+/** The chunk's length where none exists. */
 function indexOf(chunk: Uint8Array, byte: number, from: number): number {
   const at = chunk.indexOf(byte, from);
   return at < 0 ? chunk.length : at;

@@ -80,7 +80,7 @@ test("the default mode's own model counts where it is here and knows the languag
   assert.equal(options([usual], {}, { name: 'any', language: 'de' }).model, 'any');
 });
 
-test('a mode that the user chose counts with all it says; one that is gone is told', () => {
+test('a mode that the user chose counts with all it says; one that is gone is reported', () => {
   const chosen = mode('home', { model: 'cloud', cloudProvider: 'acme', postProcessingMode: 1 });
   const settings = { wyomingMode: 'home', saveWyomingTranscriptions: true };
   assert.deepEqual(options([mode('usual', { isDefault: true }), chosen], settings), {

@@ -162,7 +162,7 @@ function attributionOf({ modelFiles }: WyomingCore, { id, engine }: Model) {
   return { name: owner, url: `${url.origin}/${owner}/${name}` };
 }
 
-/** Where a model takes any language, a client is told all that some model is known to take: it shows them in a list. */
+/** Where a model takes any language, a client learns all that some model is known to take: it shows them in a list. */
 function knownLanguages({ modelFiles }: WyomingCore): string[] {
   const tags = new Set(modelFiles.catalog().flatMap(({ languages }) => languages));
   tags.delete('*');

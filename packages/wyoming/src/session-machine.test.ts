@@ -88,7 +88,7 @@ test('no sound is no text: nothing is transcribed', () => {
   const nothing = ['transcript-start ""', 'transcript-chunk ""', 'transcript ""', 'transcript-stop ""'];
   assert.deepEqual(run(stop).done, nothing);
   assert.deepEqual(run(start, stop).done, ['begin {}', 'abandon', ...nothing]);
-  // The work that was abandoned ends with an error, of which nobody is told.
+  // The work that was abandoned ends with an error, of which no one is notified.
   assert.deepEqual(
     run(start, stop, { kind: 'failed', request: 1, error: new AppError('CANCELLED') }).done.slice(2),
     nothing,

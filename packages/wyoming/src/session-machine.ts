@@ -39,7 +39,7 @@ export type SessionInput =
       readonly language: string | null;
     }
   | { readonly kind: 'failed'; readonly request: number; readonly error: AppError }
-  /** It cannot go on, and its client is told why. */
+  /** It cannot go on, and its client learns why. */
   | { readonly kind: 'refused'; readonly error: AppError }
   /** Its client sends no more, and may still read. */
   | { readonly kind: 'ended' }
@@ -58,7 +58,7 @@ export type SessionEffect =
   | { readonly do: 'append'; readonly bytes: Uint8Array }
   /** The sound is complete. */
   | { readonly do: 'finish' }
-  /** Nobody waits for the text any more. */
+  /** No one waits for the text any more. */
   | { readonly do: 'abandon' }
   | { readonly do: 'send'; readonly event: WyomingEvent }
   /** What was sent goes out, then the connection ends. */
@@ -91,7 +91,7 @@ export function step(session: Session, input: SessionInput): Step {
   }
 }
 
-/** A request that was abandoned ends with an error, too, which nobody is to be told. */
+/** A request that was abandoned ends with an error, too, which no one is to be told. */
 function isInHand(session: Session, request: number): boolean {
   return session.request === request && session.phase !== 'waiting';
 }

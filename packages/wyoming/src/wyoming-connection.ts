@@ -63,7 +63,7 @@ export class WyomingConnection {
     return this.#session.phase === 'listening' || this.#session.phase === 'transcribing';
   }
 
-  /** Ends the connection; its client is told why, as far as it still reads. */
+  /** Ends the connection; its client learns why, as far as it still reads. */
   end(error: AppError): void {
     this.#take({ kind: 'refused', error });
   }
@@ -82,7 +82,7 @@ export class WyomingConnection {
     this.#watchTime();
   }
 
-  /** False where there is no further event, or nobody to answer it. */
+  /** False where there is no further event, or no one to answer it. */
   #readOne(reading: Iterator<WyomingEvent>): boolean {
     if (this.#isClosed() || this.#socket.destroyed) return false;
     try {
@@ -147,7 +147,7 @@ export class WyomingConnection {
     }
   }
 
-  /** Everything that can be wrong with a request is told at once, and its sound becomes text while it comes. */
+  /** Everything that can be wrong with a request is reported at once, and its sound becomes text while it comes. */
   #begin(request: number, format: WyomingAudioFormat, asked: WyomingTranscribe): void {
     const { core, inHand } = this.#with;
     try {
@@ -181,7 +181,7 @@ export class WyomingConnection {
 
   #failed(request: number, error: unknown): void {
     const known = asAppError(error);
-    // Clients of this protocol expect an empty text where nobody spoke.
+    // Clients of this protocol expect an empty text where no one spoke.
     if (known.code === 'NO_SPEECH') {
       this.#take({ kind: 'transcribed', request, text: '', language: null });
       return;
@@ -294,7 +294,7 @@ class SpokenRequest {
   readonly #input: Promise<LiveInput>;
   /** Gives its place to another request. */
   readonly #leave: () => void;
-  /** Aborted when nobody waits for the text any more. */
+  /** Aborted when no one waits for the text any more. */
   readonly #stop = new AbortController();
   readonly #tooLong: NodeJS.Timeout;
   /** Settles when the disk has all the sound so far. */
@@ -365,7 +365,7 @@ class SpokenRequest {
     }
   }
 
-  /** Nobody waits for the text any more. */
+  /** No one waits for the text any more. */
   async abandon(): Promise<void> {
     this.end();
     this.#stop.abort(new AppError('CANCELLED'));
@@ -411,7 +411,7 @@ function sampleAt(view: DataView, at: number, width: number): number {
 export class RequestsInHand {
   #count = 0;
 
-  /** Takes a place; call what it returns once the request is over, as often as you like. Throws RATE_LIMITED where there is none. */
+  /** Takes a place; call what it returns once the request is over, as often as you like. Throws RATE_LIMITED where none exists. */
   begin(): () => void {
     if (this.#count >= limits.wyomingRequests) {
       throw new AppError('RATE_LIMITED', {

@@ -65,7 +65,7 @@ async function closed(socket: Socket): Promise<void> {
 
 const start = '{"type":"audio-start","data":{"rate":16000,"width":2,"channels":1}}\n';
 
-test('who says nothing is closed without a word; who stops in the middle is told why', async () => {
+test('who says nothing is closed without a word; who stops in the middle learns why', async () => {
   assert.equal(await answerOf(await connected()), '');
   const half = await connected();
   half.write('{"type":"desc');
@@ -112,7 +112,7 @@ test('where places are short, the oldest connection without a request goes; the 
   for (const answer of await Promise.all(answers)) assert.match(answer, /"type":"info"/);
 });
 
-test('a client that asks for ever and reads nothing is cut off', async () => {
+test('a client that asks forever and reads nothing is cut off', async () => {
   const socket = await connected();
   socket.pause();
   const asking = setInterval(() => socket.write('{"type":"describe"}\n'.repeat(2_000)), 5);
@@ -120,7 +120,7 @@ test('a client that asks for ever and reads nothing is cut off', async () => {
   clearInterval(asking);
 });
 
-test('a client that sends no more is not waited for for ever', async () => {
+test('a client that sends no more is not waited for forever', async () => {
   // Less than an engine takes to start.
   times.halfClosedMs = 1;
   const socket = await connected();
@@ -164,7 +164,7 @@ test('so many requests at a time, of all connections together; a place is free a
 });
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-test('a mode that is not there cannot be chosen; one that is deleted later is told everywhere', async () => {
+test('a mode that is not there cannot be chosen; one that is deleted later is reported everywhere', async () => {
   for (const wyomingMode of ['none', crypto.randomUUID()])
     await assert.rejects(core.settings.update({ wyomingMode }), { code: 'INVALID_REQUEST' });
   assert.equal(core.settings.get().wyomingMode, null);

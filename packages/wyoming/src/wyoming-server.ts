@@ -73,7 +73,7 @@ export class WyomingServer {
     };
   }
 
-  /** The mode that was chosen may have been deleted since: its requests fail until another is chosen, which nobody at a smart home is told. */
+  /** The mode that was chosen may have been deleted since: its requests fail until another is chosen, which no one at a smart home sees. */
   #modeNotices(): readonly Notice[] {
     const missing = missingMode(this.#options.core);
     if (!missing) return [];

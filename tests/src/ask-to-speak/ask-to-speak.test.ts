@@ -60,7 +60,7 @@ test('always: it records at once, its text goes to it alone, and others only lea
   assertHeard(text);
   assert.deepEqual(desk.delivered, [], 'neither at the cursor nor on the clipboard');
   assert.deepEqual(await core.recordings.newestTexts(5), [], 'nor pasted as the last dictation');
-  // It is its own recording as any other that it makes, and nobody else's.
+  // It is its own recording as any other that it makes, and no one else's.
   assert.equal((await notes.json(`/recordings/${id}`)).body.ok, true);
   assert.equal((await other.json(`/recordings/${id}`)).body.error?.code, 'RECORDING_NOT_FOUND');
   assert.equal((await other.json(`/dictation/${id}?wait=true`)).body.error?.code, 'RECORDING_NOT_FOUND');
@@ -127,7 +127,7 @@ test('a mode that rewrites does so only for a program with the scope rewrite', a
   await core.providers.removeEndpoint('mine');
 });
 
-test('ask: a recording begins when the user has pressed, and not when they decline, or whoever asked hangs up', async () => {
+test('ask: a recording begins when the user has pressed, and not when they decline, or anyone who asked hangs up', async () => {
   const notes = await recording(api, 'ask');
   const asked = () => core.dictations.state().question;
   const { opened } = desk;
@@ -183,7 +183,7 @@ test('a question is answered by voice, and the answer goes to who asked alone', 
   assert.equal((await other.json(`/dictation/questions/${id}`)).body.error?.code, 'QUESTION_NOT_FOUND');
 });
 
-test('who gives up while speaking has declined, and who declines is told so', async () => {
+test('who gives up while speaking has declined, and who declines is shown so', async () => {
   const agent = await recording(api, 'ask');
   const first = idOf((await ask(agent)).body);
   await core.questions.answer(first);

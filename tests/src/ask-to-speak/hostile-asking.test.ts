@@ -155,7 +155,7 @@ test('while the user dictates, programs are told that the recorder is busy; and 
   assert.equal(core.dictations.state().question?.id, asked);
 });
 
-test('without a sign, or on a locked screen, nobody records or asks; the lock ends what goes on', async () => {
+test('without a sign, or on a locked screen, no one records or asks; the lock ends what goes on', async () => {
   const agent = await recording(api, 'always');
   const { opened } = desk;
   desk.place = 'none';
@@ -245,7 +245,7 @@ test('revoked or locked while the microphone is being opened for its own recordi
   }
 });
 
-test('a microphone that fails is told to who asked, not as a refusal of the user', async () => {
+test('a microphone that fails is reported to who asked, not as a refusal of the user', async () => {
   const agent = await recording(api, 'ask');
   const id = ((await ask(agent)).body.question as { id: string }).id;
   desk.onOpen = () => {

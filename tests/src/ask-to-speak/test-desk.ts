@@ -18,7 +18,7 @@ export class TestDesk {
   open = 0;
   /** Texts that came to the cursor or the clipboard. */
   readonly delivered: string[] = [];
-  /** Questions that nobody attends to disappear after seconds, which a busy machine may need between two calls of a test. */
+  /** Questions that no one attends to disappear after seconds, which a busy machine may need between two calls of a test. */
   readonly clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() / SLOWNESS };
   isLocked = false;
   place: SignPlace = 'screen';

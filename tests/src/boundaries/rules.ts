@@ -59,7 +59,7 @@ export const withoutNode: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The only files that listen for an abort by hand: a listener that stays behind, or that nobody added because the signal was aborted
+ * The only files that listen for an abort by hand: a listener that stays behind, or that no one added because the signal was aborted
  * already, is too easily written. Everything else uses `waitOrAbort` and `settledOrAborted`, or Node's `addAbortListener` with `using`.
  */
 export const listensForAbort: readonly string[] = ['core/base/concurrency.ts', 'client/events.ts'];

@@ -28,7 +28,7 @@ export interface BrokenUploadsOptions {
 
 /**
  * Breaks off uploads of each kind at seeded moments, those of live audio included. Throws when a file or a descriptor stays, and when the application ends or meets an error
- * that nobody caught, then or while its garbage is collected over and over. Returns how many requests it answered meanwhile.
+ * that no one caught, then or while its garbage is collected over and over. Returns how many requests it answered meanwhile.
  */
 export async function breakUploads({ moments, seed, collections }: BrokenUploadsOptions): Promise<number> {
   const app = await RunningApplication.start(temporaryHome(), ['--api'], collectingGarbage);
@@ -61,7 +61,7 @@ export async function breakUploads({ moments, seed, collections }: BrokenUploads
       assert.equal(app.child.exitCode, null, app.stderr);
     }
     const log = readFileSync(join(app.home, 'logs', 'quoth.log'), 'utf8');
-    assert(!log.includes('An error that nobody caught'), log);
+    assert(!log.includes('An uncaught error'), log);
     assert.equal(await app.end(), 0);
     return answered;
   } finally {

@@ -115,7 +115,7 @@ export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<Ch
   return { ...kills, uploads: ledger.uploads.length, kept: ledger.kept().length, completed: done };
 }
 
-/** The work of the clients of an application that is gone: none may wait for ever for an answer that can't come. */
+/** The work of the clients of an application that is gone: none may wait forever for an answer that can't come. */
 async function settled(work: Promise<unknown>, waitingFor: () => string): Promise<void> {
   const timer = new AbortController();
   const tooLong = sleep(LONGEST_SETTLING_MS, undefined, { signal: timer.signal }).then(() => {

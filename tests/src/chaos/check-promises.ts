@@ -51,7 +51,7 @@ function assertRecordings(recordings: readonly Recording[], ledger: Ledger): voi
   const seen = new Map<Upload, Recording>();
   for (const recording of recordings) {
     const upload = byHash.get(hashOf(recording));
-    assert(upload, `${recording.id} holds audio that nobody sent`);
+    assert(upload, `${recording.id} holds audio that no one sent`);
     assert(!seen.has(upload), `${recording.id} and ${seen.get(upload)?.id} hold the same upload`);
     seen.set(upload, recording);
     assertTrue(recording, upload);
@@ -69,7 +69,7 @@ function assertRecordings(recordings: readonly Recording[], ledger: Ledger): voi
 
 /** What a killed host and three crashes at the engine are called. */
 const HOST_KILLED = /exited unexpectedly \(SIGKILL\)/;
-const GIVEN_UP = /^Given up after 3 attempts/;
+const GIVEN_UP = /^Stopped after 3 attempts/;
 /** A host works for a short and a long recording at most. */
 const JOBS_OF_A_HOST = 2;
 
@@ -102,6 +102,6 @@ function assertModes(modes: readonly Mode[], ledger: Ledger): void {
     for (const name of there) allowed.add(name);
   }
   assert.equal(names.size, modes.length, 'two modes of one name');
-  for (const name of names) assert(allowed.has(name), `nobody made the mode ${name}`);
+  for (const name of names) assert(allowed.has(name), `no one made the mode ${name}`);
   assert.equal(modes.filter(({ isDefault }) => isDefault).length, 1, 'exactly one default');
 }

@@ -31,7 +31,7 @@ test('Open WebUI: fields before a file without a type, and the text of the answe
     const { status, body } = await post(transcriptions, openWebUi(speech, asked));
     assert.deepEqual([status, (body as { text: string }).text], [200, TEXT]);
   }
-  // A failure is told by `error.message`: the key that was not entered, and the model of another server.
+  // A failure is reported by `error.message`: the key that was not entered, and the model of another server.
   const without = await post(transcriptions, openWebUi(speech, { model: 'whisper-1', token: '' }));
   assert.equal(without.status, 401);
   assert.match(messageOf(without.body), /token/i);

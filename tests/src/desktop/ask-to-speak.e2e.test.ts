@@ -69,7 +69,7 @@ after(async () => {
 const state = async (): Promise<Dictation> => (await client.getDictation({})).dictation;
 const isRecording = async () => (await state()).recording?.phase === 'recording';
 
-test('an agent that may not ask is told how its user allows it, and the command line does', async () => {
+test('an agent that may not ask learns how its user allows it, and the command line does', async () => {
   const refused = await agent.call('ask_to_speak', { question: 'May I?' });
   assert.deepEqual([refused.isError, refused.error.code], [true, 'RECORDING_NOT_ALLOWED']);
   assert.match(refused.error.hint ?? '', /quoth tokens allow agent --record ask/);
@@ -131,7 +131,7 @@ test('the question stands on the screen, a press answers it by voice, and the tr
   await foreign.close();
 });
 
-test('Esc ends it, and the agent is told that its user declined; so does the button', async () => {
+test('Esc ends it, and the agent learns that its user declined; so does the button', async () => {
   const first = (await agent.call('ask_to_speak', { question: 'And now?' })).body.id as string;
   const quoth = new CommandLine({ QUOTH_HOME: home });
   assert.match((await quoth.run('dictate', 'status')).out, /agent asks: And now\?/);

@@ -189,7 +189,7 @@ test('the observer dies while its key is held: the recording ends, and the key w
   await client.updateSettings({ body: { shortcutPushToTalk: null } });
 });
 
-test('a key that somebody else has is told, with who has it; and keys are tried without recording', async () => {
+test('a key that somebody else has is reported, with who has it; and keys are tried without recording', async () => {
   await keyboard.take(keys.c, CONTROL | ALT);
   await client.updateSettings({
     body: { shortcutPasteLast: 'Ctrl+Alt+C', shortcutNextMode: 'Ctrl+Alt+Space' },
@@ -295,7 +295,7 @@ async function heardEvents(
   };
 }
 
-/** Process id of a child by its script; 0 where there is none. */
+/** Process id of a child by its script; 0 where none exists. */
 function childOf(parent: number, script: string): number {
   const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
   const line = listed.split('\n').find((one) => one.includes(script));

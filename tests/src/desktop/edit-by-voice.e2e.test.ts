@@ -90,7 +90,7 @@ test('what is selected is changed as one says and takes its own place; what fail
       () => false,
     );
   }, 30_000);
-  assert.equal((await dictation()).recording, null, 'nobody is there to change it');
+  assert.equal((await dictation()).recording, null, 'no one is there to change it');
   await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
   await until(async () => {
     const { providers } = await client.listProviders({});
@@ -123,7 +123,7 @@ test('what is selected is changed as one says and takes its own place; what fail
   let shown = await target.text();
   await until(async () => {
     if (shown === 'ab ') return true;
-    // One step at a time: a second one too many would take back what was typed.
+    // One step at a time: a second one too many would undo what was typed.
     await keyboard.press(keys.control, keys.z);
     await until(async () => (await target.text()) !== shown);
     shown = await target.text();
@@ -131,7 +131,7 @@ test('what is selected is changed as one says and takes its own place; what fail
   });
 });
 
-test('a program that hangs does not say what is selected: the instruction is written nowhere, and that is told', async () => {
+test('a program that hangs does not say what is selected: the instruction is written nowhere, and that is reported', async () => {
   // Mousepad would ask about the file that it saved before it hung.
   const browser = await startTarget(display, 'textarea');
   try {
@@ -161,7 +161,7 @@ test('a program that hangs does not say what is selected: the instruction is wri
   }
 });
 
-/** What the application tells whoever pressed a key. */
+/** What the application tells anyone who pressed a key. */
 function heardRemarks(): AsyncDisposable & { readonly messages: readonly string[] } {
   const messages: string[] = [];
   const stop = new AbortController();

@@ -10,7 +10,7 @@ import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { RunningApplication, temporaryHome } from '../support/running-application.ts';
 
-// npm run screenshots:tray: the icon and its menu in a real panel, for docs/dictation.md. Needs Debian's xfce4-panel and imagemagick beside what the tests need.
+// npm run screenshots:tray: the icon and its menu in a real panel, for docs/desktop.md. Needs Debian's xfce4-panel and imagemagick beside what the tests need.
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Where the panel as Xfce ships it has the icon, on a screen of 1280 by 900. */
 const ICON = { x: 1_155, y: 13 };
@@ -36,7 +36,7 @@ try {
   await microphone.play(testSentences()[11]?.samples ?? new Int16Array());
   await client.stopDictation();
   await client.getProcessing({ params: { id }, query: { wait: true } });
-  // The panel fetches icon and menu in its own time, and tells nobody when it has drawn them.
+  // The panel fetches icon and menu in its own time, and tells no one when it has drawn them.
   await sleep(5_000);
   const mouse = await TestKeyboard.at(display.name);
   await mouse.click(ICON, 3);

@@ -22,7 +22,7 @@ beforeEach(() => simulator.heal());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test("nobody gets another account's answer, whatever key and audio they repeat", async () => {
+test("no one gets another account's answer, whatever key and audio they repeat", async () => {
   const [mine, theirs] = [await gateway.account(1_000_000), await gateway.account(1_000_000)];
   const audio = toneWav(1.5);
   const ask = (token: string) =>
@@ -192,6 +192,6 @@ test('clients that send their headers or their body drop by drop are told so and
   ])
     assert.match(await answered(slow), /^HTTP\/1\.1 408 [\s\S]*"code":"timeout"/);
   assert.match(await answered('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: '), /^HTTP\/1\.1 408 /);
-  // Whoever was hung up on leaves its place.
+  // Anyone who was hung up on leaves its place.
   assert.equal((await gateway.transcribe(toneWav(1.1), { model: 'high' })).status, 200);
 });

@@ -37,7 +37,7 @@ test('a table in the configuration says what a tier stands for; the others keep 
     assert.equal(highest.headers.get('x-quoth-vendor'), 'elevenlabs');
   }));
 
-test('a vendor that nobody can connect to leads to the next one', () => {
+test('a vendor that no one can connect to leads to the next one', () => {
   const vendors = Object.fromEntries(
     vendorList.map((vendor) => {
       // Nothing listens on the first of all ports.

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const deploy = join(root, 'deploy', 'gateway');
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
 
-test('the Dockerfile has no mistake that a linter finds, runs as nobody special, and starts what is there', () => {
+test('the Dockerfile has no mistake that a linter finds, runs as an ordinary user, and starts what is there', () => {
   const problems = validate(read('Dockerfile'));
   assert.deepEqual(
     problems.map(({ message, range }) => `${range.start.line + 1}: ${message}`),

@@ -57,7 +57,7 @@ async function tierMode(tier: 'highest' | 'high' | 'medium' | 'fast'): Promise<s
   return mode.id;
 }
 
-test('a mode with a tier goes to the gateway, and to nobody else without one', async () => {
+test('a mode with a tier goes to the gateway, and to no one else without one', async () => {
   const mode = await tierMode('fast');
   const without = await transcribe(mode);
   assert.equal(without.body.error?.code, 'MISSING_API_KEY');
@@ -80,7 +80,7 @@ test('a mode with a tier goes to the gateway, and to nobody else without one', a
   assert.deepEqual([...new Set(usage.map(({ device }) => device))], ["Zoe's desk"]);
 });
 
-test("what is left with the gateway is told, a refused token and an empty account are clear errors, and nobody's own key stands in", async () => {
+test("what is left with the gateway is reported, a refused token and an empty account are clear errors, and no one's own key stands in", async () => {
   const { providers } = await client.listProviders();
   assert.equal(providers.find(({ preset }) => preset === 'quoth-gateway')?.id, 'quoth-gateway');
   const { account } = await client.getProviderAccount({ params: { id: 'quoth-gateway' } });

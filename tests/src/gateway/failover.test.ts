@@ -91,7 +91,7 @@ for (const [name, fault] of next) {
   });
 }
 
-test('what is no audio goes to nobody, and costs nothing', async () => {
+test('what is no audio goes to no one, and costs nothing', async () => {
   const { balance } = await gateway.balance();
   for (const bytes of [
     Buffer.from('#EXTM3U\nfile:///etc/passwd\n'),
@@ -126,7 +126,7 @@ test('a vendor that keeps failing is left out for a while, and asked again when 
   assert.equal(probed.headers.get('x-quoth-tries'), 'deepgram:completed');
 });
 
-test("a vendor that fails for one account alone is left out for nobody else, until another account's request fails too", async () => {
+test("a vendor that fails for one account alone is left out for no one else, until another account's request fails too", async () => {
   const other = await gateway.account(1_000_000);
   const tries = async (headers: Readonly<Record<string, string>> = {}) =>
     (await gateway.transcribe(fresh(), { model: 'high' }, headers)).headers.get('x-quoth-tries');
@@ -158,7 +158,7 @@ test('a request that no vendor could take leaves none of them out', async () => 
   }
 });
 
-test("a refused key of the operator's is told, and leaves the vendor out at once", async () => {
+test("a refused key of the operator's is reported, and leaves the vendor out at once", async () => {
   simulator.fail('deepgram', { kind: 'status', status: 401 });
   await gateway.transcribe(fresh(), { model: 'high' });
   assert(

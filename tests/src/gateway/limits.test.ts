@@ -58,7 +58,7 @@ test('a token asks for its account and for models so often a minute, and what it
   assert.equal((await ask('/v1/account', '192.0.2.1', bearer(other.token))).status, 200);
 });
 
-test('whoever sends wrong tokens is told to wait, before the database is asked; tokens that are known to be good are still served', async () => {
+test('anyone who sends wrong tokens is asked to wait, before the database is asked; tokens that are known to be good are still served', async () => {
   const known = await gateway.account(0);
   const fromThere = '192.0.2.2';
   assert.equal((await ask('/v1/account', fromThere, bearer(known.token))).status, 200);
@@ -136,7 +136,7 @@ test('a node has so many connections open, and closes further ones at once', asy
   }
 });
 
-test('audio has its length in minutes at most, however it is packed; nobody is asked and nothing is charged', async () => {
+test('audio has its length in minutes at most, however it is packed; no one is asked and nothing is charged', async () => {
   const before = await gateway.balance();
   const long = toneWav(61);
   const packed = execFileSync(

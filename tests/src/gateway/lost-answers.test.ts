@@ -46,7 +46,7 @@ const losses: readonly [string, Loss][] = [
     },
   ],
   [
-    'the first try is still at work',
+    'the first try is still in progress',
     async (answer) => {
       await answer.arrayBuffer();
       return Response.json({ error: {} }, { status: 409, headers: { 'retry-after': '3' } });
@@ -121,5 +121,5 @@ for (const [what, loss] of losses)
       assert.match(key ?? '', /^\S{20,}$/);
       assert.deepEqual([...new Set(second.keys)], [key]);
       assert.notEqual(first.keys[0], key);
-      if (what.includes('at work')) assert.deepEqual(second.slept, [3_000]);
+      if (what.includes('in progress')) assert.deepEqual(second.slept, [3_000]);
     });

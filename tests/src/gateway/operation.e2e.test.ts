@@ -117,7 +117,7 @@ test('with certificates it speaks TLS itself, and then listens on any configured
   const plain = start({ host: '0.0.0.0' });
   const secure = start({ host: '0.0.0.0', tls: { certificateFile, keyFile } });
   try {
-    assert.equal(await plain.start(), false, 'nobody is to reach it without encryption');
+    assert.equal(await plain.start(), false, 'no one is to reach it without encryption');
     assert(await secure.start());
     assert.match(secure.address ?? '', /^https:\/\/0\.0\.0\.0:/);
     const { port } = new URL(secure.address ?? '');

@@ -38,7 +38,7 @@ test('a token opens the page of its account, the admin key the operator’s, and
   const account = await see('/', own);
   const text = await account.text();
   assert.match(text, /9\.9999 <span>USD/);
-  // With "no-referrer" browsers would say that the form comes from "null", and nobody could log in.
+  // With "no-referrer" browsers would say that the form comes from "null", and no one could log in.
   assert.equal(account.headers.get('referrer-policy'), 'same-origin');
   assert.match(text, /Desk/);
   assert(!text.includes('<script'));

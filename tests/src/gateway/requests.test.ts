@@ -205,7 +205,7 @@ test('answers cannot be read out of the database', async () => {
     assert(!log.includes(secret));
 });
 
-test('no credit is 402, and nobody is asked; credit granted twice under one key is granted once', async () => {
+test('no credit is 402, and no one is asked; credit granted twice under one key is granted once', async () => {
   const poor = await gateway.account(0);
   const ask = () => gateway.transcribe(fresh(), { model: 'high' }, { authorization: `Bearer ${poor.token}` });
   const refused = await ask();
@@ -267,7 +267,7 @@ test('rate and concurrency of a token are limited with 429 and Retry-After', asy
   for (const answer of refused) assert(Number(answer.headers.get('retry-after')) >= 1);
 });
 
-test('a token has as many requests at work at a time as it may, and no more', async () => {
+test('a token has as many requests in progress at a time as it may, and no more', async () => {
   const { accountId, token } = await gateway.account(1_000_000, { concurrent_requests: 2 });
   const other = await gateway.account(1_000_000);
   const as = (bearer: string) => ({ authorization: `Bearer ${bearer}` });
@@ -278,7 +278,7 @@ test('a token has as many requests at work at a time as it may, and no more', as
     while (simulator.arrivals.length < 2) await sleep(5);
     const third = await gateway.transcribe(fresh(), { model: 'high' }, as(token));
     assert.deepEqual([third.status, third.headers.get('retry-after')], [429, '1']);
-    assert.match((await errorOf(third)).message, /2 requests at work/);
+    assert.match((await errorOf(third)).message, /2 requests in progress/);
     assert.equal(simulator.arrivals.length, 2);
     // Another token is not held up by it.
     const others = gateway.transcribe(fresh(), { model: 'fast' }, as(other.token));

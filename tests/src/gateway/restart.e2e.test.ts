@@ -65,8 +65,8 @@ async function booksOf(node: NodeProcess, id: string) {
   return { balance, held, problems };
 }
 
-test('a node that is told to end says so first, then takes nothing new, and finishes what is at work, also for clients that have gone', async () => {
-  // It drains until it is told a second time.
+test('a node that is asked to end says so first, then takes nothing new, and finishes what is in progress, also for clients that have gone', async () => {
+  // It drains until it is asked a second time.
   const node = new NodeProcess({
     simulator,
     adminKey,

@@ -67,7 +67,7 @@ for (const [name, fault] of next)
     assert.deepEqual(await gateway.balance().then((now) => [now.balance, now.held]), [balance - charge, 0]);
   });
 
-test('a text that the vendor refuses is refused by the next one, too: nobody else is asked', async () => {
+test('a text that the vendor refuses is refused by the next one, too: no one else is asked', async () => {
   simulator.fail('groq', { kind: 'status', status: 400 });
   assert.equal((await ask()).status, 400);
   assert.deepEqual(asked(), ['groq']);
@@ -101,7 +101,7 @@ test('a field that would change the answer and is not offered is refused before 
   assert.equal((await gateway.balance()).balance, balance);
 });
 
-test('what clients write without asking for anything is taken, and labels are passed on to nobody', async () => {
+test('what clients write without asking for anything is taken, and labels are passed on to no one', async () => {
   const neutral = { seed: undefined, stop: null, n: 1, top_p: 1, frequency_penalty: 0, presence_penalty: 0 };
   const answer = await ask({
     ...neutral,

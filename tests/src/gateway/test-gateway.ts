@@ -149,7 +149,7 @@ function testConfig(
   };
 }
 
-/** A second of a tone, as wav: the simulator recognises what it is told to. */
+/** A second of a tone, as wav: the simulator recognises what it is asked to. */
 export function toneWav(seconds = 1, hertz = 440): Uint8Array<ArrayBuffer> {
   const rate = 16_000;
   const samples = Math.round(seconds * rate);

@@ -63,7 +63,7 @@ const ways: Readonly<Record<string, () => Promise<string>>> = {
 };
 for (const [name, send] of Object.entries(ways)) {
   test(
-    `a disk that fills up while ${name} comes: its sender is told, what was written is there, and nothing is left open`,
+    `a disk that fills up while ${name} comes: its sender learns it, what was written is there, and nothing is left open`,
     needsRoot,
     async () => {
       const newest = async () => (await client.searchRecordings({ query: { limit: 1 } })).recordings[0];
@@ -81,10 +81,10 @@ for (const [name, send] of Object.entries(ways)) {
         });
         if (isKept) await until('what came is kept', async () => (await newest())?.id !== before?.id);
       }
-      // Once more, and once again after that: a handle that nobody closed ends the application then.
+      // Once more, and once again after that: a handle that no one closed ends the application then.
       const enough = collectionsOf(app) + 4;
       await until('garbage is collected', () => collectionsOf(app) >= enough);
-      assert.doesNotMatch(readFileSync(join(home, 'logs', 'quoth.log'), 'utf8'), /nobody caught/);
+      assert.doesNotMatch(readFileSync(join(home, 'logs', 'quoth.log'), 'utf8'), /uncaught/);
       assert.equal(app.child.exitCode, null);
     },
   );

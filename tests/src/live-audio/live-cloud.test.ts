@@ -70,7 +70,7 @@ for (const vendor of ['deepgram', 'elevenlabs', 'soniox', 'assemblyai', 'openai'
   test(`${vendor}: what a program sends is streamed on, over a socket and in a body`, async () => {
     const { id, model } = await modeOf(vendor);
     const client = await session(model);
-    // Nobody has said that the turn is over.
+    // No one has said that the turn is over.
     await streamed();
     client.commit();
     assert.deepEqual(await client.texts(1), [EMAIL]);
@@ -112,7 +112,7 @@ test('a model of a provider is streamed to where the default mode asks for it, e
 const settled = (transcript: string) =>
   JSON.stringify({ type: 'Results', is_final: true, channel: { alternatives: [{ transcript }] } });
 const half = EMAIL.slice(0, EMAIL.indexOf(' ', EMAIL.length / 1.5));
-const other = 'something else altogether that nobody has ever said into this or any other microphone';
+const other = 'something else altogether that no one has ever said into this or any other microphone';
 
 const broken: readonly (readonly [name: string, fault: StreamFault, deltas: RegExp | string])[] = [
   ['is refused', { kind: 'status', status: 403 }, EMAIL],

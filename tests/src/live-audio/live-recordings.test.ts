@@ -102,7 +102,7 @@ test('what is not kept or not meant leaves nothing behind', async () => {
   assert.deepEqual(readdirSync(join(api.core.dataFolder, 'spool')), []);
 });
 
-test('its user cancels one in the middle: its sender is told, and what came is kept without a text', async () => {
+test('its user cancels one in the middle: its sender learns it, and what came is kept without a text', async () => {
   const said = spoken(1);
   const live = api.core.liveAudio.begin({ save: true }, context);
   const id = live.recordingId ?? '';

@@ -57,7 +57,7 @@ test('a revoked token is refused on an open connection too, and its streams end 
     isOver = true;
   });
   assert.equal((await other.fetch('/modes')).status, 200);
-  assert.equal(isOver, false, 'nobody else is cut off');
+  assert.equal(isOver, false, 'no one else is cut off');
   await revoke(other);
   await others.ended;
 });

@@ -90,14 +90,14 @@ test('a foreign recording is retranscribed and cancelled only with history.read 
   assert.equal((await api.user.json(`/recordings/${foreign}`)).body.ok, true);
 });
 
-test("an Idempotency-Key of somebody else's is a key that nobody has used", async () => {
+test("an Idempotency-Key of somebody else's is a key that no one has used", async () => {
   const headers = { 'idempotency-key': 'the-same-key' };
   const first = await api.recordingOf(api.user, headers);
   const second = await api.recordingOf(program, headers);
   assert.notEqual(second, first, 'the work of its own');
   assert.equal(await api.recordingOf(program, headers), second, 'and its own once more');
   assert.equal(await api.recordingOf(api.user, headers), first);
-  // With other audio the key's owner is told of a mistake; nobody else learns that the key was used.
+  // With other audio the key's owner learns of a mistake; no one else learns that the key was used.
   const other = await api.program(['transcribe']);
   const answer = await other.json('/transcribe?engine=pocketsphinx&language=en', {
     method: 'POST',
@@ -155,7 +155,7 @@ test('events about recordings go to who made them, and those about modes to who 
   const made = await api.recordingOf(maker);
   await api.user.send('POST', '/modes', { name: 'Seen by those who may' });
   await api.core.settings.update({ historyRetentionDays: 400 });
-  // Everybody is told of this one, so that what came before has been sent.
+  // Everybody learns of this one, so that what came before has been sent.
   api.core.events.publish({ type: 'model-removed', id: 'none' });
   await Promise.all(streams.map(({ whole }) => whole));
   const [none, some, all] = streams.map(({ text }) => text());
@@ -164,7 +164,7 @@ test('events about recordings go to who made them, and those about modes to who 
   assert(!some?.includes(others) && !some?.includes('mode-created'));
   assert(all?.includes(made) && all.includes(others) && all.includes('mode-created'));
   for (const text of [none, some, all]) assert(!text?.includes('settings-changed'));
-  // What was missed is told by the same rule.
+  // What was missed is reported by the same rule.
   const returned = await eventsOf(maker, { 'last-event-id': position });
   await returned.whole;
   assert(returned.text().includes(made) && !returned.text().includes(others));

@@ -74,7 +74,7 @@ const setsOfScopes = Array.from({ length: 2 ** scopes.length }, (_, bits) =>
 );
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-/** A call that changes nothing, whoever may make it: what it names does not exist, and its body is empty. */
+/** A call that changes nothing, no matter who may make it: what it names does not exist, and its body is empty. */
 function callOf(route: Route, id: string): [path: string, init: RequestInit] {
   const path = route.path.replace('{id}', id).replace('{format}', 'json');
   const hasBody = route.body.kind !== 'none';

@@ -61,7 +61,7 @@ export class StartedApi {
     readonly clock?: Clock;
     readonly home?: string;
     readonly earlyHeadersMs?: number;
-    /** A machine with a microphone; there is none without it. */
+    /** A machine with a microphone; without one it cannot work. */
     readonly dictation?: DictationPorts;
     /** Other bounds of realtime sessions than those of the contract. */
     readonly realtime?: ConstructorParameters<typeof ApiServer>[0]['realtime'];

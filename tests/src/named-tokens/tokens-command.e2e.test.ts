@@ -86,7 +86,7 @@ test('an agent gets a token of its own: a private file, no port and no token in 
   assert.deepEqual(entry.args.slice(-2), ['--as', 'cursor']);
   assert(!written.includes(token) && !written.includes(String(discovery().port)));
   assert.equal((await quoth.run('mcp', 'install', '--client', 'cursor', '--config', config)).code, 0);
-  assert.equal(readFileSync(config, 'utf8'), written, 'added anew, it keeps its own');
+  assert.equal(readFileSync(config, 'utf8'), written, 'added again, it keeps its own');
 
   const own = await McpClient.connect({ home: quoth.home, command: [entry.command, ...entry.args] });
   const answer = await own.call('transcribe', { audio_base64: spoken.toString('base64') });
@@ -132,7 +132,7 @@ test('an agent gets a token of its own: a private file, no port and no token in 
   assert.match(late.error.hint ?? '', /quoth tokens create cursor/);
 });
 
-test('where a configuration cannot be changed, it is told what became of the token and what is done by hand', async () => {
+test('where a configuration cannot be changed, it learns what became of the token and what is done by hand', async () => {
   const config = quoth.path('broken.json');
   writeFileSync(config, '{ "mcpServers": [oops');
   const at = ['--client', 'zed', '--config', config];

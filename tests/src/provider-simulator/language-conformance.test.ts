@@ -132,7 +132,7 @@ for (const writer of writers) {
     assert.deepEqual([told?.system, told?.user], [SYSTEM, USER]);
   });
 
-  test(`${id}: every fault is told apart, tried again as asked, and none quotes anything`, async () => {
+  test(`${id}: every fault is distinguished, tried again as asked, and none quotes anything`, async () => {
     for (const { name, fault, kind, tries } of faults) {
       simulator.heal();
       simulator.fail(id, fault);
@@ -187,7 +187,7 @@ for (const writer of writers) {
     );
   });
 
-  test(`${id}: nobody answers, and a bad address is asked by nobody`, async () => {
+  test(`${id}: no one answers, and a bad address is asked by no one`, async () => {
     assert.equal((await failure(write(writer, { baseUrl: 'http://127.0.0.1:9/v1' }))).kind, 'unreachable');
     for (const baseUrl of ['http://example.test/v1', 'ftp://127.0.0.1/v1', 'https://a:b@example.test/v1', ''])
       assert.equal((await failure(write(writer, { baseUrl }))).kind, 'rejected', baseUrl);

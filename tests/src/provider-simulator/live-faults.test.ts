@@ -33,7 +33,7 @@ const hurried: Partial<LiveLimits> = {
   finishMs: 500,
 };
 
-/** Speech, and then silence as long as nobody stops it, a little faster than a microphone. */
+/** Speech, and then silence as long as no one stops it, a little faster than a microphone. */
 async function* endless(vendor: Vendor, stop: AbortSignal): AsyncGenerator<LiveAudio, void, undefined> {
   yield* spokenLive(vendor);
   while (!stop.aborted) {

@@ -114,7 +114,7 @@ export class ProviderSimulator {
     return [...this.#held(vendor).keys()];
   }
 
-  /** Nobody has uploaded anything. */
+  /** No one has uploaded anything. */
   forget(): void {
     for (const held of this.#holdings.values()) held.clear();
   }

@@ -92,7 +92,7 @@ for (const vendor of vendors) {
     });
   }
 
-  test(`${id}: nobody speaks, and that is no error`, async () => {
+  test(`${id}: no one speaks, and that is no error`, async () => {
     const result = await transcribe(vendor, {
       audio: spoken('silence-5s'),
       wants: { words: true, segments: true },

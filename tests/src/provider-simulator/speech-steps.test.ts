@@ -29,7 +29,7 @@ const laterSteps: readonly [vendor: string, step: string, path: RegExp, forgotte
   ['soniox', 'read', /\/transcript$/, true],
 ];
 for (const [id, step, path, forgotten] of laterSteps) {
-  test(`${id}: every fault at the step "${step}" is told as what it is, and nothing stays behind`, async () => {
+  test(`${id}: every fault at the step "${step}" is reported as what it is, and nothing stays behind`, async () => {
     const vendor = vendorOf(id);
     // As often as one call is tried: the call that takes it back, at the same path, then gets through.
     const calls = (tries: number) => (step === 'submit' || step === 'create' || tries === 3 ? tries : 3);

@@ -12,7 +12,7 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** A command at work. */
+/** A command in progress. */
 export interface Begun {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;

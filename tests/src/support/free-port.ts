@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port that nobody has at this moment, below those that the system gives to connections by itself: nobody takes it by chance until it is
+ * A port that no one has at this moment, below those that the system gives to connections by itself: no one takes it by chance until it is
  * needed.
  */
 export async function freePort(): Promise<number> {

@@ -46,11 +46,11 @@ test('every page is accessible, light and dark', async () => {
     await isAccessible(path);
   }
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to, switch, copy').waitFor();
+  await page.getByPlaceholder('Type a command').waitFor();
   await isAccessible('palette');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await isAccessible('keys');
   await window.close();
 });

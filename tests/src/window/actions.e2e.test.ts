@@ -43,12 +43,12 @@ test('an action is added, tried, and shown with the recording that it was for', 
   await sheet().getByLabel('File', { exact: true }).fill(`${notes}/{{text}}.md`);
   await sheet().getByText('There is no {{text}} here.').waitFor();
   await sheet().getByLabel('File', { exact: true }).fill(`${notes}/note.md`);
-  await sheet().getByRole('switch', { name: 'Audio files that you transcribe' }).click();
+  await sheet().getByRole('switch', { name: 'Audio files you transcribe' }).click();
   assert.deepEqual(await axeFindings(page), [], 'the sheet');
   await sheet().getByRole('button', { name: 'Add', exact: true }).click();
   await sheet().waitFor({ state: 'detached' });
-  await row('Daily note').getByText('Dictations · Audio files that you transcribe').waitFor();
-  await page.getByRole('button', { name: 'What to do with Daily note' }).click();
+  await row('Daily note').getByText('Dictations · Audio files you transcribe').waitFor();
+  await page.getByRole('button', { name: 'Actions for Daily note' }).click();
   await page.getByRole('menuitem', { name: 'Try it' }).click();
   await page.getByText('Daily note worked with a sample text.').waitFor();
   assert.match(readFileSync(`${notes}/note.md`, 'utf8'), /^- \d\d:\d\d This is a test of an action\.\n$/);
@@ -76,7 +76,7 @@ test('an action is added, tried, and shown with the recording that it was for', 
 test('a secret is shown once; an action that pauses by itself says so, and is switched on again, or deleted', async () => {
   await window.go('/settings/actions');
   await page.getByRole('button', { name: 'Add an action' }).click();
-  await sheet().getByRole('combobox', { name: 'What it does' }).click();
+  await sheet().getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: /Post to an address/ }).click();
   await sheet().getByLabel('Name').fill('Tasks');
   await sheet().getByLabel('Address').fill('http://example.com/');
@@ -105,7 +105,7 @@ test('a secret is shown once; an action that pauses by itself says so, and is sw
   await row('Tasks').getByText('It failed 10 times in a row.').waitFor();
   await row('Tasks').getByRole('switch', { name: 'Tasks is on' }).click();
   await row('Tasks').getByText('Paused after failures').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'What to do with Tasks' }).click();
+  await page.getByRole('button', { name: 'Actions for Tasks' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await row('Tasks').waitFor({ state: 'detached' });

@@ -140,7 +140,7 @@ test('a server of the user is added, refused when its address cannot be one, and
   await page.getByRole('option', { name: 'Another server' }).click();
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Add a server' });
   await submit.click();
-  await page.getByText('Give the address of the server.').waitFor();
+  await page.getByText('Enter the server’s address.').waitFor();
   await page.getByLabel('Address').fill('http://example.org/v1');
   await page.getByText('Give an https address; http is for this machine only.').waitFor();
   await page.getByLabel('Address').fill(`${simulator.origin}/compatible/v1`);
@@ -150,7 +150,7 @@ test('a server of the user is added, refused when its address cannot be one, and
   await pill('Office').getByText('Valid').waitFor();
   await openSheet('Office');
   await page.getByRole('button', { name: 'Remove the server' }).click();
-  await page.getByText('No server yet.').waitFor();
+  await page.getByText('No servers yet.').waitFor();
 });
 
 test('a mode sends speech while one speaks only where its provider can', async () => {
@@ -159,12 +159,12 @@ test('a mode sends speech while one speaks only where its provider can', async (
   const body = { name: 'Streams', model: 'cloud', cloudProvider: 'deepgram' };
   const { mode } = await client.createMode({ body });
   await window.go(`/modes/${mode.id}`);
-  const sends = page.getByRole('switch', { name: 'Send while I speak' });
+  const sends = page.getByRole('switch', { name: 'Stream while I speak' });
   await sends.click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('“Streams” is saved.').waitFor();
   assert.equal((await client.getMode({ params: { id: mode.id } })).mode.useStreamingTranscription, true);
-  await page.getByRole('combobox', { name: 'Its model' }).click();
+  await page.getByRole('combobox', { name: 'Provider’s model' }).click();
   await page.getByRole('option', { name: /Nova-2$/ }).click();
   await sends.waitFor({ state: 'detached' });
 });
@@ -177,7 +177,7 @@ test('without a keyring the sheet says so in one line, and one button keeps the 
   await page.getByText('The key is not saved: this machine has no keyring.').waitFor();
   assert.equal(await page.getByText('secure store').count(), 0, 'and no message lies over the sheet');
   assert.deepEqual(await axeFindings(page), []);
-  await page.getByRole('button', { name: 'Keep it in a file' }).click();
+  await page.getByRole('button', { name: 'Save in a file' }).click();
   await page.getByText('The key works.').waitFor();
   assert.equal((await client.getSettings()).settings.keyStorage, 'file');
 });

@@ -64,7 +64,7 @@ async function program(name: string, record?: RecordPermission) {
 
 const dialog = () => page.getByRole('alertdialog');
 
-test('no window, no sign: nobody is asked; with one, the user says in it how far a program may record', async () => {
+test('no window, no sign: no one is asked; with one, the user says in it how far a program may record', async () => {
   const agent = await program('Without a window', 'always');
   assert.match(
     JSON.stringify(await agent.send('/dictation/ask', { question: 'May I?' })),
@@ -74,11 +74,13 @@ test('no window, no sign: nobody is asked; with one, the user says in it how far
   window = await OpenedWindow.open(application, browser, { path: '/settings/programs' });
   page = window.page;
   assert.equal((await notes.send('/dictation')).error?.code, 'RECORDING_NOT_ALLOWED');
-  await page.getByRole('combobox', { name: 'Whether Notes may record' }).click();
+  await page.getByRole('combobox', { name: 'Recording permission of Notes' }).click();
   await page.getByRole('option', { name: /Ask each time/ }).click();
   await until('it is allowed', async () => (await notes.send('/dictation')).ok === true);
   assert.deepEqual(await axeFindings(page), [], 'leaves');
-  await page.getByRole('combobox', { name: 'Whether programs with the shared token may record' }).click();
+  await page
+    .getByRole('combobox', { name: 'Recording permission of programs with the shared token' })
+    .click();
   assert.equal(await page.getByRole('option').count(), 2, 'never or ask');
   await page.keyboard.press('Escape');
 });
@@ -88,7 +90,7 @@ test('a question is answered with the keyboard alone, and no stray key answers i
   const id = await agent.ask('Which branch shall I use for the release notes?');
   await dialog().getByText('Which branch shall I use for the release notes?').waitFor();
   await dialog().getByText('Release helper asks').waitFor();
-  // Whoever was typing into the page goes on for a moment.
+  // Anyone who was typing into the page goes on for a moment.
   for (const key of ['Enter', 'Space', 'a', 'Enter']) await page.keyboard.press(key);
   assert.equal((await client.getDictation({})).dictation.question?.phase, 'asked');
   assert.deepEqual(await axeFindings(page, '[data-field="question"]'), [], 'asked');

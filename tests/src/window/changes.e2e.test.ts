@@ -10,7 +10,7 @@ import { windowTests } from './window-tests.ts';
 const pages = windowTests();
 const speech = readFileSync(sample('go-forward'));
 
-test("a program's change is told with an undo, also when the window opens later", async () => {
+test("a program's change is reported with an undo, also when the window opens later", async () => {
   const mode = (await pages.own.listModes()).modes.find(({ name }) => name === 'Voice to text');
   assert(mode);
   const patch = (body: object) =>
@@ -43,7 +43,7 @@ test("a program's change is told with an undo, also when the window opens later"
   });
 });
 
-test('a program that makes its mode the default is told, which stays, with an undo', async () => {
+test('a program that makes its mode the default is reported, which stays, with an undo', async () => {
   const { modes } = await pages.own.listModes();
   const usual = modes.find(({ isDefault }) => isDefault);
   const other = modes.find(({ isDefault }) => !isDefault);
@@ -70,7 +70,7 @@ test('a program that makes its mode the default is told, which stays, with an un
   });
 });
 
-test('what is wrong with the machine, such as a locked keyring, is told on every page until it is over', async () => {
+test('what is wrong with the machine, such as a locked keyring, is reported on every page until it is over', async () => {
   await pages.inWindow('/modes', async (page) => {
     const answers = new AlteredAnswers(page);
     const locked = {
@@ -118,13 +118,13 @@ test('recordings that programs make share one notice: with an undo for one, a co
     );
   await pages.inWindow('/modes', async (page) => {
     const first = await made();
-    const notice = page.getByRole('dialog').filter({ hasText: 'A program made a recording.' });
+    const notice = page.getByRole('dialog').filter({ hasText: 'A program created a recording.' });
     await notice.getByRole('button', { name: 'Undo' }).click();
     await until('it is in the trash', async () => !(await isKept(first)));
     await notice.waitFor({ state: 'detached' });
     await made();
     await made();
-    await page.getByText('Programs made 2 recordings.').first().waitFor();
+    await page.getByText('Programs created 2 recordings.').first().waitFor();
   });
 });
 

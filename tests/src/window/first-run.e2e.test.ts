@@ -27,7 +27,12 @@ const heading = (name: string) => page.getByRole('heading', { level: 2, name }).
 
 test('a new window begins with four steps, by keyboard alone; the API stays off', async () => {
   await page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
-  for (const [index, name] of ['Your speech model', 'Your microphone', 'Keys', 'Programs'].entries()) {
+  for (const [index, name] of [
+    'Your speech model',
+    'Your microphone',
+    'Your shortcuts',
+    'Programs',
+  ].entries()) {
     await heading(name);
     assert.deepEqual(await axeFindings(page), [], name);
     if (name === 'Your speech model') {
@@ -40,7 +45,7 @@ test('a new window begins with four steps, by keyboard alone; the API stays off'
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    if (name === 'Keys') {
+    if (name === 'Your shortcuts') {
       await page.getByRole('heading', { level: 1 }).focus();
       await page.keyboard.press('Space');
       await page.getByText('It works').waitFor();
@@ -59,7 +64,7 @@ test('it is not shown again, and can be found again', async () => {
   const again = await OpenedWindow.open(application, browser);
   await again.page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
   await again.go('/settings');
-  await again.page.getByRole('link', { name: 'First steps' }).click();
+  await again.page.getByRole('link', { name: 'Welcome tour' }).click();
   await again.page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
   await again.page.getByRole('button', { name: 'Skip all' }).click();
   await again.page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
@@ -67,7 +72,7 @@ test('it is not shown again, and can be found again', async () => {
 
 test('the palette and the keys: search, go, switch the theme; single keys can be switched off', async () => {
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to, switch, copy').waitFor();
+  await page.getByPlaceholder('Type a command').waitFor();
   await page.keyboard.type('local');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Local API' }).waitFor();
@@ -75,7 +80,7 @@ test('the palette and the keys: search, go, switch the theme; single keys can be
   await page.keyboard.press('s');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to, switch, copy').fill('dark theme');
+  await page.getByPlaceholder('Type a command').fill('dark theme');
   await page.keyboard.press('Enter');
   await until('it is dark', async () => (await page.locator('html').getAttribute('data-theme')) === 'dark');
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
@@ -84,16 +89,16 @@ test('the palette and the keys: search, go, switch the theme; single keys can be
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to, switch, copy').waitFor();
+  await page.getByPlaceholder('Type a command').waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Settings');
 });
 
-test('an application that stops is told, and what was typed stays', async () => {
-  await page.getByLabel('Where models come from').fill('https://example.org/half-typ');
+test('an application that stops is reported, and what was typed stays', async () => {
+  await page.getByLabel('Model download server').fill('https://example.org/half-typ');
   await application.end('SIGKILL');
-  await page.getByText('Quoth has stopped or cannot be reached.').waitFor();
-  assert.equal(await page.getByLabel('Where models come from').inputValue(), 'https://example.org/half-typ');
+  await page.getByText('Quoth is not running.').waitFor();
+  assert.equal(await page.getByLabel('Model download server').inputValue(), 'https://example.org/half-typ');
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByText('quoth start').first().waitFor();
   assert.deepEqual(await axeFindings(page), []);

@@ -63,7 +63,7 @@ test('Quoth cloud is set up by address and token, and shows what is left and wha
 test('a mode goes to a tier, with its price where one chooses it, there and on Record', async () => {
   const { mode } = await client.createMode({ body: { name: 'Team' } });
   await window.go(`/modes/${mode.id}`);
-  await page.getByRole('combobox', { name: 'Transcribed by' }).click();
+  await page.getByRole('combobox', { name: 'Speech model' }).click();
   await page.getByRole('option', { name: /^Quoth cloud/ }).click();
   await page.getByRole('combobox', { name: 'Accuracy' }).click();
   await page.getByRole('option', { name: /^High \$0\.006 a minute/ }).click();
@@ -82,7 +82,7 @@ test('a mode goes to a tier, with its price where one chooses it, there and on R
     .waitFor();
 });
 
-test('a balance for less than ten minutes is told where one records and where the token is kept', async () => {
+test('a balance for less than ten minutes is reported where one records and where the token is kept', async () => {
   const poor = await gateway.account(45_000);
   await client.setProviderKey({ params: { id: 'quoth-gateway' }, body: { key: poor.token } });
   await client.testProvider({ params: { id: 'quoth-gateway' } });

@@ -35,7 +35,7 @@ test('history is searched as one types, read, edited, exported and deleted with 
     await page.getByRole('menuitem', { name: 'Text (.txt)' }).click();
     assert.match(readFileSync(await (await download).path(), 'utf8'), /zebra crossed the Kuba/);
     await detail.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await row.first().waitFor();
   });
@@ -44,7 +44,7 @@ test('history is searched as one types, read, edited, exported and deleted with 
 test('what is searched stands in the address once typing rests, and comes back with it', async () => {
   await pages.transcribe();
   await pages.inWindow('/history', async (page) => {
-    const field = page.getByRole('searchbox', { name: 'Search in every text' });
+    const field = page.getByRole('searchbox', { name: 'Search transcripts' });
     const mark = page.getByRole('list', { name: 'Recordings' }).locator('mark').first();
     await field.pressSequentially('forward');
     await mark.filter({ hasText: /^forward$/i }).waitFor();
@@ -55,7 +55,7 @@ test('what is searched stands in the address once typing rests, and comes back w
     await mark.filter({ hasText: /^forward$/i }).waitFor();
     assert.equal(await field.inputValue(), 'forward');
     await field.fill('nothing of the sort');
-    await page.getByText('Nothing found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await field.fill('');
     await page.waitForURL((url) => !url.searchParams.has('q'));
   });
@@ -83,17 +83,17 @@ test('an edit that was not saved is not dropped without asking', async () => {
     await field.fill('Not saved yet.');
     const question = page.getByRole('alertdialog');
     await rows.nth(1).click();
-    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     await field.press('Escape');
-    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     assert.equal(await field.inputValue(), 'Not saved yet.');
     await rows.nth(1).click();
-    await question.getByRole('button', { name: 'Leave' }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
     await field.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    assert.equal(await page.getByText('Another recording began.').count(), 0);
+    assert.equal(await page.getByText('Another recording started.').count(), 0);
   });
   assert.equal((await pages.own.getRecording({ params: { id } })).recording.textBeforeEdit, null);
 });
@@ -122,7 +122,7 @@ test('Shift chooses everything in between, also what was not on the screen; a se
       .getByRole('checkbox')
       .click({ force: true, modifiers: ['Shift'] });
     await page.getByText('55 selected').waitFor();
-    await page.getByRole('searchbox', { name: 'Search in every text' }).fill('f');
+    await page.getByRole('searchbox', { name: 'Search transcripts' }).fill('f');
     await until('it is at the top', async () => (await page.evaluate(`${scroller}.scrollTop`)) === 0);
     await place(1).locator('mark').first().waitFor();
   });
@@ -133,7 +133,7 @@ test('the audio plays by its signed address, and the words follow', async () => 
   await pages.inWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
     await page.getByRole('button', { name: 'Play' }).click();
-    await page.getByRole('button', { name: 'Show the finished text' }).waitFor();
+    await page.getByRole('button', { name: 'Show finished text' }).waitFor();
     await page.getByRole('button', { name: 'forward', exact: true }).click();
   });
 });
@@ -149,11 +149,11 @@ test('several recordings go to the trash at once, and one comes back from there'
     await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Delete' }).last().click();
     await until('they are gone', async () => (await pages.own.searchRecordings({})).total === before - 2);
-    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByRole('menuitem', { name: 'Trash' }).click();
-    const field = page.getByRole('searchbox', { name: 'Search in every text' });
+    const field = page.getByRole('searchbox', { name: 'Search transcripts' });
     await field.fill('nothing of the sort');
-    await page.getByText('Nothing found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await field.fill('ward');
     await page.locator('[data-row]').first().click();
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -181,7 +181,7 @@ test('several recordings are chosen by touch: a finger that stays begins, others
   await rows.nth(1).tap();
   await page.getByText('2 selected').waitFor();
   assert.deepEqual(await axeFindings(page), []);
-  await page.getByRole('button', { name: 'End the selection' }).tap();
+  await page.getByRole('button', { name: 'Clear selection' }).tap();
   await page.getByText('2 selected').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Select several' }).tap();
   await rows.first().tap();

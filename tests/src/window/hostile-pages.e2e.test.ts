@@ -122,7 +122,7 @@ test('an address whose code was used is worth nothing to a page that has seen it
   await used.getByRole('heading', { level: 1, name: /Record|Welcome/ }).waitFor();
   const thief = await browser.newPage();
   await thief.goto(address);
-  await thief.getByRole('heading', { name: 'This window was closed for safety.' }).waitFor();
+  await thief.getByRole('heading', { name: 'This window was closed for security.' }).waitFor();
   assert.equal(await thief.evaluate<string | null>("sessionStorage.getItem('quoth-window')"), null);
   await used.close();
   await thief.close();

@@ -164,10 +164,10 @@ test('record: choose another mode by its first letters', async () => {
 
 test('the palette opens the documentation; Esc closes what floats at once', async () => {
   await press('Control+k');
-  await waitForFocus(page, 'Search for anything');
+  await waitForFocus(page, 'Search everything');
   await type('documentation');
   await press('Enter');
-  await page.getByText(/^Nothing could be opened here\. It is at .*docs.README\.md$/).waitFor();
+  await page.getByText(/^This could not be opened\. It is at .*docs.README\.md$/).waitFor();
   await page.locator('input[type=file]').first().setInputFiles(sample('go-forward'));
   const sheet = page.getByRole('dialog', { name: 'Files' });
   await sheet.getByRole('button', { name: /^Copy/ }).waitFor();
@@ -184,7 +184,7 @@ test('modes: make one, name it, save it, move it', async () => {
   await tabTo(page, 'Name');
   await press('Control+A');
   await type('Quiet');
-  await tabTo(page, 'Capital letters');
+  await tabTo(page, 'Capitalization');
   await press('Space');
   // Backwards: the buttons stand before the fields.
   await until('Save has the focus', async () => {
@@ -197,14 +197,14 @@ test('modes: make one, name it, save it, move it', async () => {
   await tabTo(page, 'Move Quiet');
   const place = (await client.listModes()).modes.findIndex(({ name }) => name === 'Quiet') + 1;
   await press('Space');
-  await page.getByText(`Quiet is at place ${place}.`).waitFor({ state: 'attached' });
+  await page.getByText(`Quiet at position ${place}.`).waitFor({ state: 'attached' });
   await press('ArrowUp');
-  await page.getByText(`Quiet is at place ${place - 1}.`).waitFor({ state: 'attached' });
+  await page.getByText(`Quiet at position ${place - 1}.`).waitFor({ state: 'attached' });
   await press('Space');
   await until('it has moved', async () => (await client.listModes()).modes[place - 2]?.name === 'Quiet');
 });
 
-test('vocabulary: add, change, delete, take back', async () => {
+test('vocabulary: add, change, delete, undo', async () => {
   await goTo('v', 'Vocabulary');
   const entry = page.getByRole('listitem').filter({ hasText: 'Kubernetes' });
   await tabTo(page, 'Word or phrase');
@@ -236,12 +236,12 @@ test('models: import a file, remove it', async () => {
   await tabTo(page, 'Import a file');
   await press('Enter');
   await waitForFocus(page, 'Choose a file');
-  await tabTo(page, 'Or its path on this machine');
+  await tabTo(page, 'Or enter its path');
   await type(join(models, 'quoth-test-en.gguf'));
   await press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'What to do with quoth-test-en', exact: true }).waitFor();
-  await tabTo(page, 'What to do with quoth-test-en');
+  await page.getByRole('button', { name: 'Actions for quoth-test-en', exact: true }).waitFor();
+  await tabTo(page, 'Actions for quoth-test-en');
   await press('Enter');
   await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
   await press('Enter');
@@ -257,7 +257,7 @@ test('models: import a file, remove it', async () => {
 
 test('local API: on, a tab, off', async () => {
   await press('Control+k');
-  await waitForFocus(page, 'Search for anything');
+  await waitForFocus(page, 'Search everything');
   await type('local api');
   await press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Local API' }).waitFor();
@@ -289,7 +289,7 @@ test('settings: a choice and a switch', async () => {
 
 test('first run: through every step', async () => {
   await window.go('/welcome');
-  for (const name of ['Your speech model', 'Your microphone', 'Keys', 'Programs']) {
+  for (const name of ['Your speech model', 'Your microphone', 'Your shortcuts', 'Programs']) {
     await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
     await tabTo(page, name === 'Programs' ? 'Start recording' : 'Next');
     await press('Enter');

@@ -17,7 +17,7 @@ before(async () => {
   await client.updateSettings({ body: { firstStepsDone: true } });
   await client.createVocabularyEntry({
     body: {
-      phrase: 'a rather long phrase that nobody would say twice',
+      phrase: 'a rather long phrase that no one would say twice',
       written: 'Donaudampfschifffahrtsgesellschaft',
     },
   });

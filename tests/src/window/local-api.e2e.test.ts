@@ -49,19 +49,19 @@ const copy = async (name: string): Promise<string> => {
 async function copiedSnippets(): Promise<Map<string, string>> {
   await page.getByRole('tab', { name: 'cURL' }).click();
   const found = new Map<string, string>();
-  for (const name of ['Check that it runs', 'Installed models', 'Transcribe a file', 'Rewrite a text'])
+  for (const name of ['Check that it is running', 'Installed models', 'Transcribe a file', 'Rewrite a text'])
     found.set(name, await copy(`Copy the lines: ${name}`));
   return found;
 }
 async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
   const said = new Map<string, Record<string, unknown>>();
   for (const [name, lines] of snippets) {
-    // Through a proxy nothing would come back: there is none at this address.
+    // Through a proxy nothing would come back: none exists at this address.
     const env = { ...process.env, http_proxy: 'http://127.0.0.1:9' };
     const { stdout } = await run('sh', ['-c', lines], { cwd: work, env });
     said.set(name, JSON.parse(stdout) as Record<string, unknown>);
   }
-  assert.equal(said.get('Check that it runs')?.app, 'quoth');
+  assert.equal(said.get('Check that it is running')?.app, 'quoth');
   assert.ok(Array.isArray(said.get('Installed models')?.models));
   assert.match(String(said.get('Transcribe a file')?.text), /forward/i);
   assert.equal(said.get('Rewrite a text')?.text, 'um hello there');
@@ -70,7 +70,7 @@ async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
 test('the API is off, is switched on, and says where it is; the switch and programs agree', async () => {
   await page.getByText('Off: no program can use Quoth').waitFor();
   assert.equal(await apiSwitch().isChecked(), false);
-  assert.equal(await page.getByRole('button', { name: 'Copy the port' }).count(), 0, 'there is none yet');
+  assert.equal(await page.getByRole('button', { name: 'Copy the port' }).count(), 0, 'none exists yet');
   await apiSwitch().click();
   await page.getByText(/^On at http:\/\/127\.0\.0\.1:\d+$/).waitFor();
   const { port, token } = application.discovery();
@@ -87,23 +87,20 @@ test('the API is off, is switched on, and says where it is; the switch and progr
 
 test('Show tells where the discovery file is when there is no file manager', async () => {
   await page.getByRole('button', { name: 'Show the discovery file in the file manager' }).click();
-  await page
-    .getByText(`Nothing could be opened here. It is at ${application.discoveryPath}`)
-    .first()
-    .waitFor();
+  await page.getByText(`This could not be opened. It is at ${application.discoveryPath}`).first().waitFor();
 });
 
 test('Regenerate asks once, and the old token stops working', async () => {
   const before = application.discovery().token;
   await page.getByRole('button', { name: 'Regenerate' }).click();
-  await page.getByText('stop working at once').waitFor();
+  await page.getByText('stop working immediately').waitFor();
   await page.keyboard.press('Escape');
   // While the dialog fades out its own button of that name is still on the page.
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   assert.equal(application.discovery().token, before);
   await page.getByRole('button', { name: 'Regenerate' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Regenerate' }).click();
-  await page.getByText('There is a new token.').waitFor();
+  await page.getByText('New token created.').waitFor();
   await until('the file has it', () => application.discovery().token !== before);
   const old = await application.fetch('/models', { headers: { authorization: `Bearer ${before}` } });
   assert.equal(old.status, 401);
@@ -148,7 +145,7 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await sheet.waitFor({ state: 'detached' });
   await page.getByText('Quoth was added to Cursor.').waitFor();
-  await page.getByRole('list', { name: 'Allows' }).getByText('modes.read').waitFor();
+  await page.getByRole('list', { name: 'Permissions' }).getByText('modes.read').waitFor();
   await until('the new lines are copied', async () =>
     (await copy('Copy the lines: Cursor')).includes('--as'),
   );
@@ -165,7 +162,7 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   assert.deepEqual([made?.scopes, made?.record], [['transcribe', 'modes.read', 'record', 'events'], 'ask']);
   assert.deepEqual(await axeFindings(page), [], 'added');
 
-  await page.getByRole('button', { name: 'Change what it may do' }).click();
+  await page.getByRole('button', { name: 'Change permissions' }).click();
   await sheet.getByRole('switch', { name: 'record' }).click();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The permissions of Cursor have been changed.').waitFor();
@@ -200,9 +197,9 @@ test('where Quoth does not write the configuration, it says so, and what the use
   await until('the lines are copied', async () =>
     /^\[mcp_servers\.quoth\]/m.test(await copy('Copy the lines: Codex')),
   );
-  await page.getByRole('button', { name: 'Choose what it may do' }).click();
-  await sheet.getByRole('heading', { name: 'What Codex may do' }).waitFor();
-  await sheet.getByText('Codex gets a token of its own').waitFor();
+  await page.getByRole('button', { name: 'Choose permissions' }).click();
+  await sheet.getByRole('heading', { name: 'Permissions of Codex' }).waitFor();
+  await sheet.getByText('Codex gets its own token').waitFor();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await sheet.waitFor({ state: 'detached' });
   const added = page.getByText(
@@ -215,8 +212,8 @@ test('where Quoth does not write the configuration, it says so, and what the use
   assert.equal(lines.includes(token), false);
   assert.deepEqual(await axeFindings(page), [], 'by hand');
 
-  await page.getByRole('button', { name: 'Change what it may do' }).click();
-  await sheet.getByText('It gets a new token, and the old one stops working at once.').waitFor();
+  await page.getByRole('button', { name: 'Change permissions' }).click();
+  await sheet.getByText('It gets a new token, and the old one stops working immediately.').waitFor();
   await sheet.getByRole('switch', { name: 'rewrite' }).click();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The permissions of Codex have been changed.').waitFor();
@@ -228,7 +225,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
   await page
     .getByText('Its token no longer works. Remove the lines from the configuration of Codex by hand.')
     .waitFor();
-  await page.getByRole('button', { name: 'Choose what it may do' }).waitFor();
+  await page.getByRole('button', { name: 'Choose permissions' }).waitFor();
   assert.equal(existsSync(file), false);
 
   await choose('Claude Desktop');
@@ -243,7 +240,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
   await page.getByRole('button', { name: 'Add to Cursor' }).click();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await sheet.waitFor({ state: 'detached' });
-  await page.getByText('The file is as it was: add the lines below by hand.').waitFor();
+  await page.getByText('The file is unchanged: add the lines below by hand.').waitFor();
   assert.equal(readFileSync(broken, 'utf8'), '{ "mcpServers": [oops');
 });
 
@@ -269,10 +266,10 @@ test('PowerShell lines are offered too, and their quotes are closed', async () =
   }
 });
 
-test('a port that is in use is told under the fields', async () => {
+test('a port that is in use is reported under the fields', async () => {
   const other = await RunningApplication.start(temporaryHome(), ['--api']);
   await page.getByRole('tab', { name: 'Connection' }).click();
-  await page.getByLabel('Always the same port').fill(String(other.discovery().port));
+  await page.getByLabel('Fixed port').fill(String(other.discovery().port));
   await page.keyboard.press('Enter');
   await apiSwitch().click();
   await page.getByText('Off: no program can use Quoth').waitFor();

@@ -10,14 +10,14 @@ const pages = windowTests();
 test('a model file is imported by its path, and removed after a question', async () => {
   await pages.inWindow('/models', async (page) => {
     await page.getByRole('button', { name: 'Import a file' }).click();
-    await page.getByLabel('Or its path on this machine').fill('/nowhere/model.gguf');
+    await page.getByLabel('Or enter its path').fill('/nowhere/model.gguf');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').locator('[data-invalid]').first().waitFor();
-    await page.getByLabel('Or its path on this machine').fill(tinyModel);
+    await page.getByLabel('Or enter its path').fill(tinyModel);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText(/^No mode uses quoth-test-en\. Removing frees \d+ MB\.$/).waitFor();
-    await page.getByRole('button', { name: 'What to do with quoth-test-en', exact: true }).click();
+    await page.getByText(/^No mode uses quoth-test-en\. Remove to free \d+ MB\.$/).waitFor();
+    await page.getByRole('button', { name: 'Actions for quoth-test-en', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await until('it is gone', async () =>
@@ -33,8 +33,8 @@ test('a model is found in each of its sizes', async () => {
     const rows = page.getByRole('row').filter({ has: page.getByText(/^Whisper Tiny( \(\w+\))?$/) });
     await page.getByRole('searchbox', { name: 'Search models' }).fill('whisper tiny');
     await until('one file of it', async () => (await rows.count()) === 1);
-    await page.getByRole('combobox', { name: 'Which models' }).click();
-    await page.getByRole('option', { name: 'Every file of each model' }).click();
+    await page.getByRole('combobox', { name: 'Filter models' }).click();
+    await page.getByRole('option', { name: 'All files' }).click();
     await until('every file of it', async () => (await rows.count()) === files.length);
   });
 });
@@ -50,9 +50,9 @@ test('a model file is chosen or dropped, sent and installed; what is not its fil
       ({ recommended, sha256 }) => recommended && sha256,
     );
     assert(other?.sha256);
-    const menu = page.getByRole('button', { name: `What to do with ${other.displayName}`, exact: true });
+    const menu = page.getByRole('button', { name: `Actions for ${other.displayName}`, exact: true });
     await menu.first().click();
-    await page.getByRole('menuitem', { name: 'Bring the file by hand' }).click();
+    await page.getByRole('menuitem', { name: 'Download manually' }).click();
     await dialog.getByText(other.sha256, { exact: true }).waitFor();
     await choose(file);
     await begin();

@@ -12,9 +12,9 @@ test('a mode is made, tried before it is saved, saved, and put in order by the k
   await pages.inWindow('/modes', async (page) => {
     await page.getByRole('button', { name: 'New mode' }).click();
     await page.getByLabel('Name').fill('Quiet');
-    await page.getByRole('switch', { name: 'Capital letters' }).click();
-    await page.getByLabel('As it might be said').fill('HELLO There');
-    await page.getByRole('button', { name: 'Run the mode' }).click();
+    await page.getByRole('switch', { name: 'Capitalization' }).click();
+    await page.getByLabel('Sample text').fill('HELLO There');
+    await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('hello there', { exact: true }).waitFor();
     assert(!(await pages.own.listModes()).modes.some(({ name }) => name === 'Quiet'));
     await page.getByRole('button', { name: 'Save' }).click();
@@ -22,9 +22,9 @@ test('a mode is made, tried before it is saved, saved, and put in order by the k
     await page.getByRole('button', { name: 'All modes' }).click();
     await page.getByRole('button', { name: 'Move Quiet' }).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Quiet is at place 6.').waitFor({ state: 'attached' });
+    await page.getByText('Quiet at position 6.').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowUp');
-    await page.getByText('Quiet is at place 5.').waitFor({ state: 'attached' });
+    await page.getByText('Quiet at position 5.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await until('it has moved', async () => (await pages.own.listModes()).modes.at(-1)?.name !== 'Quiet');
   });
@@ -45,7 +45,7 @@ test('a mode is dragged to another place with the mouse, and stays there', async
     await page.mouse.move(...from);
     await page.mouse.down();
     await page.mouse.move(to[0], to[1] + 4, { steps: 12 });
-    await page.getByText(`${first} is at place 2.`).waitFor({ state: 'attached' });
+    await page.getByText(`${first} at position 2.`).waitFor({ state: 'attached' });
     await page.mouse.up();
     await until('it has moved', async () => (await order())[0] === second);
     await page.reload();
@@ -63,7 +63,7 @@ test('a mode is duplicated with all that it says', async () => {
     body: { name: 'Letters', language: 'de', customVocabulary: ['Quoth'], capitalization: false },
   });
   await pages.inWindow('/modes', async (page) => {
-    await page.getByRole('button', { name: 'What to do with Letters' }).click();
+    await page.getByRole('button', { name: 'Actions for Letters' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await until('there are two', async () =>
       (await pages.own.listModes()).modes.some(({ name }) => name === 'Letters copy'),
@@ -80,7 +80,7 @@ test('unsaved changes of a mode ask before they are lost', async () => {
   await pages.inWindow(`/modes/${mode?.id}`, async (page) => {
     await page.getByLabel('Name').fill('Something else');
     await page.getByRole('button', { name: 'All modes' }).click();
-    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     assert.equal(await page.getByLabel('Name').inputValue(), 'Something else');
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'All modes' }).click();
@@ -93,7 +93,7 @@ test('an open mode follows what a program changes; Save sends what was touched, 
   const saved = async () => (await pages.own.getMode({ params: { id: mode.id } })).mode;
   await pages.inWindow(`/modes/${mode.id}`, async (page) => {
     const name = page.getByLabel('Name', { exact: true });
-    const words = page.getByLabel('Words of this mode');
+    const words = page.getByLabel('Mode-specific words');
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await name.waitFor();
     await pages.own.updateMode({
@@ -122,7 +122,7 @@ test('an open mode follows what a program changes; Save sends what was touched, 
 
 test('a mode is exported and comes in again under a free name', async () => {
   await pages.inWindow('/modes', async (page) => {
-    await page.getByRole('button', { name: 'What to do with Email' }).click();
+    await page.getByRole('button', { name: 'Actions for Email' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Export' }).click();
     await page.locator('input[type=file]').setInputFiles(await (await download).path());
@@ -145,10 +145,10 @@ test('a mode gets rules from what is open now, and keeps them', async (context) 
   assert(mode);
   const window = await OpenedWindow.open(seeing, pages.browser, { path: `/modes/${mode.id}` });
   const { page } = window;
-  await page.getByRole('button', { name: 'Use what is open now' }).click();
+  await page.getByRole('button', { name: 'Choose from open windows' }).click();
   await page.getByRole('menuitem', { name: 'Writer' }).click();
-  await page.getByRole('textbox', { name: 'Title of its window holds, rule 1' }).fill('letter');
-  await page.getByText('Titles of windows are not read').waitFor();
+  await page.getByRole('textbox', { name: 'Window title contains, rule 1' }).fill('letter');
+  await page.getByText('Window titles are not read').waitFor();
   await page.getByRole('button', { name: 'Add a program' }).click();
   await page.getByRole('textbox', { name: 'Program, rule 2' }).fill('mail*');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -29,7 +29,7 @@ const status = async (token: string, path: string) =>
 let token: string;
 
 test('a token is made with a few scopes, shown once, copied, and gone when that is done', async () => {
-  await page.getByText('No program has a token of its own.').waitFor();
+  await page.getByText('No tokens yet.').waitFor();
   await page.getByRole('button', { name: 'Create a token' }).click();
   await sheet().waitFor();
   assert.deepEqual(await axeFindings(page), [], 'the sheet');
@@ -81,13 +81,13 @@ test('use shows by itself; revoking asks once and ends it at once', async () => 
   assert.deepEqual(await axeFindings(page), [], 'by day');
   await row.getByRole('button', { name: 'Revoke the token of Notes' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('refused at once').waitFor();
+  await question.getByText('loses access immediately').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   assert.equal(await status(token, '/modes'), 200);
   await row.getByRole('button', { name: 'Revoke the token of Notes' }).click();
   await question.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await page.getByText('No program has a token of its own.').waitFor();
+  await page.getByText('No tokens yet.').waitFor();
   assert.equal(await status(token, '/modes'), 401);
   assert.deepEqual(window.complaints, []);
 });

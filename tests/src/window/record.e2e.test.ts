@@ -64,7 +64,7 @@ const state = (text: string) => page.locator('#record-state').getByText(text, { 
 
 // First of all: a finished dictation that is no longer told would bring the refusal along by its own event.
 test('a program makes a default mode without a key: the button is off at once', async () => {
-  await page.getByText('Press the button or the space bar, and speak.').waitFor();
+  await page.getByText('Press the button or the space bar, then speak.').waitFor();
   const { modes } = await client.listModes();
   const usual = modes.find(({ isDefault }) => isDefault);
   assert(usual);
@@ -74,7 +74,7 @@ test('a program makes a default mode without a key: the button is off at once', 
   await page.getByRole('link', { name: 'Open API keys' }).waitFor();
   assert.equal(await start().isDisabled(), true);
   await client.updateMode({ params: { id: usual.id }, body: { isDefault: true } });
-  await page.getByText('Press the button or the space bar, and speak.').waitFor();
+  await page.getByText('Press the button or the space bar, then speak.').waitFor();
   await client.deleteMode({ params: { id: mode.id } });
 });
 
@@ -99,12 +99,12 @@ test('speak into the window: level, time, live text, and the text at the end', a
   assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), text);
 });
 
-test('a microphone that is pulled out is told beside the text', async () => {
+test('a microphone that is pulled out is reported beside the text', async () => {
   await start().click();
   await stop().waitFor();
   await microphone.play(hello.samples);
   await microphone.unplug();
-  await page.getByText('The microphone was disconnected. What you said until then was kept.').waitFor();
+  await page.getByText('The microphone was disconnected. What you said is saved.').waitFor();
   await microphone.plugIn();
 });
 
@@ -154,7 +154,7 @@ test('a mode whose provider has no key cannot record: the button says why, the s
   await start().hover();
   await page.locator('[data-tip]').getByText('There is no API key for OpenAI.').waitFor();
   await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
-  await page.getByText('Press the button or the space bar, and speak.').waitFor();
+  await page.getByText('Press the button or the space bar, then speak.').waitFor();
   await page.getByRole('combobox', { name: /^Mode: In the cloud/ }).click();
   await page.getByRole('option', { name: /^Test/ }).click();
   await page.getByRole('combobox', { name: /^Mode: Test/ }).waitFor();
@@ -177,7 +177,7 @@ test('a refusal says when its provider was checked, and goes on counting', async
   await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
   await client.deleteMode({ params: { id: mode.id } });
   await client.removeProviderKey({ params: { id: 'groq' } });
-  await page.getByText('Press the button or the space bar, and speak.').waitFor();
+  await page.getByText('Press the button or the space bar, then speak.').waitFor();
 });
 
 test('an edit that another dictation interrupts is saved', async () => {
@@ -190,7 +190,7 @@ test('an edit that another dictation interrupts is saved', async () => {
   const { recordings } = await client.searchRecordings({ query: { source: 'dictation', limit: 1 } });
   await result.getByRole('textbox').fill('Not yet saved.');
   await client.startDictation({ body: { delivery: 'none' } });
-  await page.getByText('Another recording began.').waitFor();
+  await page.getByText('Another recording started.').waitFor();
   await client.cancelDictation();
   const id = recordings[0]?.id ?? '';
   await until('it is kept', async () => {
@@ -247,14 +247,14 @@ test('a mode is tried by speaking before it is saved: the recognised text is in 
   const kept = (await client.searchRecordings({})).total;
   const { mode } = await client.createMode({ body: { name: 'Loud', model: 'quoth-test-en-streaming' } });
   const other = await OpenedWindow.open(application, browser, { path: `/modes/${mode.id}` });
-  await other.page.getByRole('switch', { name: 'Capital letters' }).click();
+  await other.page.getByRole('switch', { name: 'Capitalization' }).click();
   await other.page.getByRole('button', { name: 'Speak' }).click();
   const stopIt = other.page.getByRole('button', { name: 'Stop', exact: true });
   await stopIt.waitFor();
   assert.equal((await client.getDictation({})).dictation.recording?.private, true);
   await microphone.play(spoken);
   await stopIt.click();
-  const field = other.page.getByLabel('As it might be said');
+  const field = other.page.getByLabel('Sample text');
   await until('the recognised text is there', async () => /open/i.test(await field.inputValue()));
   await other.page.getByRole('button', { name: 'Copy the result' }).waitFor();
   assert.equal((await client.searchRecordings({})).total, kept, 'nothing of it is in the history');
@@ -292,17 +292,17 @@ test('an upload is cancelled while it waits and while it is worked on', async ()
   const row = (name: string) => sheet.getByRole('listitem').filter({ hasText: name });
   await row('fourth.wav').getByText('Queued').waitFor();
   await sheet.getByRole('button', { name: 'Cancel fourth.wav' }).click();
-  await row('fourth.wav').getByText('Cancelled').waitFor();
+  await row('fourth.wav').getByText('Canceled').waitFor();
   await row('first.wav').getByText('Transcribing').waitFor();
   for (const name of names.slice(0, 3)) {
     await sheet.getByRole('button', { name: `Cancel ${name}` }).click();
-    await row(name).getByText('Cancelled').waitFor();
+    await row(name).getByText('Canceled').waitFor();
   }
   const { recordings } = await client.searchRecordings({ query: { status: 'cancelled' } });
   const begun = recordings.filter(({ source }) => source !== 'dictation').length;
   assert.ok(
     begun >= 1 && begun <= 3,
-    `what was begun is told as given up, and the fourth was not begun: ${begun}`,
+    `what was begun is reported as canceled, and the fourth was not begun: ${begun}`,
   );
   await sheet.getByRole('button', { name: 'Done' }).click();
   await sheet.waitFor({ state: 'detached' });
@@ -341,7 +341,7 @@ test('the trial in the first steps offers a better model when its sentence came 
   await page.getByRole('button', { name: 'Stop' }).waitFor();
   await microphone.play(hello.samples);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('Some words came out wrong.').waitFor();
+  await page.getByText('Some words were wrong.').waitFor();
   await page.getByRole('button', { name: /^Download, / }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
 });

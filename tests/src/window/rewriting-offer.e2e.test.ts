@@ -44,7 +44,7 @@ test('a server that answers on this machine is offered, and used once the button
   await page.getByText('Ollama is running on this machine.').waitFor();
   await page.getByText('Your text stays on this machine.').waitFor();
   assert.deepEqual(await axeFindings(page), []);
-  await page.getByRole('button', { name: 'Switch rewriting on' }).click();
+  await page.getByRole('button', { name: 'Turn on rewriting' }).click();
   await page.getByText('Rewriting is on. The default mode is “Hyper”.').waitFor();
   await page.getByText('Ollama is running on this machine.').waitFor({ state: 'detached' });
   assert.equal((await usualMode())?.name, 'Hyper');
@@ -61,7 +61,7 @@ test('the moment a key works it is offered, and never again once it was declined
   await client.updateSettings({ body: { rewritingOffered: false } });
   const window = await OpenedWindow.open(application, browser, { path: '/settings/api-keys' });
   const { page } = window;
-  const offer = page.getByText('OpenAI is ready to rewrite what you say.');
+  const offer = page.getByText('OpenAI is ready to rewrite your transcripts.');
   await page.getByRole('button', { name: 'Add a key for OpenAI' }).click();
   await page.getByLabel('API key', { exact: true }).fill(simulator.key('openai'));
   await page.getByText('The key works.').waitFor();

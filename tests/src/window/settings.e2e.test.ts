@@ -20,7 +20,7 @@ test('the switch in Settings starts Quoth at login, and no longer', async () => 
   });
 });
 
-test('what this desktop lacks is told in Settings with the command that fixes it; a check tells of everything', async (context) => {
+test('what this desktop lacks is reported in Settings with the command that fixes it; a check tells of everything', async (context) => {
   const bare = await RunningApplication.start(temporaryHome(), [], {
     DISPLAY: '',
     WAYLAND_DISPLAY: '',
@@ -61,11 +61,11 @@ test('Wyoming is switched on in Settings, which say where it listens', async () 
   await pages.own.updateSettings({ body: { wyomingPort: port } });
   await pages.inWindow('/settings', async (page) => {
     const toggle = page.getByRole('switch', { name: 'Wyoming', exact: true });
-    await page.getByText('Off. While it is on', { exact: false }).waitFor();
+    await page.getByText('Off. When on', { exact: false }).waitFor();
     await toggle.click();
     await page.getByText(`On at 127.0.0.1:${port}.`, { exact: false }).waitFor();
     await until('it listens', async () => (await pages.own.getApplication()).wyoming.running);
     await toggle.click();
-    await page.getByText('Off. While it is on', { exact: false }).waitFor();
+    await page.getByText('Off. When on', { exact: false }).waitFor();
   });
 });

@@ -31,33 +31,31 @@ test('a shortcut is recorded, its conflict is shown, and it is tried on the spot
     path: '/settings/shortcuts',
   }).then((window) => ({ page: window.page, complaints: window.complaints, close: () => window.close() }));
   const set = async () => (await client.getSettings({})).settings;
-  await page.getByRole('button', { name: 'Set the keys for: Next mode' }).click();
+  await page.getByRole('button', { name: 'Set keys for Next mode' }).click();
   // A letter alone would take it from everybody who writes.
   await page.keyboard.press('d');
   await page.getByRole('alert').getByText('this key alone is needed to write').waitFor();
   await page.keyboard.press('Control+Alt+d');
   await until(async () => (await set()).shortcutNextMode === 'Ctrl+Alt+D');
   await page
-    .getByRole('button', { name: 'Set the keys for: Next mode' })
+    .getByRole('button', { name: 'Set keys for Next mode' })
     .getByText('D', { exact: true })
     .waitFor();
   // Esc leaves it as it is.
-  await page.getByRole('button', { name: 'Set the keys for: Write the last text again' }).click();
+  await page.getByRole('button', { name: 'Set keys for Insert last transcript' }).click();
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: 'Set the keys for: Write the last text again', pressed: false })
-    .waitFor();
+  await page.getByRole('button', { name: 'Set keys for Insert last transcript', pressed: false }).waitFor();
   assert.equal((await set()).shortcutPasteLast, null);
-  await page.getByRole('button', { name: 'Set the keys for: Write the last text again' }).click();
+  await page.getByRole('button', { name: 'Set keys for Insert last transcript' }).click();
   await page.keyboard.press('Control+Alt+d');
-  await page.getByText('“Next mode” has the same keys.').waitFor();
+  await page.getByText('“Next mode” already uses these keys.').waitFor();
   // A modifier alone, where it can be held to talk.
-  await page.getByRole('button', { name: 'Set the keys for: Hold to talk' }).click();
+  await page.getByRole('button', { name: 'Set keys for Hold to talk' }).click();
   await page.keyboard.press('ControlRight');
   await until(async () => (await set()).shortcutPushToTalk === 'ControlRight');
-  await page.getByRole('button', { name: 'No keys for: Hold to talk' }).click();
+  await page.getByRole('button', { name: 'Remove keys for Hold to talk' }).click();
   await until(async () => (await set()).shortcutPushToTalk === null);
-  await page.getByRole('button', { name: 'Press it now' }).click();
+  await page.getByRole('button', { name: 'Start test' }).click();
   await page.getByText('Press one of the keys above').waitFor();
   const keyboard = await TestKeyboard.at(display.name);
   // The page says that it waits before the application does.
@@ -67,7 +65,7 @@ test('a shortcut is recorded, its conflict is shown, and it is tried on the spot
   });
   keyboard.close();
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Press it now' }).waitFor();
+  await page.getByRole('button', { name: 'Start test' }).waitFor();
   assert.deepEqual(complaints, []);
   await close();
 });

@@ -33,7 +33,7 @@ test('start opens the window in a browser of its own profile, and never without 
   await until('the browser was called', () => existsSync(said));
   const args = readFileSync(said, 'utf8').trim().split('\n');
   const address = args.find((arg) => arg.startsWith('--app='))?.slice('--app='.length) ?? '';
-  // Every user can read these arguments, and nobody else the page that they name.
+  // Every user can read these arguments, and no one else the page that they name.
   assert.equal(
     args.some((arg) => arg.includes('code=')),
     false,

@@ -127,12 +127,12 @@ interface RecordState {
 }
 
 const recordStates: Readonly<Record<string, RecordState>> = {
-  ready: { dictation: idle, button: 'Record', says: 'Press the button or the space bar, and speak.' },
+  ready: { dictation: idle, button: 'Record', says: 'Press the button or the space bar, then speak.' },
   starting: {
     dictation: recording('starting'),
     button: 'Record',
     isDisabled: true,
-    says: 'Opening the microphone',
+    says: 'Opening microphone…',
     way: 'Discard',
   },
   recording: {
@@ -151,12 +151,12 @@ const recordStates: Readonly<Record<string, RecordState>> = {
     dictation: recording('recording', ['no-sound', 'still-there', 'limit-near']),
     button: 'Stop recording',
     says: 'Warning no-sound.',
-    way: 'I am still here',
+    way: 'Keep recording',
   },
   transcribing: {
     dictation: working('transcribing'),
     button: 'Record',
-    says: 'Transcribing',
+    says: 'Transcribing…',
     way: 'Cancel',
   },
   'transcribing beside a refusal': {
@@ -166,20 +166,20 @@ const recordStates: Readonly<Record<string, RecordState>> = {
     },
     button: 'Record',
     isDisabled: true,
-    says: 'Transcribing',
+    says: 'Transcribing…',
     way: 'Open API keys',
   },
   'transcribing after a failure': {
     dictation: afterFailure(working('transcribing')),
     button: 'Record',
-    says: 'Transcribing',
+    says: 'Transcribing…',
     way: 'Cancel',
   },
-  rewriting: { dictation: working('rewriting'), button: 'Record', says: 'Rewriting', way: 'Cancel' },
+  rewriting: { dictation: working('rewriting'), button: 'Record', says: 'Rewriting…', way: 'Cancel' },
   delivering: {
     dictation: working('delivering'),
     button: 'Record',
-    says: 'Handing over the text',
+    says: 'Inserting text…',
     way: 'Cancel',
   },
   'refused for a key': {
@@ -204,10 +204,10 @@ const recordStates: Readonly<Record<string, RecordState>> = {
     way: 'Open Models',
   },
   'refused for a microphone': {
-    dictation: refused('MICROPHONE_UNAVAILABLE', 'No microphone was found.'),
+    dictation: refused('MICROPHONE_UNAVAILABLE', 'No microphone found.'),
     button: 'Record',
     isDisabled: true,
-    says: 'No microphone was found.',
+    says: 'No microphone found.',
     way: 'Open microphone settings',
   },
 };
@@ -336,7 +336,7 @@ test('a download in each of its states says how far it is and what can be done',
     'Queued',
     /Downloading · .* · 2 MB a second · 1:30 left/,
     'Waiting for the server',
-    'Checking the file',
+    'Verifying',
     'Paused',
     /Failed · .* · The disk is full\./,
   ];
@@ -344,7 +344,7 @@ test('a download in each of its states says how far it is and what can be done',
   await page.getByRole('button', { name: 'Resume' }).first().waitFor();
   await page.getByRole('button', { name: 'Pause' }).first().waitFor();
   await isAccessible('downloads');
-  await page.getByRole('button', { name: 'Bring the file by hand' }).first().click();
+  await page.getByRole('button', { name: 'Download manually' }).first().click();
   await page.getByRole('dialog').getByText('SHA-256').waitFor();
   await isAccessible('the file by hand', '[role=dialog]');
   await page.keyboard.press('Escape');
@@ -355,18 +355,14 @@ test('a download in each of its states says how far it is and what can be done',
 const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonly [unknown, string]])[] = [
   ['/', 'getDictation'],
   ['/history', 'searchRecordings', [{ ok: true, total: 0, returned: 0, recordings: [] }, 'appears here']],
-  ['/modes', 'listModes', [{ ok: true, modes: [] }, 'No modes.']],
+  ['/modes', 'listModes', [{ ok: true, modes: [] }, 'No modes yet.']],
   ['/vocabulary', 'listVocabulary', [{ ok: true, entries: [] }, 'No words yet.']],
   ['/models', 'getModelCatalog'],
   ['/settings', 'getSettings'],
   ['/settings/shortcuts', 'getShortcuts'],
   ['/settings/api-keys', 'listProviders'],
   ['/settings/local-api', 'getApplication'],
-  [
-    '/settings/programs',
-    'listNamedTokens',
-    [{ ok: true, named_tokens: [] }, 'No program has a token of its own.'],
-  ],
+  ['/settings/programs', 'listNamedTokens', [{ ok: true, named_tokens: [] }, 'No tokens yet.']],
   ['/settings/actions', 'listActions', [{ ok: true, actions: [] }, 'No actions yet.']],
 ];
 

@@ -77,14 +77,14 @@ try {
         await window.go('/modes');
         await window.page.getByRole('link', { name: 'Team notes', exact: true }).click();
         await window.page.getByLabel('Name').waitFor();
-        await window.page.getByRole('button', { name: 'Run the mode' }).click();
+        await window.page.getByRole('button', { name: 'Run' }).click();
         await window.page.getByRole('button', { name: 'Copy the result' }).waitFor();
         await shoot(window.page, name('mode'));
       }
       if (isWanted('model-file')) {
         await window.go('/models');
-        await window.page.getByRole('button', { name: 'What to do with Parakeet TDT-CTC 110M' }).click();
-        await window.page.getByRole('menuitem', { name: 'Bring the file by hand' }).click();
+        await window.page.getByRole('button', { name: 'Actions for Parakeet TDT-CTC 110M' }).click();
+        await window.page.getByRole('menuitem', { name: 'Download manually' }).click();
         await window.page.getByRole('dialog').getByText('SHA-256').waitFor();
         await shoot(window.page, name('model-file'));
       }
@@ -129,7 +129,7 @@ function isWanted(page: string): boolean {
 async function shoot(page: Page, name: string): Promise<void> {
   await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
   await sleep(400);
-  // Where this clone lies says nothing to whoever looks at the picture.
+  // Where this clone lies says nothing to anyone who looks at the picture.
   await page.evaluate(
     `for (const code of document.querySelectorAll('pre, code')) if (code.textContent.includes(${JSON.stringify(root)})) code.textContent = code.textContent.replaceAll(${JSON.stringify(root)}, '/home/me/quoth')`,
   );
@@ -249,7 +249,7 @@ async function record(page: Page, name: (page: string) => string): Promise<void>
 async function palette(page: Page, name: (page: string) => string): Promise<void> {
   if (!isWanted('palette')) return;
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to, switch, copy').waitFor();
+  await page.getByPlaceholder('Type a command').waitFor();
   await shoot(page, name('palette'));
   await page.keyboard.press('Escape');
 }

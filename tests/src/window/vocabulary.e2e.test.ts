@@ -28,11 +28,11 @@ test('a word is added, changed, deleted and taken back, with the keyboard alone'
   );
 });
 
-test('a CSV file goes in, what was left out is told by its line, and all words go out again', async () => {
+test('a CSV file goes in, what was left out is reported by its line, and all words go out again', async () => {
   await pages.inWindow('/vocabulary', async (page) => {
     const buffer = Buffer.from('phrase,written\nquoth,Quoth\na => b,\n');
     await page.locator('input[type=file]').setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer });
-    const dialog = page.getByRole('dialog', { name: /left out/ });
+    const dialog = page.getByRole('dialog', { name: /skipped/ });
     await dialog.getByText('Line 3').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });

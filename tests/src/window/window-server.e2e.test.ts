@@ -51,7 +51,7 @@ test('an address works once: a second use revokes what the first one gave, and t
   assert.equal((await use()).status, 200);
   const page = await browser.newPage();
   await page.goto(address);
-  await page.getByRole('heading', { name: 'This window was closed for safety.' }).waitFor();
+  await page.getByRole('heading', { name: 'This window was closed for security.' }).waitFor();
   assert.equal((await use()).status, 401);
   const client = await application.controlSocket();
   const { notices } = await client.getApplication();
@@ -67,7 +67,7 @@ test('a revoked window says that its access has ended, and another one goes on',
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { origin, code } = parts(address);
   assert.equal((await redeem(origin, code)).state, 'revoked');
-  await page.getByText("This window's access has ended.", { exact: true }).first().waitFor();
+  await page.getByText('This window’s session has ended.', { exact: true }).first().waitFor();
   await kept.page.getByRole('link', { name: 'Settings' }).first().click();
   await kept.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await page.close();
@@ -78,7 +78,7 @@ test('without a code the page has no access; what lies behind it needs the token
   const { origin } = parts(await addressOf(application));
   const page = await browser.newPage();
   await page.goto(`${origin}/history`);
-  await page.getByRole('heading', { name: 'This window has no access to Quoth.' }).waitFor();
+  await page.getByRole('heading', { name: 'This window is not connected to Quoth.' }).waitFor();
   await page.close();
   for (const path of ['/api/settings', '/api/health', '/api/recordings/search', '/api', '/api/'])
     assert.equal((await fetch(`${origin}${path}`)).status, 401, path);
@@ -115,7 +115,7 @@ test('hosts, origins and sites that are not ours are refused, for the page too',
 });
 
 test('the listener ends when the last window has been closed, and the application stays', async () => {
-  // One of its own: in the other one there are addresses that nobody has used yet.
+  // One of its own: in the other one there are addresses that no one has used yet.
   const other = await RunningApplication.start(temporaryHome(), []);
   const window = await OpenedWindow.open(other, browser);
   const { origin } = new URL(window.page.url());
@@ -131,7 +131,7 @@ test('the listener ends when the last window has been closed, and the applicatio
 });
 
 const isLinux = process.platform === 'linux';
-test('a window goes on by itself when the application is back, with what was typed', {
+test('a window continues automatically when the application is back, with what was typed', {
   skip: isLinux ? false : 'elsewhere a restart ends the windows',
 }, async () => {
   const home = temporaryHome();
@@ -139,11 +139,9 @@ test('a window goes on by itself when the application is back, with what was typ
   const { page, close } = await openVocabulary(before);
   await page.getByLabel('Word or phrase').fill('half typed');
   await before.end('SIGKILL');
-  await page.getByText('Quoth has stopped or cannot be reached.').waitFor();
+  await page.getByText('Quoth is not running.').waitFor();
   const after = await RunningApplication.start(home, []);
-  await page
-    .getByText('Quoth has stopped or cannot be reached.')
-    .waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText('Quoth is not running.').waitFor({ state: 'detached', timeout: 60_000 });
   assert.equal(await page.getByLabel('Word or phrase').inputValue(), 'half typed');
   await page.getByLabel('Word or phrase').press('Enter');
   await page.getByRole('listitem').filter({ hasText: 'half typed' }).waitFor();
@@ -157,7 +155,7 @@ test('who listens on the port meanwhile and does not know the window never gets 
   const { page, close } = await openVocabulary(other);
   const { port } = new URL(page.url());
   await other.end('SIGKILL');
-  await page.getByText('Quoth has stopped or cannot be reached.').waitFor();
+  await page.getByText('Quoth is not running.').waitFor();
   const received: (string | undefined)[] = [];
   const impostor = createServer((request, response) => {
     received.push(request.headers.authorization);
@@ -166,7 +164,7 @@ test('who listens on the port meanwhile and does not know the window never gets 
   }).listen(Number(port), '127.0.0.1');
   await once(impostor, 'listening');
   await page
-    .getByText("This window's access has ended.", { exact: true })
+    .getByText('This window’s session has ended.', { exact: true })
     .first()
     .waitFor({ timeout: 60_000 });
   assert.ok(received.length > 0, 'it was asked');

@@ -16,7 +16,7 @@ import { startFailure } from '@quoth/contract';
 import type { Output } from '../environment.ts';
 import type { CliConfig } from '../read-config.ts';
 
-/** A busy machine may take half a minute to load the application; one that is really stuck is told after this. */
+/** A busy machine may take half a minute to load the application; one that is really stuck is reported after this. */
 const LONGEST_START_MS = 120_000;
 /** An instance that has the data folder and answers nothing for so long hangs. */
 const LONGEST_SILENCE_MS = 30_000;

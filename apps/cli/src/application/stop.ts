@@ -7,7 +7,7 @@ import { ask, canAsk } from '../terminal/ask.ts';
 import { printNote } from '../terminal/print.ts';
 import { shortId } from '../terminal/wording.ts';
 
-/** An application that stays after this command: the one that runs, whoever started it, else a new one. */
+/** An application that stays after this command: the one that runs, no matter who started it, else a new one. */
 export async function openToStay(
   environment: CliEnvironment,
   headless: boolean,
@@ -20,7 +20,7 @@ export async function openToStay(
   return { client, running: running !== undefined };
 }
 
-/** The running application; undefined when there is none. Throws TIMEOUT where there is one that does not answer. */
+/** The running application; undefined when none exists. Throws TIMEOUT where there is one that does not answer. */
 export async function openIfRunning(environment: CliEnvironment): Promise<Client | undefined> {
   try {
     const client = await environment.open();
@@ -81,7 +81,7 @@ export async function stopApplication(
   return { work: state.work, lost: unkept(state) };
 }
 
-/** Ends an application that does not answer. False if there is none. */
+/** Ends an application that does not answer. False if none exists. */
 export async function endUnanswering(environment: CliEnvironment): Promise<boolean> {
   const { dataFolder } = environment.config;
   const pid = (await lockHolder(dataFolder)) ?? (await readControlSocketFile(dataFolder))?.pid;
@@ -97,11 +97,11 @@ export function workInWords({ work, queue }: ApplicationState): string {
   return [
     ...work.map(({ recording_id: id, name, status, progress_percent: percent }) =>
       [
-        `At work: ${name ?? 'a recording'}`,
+        `In progress: ${name ?? 'a recording'}`,
         `(${shortId(id)}, ${status}${percent === null || status === 'pending' ? '' : `, ${percent} %`})`,
       ].join(' '),
     ),
-    ...(others > 0 ? [`At work: ${others} not kept in the history; stopping now loses them`] : []),
+    ...(others > 0 ? [`In progress: ${others} not kept in the history; stopping now loses them`] : []),
   ].join('\n');
 }
 

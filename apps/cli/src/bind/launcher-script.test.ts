@@ -19,7 +19,7 @@ function desktop(context: TestContext) {
   writeFileSync(join(folder, 'launcher'), launcherScript({ dataFolder: folder, commandLine }));
   return {
     folder,
-    /** What the user is told. */
+    /** What the user sees. */
     press: async (endings: { readonly commandLine: number; readonly curl?: number }) => {
       rmSync(said, { force: true });
       program('command-line', `echo 'Quoth could not be started.' >&2; exit ${endings.commandLine}`);

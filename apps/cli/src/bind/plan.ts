@@ -154,7 +154,7 @@ export function launcherScript({ dataFolder, commandLine }: LauncherPlace): stri
   return `#!/bin/sh
 # Written by "quoth dictate bind"; "quoth dictate bind --undo" removes it. Begins a dictation, or ends it.
 facts=${quoted(`${dataFolder}/control-socket.json`)}
-# Nobody reads what a shortcut prints.
+# No one reads what a shortcut prints.
 tell() {
   command -v notify-send >/dev/null 2>&1 && notify-send --app-name=Quoth 'No dictation began' "$1"
 }
@@ -189,7 +189,7 @@ END
   exit $status
 fi
 if command -v nc >/dev/null 2>&1; then
-  # Without -N: Node takes a half-closed connection for one that was given up.
+  # Without -N: Node takes a half-closed connection for one that was abandoned.
   cr=$(printf '\\r')
   answer=$(nc -w 10 -U "$path" 2>/dev/null <<END
 POST /dictation/toggle HTTP/1.1$cr

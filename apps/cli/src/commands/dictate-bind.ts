@@ -37,7 +37,7 @@ export function bindCommand(command: Command, environment: CliEnvironment): void
       new Option('--desktop <desktop>', 'the one you use, where it cannot be told').choices(boundDesktops),
     )
     .option('--print', 'only show what would be changed')
-    .option('--undo', 'take back what was changed')
+    .option('--undo', 'undo what was changed')
     .option('-y, --yes', 'do not ask')
     .action(async (keys: string | undefined, flags: BindFlags) =>
       flags.undo ? undo(environment, flags) : bind(environment, keys ?? 'Ctrl+Alt+Space', flags),

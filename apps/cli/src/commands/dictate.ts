@@ -54,7 +54,7 @@ export const dictate: Register = (command, environment) => {
         environment,
         options.json,
         answer,
-        () => 'Cancelled. Unless it is private, its audio is in the history.',
+        () => 'Canceled. Its audio is in the history, unless the recording was private.',
       );
     });
   command
@@ -115,7 +115,7 @@ export const dictate: Register = (command, environment) => {
         environment,
         options.json,
         answer,
-        () => `Declined. ${answer.question.program.name} is told.`,
+        () => `Declined. ${answer.question.program.name} was notified.`,
       );
     });
   bindCommand(command, environment);
@@ -130,7 +130,7 @@ async function askedNow(client: Client): Promise<string> {
   const { question } = (await client.getDictation({})).dictation;
   if (question) return question.id;
   throw new QuothError('QUESTION_NOT_FOUND', {
-    message: 'No program asks anything now.',
+    message: 'No pending question.',
     hint: '"quoth dictate status" shows when one does.',
   });
 }

@@ -37,7 +37,7 @@ export const install: Register = (command, environment) => {
 };
 
 const ready =
-  'Type "quoth" from any folder. A shell that is already open completes it once it is opened anew.';
+  'Type "quoth" from any folder. A shell that is already open completes it once it is opened again.';
 
 /** What `install` writes here. */
 export function filesOf(command: Command, { config }: CliEnvironment): InstalledFile[] {
@@ -58,7 +58,7 @@ function pathAdvice({ config: { home, env } }: CliEnvironment): string {
   const folder = commandFolder(home);
   return (env.PATH ?? '').split(delimiter).includes(folder)
     ? `Another "quoth" comes first on your PATH: "type -a quoth" shows which. This one is ${folder}/quoth.`
-    : `${folder} is not on your PATH yet. Add this line to ~/.profile (bash), ~/.zprofile (zsh), then log in anew:\n  export PATH="$HOME/.local/bin:$PATH"\nIn fish, once: fish_add_path ~/.local/bin`;
+    : `${folder} is not on your PATH yet. Add this line to ~/.profile (bash), ~/.zprofile (zsh), then log in again:\n  export PATH="$HOME/.local/bin:$PATH"\nIn fish, once: fish_add_path ~/.local/bin`;
 }
 
 function zshAdvice(files: readonly InstalledFile[]): string {
@@ -122,9 +122,9 @@ function installedFiles(parts: InstallationParts): InstalledFile[] {
 }
 
 /** Whose the file at this path is: another version of ours counts as ours. Throws where that cannot be read. */
-export function ownerOf({ path, content }: InstalledFile): 'nobody' | 'ours' | 'foreign' {
+export function ownerOf({ path, content }: InstalledFile): 'none' | 'ours' | 'foreign' {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found) return 'nobody';
+  if (!found) return 'none';
   if ('link' in content)
     return found.isSymbolicLink() && readlinkSync(path) === content.link ? 'ours' : 'foreign';
   return found.isFile() && readFileSync(path, 'utf8').slice(0, 500).includes(mark) ? 'ours' : 'foreign';

@@ -85,7 +85,7 @@ export const models: Register = (command, environment) => {
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       for (const id of ids) await client.cancelDownload({ params: { id } });
-      printNotice(environment, options.json, { ok: true, ids }, () => `Gave up ${ids.join(', ')}.`);
+      printNotice(environment, options.json, { ok: true, ids }, () => `Canceled ${ids.join(', ')}.`);
     });
   command
     .command('import <file>')
@@ -117,8 +117,8 @@ export const models: Register = (command, environment) => {
           : await client.updateSettings({ body: { modelMirror } });
       printNotice(environment, options.json, { ok: true, modelMirror: settings.modelMirror }, () =>
         settings.modelMirror === null
-          ? 'Models come from the hub.'
-          : `Models come from ${settings.modelMirror}`,
+          ? 'Downloading from huggingface.co.'
+          : `Downloading from ${settings.modelMirror}.`,
       );
     });
   command.addHelpText(
@@ -169,7 +169,7 @@ async function followed(
   const { downloads } = await client.listDownloads();
   const body = { ok: true, ids, downloads: downloads.filter(({ id }) => ids.includes(id)) };
   printNotice(environment, json, body, () =>
-    background ? `On the list: ${ids.join(', ')}. "quoth models list" shows how far they are.` : '',
+    background ? `Queued: ${ids.join(', ')}. "quoth models list" shows how far they are.` : '',
   );
 }
 
@@ -271,7 +271,7 @@ function imported({ id, displayName, size_bytes, languages }: CatalogModel, know
   const wrong = own?.self_test_error_rate ?? 0;
   const why =
     wrong > 0.25 ? ` It got ${Math.round(wrong * 100)} % of the words of a clear sentence wrong.` : '';
-  return `${installed}\n"auto" goes on taking ${auto?.displayName ?? 'none'}.${why} To use it: --model ${id}`;
+  return `${installed}\n"auto" is unchanged: ${auto?.displayName ?? 'none'}.${why} To use it: --model ${id}`;
 }
 
 const STEP_MS = 300;
@@ -349,7 +349,7 @@ async function endOf(
   }
   const { models } = await client.getModelCatalog();
   const model = models.find((candidate) => candidate.id === id);
-  if (!model?.installed) return stopped(`The download of ${model?.displayName ?? id} was given up.`, id);
+  if (!model?.installed) return stopped(`The download of ${model?.displayName ?? id} was canceled.`, id);
   if (!json) environment.stdout.write(plainText(`${model.displayName} is installed: ${id}\n`));
   return undefined;
 }

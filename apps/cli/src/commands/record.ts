@@ -117,7 +117,7 @@ async function print(
 /** How a recording ended, where it was not by its user; said beside its text. */
 export const endings: Readonly<Partial<Record<Processing['ended_by'], string>>> = {
   limit: 'The recording has reached six hours and was ended.',
-  forgotten: 'Nobody spoke for ten minutes: the recording was ended.',
+  forgotten: 'Recording stopped: no speech for ten minutes.',
   'screen-locked': 'The screen was locked: the recording was ended.',
   suspended: 'The machine went to sleep: the recording was ended.',
   'microphone-lost': 'The microphone was disconnected: the recording ended with what was said until then.',

@@ -85,7 +85,7 @@ export const recordings: Register = (command, environment) => {
     );
   command
     .command('purge [id...]')
-    .description('delete everything in the trash, or some of it, for good: audio and text')
+    .description('delete everything in the trash, or some of it, permanently: audio and text')
     .option('-y, --yes', 'do not ask')
     .action((written: string[], options: { yes?: boolean; json?: boolean }) =>
       purgeRecordings(environment, written, options),
@@ -189,7 +189,7 @@ async function cancelRecordings(
   if (ended.length === recordings.length)
     throw new QuothError('CONFLICT', {
       message: `There is nothing to cancel: ${ended.map(endedInWords).join(', ')}.`,
-      hint: '"quoth recordings list --status transcribing" shows what is at work.',
+      hint: '"quoth recordings list --status transcribing" shows what is in progress.',
     });
   for (const one of ended) printNote(environment, `Not cancelled: ${endedInWords(one)}.`);
   printResult(environment, json, { ok: true, recordings }, () => recordingTable(recordings));
@@ -290,15 +290,17 @@ async function purgeRecordings(
   const count = written.length > 0 ? ids.length : total;
   if (count > 0 && !yes) {
     if (!canAsk(environment))
-      throw new UsageError(`${counted(count, 'recording')} would be deleted for good. Confirm with --yes.`);
+      throw new UsageError(
+        `${counted(count, 'recording')} would be deleted permanently. Confirm with --yes.`,
+      );
     const answer = await ask(
       environment,
-      `Delete ${counted(count, 'recording')} for good, audio and text? [y/N] `,
+      `Delete ${counted(count, 'recording')} permanently, audio and text? [y/N] `,
     );
     if (!/^y/i.test(answer)) throw new UsageError('Nothing was deleted.');
   }
   const body = await client.purgeRecordings({ body: written.length > 0 ? { ids } : {} });
   printResult(environment, json, body, () =>
-    body.purged === 0 ? 'The trash is empty.' : `Deleted ${counted(body.purged, 'recording')} for good.`,
+    body.purged === 0 ? 'The trash is empty.' : `Deleted ${counted(body.purged, 'recording')} permanently.`,
   );
 }

@@ -29,7 +29,7 @@ const MAXIMUM_CHARACTERS = 8_192;
 
 /**
  * A secret from the terminal, typed or pasted without being shown, or, where standard input is no terminal, its first line. Never from the
- * command line: arguments stand in the process list and in the shell's history. Throws UsageError where there is none.
+ * command line: arguments stand in the process list and in the shell's history. Throws UsageError where none exists.
  */
 export async function readSecret({ pipes, stderr, signal }: CliEnvironment, prompt: string): Promise<string> {
   if (!pipes) throw new UsageError('There is no standard input to read the key from.');

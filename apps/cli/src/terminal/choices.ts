@@ -110,7 +110,7 @@ function folded(text: string): string {
 /** Created on first use: reading the names of all languages takes 20 ms. */
 const languageNames = new Map<string, Intl.DisplayNames>();
 
-/** The name of a language in English or in another language; undefined if there is none. */
+/** The name of a language in English or in another language; undefined if none exists. */
 export function languageName(tag: string, inLanguage = 'en'): string | undefined {
   const names =
     languageNames.get(inLanguage) ??

@@ -56,7 +56,7 @@ test('what cannot be written leaves what was there, and says why', async (contex
   await assert.rejects(writeOutput(join(folder, 'none', 'text.txt'), 'x'), /folder is gone/);
 });
 
-test("a new file takes nobody's place, and leaves nothing beside it", async () => {
+test("a new file takes no one's place, and leaves nothing beside it", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-new-output-'));
   try {
     const path = join(folder, 'talk.txt');

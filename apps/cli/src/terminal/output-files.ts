@@ -133,7 +133,7 @@ export async function writeOutput(
   const written = direct ? path : join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}`);
   try {
     const before = await stat(path).catch(() => undefined);
-    // A new file is for this user alone, or for nobody where the umask says so.
+    // A new file is for this user alone, or for no one where the umask says so.
     await writeFile(written, content, direct ? {} : { flag: 'wx', mode: 0o600 });
     if (!direct) {
       // One that is there keeps its mode, whatever the umask.
@@ -147,7 +147,7 @@ export async function writeOutput(
 }
 
 /**
- * Writes a file where there is none, the whole of it or nothing; false if there is one, which stays as it is. Throws FILE_ACCESS_DENIED where
+ * Writes a file where none exists, the whole of it or nothing; false if there is one, which stays as it is. Throws FILE_ACCESS_DENIED where
  * the system refuses.
  */
 export async function writeNewOutput(path: string, content: string): Promise<boolean> {

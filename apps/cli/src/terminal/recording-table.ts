@@ -38,7 +38,7 @@ const TEXT_CHARACTERS = 60;
 /** How much of a text stands before what was searched for. */
 const BEFORE = 20;
 
-/** Recordings one a line: id, local time, length, status, the file's name, and the text or why there is none. */
+/** Recordings one a line: id, local time, length, status, the file's name, and the text or why it is missing. */
 export function recordingTable(recordings: readonly Recording[], q = ''): string {
   const heads = ['Id', 'When', 'Length', 'Status', 'File', 'Text'];
   const rows = recordings.map((recording) => [
@@ -52,7 +52,7 @@ export function recordingTable(recordings: readonly Recording[], q = ''): string
   return table([heads, ...rows]);
 }
 
-/** One recording: what it is, and its text or why there is none. `program`: what to type to run a command. */
+/** One recording: what it is, and its text or why it is missing. `program`: what to type to run a command. */
 export function recordingInWords(recording: Recording, program: string): string {
   const {
     source_name: name,

@@ -50,7 +50,7 @@ export interface Outcome {
 /**
  * Says on stderr what is to be known of a text, above all that it is as it was spoken although rewriting was wanted, and the command that
  * fixes it. That is said wherever a mode or an option asked for rewriting, on a terminal and in a script's log: a text that is raw
- * in silence is taken for a rewritten one. Only the mode Hyper, once the default of a first start, asks for what nobody chose: where no language model was ever
+ * in silence is taken for a rewritten one. Only the mode Hyper, once the default of a first start, asks for what no one chose: where no language model was ever
  * set up and the command names no mode, one line says so the first time, with the way out, and no command after it (the answer in JSON always does).
  */
 export class OutcomeTold {
@@ -89,7 +89,7 @@ export class OutcomeTold {
     printNote(this.#environment, words);
   }
 
-  /** Undefined where it was said before and nobody asked for rewriting. */
+  /** Undefined where it was said before and no one asked for rewriting. */
   #ofRawText({ code, message }: TranscriptionWarning): string | undefined {
     const { asked, provider } = this.#wanted;
     if (code !== 'MISSING_API_KEY')

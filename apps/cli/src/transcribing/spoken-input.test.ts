@@ -124,7 +124,7 @@ test('Ctrl-C: what came counts, and the recorder is let go of', async () => {
   assert(recorder.destroyed);
 });
 
-test('a recorder that fails is told of', async () => {
+test('a recorder that fails is reported', async () => {
   const recorder = new PassThrough();
   using input = new SpokenInput(recorder, new AbortController().signal);
   const opened = input.open(undefined);

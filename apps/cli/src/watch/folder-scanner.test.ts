@@ -35,7 +35,7 @@ test('links, folders and circles of links are no files; whatever else a name hol
   assert.deepEqual(unreadable, []);
 });
 
-test('a file whose name is not UTF-8 is told of, once, and the others are found', async () => {
+test('a file whose name is not UTF-8 is reported, once, and the others are found', async () => {
   writeFileSync(
     Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from([0xff, 0xfe]), Buffer.from('.wav')]),
     'x',
@@ -53,7 +53,7 @@ test('a file whose name is not UTF-8 is told of, once, and the others are found'
   assert.deepEqual(unreadable, ['file-name bad\ufffd\ufffd.wav']);
 });
 
-test('a subfolder whose name is not UTF-8 is told of, once', async () => {
+test('a subfolder whose name is not UTF-8 is reported, once', async () => {
   const name = Buffer.from([0x62, 0xff]);
   mkdirSync(Buffer.concat([Buffer.from(`${folder}/`), name]));
   const scanning = scanner();
@@ -62,7 +62,7 @@ test('a subfolder whose name is not UTF-8 is told of, once', async () => {
   assert.deepEqual(unreadable, ['folder-name b\ufffd']);
 });
 
-test('a subfolder that may not be read is told of, once, and again after it could be read', {
+test('a subfolder that may not be read is reported, once, and again after it could be read', {
   skip: process.platform === 'win32' ? 'other permissions' : false,
 }, async () => {
   const [shut, listed] = [join(folder, 'shut'), join(folder, 'listed')];
@@ -74,7 +74,7 @@ test('a subfolder that may not be read is told of, once, and again after it coul
   writeFileSync(join(folder, 'good.wav'), 'x');
   chmodSync(folder, 0o755);
   const scanning = scanner();
-  /** Nobody's permissions count for root. */
+  /** No one's permissions count for root. */
   const scanned = async () => {
     const isRoot = process.getuid?.() === 0;
     if (isRoot) process.seteuid?.(65_534);

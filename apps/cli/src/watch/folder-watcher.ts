@@ -47,7 +47,7 @@ interface FolderWatcherOptions {
 const SCAN_MS = 500;
 const IDLE_SCAN_MS = 5_000;
 
-/** One `quoth watch` at work: scans its folder, and has each complete file transcribed, one after the other. */
+/** One running `quoth watch`: scans its folder, and has each complete file transcribed, one after the other. */
 export class FolderWatcher {
   readonly #with: FolderWatcherOptions;
   /** Failures that have to be fixed first: tried again when the file changes, or at the next start. */

@@ -19,7 +19,7 @@ test('a transcript is named after its file, and after all of its name where anot
   assert.deepEqual(names(beside.wanted.map(({ path }) => path)), ['talk.mp3.txt']);
 });
 
-test('what is there stays, unless we wrote it and nobody changed it', async () => {
+test('what is there stays, unless we wrote it and no one changed it', async () => {
   const talk = file('own.mp3');
   const path = join(folder, 'own.txt');
   writeFileSync(path, 'ours');

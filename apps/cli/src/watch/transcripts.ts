@@ -19,7 +19,7 @@ import type { SeenFile } from './watched-files.ts';
 interface WantedOutput {
   readonly format: TranscriptFormat;
   readonly path: string;
-  /** True for one of an earlier state of the file, which nobody has changed since it was written. */
+  /** True for one of an earlier state of the file, which no one has changed since it was written. */
   readonly replaces: boolean;
 }
 

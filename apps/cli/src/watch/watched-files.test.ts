@@ -7,7 +7,7 @@ const settleMs = 3_000;
 const none: WatchedFiles = new Map();
 const file = (size: number, mtimeMs = 1, path = '/a.wav'): SeenFile => ({ path, size, mtimeMs });
 
-test('a file is ready once it has been the same for long enough; a change starts the wait anew', () => {
+test('a file is ready once it has been the same for long enough; a change starts the wait again', () => {
   let state = takeScan(none, [file(10)], { now: 0, settleMs });
   assert.deepEqual([state.ready, state.settling, state.growing], [[], 1, []]);
   state = takeScan(state.files, [file(10)], { now: 2_999, settleMs });

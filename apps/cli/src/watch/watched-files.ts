@@ -92,7 +92,7 @@ export function triesOf(files: WatchedFiles, path: string): number {
   return files.get(path)?.tries ?? 0;
 }
 
-/** Extensions of files with sound, without the dot: what is in a file is told from its first bytes, later. */
+/** Extensions of files with sound, without the dot: what is in a file shows in its first bytes, later. */
 const extensions: ReadonlySet<string> = new Set([
   ...audioFormats,
   ...['mp4', 'mov', 'm4b', 'm4v', '3gp', 'mkv', 'mka', 'weba', 'oga', 'aif', 'aifc', 'wave', 'wmv', 'asf'],

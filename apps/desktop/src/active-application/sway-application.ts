@@ -49,7 +49,7 @@ export class SwayApplication implements ActiveApplication {
     return [...found.values()];
   }
 
-  /** The desktop's answer; null if there is none. */
+  /** The desktop's answer; null if none exists. */
   #tree(): Promise<unknown> {
     return new Promise((resolve) => {
       const socket = createConnection(this.#path);

@@ -44,7 +44,7 @@ export class X11Application implements ActiveApplication {
   }
 
   async #watch(connection: XConnection): Promise<void> {
-    // The connection has gone; the next one is watched anew.
+    // The connection has gone; the next one is watched again.
     const active = await connection.atom('_NET_ACTIVE_WINDOW').catch(() => undefined);
     if (active === undefined) return;
     connection.onEvent((event) => {
@@ -110,7 +110,7 @@ export async function activeWindow(connection: XConnection): Promise<number | un
   // Some window managers still name a window that was closed.
   if (active && (await windowClass(connection, active)) !== undefined) return active;
   const { focus } = await connection.ask<{ focus: number }>((done) => connection.client.GetInputFocus(done));
-  // 0 is nobody, 1 whatever lies below the pointer.
+  // 0 is no one, 1 whatever lies below the pointer.
   if (focus <= 1 || focus === connection.root) return undefined;
   return windowWithClass(connection, focus);
 }

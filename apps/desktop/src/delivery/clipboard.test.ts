@@ -34,7 +34,7 @@ test('a text goes to the first program that takes it, byte for byte', async () =
   assert.match(readFileSync(`${copied}.by`, 'utf8'), /wl-copy/);
 });
 
-test('if nobody takes it, the result says so', async () => {
+test('if no one takes it, the result says so', async () => {
   assert.equal(await systemClipboard('linux', env).write('x'), false);
   assert.equal(await systemClipboard('linux', { PATH: '/nowhere', DISPLAY: ':9' }).write('x'), false);
   program('xclip', 1);

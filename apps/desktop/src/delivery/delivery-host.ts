@@ -75,7 +75,7 @@ export interface ServedDelivery {
 }
 
 /**
- * Carries out the requests of the application, one at a time, and ends the process when nobody needs it any more, even after the
+ * Carries out the requests of the application, one at a time, and ends the process when no one needs it any more, even after the
  * application has ended.
  */
 export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
@@ -114,7 +114,7 @@ export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
     },
     onGone: () => {
       isAlone = true;
-      // What is at work comes to its end first: the target gets its text, and the clipboard what was there.
+      // What is in progress comes to its end first: the target gets its text, and the clipboard what was there.
       void work.then(free);
     },
   });

@@ -71,7 +71,7 @@ test('a busy program gets the text, not the old pasteboard', async () => {
   assert.deepEqual(contents(mac), before);
 });
 
-test('while it is on offer it is marked as nobody else’s business', async () => {
+test('while it is on offer it is marked as no one else’s business', async () => {
   const { mac, desk, order } = desktop();
   let types: readonly string[] = [];
   mac.onKey = (keyCode) => {

@@ -127,7 +127,7 @@ export class MacPasteSystem implements PasteSystem<SavedItems, FocusedTarget> {
   }
 
   /**
-   * macOS does not say who asks. The keys are pressed right after this, and managers that respect the marks do not ask: so whoever asks
+   * macOS does not say who asks. The keys are pressed right after this, and managers that respect the marks do not ask: so anyone who asks
    * is the program that pastes.
    */
   offer(text: string, _target: FocusedTarget, { onAsked, onOvertaken }: OfferEvents): Promise<boolean> {

@@ -6,33 +6,33 @@ const reasons: Readonly<
   Record<NotPasted | 'locked' | 'no-way' | 'cannot-tell', readonly [message: string, hint: string]>
 > = {
   'focus-moved': [
-    'Another window has the focus than when you stopped speaking, so the text was copied.',
-    'Go to where it belongs and paste it.',
+    'The focus moved to another window, so the text was copied.',
+    'Paste it where you want it.',
   ],
-  'no-focus': ['No window has the focus, so the text was copied.', 'Click where it belongs and paste it.'],
+  'no-focus': ['No window has the focus, so the text was copied.', 'Click where you want it, then paste.'],
   'password-prompt': [
-    'The window with the focus asks for a password, so the text was only copied.',
-    'Paste it where it belongs.',
+    'The focused window asks for a password, so the text was only copied.',
+    'Paste it where you want it.',
   ],
   'no-paste-key': [
     'The keyboard has no key to paste with, so the text was copied.',
     'Paste it with the menu.',
   ],
   'not-asked': [
-    'The program with the focus took no text, so it was copied.',
-    'Click into a text field and paste it.',
+    'The focused program did not accept the text, so it was copied.',
+    'Click into a text field, then paste.',
   ],
   overtaken: [
-    'Another program took the clipboard at the same moment, so the text was not written.',
+    'Another program used the clipboard at the same time, so the text was not inserted.',
     'It is in the history.',
   ],
   'clipboard-manager': [
     'A clipboard manager reads each text at once, so that Quoth cannot tell whether it was pasted. It was copied.',
-    'Paste it where it belongs.',
+    'Paste it where you want it.',
   ],
-  'no-display': ['The screen cannot be reached, so the text was not written.', 'It is in the history.'],
+  'no-display': ['The screen cannot be reached, so the text was not inserted.', 'It is in the history.'],
   'keys-refused': [
-    'The program with the focus takes no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.',
+    'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.',
     'Paste it there yourself.',
   ],
   'no-permission': [
@@ -43,14 +43,14 @@ const reasons: Readonly<
     'A program hides what is typed, as password fields do, so the text was only copied.',
     'Leave the password field, or paste the text yourself.',
   ],
-  locked: ['The screen was locked, so the text was copied.', 'Paste it where it belongs.'],
+  locked: ['The screen was locked, so the text was copied.', 'Paste it where you want it.'],
   'cannot-tell': [
-    'On this desktop, Quoth cannot tell whether this program takes a text, so it was copied.',
-    'Paste it where it belongs.',
+    'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.',
+    'Paste it where you want it.',
   ],
   'no-way': [
-    'Quoth cannot write into other programs on this desktop, so the text was copied.',
-    'Paste it where it belongs.',
+    'Quoth cannot insert text into other programs on this desktop, so it was copied.',
+    'Paste it where you want it.',
   ],
 };
 
@@ -62,7 +62,7 @@ export function notPasted(reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell
 /** The text was delivered, but the previous clipboard could not be restored completely. */
 export function notRestored(): AppError {
   return new AppError('CLIPBOARD_UNAVAILABLE', {
-    message: 'The text was written, but what was on the clipboard before could not be kept whole.',
+    message: 'The text was inserted, but the previous clipboard could not be restored completely.',
     hint: 'Copy it again if you still need it.',
   });
 }

@@ -19,7 +19,7 @@ const tick = (now: number): PasteEvent => ({ type: 'tick', now });
 const overtaken: PasteEvent = { type: 'overtaken' };
 
 for (const [what, events, phase] of [
-  ['nobody asks', [tick(PATIENCE_MS)], 'not-asked'],
+  ['no one asks', [tick(PATIENCE_MS)], 'not-asked'],
   ['a target that is busy is waited for', [tick(700)], 'waiting'],
   ['a manager asks, the target does not', [asked(5, false), tick(1_000)], 'waiting'],
   ['the target asks and has it', [asked(5), served(6), tick(6 + QUIET_MS)], 'pasted'],

@@ -92,7 +92,7 @@ test('a terminal that is busy gets the text, not what was on the clipboard befor
   assert.equal(String(await sway.paste()), 'was copied');
 });
 
-test('if nobody takes the text, or the focus has moved, it is copied, and the result says so', async (t) => {
+test('if no one takes the text, or the focus has moved, it is copied, and the result says so', async (t) => {
   const first = await terminalFor(t);
   const place = await delivery.place();
   const second = await terminalFor(t);
@@ -102,10 +102,10 @@ test('if nobody takes the text, or the focus has moved, it is copied, and the re
   assert.match(moved.problem?.message ?? '', /Another window/);
   assert.equal(String(await sway.paste()), text);
   second.child.kill('SIGSTOP');
-  const stuck = await pasteHere('for nobody');
+  const stuck = await pasteHere('for no one');
   assert.equal(stuck.as, 'copied');
   assert.match(stuck.problem?.message ?? '', /took no text/);
-  assert.equal(String(await sway.paste()), 'for nobody');
+  assert.equal(String(await sway.paste()), 'for no one');
   assert.equal(String(await sway.paste('--primary')), 'was selected');
   lock('locked');
   assert.match((await pasteHere(text)).problem?.message ?? '', /locked/);

@@ -222,7 +222,7 @@ export class WindowsClipboard {
     });
   }
 
-  /** Undefined if another program does not close it. `work` must not wait: nobody else can use the clipboard meanwhile. */
+  /** Undefined if another program does not close it. `work` must not wait: no one else can use the clipboard meanwhile. */
   async #whileOpen<Result>(work: () => Result): Promise<Result | undefined> {
     for (let tries = TRIES; tries > 0; tries -= 1) {
       if (this.#calls.OpenClipboard(this.#window) !== 0) {

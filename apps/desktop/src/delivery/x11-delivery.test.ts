@@ -275,10 +275,10 @@ test('where the program takes no text, it is copied and said so', async () => {
     '1000',
   ]);
   await until(async () => (await delivery.place()) !== undefined);
-  const { as, problem } = await paste('for nobody');
+  const { as, problem } = await paste('for no one');
   assert.equal(as, 'copied');
   assert.match(problem?.message ?? '', /took no text/);
-  assert.equal((await onClipboard()).UTF8_STRING?.toString(), 'for nobody');
+  assert.equal((await onClipboard()).UTF8_STRING?.toString(), 'for no one');
   deaf.kill('SIGKILL');
   await until(async () => (await delivery.place()) === undefined);
 });

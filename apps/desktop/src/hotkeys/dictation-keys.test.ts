@@ -113,7 +113,7 @@ test('what a key came to is said where no recording shows it: the next mode, a t
   );
 });
 
-test('a key that another program has is told at start, where no window may show it, and not with each change after it', async (context) => {
+test('a key that another program has is reported at start, where no window may show it, and not with each change after it', async (context) => {
   const said: string[] = [];
   const core = {
     settings: { get: () => ({ ...settingDefaults, shortcutPasteLast: 'F9' }) },
@@ -188,7 +188,7 @@ test('on a fresh machine a default key that is taken is replaced by a free one, 
     'Another program has Ctrl+Alt+Space, so the shortcut is Ctrl+Alt+F9.',
     'Another program has Ctrl+Alt+Shift+Space, so the shortcut is Alt+Shift+Super+Space.',
   ]);
-  // Somebody who knows the key is told instead, and keeps it.
+  // Somebody who knows the key is notified instead, and keeps it.
   settings = { ...settingDefaults, firstStepsDone: true };
   await opened().bind();
   assert.equal(settings.shortcutToggle, 'Ctrl+Alt+Space');

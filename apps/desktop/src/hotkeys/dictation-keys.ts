@@ -64,7 +64,7 @@ export class DictationKeys {
     if (isFirst) this.#tellTaken();
   }
 
-  /** Until the first steps are done, nobody knows the default keys yet: if another program has one, a free one is set instead. */
+  /** Until the first steps are done, no one knows the default keys yet: if another program has one, a free one is set instead. */
   async #replaceTakenDefaults(hotkeys: Hotkeys): Promise<void> {
     const { settings, events } = this.#with.core;
     if (settings.get().firstStepsDone) return;
@@ -309,7 +309,7 @@ export class DictationKeys {
 
 /**
  * Writes the newest transcript of the history at the cursor. Returns what its user has to know of it, such as that it was only copied. Throws
- * RECORDING_NOT_FOUND if there is none.
+ * RECORDING_NOT_FOUND if none exists.
  */
 export async function pasteLast(
   { recordings }: Pick<Core, 'recordings'>,

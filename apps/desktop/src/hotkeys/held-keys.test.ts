@@ -23,19 +23,19 @@ function told(events: readonly HeldEvent[]): readonly string[] {
 
 for (const [what, events, expected] of [
   ['a press and its release', [down, looked(true), looked(false)], ['down', 'up']],
-  ['a key that repeats itself is told once', [down, down, looked(true), down], ['down']],
+  ['a key that repeats itself is reported once', [down, down, looked(true), down], ['down']],
   [
-    'a release that is told and seen is one',
+    'a release that is reported and seen is one',
     [down, looked(true, true), up, looked(false, true)],
     ['down', 'up'],
   ],
   ['a release that was not told is seen', [down, looked(true, true), looked(false, true)], ['down', 'up']],
   [
-    'a key that may not be seen waits for what is told',
+    'a key that may not be seen waits for what is reported',
     [down, looked(false, true), looked(false, true), up],
     ['down', 'up'],
   ],
-  ['where nothing is told it is up', [down, looked(false)], ['down', 'up']],
+  ['where nothing is reported it is up', [down, looked(false)], ['down', 'up']],
   ['a release without a press is none', [up, looked(false)], []],
 ] as const satisfies readonly (readonly [string, readonly HeldEvent[], readonly string[]])[]) {
   test(what, () => assert.deepEqual(told(events), expected));

@@ -75,7 +75,7 @@ test('a key of another program is a conflict, and one that was given back does n
   );
   await keys.bind([binding('toggle', 'Ctrl+F8')]);
   hold(F9, 0x77);
-  await until(() => told.length > 0, 'a key is told');
+  await until(() => told.length > 0, 'a key is reported');
   assert.deepEqual(told, ['toggle down']);
 });
 

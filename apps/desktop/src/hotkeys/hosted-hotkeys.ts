@@ -50,7 +50,7 @@ export class HostedHotkeys implements Hotkeys {
         up: (action) => this.#key(action, false),
       },
       onStart: () => {
-        // Started again by itself, so nobody waits for the outcome.
+        // Started again by itself, so no one waits for the outcome.
         if (!this.#isStarting) void this.#ask().then((problems) => events.onProblems(problems));
       },
       onDied: () => {

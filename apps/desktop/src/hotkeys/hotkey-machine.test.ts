@@ -49,7 +49,7 @@ for (const [what, events, expected] of [
     [down('toggle', 0), down('toggle', 50)],
     ['start', 'stop'],
   ],
-  ['an older press that is told late ends nothing', [down('toggle', 100), down(talk, 60)], ['start']],
+  ['an older press that is reported late ends nothing', [down('toggle', 100), down(talk, 60)], ['start']],
   ['what the window has begun is ended', [recording(true), down('toggle', 50)], ['stop']],
   [
     'a recording that ended by itself is not ended again',
@@ -96,10 +96,10 @@ for (const [what, events, expected] of [
     [],
   ],
   ['giving up', [down('toggle', 0), down('cancel', 1_000)], ['start', 'cancel']],
-  ['nothing to be given up', [down('cancel', 0)], []],
+  ['nothing to cancel', [down('cancel', 0)], []],
   ['a long one asks first', [down('toggle', 0), down('cancel', late)], ['start', 'ask-cancel']],
   [
-    'and is given up by the second press',
+    'and is canceled by the second press',
     [down('toggle', 0), down('cancel', late), down('cancel', late + ASK_MS)],
     ['start', 'ask-cancel', 'cancel'],
   ],
@@ -108,7 +108,7 @@ for (const [what, events, expected] of [
     [down('toggle', 0), down('cancel', late), down('cancel', late + ASK_MS + 1)],
     ['start', 'ask-cancel', 'ask-cancel'],
   ],
-  ['keys that nobody knows of any more end what was held', [...guarded, { type: 'lost' }], ['start', 'stop']],
+  ['keys that is unknown of any more end what was held', [...guarded, { type: 'lost' }], ['start', 'stop']],
   ['and nothing else', [down('toggle', 0), { type: 'lost' }], ['start']],
   [
     'speaking about the selection begins and ends like a dictation',

@@ -20,7 +20,7 @@ type Hold =
 /** The keys and what they have done. Times by the monotonic clock. */
 export interface HotkeyState {
   readonly hold: Hold;
-  /** When the recording began; undefined while there is none. */
+  /** When the recording began; undefined while none exists. */
   readonly recordingSince: number | undefined;
   /** The recorder was asked to begin and has not answered: what it reports meanwhile is about other recordings. */
   readonly isStarting: boolean;

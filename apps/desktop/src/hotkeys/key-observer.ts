@@ -43,7 +43,7 @@ export class KeyObserver {
         interrupted: () => events.onInterrupted(),
       },
       onStart: () => this.#tell(),
-      // Whatever was held when it died: nobody will say when it is let go.
+      // Whatever was held when it died: no one will say when it is let go.
       onDied: () => events.onLost(),
     });
   }

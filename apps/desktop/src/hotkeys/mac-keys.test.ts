@@ -27,7 +27,7 @@ class StandInCarbon implements CarbonKeys {
   #last = 0;
 
   registerHotKey(keyCode: number, modifiers: number, id: number, options: number) {
-    assert.equal(options, 1, 'exclusive, else no conflict is told');
+    assert.equal(options, 1, 'exclusive, else no conflict is reported');
     if (this.takenByOthers.has(keyCode)) return { status: -9878, reference: 0 };
     this.#last += 1;
     this.registered.set(this.#last, { keyCode, modifiers, id });

@@ -160,7 +160,7 @@ test('the session ends, the portal goes and comes: keys that were down are up, a
   await until(() => keys.at(-1) === 'toggle down');
 });
 
-test('whoever says no is not asked again, until something else is wanted', async (t) => {
+test('anyone who says no is not asked again, until something else is wanted', async (t) => {
   const { portal, bind, isBound, problem } = await desktop(t, { answer: 'decline' });
   await bind(toggle);
   await until(() => /declined/.test(problem('toggle')));

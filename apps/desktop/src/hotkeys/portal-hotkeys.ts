@@ -51,7 +51,7 @@ const bareModifier = unavailable(
 );
 
 export interface PortalHotkeysOptions {
-  /** A connection that nobody else uses; it is closed with the keys. */
+  /** A connection that no one else uses; it is closed with the keys. */
   readonly bus: SessionBus;
   readonly entry: ApplicationEntry;
   readonly env: Readonly<Record<string, string | undefined>>;

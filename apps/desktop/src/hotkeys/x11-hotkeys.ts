@@ -217,7 +217,7 @@ export class X11Hotkeys implements Hotkeys {
       const held = await pressedKeys(connection);
       for (const [action, key] of [...this.#down]) if (key !== 0 && !held.has(key)) this.#released(action);
     } catch {
-      // The server went, and that is told by itself.
+      // The server went, and that is reported by itself.
     }
   }
 }

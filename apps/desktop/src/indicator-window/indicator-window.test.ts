@@ -194,7 +194,7 @@ for (const { name, screen: make, bottom, width, right } of systems) {
   });
 }
 
-test('on Windows, nobody closes it while it is shown', (t) => {
+test('on Windows, no one closes it while it is shown', (t) => {
   const screen = new StandInWindowsScreen();
   shownOn(screen, t);
   screen.askToClose();

@@ -166,7 +166,7 @@ export class WindowsSurface implements Surface {
       case WM_MOUSEACTIVATE:
         return MA_NOACTIVATE;
       case WM_CLOSE:
-        // Nobody may close it while a microphone is open.
+        // No one may close it while a microphone is open.
         return 0;
       case WM_LBUTTONDOWN:
         // A drag may leave the window.

@@ -89,11 +89,11 @@ test('the first press of the cancel key in a long recording is answered, until i
   const asked = { type: 'cancel-asked', seconds: 3, shortcut: 'Escape' } as const;
   change(recording('a'));
   tell(asked);
-  assert.equal(line(), 'Esc again to cancel');
+  assert.equal(line(), 'Press Esc again to cancel');
   pass(3_001);
   assert.equal(line(), 'Listening');
   tell(asked);
-  assert.equal(line(), 'Esc again to cancel');
+  assert.equal(line(), 'Press Esc again to cancel');
   change(recording('b'));
   assert.equal(line(), 'Listening');
 });
@@ -115,7 +115,7 @@ const copied = (id: string) =>
   processing(id, { phase: 'copied', error: { code: 'NOT_PASTED', message: `${id} was copied.` } });
 const idle: Dictation = { ...recording('a'), recording: null };
 
-test('a dictation that failed is told although a later one is recorded, works or is done, and never twice', (t) => {
+test('a dictation that failed is reported although a later one is recorded, works or is done, and never twice', (t) => {
   const { change, pass, line, tone, tell } = followed(t, idle);
   const b = { ...recording('b'), processing: [processing('a')] };
   change(b);
@@ -163,7 +163,7 @@ test('a recording that ended by itself, and a text that was not rewritten, are t
   change(recording('a'));
   change({ ...idle, processing: [lost] });
   assert.match(line() ?? '', /disconnected/);
-  assert.match(hint() ?? '', /becomes text/);
+  assert.match(hint() ?? '', /is being transcribed/);
   pass(8_001);
   assert.equal(line(), 'Transcribing');
   change({ ...idle, processing: [{ ...lost, phase: 'delivered' }] });
@@ -185,7 +185,7 @@ test('a recording that ended by itself, and a text that was not rewritten, are t
   assert.equal(line(), undefined, 'what stays so is not said with every text');
 });
 
-test('what happens while the screen is locked is told when it is unlocked', (t) => {
+test('what happens while the screen is locked is reported when it is unlocked', (t) => {
   const { change, pass, line, session } = followed(t, idle);
   change(recording('a'));
   session('locked');
@@ -198,7 +198,7 @@ test('what happens while the screen is locked is told when it is unlocked', (t) 
   change(idle);
   assert.equal(line(), undefined);
   session('unlocked');
-  assert.equal(line(), 'The screen was locked, which ended the recording. The text was copied.');
+  assert.equal(line(), 'Recording stopped: the screen was locked. The text was copied.');
 });
 
 test('what is only to be known of a recording is said once, what is wrong for as long as it is', (t) => {
@@ -219,7 +219,7 @@ test('what is only to be known of a recording is said once, what is wrong for as
   assert.equal(hint(), 'Settings, Microphone shows the others.', 'there is no terminal before them');
 });
 
-test('a key that is pressed in a recording is answered in its card, and a question hides no problem for good', (t) => {
+test('a key that is pressed in a recording is answered in its card, and a question hides no problem permanently', (t) => {
   const { tell, change, pass, line, tone } = followed(t, idle);
   const done = { type: 'remark-made', kind: 'done', message: 'Mode: Email' } as const;
   change(recording('a'));

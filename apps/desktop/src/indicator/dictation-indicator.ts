@@ -140,7 +140,7 @@ export class DictationIndicator {
       for (const id of kept.keys()) if (!known.has(id)) kept.delete(id);
   }
 
-  /** What is said while the screen is locked is said again to nobody: it waits. */
+  /** What is said while the screen is locked is said again to no one: it waits. */
   #followSession(): void {
     this.#endSession ??= this.#with.session.onEvent((event) => {
       if (event !== 'locked' && event !== 'unlocked') return;
@@ -191,13 +191,13 @@ export class DictationIndicator {
 
 /** Why a recording ended of which its user knows nothing: they may speak on. */
 const endings: Readonly<Partial<Record<Processing['ended_by'], string>>> = {
-  'screen-locked': 'The screen was locked, which ended the recording.',
-  suspended: 'The computer went to sleep, which ended the recording.',
-  'microphone-lost': 'The microphone was disconnected, which ended the recording.',
-  'microphone-failed': 'The microphone stopped working, which ended the recording.',
-  'disk-failed': 'The disk takes no more, which ended the recording.',
-  limit: 'The recording has reached six hours, its limit, and was ended.',
-  forgotten: 'Nobody spoke for ten minutes, so the recording was ended.',
+  'screen-locked': 'Recording stopped: the screen was locked.',
+  suspended: 'Recording stopped: the computer went to sleep.',
+  'microphone-lost': 'Recording stopped: the microphone was disconnected.',
+  'microphone-failed': 'Recording stopped: the microphone stopped working.',
+  'disk-failed': 'Recording stopped: the disk is full.',
+  limit: 'Recording stopped at the limit of six hours.',
+  forgotten: 'Recording stopped: no speech for ten minutes.',
 };
 
 /** What the user is to be told of a dictation. */
@@ -216,7 +216,7 @@ export function remarkOn(dictation: ActiveRecording | Processing): DictationRema
   const { phase, error, ended_by, program, delivery } = dictation;
   // A caller that asked for the text alone gets the warning with it.
   const warning = phase === 'transcribing' || delivery === 'none' ? undefined : dictation.warning;
-  // A program is told by its answer.
+  // A program is reported by its answer.
   const ending = program === null && phase !== 'cancelled' ? endings[ended_by] : undefined;
   if (error !== null) {
     if (isUnremarkable(phase, error.code)) return ending === undefined ? undefined : { line: ending };
@@ -231,11 +231,11 @@ export function remarkOn(dictation: ActiveRecording | Processing): DictationRema
     return { line, mode: mode.name, isLasting: warning.code === 'MISSING_API_KEY' };
   }
   if (ending === undefined) return undefined;
-  return { line: ending, hint: 'What you said until then becomes text.', mode: mode.name };
+  return { line: ending, hint: 'What you said is being transcribed.', mode: mode.name };
 }
 
 /** Where what was said still is, if nothing else is to be done about it. */
 function keptHint({ phase, private: isPrivate, duration_ms }: Processing): string | undefined {
   if (phase !== 'failed' || duration_ms === 0) return undefined;
-  return isPrivate ? undefined : 'What you said is in the history, where it can be transcribed again.';
+  return isPrivate ? undefined : 'Find the recording in the history and transcribe it again.';
 }

@@ -80,7 +80,7 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [
       facts({ recording: { ...recording, phase: 'starting' } }),
       'starting',
-      'Opening the microphone',
+      'Opening microphone',
       'stop,cancel',
     ],
     [facts({ recording }), 'recording', 'Listening', 'stop,cancel'],
@@ -89,7 +89,7 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [
       facts({ recording }, { words: 'said', cancelAsked: { shortcut: 'Escape', until: 10_501 } }),
       'recording',
-      'Esc again to cancel',
+      'Press Esc again to cancel',
       'stop,cancel',
     ],
     [
@@ -109,10 +109,10 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ processing: [processing] }, { remark }), 'problem', 'No.', ''],
     [facts({ recording }, { remark, words: 'said' }), 'problem', 'No.', 'stop,cancel'],
     [facts({ processing: [processing] }, { remark, isLocked: true }), 'working', 'Transcribing', 'cancel'],
-    [facts({ processing: [silent] }, { now: 12_900 }), 'ended', 'Nothing was said', ''],
-    [facts({ processing: [{ ...silent, phase: 'cancelled' }] }), 'ended', 'Cancelled', ''],
+    [facts({ processing: [silent] }, { now: 12_900 }), 'ended', 'No speech detected', ''],
+    [facts({ processing: [{ ...silent, phase: 'cancelled' }] }), 'ended', 'Canceled', ''],
     [facts({ processing: [silent] }, { now: 13_000 }), undefined],
-    [facts({ pre_roll: true }), 'listening', 'The microphone is open', ''],
+    [facts({ pre_roll: true }), 'listening', 'Microphone is on', ''],
     [facts({ pre_roll: true }, { hasTray: true }), undefined],
   ];
   for (const [given, tone, line, buttons] of rows) {
@@ -226,11 +226,11 @@ test('every letter of a question is on its card, within it, in any script', () =
     assert(x > card.x && x + width < card.x + card.width && y + height < card.y + card.height);
 });
 
-test('a problem is told in full, with what to do, however small its user likes the indicator', () => {
+test('a problem is reported in full, with what to do, however small its user likes the indicator', () => {
   const error = {
     code: 'TRANSCRIPTION_FAILED',
-    message: 'Another window has the focus than when you stopped speaking, so the text was copied.',
-    hint: 'Click where it belongs and paste it.',
+    message: 'The focus moved to another window, so the text was copied.',
+    hint: 'Click where you want it, then paste.',
   } as const;
   const remark = { about: id, tone: 'problem', line: error.message, hint: error.hint, leftMs: 1 } as const;
   const copied = facts({}, { size: 'small', remark });

@@ -58,7 +58,7 @@ export interface IndicatorFacts {
   readonly cancelAsked?: { readonly shortcut: string; readonly until: number } | undefined;
   /** What is to be said now. */
   readonly remark?: Remark | undefined;
-  /** Nobody sees the screen: what is to be said waits. */
+  /** No one sees the screen: what is to be said waits. */
   readonly isLocked?: boolean | undefined;
   /** When each dictation was finished, by the same clock as `now`, in milliseconds. */
   readonly finishedAt: ReadonlyMap<string, number>;
@@ -80,7 +80,7 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
     // Whatever size the user likes, the name of a program is to be seen.
     const by = recording.program ? ({ program: recording.program.name, size: 'full' } as const) : {};
     if (recording.phase === 'starting')
-      return { ...bare, tone: 'starting', mode, buttons, line: 'Opening the microphone', ...by };
+      return { ...bare, tone: 'starting', mode, buttons, line: 'Opening microphone', ...by };
     const { level, elapsedMs } = facts;
     const words = facts.words.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS);
     const said = saidMeanwhile(facts);
@@ -104,7 +104,7 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
       ...bare,
       tone: 'asking',
       size: 'full',
-      line: asked.question ?? 'May this program record what you say?',
+      line: asked.question ?? 'Allow this program to record what you say?',
       program: asked.program.name,
       accept: asked.question === null ? 'Record' : 'Answer',
       buttons: ['decline', 'answer'],
@@ -119,7 +119,7 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
   }
   if (shown) return { ...bare, ...shown, mode: latest.mode.name, elapsedMs: latest.duration_ms };
   if (dictation.pre_roll && !facts.hasTray)
-    return { ...bare, tone: 'listening', size: 'small', line: 'The microphone is open' };
+    return { ...bare, tone: 'listening', size: 'small', line: 'Microphone is on' };
   return undefined;
 }
 
@@ -145,7 +145,7 @@ export function isRemarkSeen(facts: IndicatorFacts): boolean {
 /** Undefined if no second press is expected. */
 function cancelQuestion({ cancelAsked, now }: IndicatorFacts): string | undefined {
   if (!cancelAsked || now >= cancelAsked.until) return undefined;
-  return `${cancelAsked.shortcut.replace('Escape', 'Esc')} again to cancel`;
+  return `Press ${cancelAsked.shortcut.replace('Escape', 'Esc')} again to cancel`;
 }
 
 type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'> & Partial<Pick<IndicatorView, 'size'>>;
@@ -171,7 +171,7 @@ function endedForMs(phase: Processing['phase'], line: string): number {
   return phase === 'failed' ? NOTHING_SAID_MS : shownForMs({ tone: 'done', line });
 }
 
-/** Nobody spoke, or the user gave it up: nothing went wrong that one has to be told of for long. */
+/** No one spoke, or the user gave it up: nothing went wrong that one has to be told of for long. */
 export function isUnremarkable(phase: Processing['phase'], code: string): boolean {
   return phase === 'cancelled' || code === 'NO_SPEECH';
 }
@@ -179,13 +179,13 @@ export function isUnremarkable(phase: Processing['phase'], code: string): boolea
 const at: Partial<Record<Processing['phase'], string>> = {
   transcribing: 'Transcribing',
   rewriting: 'Rewriting',
-  delivering: 'Delivering',
+  delivering: 'Inserting text',
 };
 
 const ended: Partial<Record<Processing['phase'], string>> = {
   copied: 'Copied',
-  failed: 'Nothing was said',
-  cancelled: 'Cancelled',
+  failed: 'No speech detected',
+  cancelled: 'Canceled',
 };
 
 /** When the view changes without an event; undefined if it does not. */

@@ -30,7 +30,7 @@ test('a sign has a place where an indicator, a notification or a window can be s
   }
 });
 
-test('an indicator that cannot be shown is no place, and where nobody tells of a locked screen it counts as little as a window', async () => {
+test('an indicator that cannot be shown is no place, and where no one tells of a locked screen it counts as little as a window', async () => {
   for (const [platform, before] of [
     ['linux', 'screen'],
     ['darwin', 'window'],

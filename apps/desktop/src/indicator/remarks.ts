@@ -32,7 +32,7 @@ const PROBLEM_MS = 8_000;
 const READ_MS_A_CHARACTER = 60;
 /** After a remark has been shown for so long, the user counts as having seen it when they do something else. */
 const NOTICED_MS = 3_000;
-/** More than that nobody reads one after the other. */
+/** More than that no one reads one after the other. */
 const MOST = 3;
 
 /** How long something is shown, in milliseconds. */

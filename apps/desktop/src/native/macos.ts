@@ -138,7 +138,7 @@ export class ObjectiveC {
     return array;
   }
 
-  /** The number at this key of an NSDictionary; undefined if there is none. */
+  /** The number at this key of an NSDictionary; undefined if none exists. */
   numberAt(dictionary: Id, key: string): number | undefined {
     const found = this.ask(dictionary, 'objectForKey:', this.string(key));
     return Number(found) === 0 ? undefined : this.send<number>(found, 'intValue', 'int');
@@ -239,7 +239,7 @@ const MOST_CHARACTERS = 4;
 const COMMAND = 0x0100 >> 8;
 
 /**
- * Reads the user's keyboard layout, each time anew, because it may change at any moment. With Cmd, because some layouts (Dvorak - QWERTY ⌘) then type
+ * Reads the user's keyboard layout, each time again, because it may change at any moment. With Cmd, because some layouts (Dvorak - QWERTY ⌘) then type
  * other letters. Only on the main thread. Written for macOS and not run there.
  */
 export function loadKeyboardLayout(load: LoadLibrary): () => CharacterOf {

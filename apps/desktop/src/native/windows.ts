@@ -4,7 +4,7 @@ import { type LoadLibrary, takeTurns } from './system-turns.ts';
 /** A Windows handle or an address; 0 is none. Window handles use 32 bits, addresses more. */
 export type Handle = number | bigint;
 
-/** `WNDPROC` (winuser.h). Its result goes to whoever sent the message. */
+/** `WNDPROC` (winuser.h). Its result goes to anyone who sent the message. */
 export type WindowProcedure = (window: Handle, message: number, wParam: Handle, lParam: Handle) => Handle;
 
 /** The functions of user32.dll that every window needs, with their own names; parameters that are always null or 0 are left out. */

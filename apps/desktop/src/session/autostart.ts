@@ -63,7 +63,7 @@ function quoted(word: string): string {
   return argument.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('%', '%%');
 }
 
-/** The text of an entry; undefined if there is none. */
+/** The text of an entry; undefined if none exists. */
 export async function readEntry(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

@@ -4,7 +4,7 @@ const ANSWER_MS = 5_000;
 const SIGNAL = 4;
 
 /**
- * The desktop's session bus (npm dbus-native: pure JavaScript, reconnects). Opened when it is first used; if there is none, every call
+ * The desktop's session bus (npm dbus-native: pure JavaScript, reconnects). Opened when it is first used; if none exists, every call
  * returns undefined, which is not an error.
  */
 export class SessionBus {
@@ -30,7 +30,7 @@ export class SessionBus {
     return this.#opening;
   }
 
-  /** Calls a method; undefined if nobody answers. */
+  /** Calls a method; undefined if no one answers. */
   async call<Answer>(
     message: Required<Pick<Message, 'destination' | 'path' | 'interface' | 'member'>> &
       Pick<Message, 'signature' | 'body'>,

@@ -66,7 +66,7 @@ for (const [what, platform, wall, monotonic, expected] of sleeps) {
     context.mock.timers.enable({ apis: ['setInterval'] });
     let [now, passed] = [1_000_000, 1_000];
     const clock = { now: () => now, monotonic: () => passed };
-    // Without a bus, nobody but the clocks tells.
+    // Without a bus, no one but the clocks tells.
     const watch = new SessionWatch({ platform, env: { PATH: '' }, clock });
     const received: SessionEvent[] = [];
     watch.onEvent((event) => received.push(event));
@@ -106,7 +106,7 @@ test('a screen saver says whether the screen is locked, and is not started for t
   const bus = SessionBus.of(daemon.env);
   assert(bus);
   t.after(() => bus.close());
-  assert.equal(await isScreenLocked({ bus, env: {} }), false, 'there is none');
+  assert.equal(await isScreenLocked({ bus, env: {} }), false, 'none exists');
   const server = sessionBus({ busAddress: daemon.address });
   t.after(() => server.close());
   let isActive = true;

@@ -24,7 +24,7 @@ const buses = {
 export interface SessionWatchOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Asked whether the screen is locked; null where there is none. */
+  /** Asked whether the screen is locked; null where none exists. */
   readonly bus?: Pick<SessionBus, 'call'> | null;
   /** The machine's own by default. */
   readonly clock?: Clock | undefined;
@@ -89,7 +89,7 @@ export class SessionWatch implements DesktopSession {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#children.push(child);
-    // Without D-Bus there is nobody who could tell.
+    // Without D-Bus no one is there to tell.
     child.on('error', () => undefined);
     child.unref();
     const signals = new SignalReader();
@@ -158,7 +158,7 @@ export interface ScreenLockOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether the desktop says that its screen is locked: by its screen saver, or by logind (`LockedHint`). False where nobody says anything. */
+/** Whether the desktop says that its screen is locked: by its screen saver, or by logind (`LockedHint`). False where no one says anything. */
 export async function isScreenLocked({ bus, env }: ScreenLockOptions): Promise<boolean> {
   const answers = await Promise.all([
     ...savers.map(([name, path]) => (bus ? saverIsActive(bus, name, path) : false)),
@@ -167,7 +167,7 @@ export async function isScreenLocked({ bus, env }: ScreenLockOptions): Promise<b
   return answers.includes(true);
 }
 
-/** Nobody is started for the question. */
+/** No one is started for the question. */
 async function saverIsActive(bus: Pick<SessionBus, 'call'>, name: string, path: string): Promise<boolean> {
   const owned = await bus.call<boolean>({ ...BUS, member: 'NameHasOwner', signature: 's', body: [name] });
   if (owned !== true) return false;

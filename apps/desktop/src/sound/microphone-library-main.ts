@@ -25,7 +25,7 @@ export type MicrophoneEnding = 'microphone-lost' | 'microphone-failed';
 
 interface Devices {
   readonly devices: readonly string[];
-  /** Name of the system's default; undefined if there is none. */
+  /** Name of the system's default; undefined if none exists. */
   readonly standard: string | undefined;
 }
 
@@ -172,7 +172,7 @@ function devicesOf(library: Library): string[] {
   try {
     return library.getAvailableDevices();
   } catch {
-    // So the library says that there is none.
+    // So the library says that none exists.
     return [];
   }
 }

@@ -92,6 +92,6 @@ test('a change of devices is reported, and a removed one is not replaced', async
   await microphone.open(VIRTUAL_MICROPHONE, captured);
   await until('there is sound', () => captured.samples().length > 0);
   await studio.unplug();
-  await until('it is told', () => captured.ending !== undefined);
+  await until('it is reported', () => captured.ending !== undefined);
   assert.equal(captured.ending, 'microphone-lost');
 });

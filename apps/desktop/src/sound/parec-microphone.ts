@@ -199,7 +199,7 @@ export class PulseSources {
   }
 
   /**
-   * Throws NoSoundServer, and MICROPHONE_UNAVAILABLE where a server that was there before does not answer: it may be starting again, and whoever took its sound
+   * Throws NoSoundServer, and MICROPHONE_UNAVAILABLE where a server that was there before does not answer: it may be starting again, and anyone who took its sound
    * cards meanwhile would keep them from it.
    */
   async list(): Promise<readonly PulseSource[]> {
@@ -245,10 +245,10 @@ export class PulseSources {
     });
     this.#subscription = child;
     createInterface({ input: child.stdout }).on('line', (line) => {
-      // Of a source that only changes, its volume or its sleep, nobody wants to know.
+      // Of a source that only changes, its volume or its sleep, no one wants to know.
       if (/'(new|remove)' on source |'change' on server /.test(line)) this.#changed();
     });
-    // Without `pactl` there is nobody to ask.
+    // Without `pactl` no one is there to ask.
     child.on('error', () => child.removeAllListeners('close'));
     child.on('close', () => {
       this.#subscription = undefined;

@@ -9,7 +9,7 @@ const MAIN = ownFile('./microphone-library-main.ts', import.meta.url);
 /** Milliseconds of a block. */
 const BLOCK_MS = 20;
 const LIST_MS = 5_000;
-/** Less than the recorder waits for a first sample, so that its user learns why there is none. */
+/** Less than the recorder waits for a first sample, so that its user learns why it is missing. */
 const OPEN_MS = 3_000;
 /** The library waits a second for a block before it notices that it is to be closed. */
 const CLOSE_MS = 1_500;

@@ -50,7 +50,7 @@ test('on Windows the icon is there when the taskbar is, also a new one, and goes
   assert.equal(taskbar.tip, undefined);
 });
 
-test('on Windows icon and menu are those of the recorder, and what is chosen is told', () => {
+test('on Windows icon and menu are those of the recorder, and what is chosen is reported', () => {
   const taskbar = new StandInTaskbar();
   const { host, told, show } = hosted(new WindowsTray(taskbar));
   show(1, 'idle');
@@ -90,7 +90,7 @@ test('on Windows icon and menu are those of the recorder, and what is chosen is 
   assert.equal(taskbar.openMenus, 0);
 });
 
-test('on macOS icon and menu are those of the recorder, and what is chosen is told', () => {
+test('on macOS icon and menu are those of the recorder, and what is chosen is reported', () => {
   const bar = new StandInMenuBar();
   const { host, told, show } = hosted(new MacTray(bar));
   show(1, 'idle');

@@ -53,7 +53,7 @@ export function trayMenu({
     isRecording
       ? { label: 'Stop recording', action: { type: 'stop' } }
       : { label: 'Start recording', action: { type: 'start' } },
-    ...(isRecording ? [{ label: 'Give up the recording', action: { type: 'cancel' } } as const] : []),
+    ...(isRecording ? [{ label: 'Cancel recording', action: { type: 'cancel' } } as const] : []),
     LINE,
     {
       label: 'Mode',
@@ -79,7 +79,7 @@ export function trayMenu({
     ...(transcripts.length > 0
       ? [
           {
-            label: 'Copy a transcript',
+            label: 'Copy transcript',
             children: transcripts.map(
               (text) => ({ label: shortened(text), action: { type: 'copy', text } }) satisfies TrayEntry,
             ),
@@ -104,7 +104,7 @@ function asked({ id, program, question }: Question): TrayEntry[] {
         question === null ? `${program.name} wants to record` : `${program.name} asks: ${question}`,
       ),
     },
-    { label: question === null ? 'Let it record' : 'Answer', action: { type: 'answer', id } },
+    { label: question === null ? 'Allow recording' : 'Answer', action: { type: 'answer', id } },
     { label: 'Decline', action: { type: 'decline', id } },
     LINE,
   ];

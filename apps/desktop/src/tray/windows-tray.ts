@@ -33,7 +33,7 @@ export interface TrayCalls extends WindowCalls {
   CreatePopupMenu(): Handle;
   /** `item` is a number, or a menu. */
   AppendMenuW(menu: Handle, flags: number, item: Handle, label: string): number;
-  /** Returns when the menu is closed; with TPM_RETURNCMD, the number of the chosen entry, 0 if there is none. */
+  /** Returns when the menu is closed; with TPM_RETURNCMD, the number of the chosen entry, 0 if none exists. */
   TrackPopupMenu(menu: Handle, flags: number, x: number, y: number, window: Handle): number;
   DestroyMenu(menu: Handle): number;
   /** Windows closes a program's menu on a click elsewhere only if the program is in the foreground. */
@@ -199,7 +199,7 @@ const TPM_NONOTIFY = 0x80;
 const TPM_RETURNCMD = 0x100;
 const WM_NULL = 0;
 
-/** Opens a menu at a point and waits until it is closed. Returns the number of the chosen entry; undefined if there is none. */
+/** Opens a menu at a point and waits until it is closed. Returns the number of the chosen entry; undefined if none exists. */
 export function choose(
   calls: TrayCalls,
   entries: readonly NumberedEntry[],

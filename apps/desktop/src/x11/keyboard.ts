@@ -27,7 +27,7 @@ export const keysyms = {
   Scroll_Lock: 0xff14,
 } as const;
 
-/** Keys that change what another key means while they are held. Locks are not among them, because nobody holds them. */
+/** Keys that change what another key means while they are held. Locks are not among them, because no one holds them. */
 export const modifierKeysyms: readonly number[] = [
   keysyms.Shift_L,
   keysyms.Shift_R,
@@ -77,7 +77,7 @@ export class Keyboard {
     return new Keyboard(first, rows, modifiers);
   }
 
-  /** The key that types this character without Shift, in the first layout that has one; undefined if there is none. */
+  /** The key that types this character without Shift, in the first layout that has one; undefined if none exists. */
   keyCode(keysym: number): number | undefined {
     const columns = Math.max(0, ...this.#rows.map((row) => row.length));
     for (let column = 0; column < columns; column += 2) {

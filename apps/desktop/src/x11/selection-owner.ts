@@ -4,7 +4,7 @@ import type { XConnection, XEventFields } from './x-server.ts';
 
 /** Larger contents are sent in chunks: requests have a size limit, and the library throws beyond it. */
 const WHOLE_BYTES = 64 * 1024;
-/** If a requester takes no chunk for this many milliseconds, it has given up. */
+/** If a requester takes no chunk for this many milliseconds, it has left. */
 const PIECE_MS = 10_000;
 
 /** Somebody requested our contents. */

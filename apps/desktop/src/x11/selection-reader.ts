@@ -94,7 +94,7 @@ export class SelectionReader {
     return this.#connection.ask((done) => this.#connection.client.GetSelectionOwner(selection, done));
   }
 
-  /** The text; undefined if there is none or its owner does not answer within this time. */
+  /** The text; undefined if none exists or its owner does not answer within this time. */
   async text(selection: number, answerMs: number): Promise<string | undefined> {
     const end = performance.now() + answerMs;
     for (const target of ['UTF8_STRING', 'STRING']) {

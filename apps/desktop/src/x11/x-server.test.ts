@@ -45,7 +45,7 @@ test('an error of the server rejects the request that caused it and no other', a
   const missing = connection.ask((done) => connection.client.GetGeometry(0x7fff_fff0, done));
   await assert.rejects(missing, (error: { error?: number }) => error.error === 9);
   assert.equal(await connection.text(0x7fff_fff0, 'WM_NAME'), undefined);
-  // Nobody waits for this one.
+  // No one waits for this one.
   connection.client.MapWindow(0x7fff_fff0);
   await connection.sync();
 });

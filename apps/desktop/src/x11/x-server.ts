@@ -86,7 +86,7 @@ export class XServer {
     this.#opening = undefined;
     this.#current = undefined;
     clearTimeout(this.#again);
-    // Where nobody wants to know, the next request looks for it.
+    // Where no one wants to know, the next request looks for it.
     if (this.#isClosed || this.#listeners.size === 0) return;
     this.#again = setTimeout(() => void this.connection(), this.#againMs);
     this.#again.unref();
@@ -117,7 +117,7 @@ export interface ReadProperty {
 }
 
 /**
- * One connection to an X server: requests with an answer are promises, errors that nobody waits for are dropped (a window may always vanish
+ * One connection to an X server: requests with an answer are promises, errors that no one waits for are dropped (a window may always vanish
  * before a request), and every request that is open when the server goes is rejected with XConnectionEnded.
  */
 export class XConnection {
@@ -158,7 +158,7 @@ export class XConnection {
       let isSettled = false;
       const done = (opened: XConnection | null) => {
         clearTimeout(timer);
-        // One that comes too late is nobody's.
+        // One that comes too late is no one's.
         if (isSettled) opened?.close();
         else connection = opened;
         isSettled = true;

@@ -22,7 +22,7 @@ import {
 import { wavLength } from './wav-length.ts';
 
 interface AudioToolsOptions {
-  /** The ffmpeg program; undefined if there is none: then only plain wav is accepted. */
+  /** The ffmpeg program; undefined if none exists: then only plain wav is accepted. */
   readonly ffmpeg: () => string | undefined;
   /** A folder in memory. */
   readonly memoryFolder: string;
@@ -289,7 +289,7 @@ export async function* madeAhead<Item>(
       }
     }
   } finally {
-    nobodyTakes.abort(new Error('nobody takes more'));
+    nobodyTakes.abort(new Error('no one takes more'));
     await making;
     for (const item of ready) await discard(item);
   }

@@ -35,7 +35,7 @@ export interface AudioKeeperOptions {
 
 /**
  * Keeps uploads: small ones in memory, larger ones in a temporary file that is encrypted with a key in memory only and has no name, so that
- * whatever ends the process, nobody can read it.
+ * whatever ends the process, no one can read it.
  */
 export class AudioKeeper {
   readonly #options: AudioKeeperOptions;

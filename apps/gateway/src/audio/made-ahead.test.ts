@@ -50,7 +50,7 @@ test('who leaves early ends the making, and nothing that was made stays', async 
   );
 });
 
-test('a failure is told after what was made before it', async () => {
+test('a failure is reported after what was made before it', async () => {
   const { make, discard } = making(3, new Error('the decoder broke'));
   const taken: number[] = [];
   await assert.rejects(async () => {

@@ -22,7 +22,7 @@ interface Charged {
 }
 
 /**
- * Shows a gateway at work on a machine without keys: a desktop application that transcribes through every tier, a vendor that breaks in the
+ * Shows a running gateway on a machine without keys: a desktop application that transcribes through every tier, a vendor that breaks in the
  * middle, a repeated request, and the books. Nothing leaves this machine.
  */
 export async function demo(): Promise<void> {

@@ -5,7 +5,7 @@ import type { RunningGateway } from '../create-gateway.ts';
 import type { GatewayConfig } from '../read-config.ts';
 import { type CommandLine, readConfig, startingFileOf } from '../read-config.ts';
 
-/** Starts the gateway and stays until it is told to end. Says what it does meanwhile; with `--json`, only one line when it listens. Logs to standard error. */
+/** Starts the gateway and stays until it is asked to end. Says what it does meanwhile; with `--json`, only one line when it listens. Logs to standard error. */
 export async function start(line: CommandLine): Promise<void> {
   const say = line.options.json ? () => {} : (words: string) => void process.stdout.write(`${words}\n`);
   const config = readConfig(line);
@@ -42,7 +42,7 @@ export async function start(line: CommandLine): Promise<void> {
       if (ending || signal === 'SIGINT') hurry.abort();
       if (ending) return;
       ending = true;
-      logger.info({ signal }, 'ending: what is at work is finished first');
+      logger.info({ signal }, 'ending: what is in progress is finished first');
       gateway.close(hurry.signal).then(
         () => process.exit(0),
         () => process.exit(1),

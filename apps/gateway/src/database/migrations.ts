@@ -161,7 +161,7 @@ create trigger prices_insert_only before update or delete or truncate on prices
   for each statement execute function refuse_change();
 `;
 
-/** What nodes share beside the books: vendors' circuits, nodes at work, the administrators' log, log-in sessions and their limits. */
+/** What nodes share beside the books: vendors' circuits, running nodes, the administrators' log, log-in sessions and their limits. */
 const operation = `
 create table vendors (
   vendor text not null,
@@ -355,7 +355,7 @@ const oldKeys = `
 create index requests_by_finish on requests (finished_at) where key_hash is not null;
 `;
 
-/** The account whose requests caused all failures in a row; null: several accounts. Failures of a single account leave a vendor out for nobody else. */
+/** The account whose requests caused all failures in a row; null: several accounts. Failures of a single account leave a vendor out for no one else. */
 const circuitsByAccount = `
 alter table vendors add column failing_account uuid;
 `;

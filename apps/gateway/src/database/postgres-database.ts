@@ -77,7 +77,7 @@ export class PostgresDatabase implements Database {
     const client = await this.#connected();
     try {
       await client.query('begin');
-      // Other nodes may be at work on a long migration.
+      // Other nodes may be busy with a long migration.
       await client.query('set local statement_timeout = 0');
       await work(async (sql) => {
         const result = await client.query({ text: sql, query_timeout: 0 } as pg.QueryConfig);

@@ -52,7 +52,7 @@ async function withinIdle<Result>(
     return await Promise.race([next, given.promise]);
   } finally {
     clearTimeout(timer);
-    // Whatever comes of a read that was given up is nobody's any more.
+    // Whatever comes of a read that was canceled is not used anymore.
     next.catch(() => undefined);
   }
 }
@@ -131,7 +131,7 @@ export async function readUpload(incoming: IncomingMessage, options: UploadOptio
   let source: BusboyFileStream | undefined;
   let kept: Promise<KeptAudio> | undefined;
   let fieldBytes = 0;
-  // What is wrong with the form's shape is told when all of it has arrived: a client that still sends may not see an answer.
+  // What is wrong with the form's shape is reported when all of it has arrived: a client that still sends may not see an answer.
   let problem: GatewayError | undefined;
 
   const isBroken = () => owner.abort(invalid('The multipart form is cut off or malformed.'));
@@ -150,7 +150,7 @@ export async function readUpload(incoming: IncomingMessage, options: UploadOptio
       problem ??= invalid('The form has too many parts.');
     });
   parser.on('file', (name, stream) => {
-    // It is told by the parser or by the pipeline below, and may come once more after both.
+    // It is reported by the parser or by the pipeline below, and may come once more after both.
     stream.on('error', () => undefined);
     if (name !== 'file' || kept) {
       problem ??= invalid('Send one audio file, as the part "file".', 'file');

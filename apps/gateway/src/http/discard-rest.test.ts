@@ -30,7 +30,7 @@ async function refused(
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${contentLength}\r\n\r\nbegin`);
   await decided.promise;
-  // False once nobody takes any more.
+  // False once no one takes any more.
   await send(
     (bytes) =>
       new Promise((resolve) => {

@@ -121,7 +121,7 @@ function tooMany(what: 'rate' | 'concurrency', seconds: number, limit: number): 
     message:
       what === 'rate'
         ? `This token may send ${limit} requests a minute.`
-        : `This token may have ${limit} requests at work at a time.`,
+        : `This token may have ${limit} requests in progress at a time.`,
     headers: { 'Retry-After': String(Math.max(1, seconds)) },
   });
 }

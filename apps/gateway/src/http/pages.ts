@@ -94,7 +94,7 @@ async function accountPage(
 <div><dt>Left to use</dt><dd class="large">${inUnits(available)} <span>${currency}</span></dd></div>
 <div><dt>Used in ${USAGE_DAYS} days</dt><dd class="large">${inUnits(spent)} <span>${currency}</span></dd></div>
 <div><dt>Speech in ${USAGE_DAYS} days</dt><dd class="large">${minutes.toFixed(1)} <span>minutes</span></dd></div>
-${held > 0n ? html`<div><dt>Held for requests at work</dt><dd class="large">${inUnits(held)} <span>${currency}</span></dd></div>` : ''}
+${held > 0n ? html`<div><dt>Held for requests in progress</dt><dd class="large">${inUnits(held)} <span>${currency}</span></dd></div>` : ''}
 </dl>${usageChart(usage, currency, USAGE_DAYS, Date.now())}</div>
 ${
   prices.length === 0

@@ -34,7 +34,7 @@ function descriptors(): string[] {
   });
 }
 
-/** What a handle that nobody closed needs to end the process. */
+/** What a handle that no one closed needs to end the process. */
 function collectGarbage(): void {
   setFlagsFromString('--expose_gc');
   const collect: () => void = runInNewContext('gc');
@@ -88,7 +88,7 @@ async function upload(
   let isOver = false;
   void done.promise.finally(() => {
     isOver = true;
-    // Whoever waits to send on is let go.
+    // Anyone who waits to send on is let go.
     socket.destroy();
   });
   socket.write(
@@ -257,7 +257,7 @@ test('the files of all uploads together have a budget: beyond it uploads are ref
   await Promise.all([last.discard(), small.discard()]);
 });
 
-test('a full disk is told as the gateway’s trouble, to the client and to the operator, and nothing of the upload stays', async () => {
+test('a full disk is reported as the gateway’s trouble, to the client and to the operator, and nothing of the upload stays', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   const reported: string[] = [];
   let closed = 0;

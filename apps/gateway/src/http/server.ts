@@ -34,7 +34,7 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
     metrics.answers.inc({ status: String(context.res.status) });
   });
   app.onError(async (error, context) => {
-    // Nobody reads the answer to a client that has gone.
+    // No one reads the answer to a client that has gone.
     if (context.env.outgoing.destroyed) return new Response(null, { status: 400 });
     const known =
       error instanceof GatewayError

@@ -12,7 +12,7 @@ after(() => database.close());
 
 const kindOf = async (sessions: Sessions, cookie: string) => (await sessions.of(cookie))?.kind;
 
-test("another admin key ends the administrators' sessions on every node, and nobody else's", async () => {
+test("another admin key ends the administrators' sessions on every node, and no one else's", async () => {
   const { tokenId } = await testAccount(database, 0n);
   const [old, other, node] = ['the old key', 'the new key', 'the old key'].map(
     (key) => new Sessions(database, key),

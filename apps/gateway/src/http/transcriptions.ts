@@ -114,7 +114,7 @@ async function pricesOf(
   }
   if (known.size > 0) return known;
   throw new GatewayError('unavailable', {
-    message: `Nobody can be asked for "${name}": the gateway has no vendor's key or no price for it. Tell its operator.`,
+    message: `No provider is available for "${name}": the gateway has no vendor's key or no price for it. Tell its operator.`,
   });
 }
 

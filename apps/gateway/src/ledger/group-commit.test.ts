@@ -70,7 +70,7 @@ test('nothing is left of a group when it is done, and it starts again', async ()
   assert.deepEqual(items(), ['a', 'b']);
 });
 
-test('a lost connection is reported to everybody whose commit it may have been, and to nobody else', async () => {
+test('a lost connection is reported to everybody whose commit it may have been, and to no one else', async () => {
   const { group, end, items } = held();
   const lost = ['a', 'b'].map((item) => group.submit('x', item));
   await nextTurn();

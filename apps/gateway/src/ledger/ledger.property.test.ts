@@ -80,7 +80,7 @@ describe('controls', () => {
   }
 });
 
-/** Settles and releases by the request alone, whoever holds it. */
+/** Settles and releases by the request alone, no matter who holds it. */
 function withoutFence(sql: string): string {
   return replacing(sql)
     .replace(/and fence = \$2::int and state not in \('completed', 'failed'\)/, 'and $2::int > 0')

@@ -91,7 +91,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
     });
 
     if (kind === 'postgres')
-      test('whoever waited for the settlement of a key gets the answer that it kept', async () => {
+      test('anyone who waited for the settlement of a key gets the answer that it kept', async () => {
         const { account, work } = await granted('a');
         // Each look in a transaction of its own: within one, Postgres shows the activity of its first look again.
         const isWaiting = async () => {
@@ -106,7 +106,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
             if (waiting > 0) return;
             await sleep(10);
           }
-          throw new Error('nobody waits');
+          throw new Error('no one waits');
         };
         // The settlement comes when the claim has found its key taken, and has not looked at its row yet.
         const settlesFirst: Database = {
@@ -197,7 +197,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('an account that cannot pay claims by itself until it can, and takes nobody with it', async () => {
+    test('an account that cannot pay claims by itself until it can, and takes no one with it', async () => {
       const { database: counting, statements } = counted(database);
       const ledger = testLedger(counting);
       const poor = await testAccount(database, 50n);
@@ -352,7 +352,7 @@ select id, 'sealed', now() - interval '1 s' from requests where account_id = '${
       assert.equal((await ledger.claim(testClaim(recent.account, 'recent'))).kind, 'replay');
     });
 
-    test('a credit of fifty requests sells exactly fifty, whoever asks at once', async () => {
+    test('a credit of fifty requests sells exactly fifty, no matter who asks at once', async () => {
       const account = await testAccount(database, 5_000n);
       const ledger = testLedger(database);
       const claims = await Promise.all(

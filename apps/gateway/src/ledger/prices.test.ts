@@ -52,7 +52,7 @@ const cases: readonly [string, Partial<typeof price> | object, bigint, bigint][]
 for (const [name, changes, milliseconds, charge] of cases)
   test(`${name}`, () => assert.equal(speechCharge({ ...price, ...changes }, milliseconds), charge));
 
-test('texts cost by their tokens, which are four bytes each if nobody counts them', () => {
+test('texts cost by their tokens, which are four bytes each if no one counts them', () => {
   const text = { id: 1n, kind: 'text', perMillionInput: 100_000n, perMillionOutput: 400_000n } as const;
   assert.equal(textCharge(text, 10n, 5n), 3n);
   assert.equal(estimatedTokens('12345'), 2n);

@@ -3,7 +3,7 @@
  * requests, accounts and spending in this order, and several of a kind by their id. Leases are judged only by the database's clock.
  */
 export const ledgerStatements = {
-  // A hold that a crash takes back was never settled, and is claimed anew: it need not wait for the disk. The settlement does.
+  // A hold that a crash undoes was never settled, and is claimed again: it need not wait for the disk. The settlement does.
   claim: `
 select number, balance, held, set_config('synchronous_commit', 'off', true) as unflushed from claim_together($1::text)`,
 

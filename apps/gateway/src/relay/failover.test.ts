@@ -25,13 +25,13 @@ for (const [failure, then] of outcomes)
     assert.equal(step.kind === 'try' ? step.member.vendor : step.kind, then);
   });
 
-test('each vendor is asked once, the chosen one first, and nobody beyond the deadline', () => {
+test('each vendor is asked once, the chosen one first, and no one beyond the deadline', () => {
   const first = next(begin(members), 60_000);
   assert(first.kind === 'try' && first.member.vendor === 'a' && !first.isLast);
   const once = failed(begin(members), 'timeout', 5);
   assert.deepEqual(next(once, 500), { kind: 'give-up', because: 'deadline' });
   assert.deepEqual(next(failed(once, 'limited', 5), 60_000), { kind: 'give-up', because: 'limited' });
-  assert.deepEqual(next(begin([]), 60_000), { kind: 'give-up', because: 'nobody' });
+  assert.deepEqual(next(begin([]), 60_000), { kind: 'give-up', because: 'none' });
 });
 
 test('a circuit opens, lets one probe through, and waits longer each time', () => {

@@ -12,9 +12,9 @@ export type Failure =
   | 'unknown-model'
   /** Something in the gateway failed while this vendor was asked: neither its fault nor the request's. */
   | 'internal'
-  /** The vendor understood and refuses the request itself: nobody else is asked. */
+  /** The vendor understood and refuses the request itself: no one else is asked. */
   | 'refused'
-  /** It is not audio, or it is damaged: nobody else is asked. */
+  /** It is not audio, or it is damaged: no one else is asked. */
   | 'no-audio'
   /** Another node has taken the work over. */
   | 'stopped';
@@ -33,7 +33,7 @@ export interface Failover {
 /** What to do next. */
 type Step =
   | { readonly kind: 'try'; readonly member: Member; readonly timeoutMs: number; readonly isLast: boolean }
-  | { readonly kind: 'give-up'; readonly because: Failure | 'deadline' | 'nobody' };
+  | { readonly kind: 'give-up'; readonly because: Failure | 'deadline' | 'none' };
 
 /** With less time left, it is not worth sending the audio. Milliseconds. */
 const SHORTEST_TRY_MS = 1_000;
@@ -50,7 +50,7 @@ export function next({ members, tried }: Failover, leftMs: number): Step {
   const last = tried.at(-1);
   if (last && !leadsOn(last.outcome)) return { kind: 'give-up', because: asFailure(last.outcome) };
   const member = members[tried.length];
-  if (!member) return { kind: 'give-up', because: last ? asFailure(last.outcome) : 'nobody' };
+  if (!member) return { kind: 'give-up', because: last ? asFailure(last.outcome) : 'none' };
   if (leftMs < SHORTEST_TRY_MS) return { kind: 'give-up', because: 'deadline' };
   return { kind: 'try', member, timeoutMs: leftMs, isLast: tried.length === members.length - 1 };
 }
@@ -122,7 +122,7 @@ function ofProvider({ kind, status }: ProviderError): Failure {
       if (status === 408) return 'timeout';
       // Our own table names a model or a path that is gone: the request is as good as it was.
       if (status === 404 || status === 405 || status === 410) return 'unknown-model';
-      // A redirect is not followed; a job that was taken and given up has no status.
+      // A redirect is not followed; a job that was taken and canceled has no status.
       if (status === undefined || status < 400) return 'unreadable';
       return 'refused';
   }

@@ -105,7 +105,7 @@ export class Relay {
       case 'purged':
         throw new GatewayError('answer_expired', {
           message:
-            'This request was answered more than a day ago; the answer is kept no longer. Use a new idempotency key to pay for it anew.',
+            'This request was answered more than a day ago; the answer is kept no longer. Use a new idempotency key to pay for it again.',
         });
       case 'mismatch':
         throw new GatewayError('idempotency_key_reused');
@@ -189,8 +189,8 @@ export class Relay {
     for (;;) {
       const step = next(state, deadline - monotonic());
       if (step.kind === 'give-up') {
-        // Nobody was asked because all are left out: then they are asked all the same.
-        if (step.because === 'nobody' && !isLastResort && leftOut.length > 0) {
+        // No one was asked because all are left out: then they are asked all the same.
+        if (step.because === 'none' && !isLastResort && leftOut.length > 0) {
           isLastResort = true;
           state = begin(leftOut);
           continue;
@@ -246,7 +246,7 @@ export class Relay {
       if (!(await circuits.isSwitchedOn(vendor, kind))) return 'off';
       return isLastResort || (await circuits.mayTry(vendor, kind, caller.accountId)) ? 'yes' : 'left-out';
     } catch {
-      // Not knowing is no reason to ask nobody.
+      // Not knowing is no reason to ask no one.
       return 'yes';
     }
   }
@@ -364,7 +364,7 @@ export class LeaseKeeper {
 const nothingCharged = 'Nothing was charged.';
 
 /** Why no vendor gave an answer, for the client. What vendors wrote is never in it. */
-function chainError(because: Failure | 'deadline' | 'nobody', tried: readonly Tried[]): GatewayError {
+function chainError(because: Failure | 'deadline' | 'none', tried: readonly Tried[]): GatewayError {
   const names = tried.map(({ vendor, outcome }) => `${vendor} (${outcome})`).join(', ');
   const headers = { 'X-Quoth-Tries': tried.map(({ vendor, outcome }) => `${vendor}:${outcome}`).join(', ') };
   switch (because) {
@@ -383,7 +383,7 @@ function chainError(because: Failure | 'deadline' | 'nobody', tried: readonly Tr
         message: `No vendor answered in time. Asked: ${names}. ${nothingCharged}`,
         headers,
       });
-    case 'nobody':
+    case 'none':
       return new GatewayError('unavailable', {
         message: `No vendor can be asked for this right now. ${nothingCharged}`,
         headers: { 'Retry-After': '30' },

@@ -162,7 +162,7 @@ export class TranscriptStream {
       start: (controller) => {
         this.#open = controller;
         for (const event of this.#waiting.splice(0)) this.#send(event);
-        heartbeat = setInterval(() => this.#write(': still at work\n\n'), HEARTBEAT_MS).unref();
+        heartbeat = setInterval(() => this.#write(': still in progress\n\n'), HEARTBEAT_MS).unref();
         void work
           .then(
             (transcription) => {
@@ -227,7 +227,7 @@ export class DeltaStream {
       start: (controller) => {
         this.#open = controller;
         for (const event of this.#waiting) this.#send(event);
-        heartbeat = setInterval(() => this.#write(': still at work\n\n'), HEARTBEAT_MS).unref();
+        heartbeat = setInterval(() => this.#write(': still in progress\n\n'), HEARTBEAT_MS).unref();
         void work
           .then(
             ({ text }) => {

@@ -45,7 +45,7 @@ test('a byte order mark in front of JSON is passed over, anywhere else it is no 
     await assert.rejects(parseJson(Buffer.from(json)), { code: 'INVALID_REQUEST' });
 });
 
-test('a body that is still open when its listener ends is given up in time for an answer', async () => {
+test('a body that is still open when its listener ends is canceled in time for an answer', async () => {
   const ending = new ListenerEnding();
   const context = { headers: new Headers(), bodyIdleTimeoutMs: 60_000, ending, body: stalled } as const;
   const chunks = bodyChunks(context as unknown as RequestContext, 1_000);

@@ -5,11 +5,11 @@ import type * as z from 'zod';
 import type { RequestContext } from '../handler.ts';
 import { ProtocolError } from './errors.ts';
 
-/** After the first minute, a body has to arrive at least this fast on average: a trickle must not hold one of the few places for ever. */
+/** After the first minute, a body has to arrive at least this fast on average: a trickle must not hold one of the few places forever. */
 const SLOWEST_BYTES_PER_SECOND = 1024;
 const FIRST_MINUTE_MS = 60_000;
 
-/** The media type of the body, lower case, without parameters; undefined if there is none. */
+/** The media type of the body, lower case, without parameters; undefined if none exists. */
 export function mediaTypeOf(headers: Headers): string | undefined {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || undefined;
 }
@@ -147,7 +147,7 @@ async function withinIdleTime<Value>(
     return await Promise.race([work, given.promise]);
   } finally {
     clearTimeout(timer);
-    // Nobody is interested in the outcome of an abandoned read.
+    // No one is interested in the outcome of an abandoned read.
     work.catch(() => undefined);
   }
 }

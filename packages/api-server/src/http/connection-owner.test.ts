@@ -107,7 +107,7 @@ test('a process of this user is known, by the kernel’s answer and by its table
   assert.deepEqual(await isOwnChild('from 127.0.0.2', undefined), [false, false]);
 });
 
-test('a process of another user is told from this user’s, however it connects', {
+test('a process of another user is distinguished from this user’s, however it connects', {
   skip: process.platform === 'linux' && process.getuid?.() === 0 ? false : 'needs root',
 }, async () => {
   for (const way of Object.keys(connecting) as Way[])

@@ -16,7 +16,7 @@ interface Wanted {
 /** Asks the kernel for one connection by its ports, both on 127.0.0.1. Undefined if the kernel does not answer such questions. */
 type AskKernel = (wanted: Wanted) => Owner | undefined;
 
-/** The kernel's tables of connections, as text; empty where there is none to read. */
+/** The kernel's tables of connections, as text; empty where none exists to read. */
 type ReadTables = () => Promise<string>;
 
 /** Connections that may wait until their owner is known; the kernel keeps the others. */
@@ -215,7 +215,7 @@ function diagRequest(local: number, remote: number, sequence: number): Buffer {
   return bytes;
 }
 
-/** The user of a connection's socket that a process still holds. If there is none, the kernel may answer with one that listens on that port. */
+/** The user of a connection's socket that a process still holds. If none exists, the kernel may answer with one that listens on that port. */
 function userIn(answer: DataView, local: number, remote: number): number | undefined {
   if (answer.getUint16(4, isLittleEndian) !== SOCK_DIAG_BY_FAMILY) return undefined;
   if (answer.byteLength < HEADER_BYTES + INODE_AT + 4) return undefined;

@@ -63,7 +63,7 @@ test('a connection that pipelines requests and reads no answer is cut, and no ot
   while (bytes < 10_000) bytes += ((await once(polite, 'data')) as [Buffer])[0].length;
 });
 
-test('an answer that nobody reads is dropped; a slow reader gets all of it', async () => {
+test('an answer that no one reads is dropped; a slow reader gets all of it', async () => {
   const CHUNKS = 600;
   const chunk = Buffer.alloc(65_536);
   await serve((_request, response) => void Readable.from(Array(CHUNKS).fill(chunk)).pipe(response), {

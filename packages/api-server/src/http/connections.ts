@@ -17,7 +17,7 @@ export interface ConnectionLimitsOptions {
 interface Watched {
   /** Requests whose head is complete and that are not answered yet. */
   inHand: number;
-  /** Since when there is none, by the monotonic clock: it has sent nothing, or only a part of a head. */
+  /** Since when none exists, by the monotonic clock: it has sent nothing, or only a part of a head. */
   waitingSince: number;
   bytesWritten: number;
   /** When something was last taken, by the monotonic clock. */

@@ -9,7 +9,7 @@ const part = (name: string, body: string, rest = '') =>
 const filePart = (body: string) => part('file', body, '; filename="a.wav"');
 const END = '--b--\r\n';
 
-/** A request whose body is these chunks; after the last of them it pauses for good when it is said so. */
+/** A request whose body is these chunks; after the last of them it pauses permanently when it is said so. */
 function requestOf(chunks: Iterable<string>, { pauses = false, idleMs = 60_000 } = {}) {
   let given = 0;
   async function* body(): AsyncGenerator<Uint8Array> {

@@ -64,7 +64,7 @@ export async function readForm<File extends { discard(): Promise<void> }>(
     }
     fileName = givenName || undefined;
     source = stream;
-    // It is told by the parser or by the pipeline below, and may come once more after both.
+    // It is reported by the parser or by the pipeline below, and may come once more after both.
     stream.on('error', () => undefined);
     const part = new PassThrough();
     // When the form breaks off, its part does too, and its reader gets the error, also if it begins to read later.

@@ -13,7 +13,7 @@ interface PublicGuardOptions {
   readonly port: number;
   /** Asked at every request, so that a new token counts at once, on open connections too. */
   readonly token: () => string;
-  /** Whose named token it is; asked at every request too. Nobody's when absent. */
+  /** Whose named token it is; asked at every request too. No one's when absent. */
   readonly identify?: (written: string) => ProgramIdentity | undefined;
 }
 

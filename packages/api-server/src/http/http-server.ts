@@ -134,7 +134,7 @@ export function createHttpServer({
   server.on('connection', (socket: Socket) => closeGently(socket, bodies));
   if (otherUsers) refuseOtherUsers(server, otherUsers.logger);
   server.on('request', (request, response) => handle(request, response));
-  // Nobody is asked to send a body before it is known to be wanted.
+  // No one is asked to send a body before it is known to be wanted.
   server.on('checkContinue', (request, response) =>
     handle(request, response, () => response.writeContinue()),
   );
@@ -241,7 +241,7 @@ function refusalOf(error: NodeJS.ErrnoException): AppError {
 
 /** An answer where Node has no response object any more. */
 function refuseSocket(socket: Socket, refusal: AppError): void {
-  // Node has let go of the socket: what goes wrong on it now is nobody's, and must not end the application.
+  // Node has let go of the socket: what goes wrong on it now is no one's, and must not end the application.
   socket.on('error', () => socket.destroy());
   if (!socket.writable) {
     socket.destroy();
@@ -250,7 +250,7 @@ function refuseSocket(socket: Socket, refusal: AppError): void {
   const requestId = randomUUID();
   const text = envelopeText(refusal, requestId);
   const status = statusOf(refusal);
-  // The other side may keep its half open for ever; it has a moment to read the answer.
+  // The other side may keep its half open forever; it has a moment to read the answer.
   const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
   socket.once('close', () => clearTimeout(timer));
   socket.resume();
@@ -284,7 +284,7 @@ function idOf(request: IncomingMessage): string {
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** The request at work on the current asynchronous path. */
+/** The request in progress on the current asynchronous path. */
 interface RequestScope {
   readonly requestId: string;
   readonly url: string | undefined;

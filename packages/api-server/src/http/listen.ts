@@ -10,7 +10,7 @@ export class ListenerEnding {
   readonly #begun = new AbortController();
   readonly #due = new AbortController();
 
-  /** Aborted when it takes no more requests: what would go on for ever is over now. */
+  /** Aborted when it takes no more requests: what would go on forever is over now. */
   get begun(): AbortSignal {
     return this.#begun.signal;
   }

@@ -50,7 +50,7 @@ async function isAnswered(core: Core, port: number): Promise<boolean> {
   );
 }
 
-/** A port that nobody has at this moment; `hold` keeps it taken until the test ends. */
+/** A port that no one has at this moment; `hold` keeps it taken until the test ends. */
 async function freePort(context: TestContext, { hold = false } = {}): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -42,7 +42,7 @@ before(async () => {
     models: {
       local: () => core.models.local(),
       list: () => {
-        throw new Error('a detail that nobody should see');
+        throw new Error('a detail that no one should see');
       },
     },
     forSharedToken: () => broken,
@@ -89,7 +89,7 @@ test('slow work sends its headers early, white space, and then the JSON', async 
   assert.match(String((JSON.parse(text) as { text: string }).text), /best of times/);
 });
 
-test('a client that hangs up after early headers cancels its work and harms nobody else', async () => {
+test('a client that hangs up after early headers cancels its work and harms no one else', async () => {
   const stop = new AbortController();
   // Minutes of work: it would still be going on long after it was cancelled.
   const response = await transcribe(stop.signal, 'true', longSpeech);

@@ -153,7 +153,7 @@ export class ApiServer {
           questions?.end(null);
           await this.#publishOrClose(this.#running);
         }
-        // Who shows the old one reads it anew.
+        // Who shows the old one reads it again.
         events.publish({ type: 'api-server-changed', apiServer: this.state() });
       }
     });

@@ -34,7 +34,7 @@ test('a control socket that no command could find is closed again, with the reas
   });
   const server = new ControlSocketServer({
     core,
-    // Nobody asks it anything here.
+    // No one asks it anything here.
     application: {} as ApplicationControl,
     logger: silentLogger,
     platform: process.platform,
@@ -49,7 +49,7 @@ test('a control socket that no command could find is closed again, with the reas
   const file = join(core.dataFolder, controlSocketFileName);
   mkdirSync(join(file, 'in the way'), { recursive: true });
   await assert.rejects(server.open(), /which commands use to find .* cannot be written .*folder/);
-  assert.deepEqual(readdirSync(runtimeFolder), [], 'nobody listens any more');
+  assert.deepEqual(readdirSync(runtimeFolder), [], 'no one listens any more');
   rmSync(file, { recursive: true });
   await server.open();
   assert.equal(readdirSync(runtimeFolder).length, 1);

@@ -22,7 +22,7 @@ interface WindowServerOptions {
   readonly onRequest?: ((answer: Closing) => void) | undefined;
   /** Called when the first window opens, and when none is open any more. */
   readonly onWindows?: ((isOpen: boolean) => void) | undefined;
-  /** Called when the last window has been closed for good. */
+  /** Called when the last window has been closed permanently. */
   readonly onLastClosed?: (() => void) | undefined;
   /** Where open windows are kept for the next start; without it a restart ends them. */
   readonly sessionFile?: SessionFile | undefined;
@@ -127,7 +127,7 @@ export class WindowServer {
   async #start(wanted = 0): Promise<Running> {
     const { core, logger, application, pageFolder, onRequest } = this.#options;
     const startedAt = isoTime(Date.now());
-    // Nobody is asked for this one: the window's tokens are its sessions'. It only keeps the challenge of GET /health unanswerable.
+    // No one is asked for this one: the window's tokens are its sessions'. It only keeps the challenge of GET /health unanswerable.
     const token = randomBytes(32).toString('base64url');
     const bound = { port: 0 };
     const ending = new ListenerEnding();
@@ -197,7 +197,7 @@ export class WindowServer {
     if (wasOpen) this.#options.onLastClosed?.();
   }
 
-  /** Somebody has had the address of a window: its streams end, and the user is told in the windows that stay. */
+  /** Somebody has had the address of a window: its streams end, and the user is warned in the windows that stay. */
   #revoked(): void {
     this.#events.close();
     this.#notices = [codeReused];
@@ -219,7 +219,7 @@ function windowGuard(port: number, sessions: WindowSessions): Guard {
     return token !== undefined && sessions.holds(token)
       ? undefined
       : new AppError('UNAUTHORIZED', {
-          message: "This window's access has ended.",
+          message: 'This window’s session has ended.',
           remedy: { kind: 'open-window' },
         });
   };

@@ -63,7 +63,7 @@ test('windows are known again after a restart for a day, and prove it without te
   const { token } = sessions.redeem(sessions.newCode());
   sessions.newCode();
   const kept = sessions.open();
-  assert.equal(kept.length, 1, 'an address that nobody has used is not kept');
+  assert.equal(kept.length, 1, 'an address that no one has used is not kept');
   const next = world();
   next.sessions.restore(kept);
   assert.ok(token && next.sessions.holds(token));

@@ -29,7 +29,7 @@ type Redemption =
 
 /**
  * Who may use the window's listener. A code is good for one trade: a second one means that the address was seen by somebody
- * else, and as nobody can tell who came first, both are shut out.
+ * else, and as no one can tell who came first, both are shut out.
  */
 export class WindowSessions {
   readonly #now: () => number;

@@ -52,7 +52,7 @@ test('messages of hardly a byte are made to wait as well, while one before them 
   session.end();
 });
 
-/** A queue that writes down what it says to its peer, and work that ends when it is told to. */
+/** A queue that writes down what it says to its peer, and work that ends when it is asked to. */
 function slowQueue() {
   const said: string[] = [];
   const ends: (() => void)[] = [];

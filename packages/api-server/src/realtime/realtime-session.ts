@@ -358,7 +358,7 @@ export class RealtimeSession {
   }
 }
 
-/** What became of it is told by its recording. */
+/** What became of it is reported by its recording. */
 const ignored = (): void => undefined;
 
 /** Bytes of unfinished messages at which the peer has to wait, and below which it may send again. */

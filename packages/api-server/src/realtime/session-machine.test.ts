@@ -85,7 +85,7 @@ test('text is given out once, grows, and is completed by its end', () => {
   ]);
 });
 
-test('a text that did not go on as it began is told whole, and a failure by its own event', () => {
+test('a text that did not go on as it began is reported whole, and a failure by its own event', () => {
   const { done } = run([
     spoken,
     { type: 'grown', itemId: item(1), text: 'one' },
@@ -122,7 +122,7 @@ test('turns that are found here are announced, committed, and follow each other'
   assert.equal(state.previousId, item(2));
 });
 
-test('what cannot be recorded is told once; the rest of that turn is passed over, and the next is recorded', () => {
+test('what cannot be recorded is reported once; the rest of that turn is passed over, and the next is recorded', () => {
   const { done } = run([
     { type: 'turn', step: { type: 'started', atMs: 0, sounds: [sound] } },
     { type: 'interrupted', itemId: item(1), error },

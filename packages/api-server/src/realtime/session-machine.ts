@@ -67,7 +67,7 @@ export type SessionEffect =
   | { readonly type: 'listen'; readonly settings: SessionSettings }
   /** The turn is over: what comes next may begin another one. */
   | { readonly type: 'reset-turns' }
-  /** The connection is gone; what it sent becomes text, though nobody reads it. */
+  /** The connection is gone; what it sent becomes text, though no one reads it. */
   | { readonly type: 'abandon'; readonly itemId: string };
 
 interface Step {
@@ -356,7 +356,7 @@ function viewOf({ id, settings, isBeta }: SessionState) {
   return isBeta ? betaSessionView(id, settings) : sessionView(id, settings);
 }
 
-/** What a committed turn is told by, in order; in the beta's dialect with its one event for the new item. */
+/** What a committed turn is reported by, in order; in the beta's dialect with its one event for the new item. */
 function committedEvents(
   { previousId, isBeta }: Pick<SessionState, 'previousId' | 'isBeta'>,
   { id, recordingId }: Item,

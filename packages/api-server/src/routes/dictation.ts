@@ -82,7 +82,7 @@ async function startBody(context: RequestContext) {
   return validated(startDictationBody, value, 'json');
 }
 
-/** What programs ask; an application that was built without a microphone has nobody to answer. */
+/** What programs ask; an application that was built without a microphone has no one to answer. */
 function questionsOf({ questions }: Core): ProgramQuestions {
   if (questions) return questions;
   throw new AppError('MICROPHONE_UNAVAILABLE', {

@@ -94,7 +94,7 @@ function orderOf(
   });
 }
 
-/** Whether a body of this type is audio as it is; what it holds is told by its first bytes, whatever it is called. */
+/** Whether a body of this type is audio as it is; what it holds is reported by its first bytes, whatever it is called. */
 function isRawAudio(type: string): boolean {
   return ACCEPTED.slice(2).some((accepted) =>
     accepted.endsWith('/*') ? type.startsWith(accepted.slice(0, -1)) : type === accepted,
@@ -146,7 +146,7 @@ function sourceOf(file: string | undefined, audio: IngestedAudio | string | unde
   });
 }
 
-/** The options are in the address, so they are checked first: nobody should send two gigabytes to be told of a typing error. */
+/** The options are in the address, so they are checked first: no one should send two gigabytes to be told of a typing error. */
 function fromRawBody(context: RequestContext): Order {
   refuseDeclaredSize(context.headers, limits.uploadBytes);
   const options = validated(transcribeTextOptions, context.query, 'text');

@@ -39,7 +39,7 @@ before(() => {
     });
   withFfmpeg = decoder(process.env.PATH);
   bare = decoder(empty);
-  // One of the damaged files holds its decoder for ever.
+  // One of the damaged files holds its decoder forever.
   impatient = decoder(empty, 1_500);
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -208,7 +208,7 @@ test('FLAC in Ogg is decoded without FFmpeg too', async () => {
   assert(Math.abs(level(samples) / level(original.samples) - 1) < 0.01);
 });
 
-test('a decoder is stopped when nobody waits for it', async () => {
+test('a decoder is stopped when no one waits for it', async () => {
   for (const decoder of [withFfmpeg, bare]) {
     const stop = new AbortController();
     const job = decoder.decode({

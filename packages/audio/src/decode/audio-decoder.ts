@@ -34,7 +34,7 @@ export async function decodeInChild(
   child.stdio[3]?.on('data', (words: Buffer) => {
     answer = (answer + words.toString('utf8')).slice(0, LONGEST_ANSWER);
   });
-  // One that could not be started, or has died already, reads nothing: how it ended is told below.
+  // One that could not be started, or has died already, reads nothing: how it ended is reported below.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(JSON.stringify(job));
   await runDecoder(child, job.spoolPath, limits, signal);

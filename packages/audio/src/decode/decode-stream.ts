@@ -24,17 +24,17 @@ export interface StreamDecodeJob {
   /** Audio beyond this is left out. */
   readonly maximumSeconds: number;
   readonly signal: AbortSignal;
-  /** Milliseconds. A decoder without output for this long is ended; time in which nobody reads does not count. */
+  /** Milliseconds. A decoder without output for this long is ended; time in which no one reads does not count. */
   readonly stalledMs?: number;
-  /** For the whole file, even if it keeps writing; time in which nobody reads does not count. */
+  /** For the whole file, even if it keeps writing; time in which no one reads does not count. */
   readonly totalMs?: number;
 }
 
 /**
- * Decodes through pipes, so that no audio reaches the disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they arrive. FFmpeg is told
+ * Decodes through pipes, so that no audio reaches the disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they arrive. FFmpeg is reported
  * the format and may open nothing else. Throws DecodeError, or the signal's reason, or what the source throws; leaving the loop ends the decoder.
  * The samples are complete only if the decoder ended by itself and without an error; everything else is a DecodeError, however much was decoded. The
- * result decides what somebody pays, and nobody sees what is missing. (The desktop keeps the recording and takes what can be decoded: `decodeWithFfmpeg`.)
+ * result decides what somebody pays, and no one sees what is missing. (The desktop keeps the recording and takes what can be decoded: `decodeWithFfmpeg`.)
  */
 export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer, void, void> {
   const { program, format, source, maximumSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;

@@ -86,7 +86,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Where Linux distributions keep util-linux's prlimit; only root can write there. */
 const PRLIMIT_PATHS = ['/usr/bin/prlimit', '/bin/prlimit'];
 
-/** The prlimit program, which sets limits that the kernel enforces (prlimit(1)); undefined if there is none. */
+/** The prlimit program, which sets limits that the kernel enforces (prlimit(1)); undefined if none exists. */
 function findPrlimit(): string | undefined {
   if (process.platform !== 'linux') return undefined;
   return PRLIMIT_PATHS.find((path) => {

@@ -1,4 +1,4 @@
-/** A system handle, opaque to us; null if there is none. */
+/** A system handle, opaque to us; null if none exists. */
 type Handle = unknown;
 
 /** The functions of kernel32.dll that are needed, with its own names and arguments (jobapi2.h, processthreadsapi.h, handleapi.h). */

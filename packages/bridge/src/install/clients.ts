@@ -47,7 +47,7 @@ export const mcpClients = {
     format: 'json',
     isTyped: false,
     afterwards: 'Quit Claude Desktop and start it again.',
-    source: 'https://modelcontextprotocol.io/quickstart/user (macOS and Windows; there is none for Linux)',
+    source: 'https://modelcontextprotocol.io/quickstart/user (macOS and Windows; none exists for Linux)',
   },
   'claude-code': {
     displayName: 'Claude Code',

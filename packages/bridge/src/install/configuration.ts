@@ -30,7 +30,7 @@ export async function changeConfiguration(
   }
 }
 
-/** The text of a configuration; undefined where there is none. Throws UnreadableConfiguration. */
+/** The text of a configuration; undefined where none exists. Throws UnreadableConfiguration. */
 export async function readConfiguration(file: string): Promise<string | undefined> {
   let bytes: Buffer;
   try {
@@ -136,7 +136,7 @@ export function withEntry(text: string, { key, format }: McpClient, entry: Table
   return `${mark}${edited}`;
 }
 
-/** The configuration without our entry; the same text when there is none. Everything else stays (an entry on one line beside ours may be spread over several). Throws UnreadableConfiguration. */
+/** The configuration without our entry; the same text when none exists. Everything else stays (an entry on one line beside ours may be spread over several). Throws UnreadableConfiguration. */
 export function withoutEntry(text: string, client: McpClient): string {
   if (!hasEntry(text, client)) return text;
   const { key, format } = client;

@@ -147,7 +147,7 @@ export function ownTokenOf(
   return { name, scopes: [...scopes], record, to_file: true, replace: true };
 }
 
-/** The bridge with the client's own token, which it is told of by name. */
+/** The bridge with the client's own token, which it is given by name. */
 export function withOwnToken(client: McpClientId, launch: Launch): Launch {
   return { ...launch, args: [...launch.args, '--as', namedTokenFileName(mcpClients[client].displayName)] };
 }

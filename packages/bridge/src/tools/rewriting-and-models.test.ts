@@ -47,7 +47,7 @@ test('the request of the contract goes out, and what is not announced stays out 
   ]);
 });
 
-test('a provider that failed is told of; an error of the server, and one that is not Quoth, are errors', async () => {
+test('a provider that failed is reported; an error of the server, and one that is not Quoth, are errors', async () => {
   const warning = { code: 'MISSING_API_KEY', message: 'No key.' };
   const failed = { ...rewriting, text: 'a', provider: 'none', post_processed: false, warning };
   const answer = Response.json({ ...failed, applied: false });

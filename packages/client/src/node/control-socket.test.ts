@@ -80,14 +80,14 @@ test('a program that does not know the secret gets nothing', async (context) => 
   });
 });
 
-test('a folder that others can write to is not trusted, whoever listens there', async (context) => {
+test('a folder that others can write to is not trusted, no matter who listens there', async (context) => {
   const { client, folder } = await controlSocket(context, () => assert.fail('nothing may arrive'));
   await chmod(folder, 0o777);
   await assert.rejects(client.listModes(), { code: 'NO_CONNECTION', message: /changed by other users/ });
 });
 
 test('a socket, folder or file of another user is not trusted', {
-  // Nobody else can give files away.
+  // No one else can give files away.
   skip: process.getuid?.() === 0 ? false : 'needs root',
 }, async (context) => {
   const nobody = 65_534;

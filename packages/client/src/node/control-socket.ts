@@ -18,7 +18,7 @@ export interface ControlSocketFile {
 }
 
 /**
- * The control socket file of a data folder; undefined when there is none, or none that can be read as one. Throws NO_CONNECTION,
+ * The control socket file of a data folder; undefined when none exists, or none that can be read as one. Throws NO_CONNECTION,
  * with the reason, where another user could have written it.
  */
 export async function readControlSocketFile(dataFolder: string): Promise<ControlSocketFile | undefined> {
@@ -75,7 +75,7 @@ export async function openControlSocket(dataFolder: string): Promise<Client> {
   throw pid === undefined ? noConnection(undefined) : noAnswer(pid);
 }
 
-/** The process that has this data folder to itself, by the lock that the system keeps for it; undefined if there is none, or no telling (only Linux tells). */
+/** The process that has this data folder to itself, by the lock that the system keeps for it; undefined if none exists, or no telling (only Linux tells). */
 export async function lockHolder(dataFolder: string): Promise<number | undefined> {
   try {
     const { dev, ino } = await stat(join(dataFolder, 'instance.lock'), { bigint: true });

@@ -100,7 +100,7 @@ function stale(message: string, cause?: unknown): QuothError {
 }
 
 /**
- * The token that the user made for a program under this name, from its file in the data folder. Throws UNAUTHORIZED where there is none,
+ * The token that the user made for a program under this name, from its file in the data folder. Throws UNAUTHORIZED where none exists,
  * NO_CONNECTION where somebody else could have put it there.
  */
 export async function readNamedToken(dataFolder: string, name: string): Promise<string> {

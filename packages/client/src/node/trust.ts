@@ -9,7 +9,7 @@ import { unusableDataFolder } from './data-folder.ts';
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * The text of a file that says where secrets are to be sent; undefined if there is none. Throws NO_CONNECTION, with the reason, where the file
+ * The text of a file that says where secrets are to be sent; undefined if none exists. Throws NO_CONNECTION, with the reason, where the file
  * belongs to another user or another user could have written it.
  */
 export async function readTrustedFile(path: string): Promise<string | undefined> {

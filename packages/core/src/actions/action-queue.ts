@@ -18,7 +18,7 @@ interface ActionQueueOptions {
 export interface ActionQueue {
   readonly store: ActionStore;
   readonly runs: ActionRuns;
-  /** In the transaction that keeps a text: whoever has that text, has it queued. Never throws, so that no action costs a text. */
+  /** In the transaction that keeps a text: anyone who has that text, has it queued. Never throws, so that no action costs a text. */
   onTranscribed(transaction: Transaction<Schema>, recordingId: string): Promise<void>;
 }
 

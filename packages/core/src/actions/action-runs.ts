@@ -33,7 +33,7 @@ export class ActionRuns {
     this.#with = options;
   }
 
-  /** Adds a run, in the transaction of whoever starts it. */
+  /** Adds a run, in the transaction of anyone who starts it. */
   async add(
     transaction: Transaction<Schema>,
     actionId: string,

@@ -159,7 +159,7 @@ export class ActionService implements Actions {
     worker.wake();
   }
 
-  /** Waits for what is being recovered, then ends the attempts at work. */
+  /** Waits for what is being recovered, then ends the attempts in progress. */
   async close(): Promise<void> {
     this.#unsubscribe();
     await this.#recovering;
@@ -208,7 +208,7 @@ class ActionSecrets {
     this.#keys = keys;
   }
 
-  /** Undefined if there is none, or if it was removed from the store. Throws MISSING_API_KEY if the store does not open. */
+  /** Undefined if none exists, or if it was removed from the store. Throws MISSING_API_KEY if the store does not open. */
   of(actionId: string): Promise<string | undefined> {
     return this.#keys.read(secretName(actionId), NOUN);
   }

@@ -176,7 +176,7 @@ test('root is refused the system’s folders and hidden ones of others', {
   }
 });
 
-test('a folder that may not be written is told in words', async () => {
+test('a folder that may not be written is explained', async () => {
   mkdirSync(join(home, 'readonly'));
   chmodSync(join(home, 'readonly'), 0o500);
   assert.match((await asOrdinaryUser(() => append('~/readonly/x.md'))).message, /may not be written/);

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { fileAppender } from './append-to-file.ts';
 import { aDelivery } from './fixtures/a-delivery.ts';
 
-// Nobody else can mount a disk of its own.
+// No one else can mount a disk of its own.
 const isRoot = process.getuid?.() === 0;
 const needsRoot = { skip: isRoot ? false : 'needs root' };
 const never = new AbortController().signal;

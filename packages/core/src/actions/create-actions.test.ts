@@ -174,7 +174,7 @@ test('a hanging action holds up no other, and its texts wait for their turn', as
   );
 });
 
-test('what is deleted is passed on no more; deleted for good, it takes its attempts and their output with it', async () => {
+test('what is deleted is passed on no more; deleted permanently, it takes its attempts and their output with it', async () => {
   await world.add(program("sed 's/spoken/mark''ed/'; exit 1"));
   const failed = await world.transcribed('spoken-4712');
   assert.equal((await world.runs(failed))[0]?.attempts[0]?.output, 'marked-4712');

@@ -46,7 +46,7 @@ export interface Outcome {
   readonly retry: 'no' | 'later';
   /** The other side asks to be left alone for so long. */
   readonly retryAfterMs?: number;
-  /** The other side says that nobody will ever be there again. */
+  /** The other side says that no one will ever be there again. */
   readonly isGone?: boolean;
 }
 
@@ -99,7 +99,7 @@ function isoWeek(at: Date): string {
   return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Collects the first bytes of what comes from outside, and drops the rest: whoever writes it is never held up. */
+/** Collects the first bytes of what comes from outside, and drops the rest: anyone who writes it is never held up. */
 export class LimitedOutput {
   readonly #most: number;
   readonly #chunks: Buffer[] = [];

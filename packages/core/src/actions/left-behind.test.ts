@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A group of its own, in which a process has the id of a run in its environment; told by a file that it is at work. */
+/** A group of its own, in which a process has the id of a run in its environment; told by a file that it is in progress. */
 async function left(script: string, runId: string): Promise<{ group: number; ended: Promise<unknown> }> {
   const ready = join(folder, randomUUID());
   const child = spawn('/bin/sh', ['-c', `${script}; touch '${ready}'; while :; do sleep 0.1; done`], {
@@ -77,7 +77,7 @@ test('what a program started ends, too, when the program itself has gone', async
   assert(!isAlive(behind));
 });
 
-test('a number that another program has by now ends nobody, and neither does another run of the action', async () => {
+test('a number that another program has by now ends no one, and neither does another run of the action', async () => {
   const other = await left(':', randomUUID());
   await endLeftBehind(randomUUID(), other.group, linux);
   assert(isAlive(other.group));

@@ -99,7 +99,7 @@ const post = (url: string, options: Partial<PostToAddressOptions> = {}) =>
     never,
   );
 
-test('by https a text arrives signed, each on a connection of its own that nobody closes meanwhile', async () => {
+test('by https a text arrives signed, each on a connection of its own that no one closes meanwhile', async () => {
   const { port, posted, connections } = await receiver(trusted, (_request, response) =>
     response.end('taken'),
   );
@@ -122,7 +122,7 @@ test('nothing is sent to who cannot show that they are meant, whatever the envir
   authority('unknown');
   const cases: readonly (readonly [string, Identity, RegExp])[] = [
     ['signed by itself', authority('self', 'IP:127.0.0.1'), /SELF_SIGNED/],
-    ['an authority that nobody knows', signed('stranger', 'unknown'), /VERIFY|ISSUER/],
+    ['an authority that is unknown', signed('stranger', 'unknown'), /VERIFY|ISSUER/],
     ['another name', signed('elsewhere', 'known', { subject: 'DNS:elsewhere.example' }), /ALTNAME/],
     ['expired', signed('expired', 'known', { days: '-1' }), /CERT_HAS_EXPIRED/],
   ];
@@ -144,7 +144,7 @@ test('nothing is sent to who cannot show that they are meant, whatever the envir
   }
 });
 
-test('what does not speak https is told as that, and gets nothing', async () => {
+test('what does not speak https is reported as such, and gets nothing', async () => {
   const got: string[] = [];
   const plain = createTcpServer((socket) => {
     socket.on('error', () => undefined);
@@ -160,7 +160,7 @@ test('what does not speak https is told as that, and gets nothing', async () => 
   assert(!got.join().includes('Buy milk'));
 });
 
-test('a redirect by https is not followed, neither on nor back to http, and an answer that drips is given up', async () => {
+test('a redirect by https is not followed, neither on nor back to http, and an answer that drips is cut off', async () => {
   const elsewhere = await receiver(trusted, (_request, response) => response.end());
   for (const location of [`https://localhost:${elsewhere.port}/`, `http://localhost:${elsewhere.port}/`]) {
     const from = await receiver(trusted, (_request, response) => response.writeHead(308, { location }).end());

@@ -76,7 +76,7 @@ test('what is posted is signed so that another implementation of Standard Webhoo
   });
 });
 
-test('a redirect is not followed; only 2xx is a success; 410 ends it; Retry-After is told on', async () => {
+test('a redirect is not followed; only 2xx is a success; 410 ends it; Retry-After is reported on', async () => {
   let followed = 0;
   const elsewhere = await receiver((_request, response) => {
     followed++;
@@ -96,7 +96,7 @@ test('a redirect is not followed; only 2xx is a success; 410 ends it; Retry-Afte
   assert.equal((await at(410)).isGone, true);
 });
 
-test('of an answer without end 64 kB are read; one that does not come is given up', async () => {
+test('of an answer without end 64 kB are read; one that does not come times out', async () => {
   let isCut: (() => void) | undefined;
   const cut = new Promise<void>((resolve) => {
     isCut = resolve;
@@ -165,7 +165,7 @@ test('http goes to this machine alone, whatever a name is said to mean', async (
   assert.match(outcome.message, /does not lead to this machine/);
 });
 
-test('what cannot be reached or signed is told in words', async () => {
+test('what cannot be reached or signed is explained', async () => {
   const port = await receiver(() => undefined);
   for (const server of servers.splice(0)) server.close();
   assert.match((await post(`http://127.0.0.1:${port}/`)).message, /Nothing listens/);

@@ -97,7 +97,7 @@ function post(url: URL, { headers, body, signal, resolve }: Posted): Promise<Inc
     const options: RequestOptions = { method: 'POST', headers, signal };
     const outgoing =
       url.protocol === 'https:'
-        ? // Whatever the environment says of certificates: what was said goes to nobody who cannot show that they are meant.
+        ? // Whatever the environment says of certificates: what was said goes to no one who cannot show that they are meant.
           httpsRequest(url, { ...options, rejectUnauthorized: true })
         : // An agent of its own: one that the environment sends through a proxy would not stay on this machine.
           httpRequest(url, { ...options, agent: new Agent(), lookup: onThisMachine(resolve) });

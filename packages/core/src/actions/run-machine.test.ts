@@ -35,7 +35,7 @@ test('attempts are repeated at growing intervals, and the tenth failure in a row
   assert.deepEqual([run.phase, target.failures, target.paused], ['waiting', 10, 'failures']);
 });
 
-test('after a day a text is given up, unless its action is paused; a success forgets the failures', () => {
+test('after a day a text is canceled, unless its action is paused; a success forgets the failures', () => {
   let { run, target } = failing(9);
   ({ target } = stepRun({ ...fresh, phase: 'running' }, target, ended({ ...failure, ok: true })));
   assert.equal(target.failures, 0, 'another text got through');

@@ -96,7 +96,7 @@ function afterFailure(
   };
   const dueMs = nowMs + pauseAfter(Math.max(run.attempts, failures), askedMs, random);
   const isOver = outcome.retry === 'no' || (!next.paused && dueMs > run.firstMs + limits.actionRetryMs);
-  // While its action is paused a text waits: it is not given up for what is not its fault.
+  // While its action is paused a text waits: it is not canceled for what is not its fault.
   if (isOver) return { run: { ...run, phase: 'failed', dueMs: null }, target: next };
   return { run: { ...run, phase: 'waiting', dueMs }, target: next };
 }

@@ -122,7 +122,7 @@ test('what is stopped ends, and says why by the signal', async () => {
   await assert.rejects(running, /closing/);
 });
 
-test('a program that reads nothing, prints without end, or leaves something behind holds nobody up', async () => {
+test('a program that reads nothing, prints without end, or leaves something behind holds no one up', async () => {
   assert.equal((await run(['true'], { text: 'x'.repeat(1_000_000) })).ok, true);
   const flood = await shell('head -c 3000000 /dev/zero | tr "\\0" a');
   assert.equal(flood.ok, true);
@@ -131,7 +131,7 @@ test('a program that reads nothing, prints without end, or leaves something behi
   assert.deepEqual([behind.ok, behind.output], [true, 'done']);
 });
 
-test('what cannot be started is told in words', async () => {
+test('what cannot be started is explained', async () => {
   assert.match((await run(['no-such-program-4711'])).message, /There is no program "no-such-program-4711"/);
   writeFileSync(join(home, 'plain'), 'echo\n');
   assert.match((await run(['~/plain'])).message, /may not be executed/);

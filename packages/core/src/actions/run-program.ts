@@ -108,7 +108,7 @@ function send({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL', { env, platf
   try {
     process.kill(-pid, signal);
   } catch {
-    // There is nobody left.
+    // There is no one left.
   }
 }
 
@@ -139,7 +139,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * What a program of the user's may need of the environment: where things are, who one is, which language, and how to show something on the screen. Nothing else: what
- * holds keys and tokens is set there under names that nobody can list, so that only known names pass.
+ * holds keys and tokens is set there under names that no one can list, so that only known names pass.
  */
 const ALLOWED = [
   'HOME',
@@ -211,7 +211,7 @@ const LOOK_MS = 20;
 
 /**
  * Ends the process group that an attempt's program began, where Quoth was killed and the program lives on. Numbers of processes are used again, so a group counts only if
- * a process in it has this run in its environment, which is told on Linux alone: elsewhere nothing is ended. Resolves when nobody is left, or nobody can be ended. Never rejects.
+ * a process in it has this run in its environment, which is reported on Linux alone: elsewhere nothing is ended. Resolves when no one is left, or no one can be ended. Never rejects.
  */
 export async function endLeftBehind(
   runId: string,

@@ -32,7 +32,7 @@ export interface StoredAction {
   readonly createdMs: number;
 }
 
-/** How an action begins, and begins anew when it is resumed. */
+/** How an action begins, and begins again when it is resumed. */
 const fresh: TargetState = { failures: 0, paused: null, notBeforeMs: 0 };
 
 /** The action as clients see it. */
@@ -228,7 +228,7 @@ export class ActionStore {
         };
         await this.#write(transaction, next);
         if (!turned || paused) return next;
-        // What has waited for this is due, and begins its time anew.
+        // What has waited for this is due, and begins its time again.
         await transaction
           .updateTable('action_runs')
           .set({ due_ms: now, first_ms: now })

@@ -85,7 +85,7 @@ test('a semaphore never runs more than its count, serves in order, and loses no 
       for (const [index, result] of settled.entries()) {
         const reason = result.status === 'rejected' ? (result.reason as Error).message : undefined;
         if (began.includes(index)) assert.equal(reason, list[index]?.fails ? 'failed' : undefined);
-        else assert.equal(reason, 'gone', 'one that never began was given up');
+        else assert.equal(reason, 'gone', 'one that never began was canceled');
       }
       assert(signals.every(({ signal }) => listenersOf(signal) === 0));
       // Every slot is there again: as many as the count run at once.
@@ -243,7 +243,7 @@ test('a thread that fails, or ends without a result, rejects', async () => {
   await assert.rejects(runInThread(moduleOf('process.exit(3);'), 0), /without a result \(code 3\)/);
 });
 
-test('whoever gives up ends the thread, before it starts and while it works', async () => {
+test('anyone who gives up ends the thread, before it starts and while it works', async () => {
   const endless = moduleOf('setInterval(() => undefined, 1_000);');
   await assert.rejects(runInThread(endless, 0, AbortSignal.abort(new Error('gone'))), /gone/);
   const stop = new AbortController();

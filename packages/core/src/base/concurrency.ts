@@ -72,7 +72,7 @@ export class Mutex {
 
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(work, work);
-    // Whoever gave the work gets its error; the next in line only waits for its end.
+    // Anyone who gave the work gets its error; the next in line only waits for its end.
     this.#last = result.catch(() => undefined);
     return result;
   }
@@ -129,7 +129,7 @@ export class SingleFlight<Result> {
 
   constructor(work: (signal: AbortSignal) => Promise<Result>) {
     this.#result = work(this.#stop.signal);
-    // Whoever waits gets the error; if nobody waits, it must not go unhandled.
+    // Anyone who waits gets the error; if no one waits, it must not go unhandled.
     this.#result.catch(() => undefined);
   }
 

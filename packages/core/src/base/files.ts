@@ -74,7 +74,7 @@ export class UnlinkedFile {
     return new UnlinkedFile(nameless, descriptor);
   }
 
-  /** Closes it; it is deleted once nobody has it open. Call it once. */
+  /** Closes it; it is deleted once no one has it open. Call it once. */
   close(): void {
     if (this.#descriptor === undefined) rmSync(this.path, { force: true });
     else closeSync(this.#descriptor);
@@ -130,7 +130,7 @@ export async function untilWritten(
       logger.error({ error: again.error, willRetry: false }, `Not written: ${what}.`);
       return;
     }
-    logger.error({ willRetry: false }, `Given up after ${ATTEMPTS} attempts: ${what}.`);
+    logger.error({ willRetry: false }, `Stopped after ${ATTEMPTS} attempts: ${what}.`);
   })();
 }
 

@@ -208,7 +208,7 @@ const statements = {
     sequence INTEGER NOT NULL,
     created_ms INTEGER NOT NULL
   ) STRICT`,
-    // With a recording that is deleted for good goes what actions did with its text.
+    // With a recording that is deleted permanently goes what actions did with its text.
     `CREATE TABLE action_runs (
     id TEXT PRIMARY KEY,
     action_id TEXT NOT NULL REFERENCES actions (id) ON DELETE CASCADE,

@@ -96,7 +96,7 @@ test('what is written is on the disk before its writer goes on, alone and in a t
   await database.destroy();
 });
 
-test('while one writer waits for the disk, others read and write; a flush that fails is told to its writer', async (context) => {
+test('while one writer waits for the disk, others read and write; a flush that fails is reported to its writer', async (context) => {
   const database = await openDatabase(join(folder, 'quoth.db'));
   const flush = Promise.withResolvers<(error: Error | null) => void>();
   onFlush(context, (_file, done) => flush.resolve(done));
@@ -239,7 +239,7 @@ test('a lock of another program is waited for, and is named where that takes too
   await database.destroy();
 });
 
-test('a damaged page inside the database is told in words, at a start and later', async () => {
+test('a damaged page inside the database is explained, at a start and later', async () => {
   const path = join(folder, 'quoth.db');
   const first = await openDatabase(path);
   for (let at = 0; at < 500; at++)

@@ -62,7 +62,7 @@ const withoutFlush = new WeakMap<Database, Database>();
 
 /**
  * The same database, with commits that do not wait for the disk: for what must outlive this process and not the machine's power, such as a note that a file is about to be
- * tried, or a progress that a restart finds out anew. The next flushed commit makes them last; nothing that a caller is told depends on them.
+ * tried, or a progress that a restart finds out again. The next flushed commit makes them last; nothing that a caller was promised depends on them.
  */
 export function unflushed(database: Database): Database {
   return withoutFlush.get(database) ?? database;
@@ -136,8 +136,8 @@ export function newerDatabase(path: string, cause?: unknown): AppError {
 }
 
 /**
- * Moves the write-ahead log into the database file and empties it. Called after something was deleted for good: in the file it has been
- * overwritten (`PRAGMA secure_delete`), but the log still holds it. A reader at work delays it to the next time.
+ * Moves the write-ahead log into the database file and empties it. Called after something was deleted permanently: in the file it has been
+ * overwritten (`PRAGMA secure_delete`), but the log still holds it. A running reader delays it to the next time.
  */
 export async function emptyLog(database: Database): Promise<void> {
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
@@ -200,7 +200,7 @@ class Turns {
 }
 
 /**
- * Flushes the write-ahead log in the thread pool. Whoever comes while it is being flushed shares the next time with all that came meanwhile. SQLite has no lock on this
+ * Flushes the write-ahead log in the thread pool. Anyone who comes while it is being flushed shares the next time with all that came meanwhile. SQLite has no lock on this
  * file (they are on the database and on `-shm`), so closing it loses none.
  */
 class LogFlusher {
@@ -307,7 +307,7 @@ class PatientDriver implements Driver {
     await this.#sqlite.destroy();
   }
 
-  /** Whoever comes when the lock has been held for long already does not wait as long again. */
+  /** Anyone who comes when the lock has been held for long already does not wait as long again. */
   async #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {

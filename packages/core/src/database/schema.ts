@@ -48,7 +48,7 @@ export interface RecordingsTable {
   /** JSON of words and segments. */
   words: string | null;
   segments: string | null;
-  /** How often the work was begun; a recording that crashes its engine repeatedly is given up. */
+  /** How often the work was begun; a recording that crashes its engine repeatedly fails. */
   attempts: number;
   /** Grows each time the work is asked for: what an earlier run writes late changes nothing. */
   work_run: number;

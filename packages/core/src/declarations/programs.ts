@@ -84,6 +84,6 @@ export interface Actions {
   run(id: string, recordingId: string): Promise<ActionRun>;
   /** Newest first. Throws RECORDING_NOT_FOUND. */
   runs(query: ActionRunsQuery): Promise<readonly ActionRun[]>;
-  /** Makes another attempt now. Throws INVALID_REQUEST for an unknown run, BUSY for one at work, and CONFLICT for a paused action. */
+  /** Makes another attempt now. Throws INVALID_REQUEST for an unknown run, BUSY for one in progress, and CONFLICT for a paused action. */
   repeat(runId: string): Promise<ActionRun>;
 }

@@ -146,14 +146,14 @@ export interface LiveRecording {
   take(sound: LiveSound): Promise<void>;
   /**
    * Nothing more comes. Rejects with the AppError that the work ended with; nothing of a kept recording is lost by that. `signal` is aborted when
-   * nobody waits for the text any more; without one, what was said becomes text whoever has gone.
+   * no one waits for the text any more; without one, what was said becomes text no matter who has gone.
    */
   finish(signal?: AbortSignal): Promise<Transcription>;
   /** Keeps nothing of it. */
   discard(): Promise<void>;
   /**
-   * Its sender has gone: what is kept becomes text as by `finish`, anything else is discarded, since nobody would ever read it. Never rejects: what
-   * became of it is told by its row.
+   * Its sender has gone: what is kept becomes text as by `finish`, anything else is discarded, since no one would ever read it. Never rejects: what
+   * became of it is reported by its row.
    */
   abandon(): Promise<void>;
 }
@@ -164,6 +164,6 @@ export interface LiveAudio {
   check(options: TranscribeOptions): void;
   /** A recording from its first sample on, transcribed while it goes on. Throws what `check` does, and RATE_LIMITED where too many go on already. */
   begin(options: TranscribeOptions, context: LiveContext): LiveRecording;
-  /** Throws INVALID_REQUEST for a rate that nobody records speech at. */
+  /** Throws INVALID_REQUEST for a rate that no one records speech at. */
   input(format: LiveAudioFormat): Promise<LiveInput>;
 }

@@ -34,7 +34,7 @@ export interface Active {
   sound: RecordedSound | undefined;
   /** Why the microphone failed. */
   failure: AppError | undefined;
-  /** The text that is to be edited; of an ordinary dictation there is none. */
+  /** The text that is to be edited; of an ordinary dictation none exists. */
   selection: Promise<SelectedText> | undefined;
   /** Where the cursor was when speaking ended. */
   place: Promise<string | undefined> | undefined;
@@ -79,7 +79,7 @@ function workOptions({ mode_id }: StartDictationBody, { options }: DictationPlan
   };
 }
 
-/** A recording that has ended, as its user sees it until it is in the line: its text is on its way, or it was given up. */
+/** A recording that has ended, as its user sees it until it is in the line: its text is on its way, or it was canceled. */
 export function endingView({ id, body, plan, program, sound }: Active, ending: RecordingEnding): Processing {
   return {
     id,
@@ -132,7 +132,7 @@ export class RecordingStorage {
     const end = { id, isPrivate, status, isKeptEmpty: status === 'cancelled' };
     const { durationSeconds, audioPath, unwritten, ofDisk } = await this.#files.complete(sound, end);
     const failure = unwritten ?? active.failure ?? ofDisk;
-    // Nobody will ask for the live transcript.
+    // No one will ask for the live transcript.
     if (failure && audioPath === undefined) live?.stop(failure);
     const { mode } = plan;
     return {
@@ -225,7 +225,7 @@ export class EndingRecordings {
     this.#previous = completion;
   }
 
-  /** Gives up this recording, or else the last one that was not given up yet, and returns its id. */
+  /** Gives up this recording, or else the last one that was not canceled yet, and returns its id. */
   cancel(id?: string): string | undefined {
     const last = this.list().findLast(
       (one) => one.phase !== 'cancelled' && (id === undefined || one.id === id),

@@ -67,6 +67,6 @@ test('of several rules the one with a title counts, then the order of the modes'
 test('no rule takes long, whatever the rule and the title are', () => {
   const rule = { program: `${'a*'.repeat(50)}`, title: `${'*a'.repeat(148)}b` };
   const seen = { program: 'a'.repeat(1_000_000), title: 'a'.repeat(1_000_000) };
-  // A pattern that is tried anew at every place would not end here.
+  // A pattern that is tried again at every place would not end here.
   assert.equal(chooseByApplication([mode('1', rule)], seen), undefined);
 });

@@ -69,7 +69,7 @@ function comparable(text: string): string {
   return visibleLine(text).normalize('NFC').toLowerCase();
 }
 
-/** The desktop is asked before the microphone opens: whoever does not answer by then is not waited for. */
+/** The desktop is asked before the microphone opens: anyone who does not answer by then is not waited for. */
 const PATIENCE_MS = 150;
 /** As many programs are listed. */
 const MOST_OPEN = 100;

@@ -112,7 +112,7 @@ export interface ApplicationWindow {
 
 /** Whose windows are on the screen. Nothing that is not asked for is read. */
 export interface Applications {
-  /** The window with the focus; undefined if there is none or it is unknown. */
+  /** The window with the focus; undefined if none exists or it is unknown. */
   active(options: { readonly titles: boolean }): Promise<ApplicationWindow | undefined>;
   /** One window of each program, most recently used first; undefined if this system does not reveal them. */
   open(options: { readonly titles: boolean }): Promise<readonly ApplicationWindow[] | undefined>;

@@ -85,7 +85,7 @@ export class ProcessingLine {
     this.#step({ type: 'recorded', id });
   }
 
-  /** One that its user gave up while it was recorded. */
+  /** One that its user canceled while it was recorded. */
   setAside(facts: EndedRecording['facts']): void {
     const entry = { facts, joins: false, recorded: undefined, cleanUp: async () => undefined };
     const error = new AppError('CANCELLED').toBody();
@@ -118,7 +118,7 @@ export class ProcessingLine {
     });
   }
 
-  /** Cancels the latest one still being processed; undefined if there is none. */
+  /** Cancels the latest one still being processed; undefined if none exists. */
   cancelLast(): string | undefined {
     const last = this.#list.findLast(({ phase, isSent }) => !isFinal(phase) && !isSent);
     if (last) this.cancel(last.id);
@@ -130,7 +130,7 @@ export class ProcessingLine {
     this.#step({ type: 'cancel', id });
   }
 
-  /** Waits for what is at work, which is being stopped elsewhere. */
+  /** Waits for what is in progress, which is being stopped elsewhere. */
   async close(): Promise<void> {
     await Promise.all(this.#work);
   }
@@ -207,7 +207,7 @@ export class ProcessingLine {
     const { delivery } = this.#with.ports;
     const { delivery: to } = entry.facts;
     const text = entry.text ?? '';
-    // Whoever asked for it reads it; there is nothing to be done.
+    // Anyone who asked for it reads it; there is nothing to be done.
     if (to === 'none') return 'delivered';
     try {
       if (to === 'copy') return this.#outcome(entry, await delivery.deliver(text, { to }));

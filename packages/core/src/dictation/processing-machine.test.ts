@@ -29,7 +29,7 @@ const table: readonly Row[] = [
   ],
   ['but once', [one('a')], { type: 'recorded', id: 'a' }, 'a transcribing', ''],
   [
-    'what was given up while it was recorded is only shown',
+    'what was canceled while it was recorded is only shown',
     [one('a')],
     { type: 'set-aside', id: 'b' },
     'a transcribing, b cancelled',
@@ -60,7 +60,7 @@ const table: readonly Row[] = [
     'finished a, deliver b',
   ],
   [
-    'a failure holds up nobody',
+    'a failure holds up no one',
     [one('a', 'rewriting'), one('b', 'delivering')],
     { type: 'failed', id: 'a' },
     'a failed, b delivering',
@@ -88,9 +88,9 @@ const table: readonly Row[] = [
     '',
   ],
   ['a text after the end comes too late', [one('a', 'cancelled')], ready('a'), 'a cancelled', ''],
-  ['what is at work is not forgotten', [one('a')], { type: 'forget', id: 'a' }, 'a transcribing', ''],
+  ['what is in progress is not forgotten', [one('a')], { type: 'forget', id: 'a' }, 'a transcribing', ''],
   ['what is finished is', [one('a', 'shown', true)], { type: 'forget', id: 'a' }, '', ''],
-  ['of one that nobody knows, nothing comes', [one('a')], ready('z'), 'a transcribing', ''],
+  ['of one that is unknown, nothing comes', [one('a')], ready('z'), 'a transcribing', ''],
 ];
 
 test('the processing machine: every state and event of the table', () => {
@@ -153,7 +153,7 @@ test('whatever happens: texts are delivered in the order in which they were spok
           [...sent].sort((a, b) => recorded.indexOf(a) - recorded.indexOf(b)),
         );
         assert(list.filter(({ isSent, phase }) => isSent && !isFinal(phase)).length <= 1);
-        // Whoever is first in the line and has a text is on its way.
+        // Anyone who is first in the line and has a text is on its way.
         const first = list.find(({ phase }) => !isFinal(phase));
         assert(first?.phase !== 'delivering' || first.isSent);
         for (const { id, phase } of before) {

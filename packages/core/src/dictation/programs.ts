@@ -39,7 +39,7 @@ export interface CreatedDictation {
   readonly programs: ProgramRecorder;
   readonly forUser: RecorderView;
   forProgram(program: RecordingProgram): RecorderView;
-  /** For whoever has the token of the discovery file. */
+  /** For anyone with the token of the discovery file. */
   forSharedToken(): RecorderView;
 }
 
@@ -116,7 +116,7 @@ export class ProgramRecorder {
     return await this.questions.begun(id);
   }
 
-  /** Nobody records for a program that has gone, or was ended, while the microphone was opened. */
+  /** No one records for a program that has gone, or was ended, while the microphone was opened. */
   async #begin(
     body: StartDictationBody,
     program: RecordingProgram,

@@ -67,7 +67,7 @@ test('a question goes one way, and every way ends', () => {
       'answered',
       'changed record changed ended changed',
     ],
-    ['a text that nobody spoke', [{ type: 'text', ...q, now: 5 }], 'asked', 'changed'],
+    ['a text that no one spoke', [{ type: 'text', ...q, now: 5 }], 'asked', 'changed'],
     ['declined', [{ type: 'decline', ...q, now: 5 }], 'declined', 'changed ended changed'],
     [
       'declined while speaking',
@@ -79,7 +79,7 @@ test('a question goes one way, and every way ends', () => {
       'changed record changed discard ended changed',
     ],
     [
-      'given up with Esc',
+      'canceled with Esc',
       [
         { type: 'accept', ...q },
         { type: 'given-up', ...q, now: 5 },
@@ -131,7 +131,7 @@ test('a question goes one way, and every way ends', () => {
       'changed record changed changed',
     ],
     [
-      'nobody comes back for it',
+      'no one comes back for it',
       [waits, { type: 'leave', ...q, hungUp: false, now: 5 }, { type: 'tick', now: 5 + MINUTE_MS }],
       'cancelled',
       'changed ended changed',
@@ -143,7 +143,7 @@ test('a question goes one way, and every way ends', () => {
       'changed ended changed',
     ],
     ['it is about to wait', [{ type: 'tick', now: limits.questionFirstWaitMs - 1 }], 'asked', 'changed'],
-    ['nobody reacts', [waits, { type: 'tick', now: shown }], 'expired', 'changed ended changed'],
+    ['no one reacts', [waits, { type: 'tick', now: shown }], 'expired', 'changed ended changed'],
     ['it is not over yet', [waits, { type: 'tick', now: shown - 1 }], 'asked', 'changed'],
     [
       'somebody speaks for long',
@@ -197,7 +197,7 @@ test('one at a time, and three a minute for each program', () => {
   assert.deepEqual(run([ask('later', MINUTE_MS + 1)], again.state).refusals, []);
 });
 
-test('whatever happens in whatever order: one is open, it ends by itself, and nobody is recorded unasked', () => {
+test('whatever happens in whatever order: one is open, it ends by itself, and no one is recorded unasked', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
   const move = fc.record({
     type: fc.constantFrom(
@@ -247,7 +247,7 @@ test('whatever happens in whatever order: one is open, it ends by itself, and no
           assert(within.length <= limits.questionsPerMinute);
         }
       }
-      // Nobody does anything any more: what is asked ends, because nobody waits or nobody reacts.
+      // No one does anything any more: what is asked ends, because no one waits or no one reacts.
       const one = openQuestion(state);
       if (one?.phase !== 'asked') return;
       const { state: left } = stepQuestions(state, { type: 'tick', now: now + limits.questionShownMs });

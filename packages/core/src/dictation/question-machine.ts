@@ -9,14 +9,14 @@ export interface QuestionState {
   /** The program that asked. */
   readonly by: string;
   readonly phase: QuestionPhase;
-  /** It disappears then, if nobody has reacted. */
+  /** It disappears then, if no one has reacted. */
   readonly expiresAt: number;
   /** How many calls wait for its answer, and since when there has been none. */
   readonly waiting: number;
   readonly unattendedSince: number;
   /** After so long without any it is withdrawn. */
   readonly patienceMs: number;
-  /** False: whoever asked need not come back for it; whether it may record was all that it asked. */
+  /** False: anyone who asked need not come back for it; whether it may record was all that it asked. */
   readonly isAttended: boolean;
   /** When it came to its end. */
   readonly endedAt: number | undefined;
@@ -40,7 +40,7 @@ export type QuestionEvent =
   /** The user has pressed to answer: the microphone is opened for it. */
   | { readonly type: 'accept'; readonly id: string }
   | { readonly type: 'decline'; readonly id: string; readonly now: number }
-  /** The user gave up while speaking: its recording is discarded already. */
+  /** The user canceled while speaking: its recording is discarded already. */
   | { readonly type: 'given-up'; readonly id: string; readonly now: number }
   /** The program withdraws it, or is no longer let in; or the screen was locked. */
   | { readonly type: 'withdraw'; readonly id: string; readonly now: number }
@@ -57,7 +57,7 @@ export type QuestionEffect =
   /** What is on the screen is to be another. */
   | { readonly type: 'changed'; readonly id: string }
   | { readonly type: 'record'; readonly id: string }
-  /** Its recording is given up. */
+  /** Its recording is canceled. */
   | { readonly type: 'discard'; readonly id: string }
   | { readonly type: 'ended'; readonly id: string };
 

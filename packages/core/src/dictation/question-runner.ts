@@ -144,7 +144,7 @@ export class QuestionRunner {
     const { clock } = this.#with;
     const id = randomUUID();
     const asked = newlyAsked(wanted, isoTime(clock.now() + limits.questionShownMs));
-    // Who asks a question reads what becomes of it; nobody need wait for its recording to begin.
+    // Who asks a question reads what becomes of it; no one need wait for its recording to begin.
     asked.began.promise.catch(() => undefined);
     this.#asked.set(id, asked);
     const refusal = this.#step({
@@ -331,7 +331,7 @@ export function notAllowed({ tokenId, name }: RecordingProgram): AppError {
 
 export function screenLocked(): AppError {
   return new AppError('RECORDING_NOT_ALLOWED', {
-    message: 'The screen is locked, so nobody would see that this program is recording.',
+    message: 'The screen is locked, so no one would see that this program is recording.',
     hint: 'Try again when the user has unlocked the screen.',
   });
 }
@@ -373,7 +373,7 @@ export function declined(): AppError {
 
 export function nobodyAnswered(): AppError {
   return new AppError('TIMEOUT', {
-    message: `Nobody reacted within ${limits.questionShownMs / 60_000} minutes.`,
+    message: `No one reacted within ${limits.questionShownMs / 60_000} minutes.`,
     hint: 'The user may be away. Try another way to ask, or ask later.',
   });
 }
@@ -381,7 +381,7 @@ export function nobodyAnswered(): AppError {
 export function withdrawn(): AppError {
   return new AppError('CANCELLED', {
     message: 'The question was withdrawn before it was answered.',
-    hint: 'It is withdrawn when nobody waits for the answer, when the screen is locked, and when the user no longer allows it.',
+    hint: 'It is withdrawn when no one waits for the answer, when the screen is locked, and when the user no longer allows it.',
   });
 }
 

@@ -20,7 +20,7 @@ import { RecordingRunner, type RecordingRunnerOptions, type WantedRecording } fr
 
 const MINUTE_MS = 60_000;
 const SAMPLES_PER_MS = 16;
-/** A room in which nobody speaks is never quite silent. */
+/** A room in which no one speaks is never quite silent. */
 const ROOM = 1;
 
 /** A microphone whose sound the test makes, on a clock that goes on with it. */
@@ -229,7 +229,7 @@ test('a key released before anything could start leaves no recording, even while
   assert.equal(real.state().recording?.phase, 'recording');
 });
 
-test('whoever dictates at the cursor is told there why no recording began; who asks for the text has it as an answer', async (context) => {
+test('anyone who dictates at the cursor sees there why no recording began; who asks for the text has it as an answer', async (context) => {
   const given = await recorder(context);
   const { recorder: real, events, start } = given;
   const remarks: string[] = [];
@@ -249,7 +249,7 @@ test('whoever dictates at the cursor is told there why no recording began; who a
   assert.equal(remarks.length, 1, 'a key that was released too soon is no problem');
 });
 
-test('nobody speaks an instruction that cannot be followed, and one without a selected text is told so meanwhile', async (context) => {
+test('no one speaks an instruction that cannot be followed, and one without a selected text says so meanwhile', async (context) => {
   const edit = { edit: true } as const;
   const unreadable = await recorder(context);
   await assert.rejects(unreadable.recorder.start(edit), /cannot read the text that is selected/);
@@ -527,7 +527,7 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
   const goesOn = (ms: number) => {
     for (let left = ms; left > 0; left -= MINUTE_MS) {
       microphone.captures(Math.min(left, MINUTE_MS));
-      // Somebody is there, although nobody speaks.
+      // Somebody is there, although no one speaks.
       runner.continue();
     }
   };
@@ -546,7 +546,7 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
 const sqliteFull = () =>
   Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
 
-test('a recording whose end cannot be written fails for whoever waits; its row says so once there is room', async (context) => {
+test('a recording whose end cannot be written fails for anyone who waits; its row says so once there is room', async (context) => {
   let isFull = true;
   const rows: unknown[] = [];
   const given = await recorder(

@@ -92,7 +92,7 @@ export class Recorder implements Dictations {
     });
     this.#endEvents = events.subscribe((event) => {
       if (event.type === 'settings-changed') this.#settingsChanged();
-      // Whoever pressed a key looks at their text, and not at the indicator.
+      // Anyone who pressed a key looks at their text, and not at the indicator.
       if (event.type === 'remark-made' && event.kind === 'problem' && settings.get().soundCues)
         ports.cues.play('problem');
     });
@@ -189,7 +189,7 @@ export class Recorder implements Dictations {
     return this.#runner.start({ body, plan, rule: place.rule, program: by });
   }
 
-  /** Nobody is to speak an instruction that cannot be followed. */
+  /** No one is to speak an instruction that cannot be followed. */
   #checkEdit(): void {
     const { ports, editRefusal } = this.#with;
     if (!ports.delivery.selectedText) throw selectionUnreadable();
@@ -197,7 +197,7 @@ export class Recorder implements Dictations {
     if (refusal) throw refusal;
   }
 
-  /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key let go so soon leaves none that nobody ends. */
+  /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key let go so soon leaves none that no one ends. */
   async #placeFor(
     { trial, mode_id }: StartDictationBody,
     by: RecordingProgram | undefined,
@@ -315,7 +315,7 @@ export class Recorder implements Dictations {
 
   #onSession(event: SessionEvent): void {
     if (event === 'locked' || event === 'suspending') {
-      // What a program records is given up: whoever it is for has left.
+      // What a program records is canceled: the program that it is for has left.
       if (this.#runner.view?.program) this.#runner.cancel();
       else this.#runner.end(event === 'locked' ? 'screen-locked' : 'suspended');
       this.#listening.sleep();

@@ -12,7 +12,7 @@ import { openDatabase } from '../database/index.ts';
 import { NewRecordings } from '../recordings/index.ts';
 import { RecordedSound, RecordingFiles } from './recording-files.ts';
 
-/** Nobody else can mount a disk of its own. */
+/** No one else can mount a disk of its own. */
 const needsRoot = { skip: process.geteuid?.() === 0 ? false : 'needs root' };
 
 test(

@@ -62,7 +62,7 @@ export class RecordedSound {
     return this.#work;
   }
 
-  /** Nothing more comes: the live transcription is told first, then the file is made whole. Gives its length in seconds. Never rejects. */
+  /** Nothing more comes: the live transcription is reported first, then the file is made whole. Gives its length in seconds. Never rejects. */
   async finish(): Promise<number> {
     this.#then(async () => this.#options.live?.chunks.end(this.#spooled));
     await this.#work;
@@ -125,7 +125,7 @@ export interface RecordingFilesOptions {
   readonly logger: Logger;
 }
 
-/** Between two attempts, once the database has given up waiting for the lock. */
+/** Between two attempts, once the database has stopped waiting for the lock. */
 const LOCKED_RETRY_MS = 500;
 
 /** A row that takes longer than this, in milliseconds, gets a note beside. */

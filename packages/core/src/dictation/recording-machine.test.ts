@@ -82,7 +82,7 @@ const table: readonly Row[] = [
     'open-microphone',
   ],
   [
-    'after one that was given up too',
+    'after one that was canceled too',
     { phase: 'cancelled', id: 'z', ending: 'cancelled' },
     start,
     'starting',
@@ -117,7 +117,7 @@ const table: readonly Row[] = [
   ],
   ['a slow microphone is waited for', starting, { type: 'tick', now: NOW + OPENING_MS - 1 }, 'starting', ''],
   [
-    'but not for ever',
+    'but not forever',
     starting,
     { type: 'tick', now: NOW + OPENING_MS },
     'cancelled microphone-failed',
@@ -281,7 +281,7 @@ const table: readonly Row[] = [
     '',
   ],
   [
-    'until silence: but not for ever',
+    'until silence: but not forever',
     going({ plan: untilSilence, silentMs: NEVER_SPOKE_MS - 20, hasSpoken: false }),
     quiet,
     'ended silence',

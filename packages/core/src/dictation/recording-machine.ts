@@ -12,7 +12,7 @@ export const NO_SOUND_MS = 2_000;
 export const UNTIL_SILENCE_MS = 2_000;
 /** Without any speech, it ends after this long. */
 export const NEVER_SPOKE_MS = 15_000;
-/** If nobody speaks, the recorder first asks, and then stops. */
+/** If no one speaks, the recorder first asks, and then stops. */
 export const STILL_THERE_MS = 5 * 60_000;
 export const FORGOTTEN_MS = 10 * 60_000;
 export const LONGEST_MS = limits.audioSeconds * 1000;

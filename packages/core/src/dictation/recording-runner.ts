@@ -270,7 +270,7 @@ export class RecordingRunner {
     }
   }
 
-  /** It would be about a text that nobody can read. Of one that has ended, its outcome says so. */
+  /** It would be about a text that no one can read. Of one that has ended, its outcome says so. */
   #dropInstruction(active: Active): void {
     if (this.#active !== active) return;
     const why = selectionNotRead();

@@ -140,12 +140,12 @@ test('a cancelled job ends with its reason, and its chunks are stopped', async (
     ahead: 2,
     hooks: { signal: stop.signal },
     recognize: async (_range, { signal }) => {
-      stop.abort(new Error('given up'));
+      stop.abort(new Error('canceled'));
       signal.throwIfAborted();
       return result('never');
     },
   });
-  await assert.rejects(job, /given up/);
+  await assert.rejects(job, /canceled/);
 });
 
 test('time covered by several intervals counts once', () => {

@@ -123,7 +123,7 @@ export class EngineSupervisor {
     return this.#workers.workers().some((host) => host.loadedModel === model);
   }
 
-  /** Call it after the settings changed: idle hosts that were started with other ones end, and their idle time counts anew. */
+  /** Call it after the settings changed: idle hosts that were started with other ones end, and their idle time counts again. */
   settingsChanged(): void {
     this.#workers.dropUseless();
     if (!this.#policy.isBusy) this.#idle.count();

@@ -158,7 +158,7 @@ export function plainSpeech<Speech extends RecognizedSpeech>(speech: Speech): Sp
   };
 }
 
-/** The same for a text that still grows. `stableCharacters` counts characters, so it is counted anew. */
+/** The same for a text that still grows. `stableCharacters` counts characters, so it is counted again. */
 export function plainPartial(
   text: string,
   stableCharacters: number | undefined,

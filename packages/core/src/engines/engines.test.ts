@@ -274,9 +274,9 @@ test('a job can be cancelled: politely if the engine reacts, by ending the host 
     const job = run(target, behaviour, { signal: stop.signal });
     await until(() => isLoaded(target));
     const pid = target.status()[0]?.pid ?? null;
-    stop.abort(new Error('given up'));
+    stop.abort(new Error('canceled'));
     stop.abort(new Error('twice'));
-    await assert.rejects(job, /given up/);
+    await assert.rejects(job, /canceled/);
     const next = await run(target, 'en');
     assert.equal(next.text === `pid ${pid}`, behaviour === 'polite');
   }
@@ -310,9 +310,9 @@ test('a job that arrives with the answer to the one before is not confused with 
     const stop = new AbortController();
     const job = run(target, 'polite', {
       signal: stop.signal,
-      onProgress: () => stop.abort(new Error('given up')),
+      onProgress: () => stop.abort(new Error('canceled')),
     });
-    await assert.rejects(job, /given up/);
+    await assert.rejects(job, /canceled/);
   }
   // A host that does not react to a cancel is ended after a moment: the same one is still there.
   assert.equal(target.status()[0]?.hosts, 1);

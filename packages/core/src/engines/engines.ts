@@ -153,7 +153,7 @@ export class Engines {
     return (this.#supervisorOf(model).engine.liveStreams ?? 1) > 1;
   }
 
-  /** Runs one job in its engine's processes. Rejects with an AppError, or with the signal's reason when it was given up. */
+  /** Runs one job in its engine's processes. Rejects with an AppError, or with the signal's reason when it was canceled. */
   async recognize(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     return this.#supervisorOf(request.model).recognize(request, hooks);
   }

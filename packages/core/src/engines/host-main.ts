@@ -34,7 +34,7 @@ const parent = serveParent<HostChannel>({
     cancel: (id) => jobs.get(id)?.stop.abort(),
   },
   answer: {},
-  // A clean exit would wait for the library's threads, and for ever where one of them waits for us.
+  // A clean exit would wait for the library's threads, and forever where one of them waits for us.
   onGone: () => process.kill(process.pid, 'SIGKILL'),
 });
 
@@ -51,7 +51,7 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
     parent.send('loaded', id, device, warm);
     signal.throwIfAborted();
     const { spoolPath, growing = false, range } = request;
-    // Each recording in progress has memory of its own: others are read while its last block is at work.
+    // Each recording in progress has memory of its own: others are read while its last block is in progress.
     const ownMemory = growing ? new SpoolMemory() : memory;
     job.spool = await SpoolReader.open(spoolPath, { growing, range, memory: ownMemory });
     if (job.spoolEnded) job.spool.end(job.spoolEnded.at);
@@ -63,7 +63,7 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
       progress: (share) => parent.send('progress', id, share),
       partial: (text, stableCharacters) => parent.send('partial', id, text, stableCharacters),
     });
-    // Before it is answered: it is over for whoever asked.
+    // Before it is answered: it is over for anyone who asked.
     jobs.delete(id);
     const offset = (range?.start ?? 0) / SAMPLE_RATE;
     parent.send('result', id, laterBy(offset, result), performance.now() - begun);

@@ -50,11 +50,11 @@ test('the engine is asked about its own situation: cores, memory and the device 
   ]);
 });
 
-test('two models at work get a host each as long as memory allows', () => {
+test('two models in progress get a host each as long as memory allows', () => {
   const policy = policyOf();
   const done = policy.begin('small');
   assert(policy.isBusy);
-  assert(!policy.wantsOwnHost('small'), 'it is the only one at work');
+  assert(!policy.wantsOwnHost('small'), 'it is the only one in progress');
   const otherDone = policy.begin('large');
   assert(policy.wantsOwnHost('small'));
   assert(!policy.wantsOwnHost('large'), 'there is no room for another 3 GB');
@@ -74,7 +74,7 @@ test('a job may use a host of any rank on a GPU, and only one of its own rank on
   for (const [hosts, expected] of cases) assert.equal(policyOf({ hosts }).rankOf('small', 'low'), expected);
 });
 
-test('a spare host for short recordings is wanted only if there is none yet, no GPU, enough memory, and time to use it', () => {
+test('a spare host for short recordings is wanted only if none exists yet, no GPU, enough memory, and time to use it', () => {
   const busy = hostWith('small', { rank: 'low' });
   assert(policyOf({ hosts: [busy] }).wantsSpareHost('small', 60_000));
   assert(!policyOf({ hosts: [busy, hostWith('small')] }).wantsSpareHost('small', 60_000));

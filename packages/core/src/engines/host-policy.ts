@@ -19,7 +19,7 @@ const BYTES_BESIDE_A_MODEL = 500e6;
 /** A second copy of a model may take this share of the machine's memory: 500 MB of 8 GB. */
 const SHARE_FOR_A_COPY = 1 / 16;
 
-/** A host takes 150 MB and more: not for a few seconds in which nobody may say anything. */
+/** A host takes 150 MB and more: not for a few seconds in which no one may say anything. */
 const WORTH_A_HOST_MS = 20_000;
 
 /** How many hosts an engine may have, and which jobs get which. Decides only; it starts and ends nothing. */
@@ -88,7 +88,7 @@ export class HostPolicy {
   }
 
   /**
-   * True if a host should be loaded in advance for a short recording while a long one is at work for `leftMs` more: that is worth loading it, there is none of normal
+   * True if a host should be loaded in advance for a short recording while a long one is in progress for `leftMs` more: that is worth loading it, none exists of normal
    * rank, and memory allows one. A host of normal rank with another model is left alone; two long recordings would otherwise take it from each other.
    */
   wantsSpareHost(model: string, leftMs: number): boolean {

@@ -16,7 +16,7 @@ const SOON = 0;
 const LATER = 1;
 const calm = () => new AbortController().signal;
 
-/** A pool of fake workers, and the work that runs on them until it is told to end. */
+/** A pool of fake workers, and the work that runs on them until it is asked to end. */
 function poolOf(options: Partial<PoolRules<FakeWorker>> = {}) {
   const made: FakeWorker[] = [];
   const pool = new EngineWorkerPool<FakeWorker>({
@@ -61,7 +61,7 @@ test('the limit of each model is its own: a small model asked for later loads no
   assert.equal(made.filter(({ loadedModel }) => loadedModel === 'large').length, 1);
 });
 
-test('a job for which no worker can be created fails alone, and nobody waits behind it', async () => {
+test('a job for which no worker can be created fails alone, and no one waits behind it', async () => {
   let isBroken = true;
   const { begun, start } = poolOf({
     create: () => {
@@ -155,7 +155,7 @@ test('if memory allows only one worker, a normal one does long work too, and a l
   assert.equal((await run({ priority: LATER, rank: 'low' })).number, 1);
 });
 
-test('a job that only waits for audio keeps nobody waiting, if memory allows', async () => {
+test('a job that only waits for audio keeps no one waiting, if memory allows', async () => {
   for (const hasRoom of [true, false]) {
     const { begun, start } = poolOf({ hasRoomFor: () => hasRoom, maximumInAll: 1 });
     start('live', { isLive: true });
@@ -212,7 +212,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('end' as const, 'give up' as const, 'crash' as const), which: fc.nat(20) }),
 );
 
-test('whatever is requested, ended or cancelled, and whatever crashes: no limit is exceeded, nobody is forgotten, and everybody is served in the end', async () => {
+test('whatever is requested, ended or cancelled, and whatever crashes: no limit is exceeded, no one is forgotten, and everybody is served in the end', async () => {
   const limits: Readonly<Record<string, number>> = { large: 1, small: 2 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, hasRoom) => {
@@ -228,7 +228,7 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
         const heavy = [...atWork.values()].filter(({ isLive }) => isLive !== true);
         const large = heavy.filter(({ model }) => model === 'large');
         // One beyond the limits: urgent work beside what can wait.
-        if (heavy.length > 3) broken.add('too many at work');
+        if (heavy.length > 3) broken.add('too many in progress');
         if (heavy.length === 3 && heavy.every(({ priority }) => priority === LATER)) broken.add('too many');
         if (large.length > 2) broken.add('too many large ones');
         if (large.length === 2 && large.every(({ priority }) => priority === LATER)) broken.add('two large');
@@ -275,7 +275,7 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
   );
 });
 
-/** Shared workers over a real pool of workers without processes; each worker at work waits until the test says so. */
+/** Shared workers over a real pool of workers without processes; each running worker waits until the test says so. */
 function sharedOf({ capacity = 3, maximum = 1, room = true } = {}) {
   const workers: FakeWorker[] = [];
   const pool = new EngineWorkerPool<FakeWorker>({
@@ -339,7 +339,7 @@ test('after the last of them the worker is free for anything, and the next recor
   assert.equal(workers.length, 1);
 });
 
-test('models do not share, and a worker that has gone takes nobody in any more', async () => {
+test('models do not share, and a worker that has gone takes no one in any more', async () => {
   const { follow } = sharedOf();
   const [one, other] = [follow('one'), follow('other')];
   assert.notEqual(await one.began, await other.began);
@@ -350,7 +350,7 @@ test('models do not share, and a worker that has gone takes nobody in any more',
   await Promise.all([one.done, other.done, again.done]);
 });
 
-test('who gives up while a worker is waited for takes nobody with it, and the last one leaves the line', async () => {
+test('who gives up while a worker is waited for takes no one with it, and the last one leaves the line', async () => {
   const { pool, follow } = sharedOf({ room: false });
   const busy = Promise.withResolvers<void>();
   const request = { priority: 0, model: 'tiny', signal: new AbortController().signal };
@@ -365,7 +365,7 @@ test('who gives up while a worker is waited for takes nobody with it, and the la
   await two.done;
 });
 
-test('where no worker can be had, everybody who waits is told why', async () => {
+test('where no worker can be had, everybody who waits learns why', async () => {
   const { pool, follow } = sharedOf({ room: false });
   const busy = Promise.withResolvers<void>();
   const request = { priority: 0, model: 'tiny', signal: new AbortController().signal };

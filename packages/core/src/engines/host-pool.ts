@@ -8,11 +8,11 @@ export type SystemRank = 'normal' | 'low';
 export interface PooledWorker {
   /** True once its process has ended, for whatever reason. */
   readonly gone: boolean;
-  /** The model in its memory; undefined while there is none. */
+  /** The model in its memory; undefined while none exists. */
   readonly loadedModel: string | undefined;
   /** How the operating system ranks its process; for its whole life, since a user may lower a process but not raise it again. */
   readonly rank: SystemRank;
-  /** Ends the process; what it is at work on fails with the reason. */
+  /** Ends the process; what it is working on fails with the reason. */
   end(reason?: AppError): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface PoolRules<Worker extends PooledWorker> {
   readonly create: (rank: SystemRank) => Worker;
   /** False for a worker that was started for other settings than those of now. */
   readonly isUsable: (worker: Worker) => boolean;
-  /** How many workers may be at work with this model right now; at least one. */
+  /** How many workers may be in progress with this model right now; at least one. */
   readonly maximum: (model: string) => number;
   /** How many may work at a time in total, whatever their models; at least one. */
   readonly maximumInAll: number;
@@ -52,7 +52,7 @@ interface Waiting<Worker> {
 
 /**
  * The workers of one engine, each with one job at a time. What waits goes by priority, then first come first served, as far as
- * model and machine allow. Work that is more urgent than everything at work does not wait for it: it gets one worker beyond the limits,
+ * model and machine allow. Work that is more urgent than everything in progress does not wait for it: it gets one worker beyond the limits,
  * where memory allows.
  */
 export class EngineWorkerPool<Worker extends PooledWorker> {
@@ -67,7 +67,7 @@ export class EngineWorkerPool<Worker extends PooledWorker> {
     this.#rules = rules;
   }
 
-  /** Living workers, those at work first. */
+  /** Living workers, those in progress first. */
   workers(): readonly Worker[] {
     return [...this.#busy.keys(), ...this.#free].filter((worker) => !worker.gone);
   }
@@ -89,7 +89,7 @@ export class EngineWorkerPool<Worker extends PooledWorker> {
 
   /** Ends idle workers until `keep` are left. */
   async shrink(keep: number): Promise<void> {
-    // Those of low rank first: whoever dictates next needs one of normal rank.
+    // Those of low rank first: anyone who dictates next needs one of normal rank.
     const living = this.#free.filter((worker) => !worker.gone);
     const free = [
       ...living.filter(({ rank }) => rank === 'low'),
@@ -108,13 +108,13 @@ export class EngineWorkerPool<Worker extends PooledWorker> {
     for (const worker of free) if (!this.#free.includes(worker)) void worker.end();
   }
 
-  /** Ends the workers that have the model in memory; one at work ends when it is done. */
+  /** Ends the workers that have the model in memory; one in progress ends when it is done. */
   forget(model: string): void {
     for (const worker of this.workers()) if (worker.loadedModel === model) this.#forgotten.add(worker);
     this.dropUseless();
   }
 
-  /** Ends every worker; what is at work, waits, or comes later fails with the reason. */
+  /** Ends every worker; what is in progress, waits, or comes later fails with the reason. */
   async end(reason: AppError): Promise<void> {
     this.#endReason = reason;
     const workers = this.workers();
@@ -140,7 +140,7 @@ export class EngineWorkerPool<Worker extends PooledWorker> {
     this.dropUseless();
     for (const waiting of [...this.#waiting]) {
       if (!this.#isAdmitted(waiting.request)) continue;
-      // Out of the line before a worker is made for it: where that fails, it is this one's failure and nobody waits behind it.
+      // Out of the line before a worker is made for it: where that fails, it is this one's failure and no one waits behind it.
       this.#remove(waiting);
       try {
         const worker =
@@ -266,7 +266,7 @@ export class SharedWorkers<Worker extends PooledWorker> {
         await over.promise;
       })
       .catch((error: unknown) => given.reject(error));
-    // Whoever waits for it gets the reason; there may be nobody any more.
+    // Anyone who waits for it gets the reason; there may be no one any more.
     given.promise.catch(() => undefined);
     const shared: SharedWorker<Worker> = {
       model: request.model,

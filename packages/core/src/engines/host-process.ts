@@ -131,7 +131,7 @@ export class EngineProcess {
     return first?.request.model;
   }
 
-  /** Runs one job. Rejects with an AppError, or with the signal's reason when it was given up. */
+  /** Runs one job. Rejects with an AppError, or with the signal's reason when it was canceled. */
   async recognize(request: HostRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     hooks.signal.throwIfAborted();
     const others = [...this.#jobs.values()];
@@ -174,7 +174,7 @@ export class EngineProcess {
     await this.#child.end(0);
   }
 
-  /** Ends a process that hangs, takes too long or takes too much memory. Counts looks, not time: while this process stands still, nobody is late. */
+  /** Ends a process that hangs, takes too long or takes too much memory. Counts looks, not time: while this process stands still, no one is late. */
   #beginToWatch(): void {
     const { limits, displayName } = this.#options;
     this.#silence = 0;
@@ -212,7 +212,7 @@ export class EngineProcess {
       this.memoryMb = await processMemoryMb(this.pid, process.platform);
   }
 
-  /** Asks the host to stop; one that is deep in native code does not react and is ended after a moment, unless others are at work in it. */
+  /** Asks the host to stop; one that is deep in native code does not react and is ended after a moment, unless others are in progress in it. */
   #cancel(id: number): void {
     this.#child.send('cancel', id);
     const timer = setTimeout(() => {
@@ -241,7 +241,7 @@ export class EngineProcess {
     job.loadMs = isWarm ? 0 : performance.now() - job.sentAt;
   }
 
-  /** For who gave up, whatever else went wrong does not matter. */
+  /** For who canceled, whatever else went wrong does not matter. */
   #fail(job: Job | undefined, error: AppError): void {
     job?.reject(job.hooks.signal.aborted ? job.hooks.signal.reason : error);
   }

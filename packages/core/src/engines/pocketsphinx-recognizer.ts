@@ -73,7 +73,7 @@ async function recognizeWhole(decoder: Decoder, session: Session): Promise<Recog
     decoder.process(amplified(samples));
     decoder.end();
     const heard = words(decoder.path(), start / FRAME_RATE);
-    // Cut where nobody paused, it goes on in the middle of a sentence.
+    // Cut where no one paused, it goes on in the middle of a sentence.
     utterances.push(start === endBefore ? heard : asSentence(heard));
     endBefore = end;
     done += end - start;

@@ -137,7 +137,7 @@ export class ModelCopies {
     return new ModelCopies(await load(), load);
   }
 
-  /** Works with a copy that nobody else uses; one more is loaded where all are in use, and stays for the next. */
+  /** Works with a copy that no one else uses; one more is loaded where all are in use, and stays for the next. */
   async with<Result>(work: (runner: ModelRunner) => Promise<Result>): Promise<Result> {
     let runner = this.#free.pop();
     if (!runner) {

@@ -160,7 +160,7 @@ test('a growing file is taken as it was when it was opened', async () => {
   const growing = setInterval(() => appendFileSync(path, Buffer.alloc(10_000)), 1);
   try {
     const taken = await take(path);
-    // Whoever follows a file that grows for ever ends at the cap of 1 MB, with an error.
+    // Anyone who follows a file that grows forever ends at the cap of 1 MB, with an error.
     assert(taken.bytes < 1_000_000);
     await taken.discard();
   } finally {
@@ -180,10 +180,10 @@ test('a stream that breaks off, is aborted, too long or empty leaves nothing', a
   const endless = (async function* () {
     for (;;) {
       yield wav.subarray(0, 10);
-      stop.abort(new Error('given up'));
+      stop.abort(new Error('canceled'));
     }
   })();
-  await assert.rejects(intake.fromStream(endless, stop.signal), /given up/);
+  await assert.rejects(intake.fromStream(endless, stop.signal), /canceled/);
   assert.deepEqual(readdirSync(incoming), []);
 });
 

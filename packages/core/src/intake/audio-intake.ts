@@ -84,7 +84,7 @@ export class AudioIntake {
     try {
       await using file = await open(path, 'wx+', 0o600);
       const { bytes, format } = await this.#written(stream, file, signal);
-      // Its name is flushed where it is moved to, before a caller is told that it was accepted.
+      // Its name is flushed where it is moved to, before a caller learns that it was accepted.
       await file.sync();
       return { path, bytes, format, discard };
     } catch (error) {

@@ -100,7 +100,7 @@ function refuseForbidden(path: string, policy: PathPolicy): void {
   if (!isAllowed(path, policy)) throw notAllowed();
 }
 
-/** The path with its first link replaced by what it points to; undefined when there is none. Looks only inside allowed folders. */
+/** The path with its first link replaced by what it points to; undefined when none exists. Looks only inside allowed folders. */
 async function firstLink(path: string, policy: PathPolicy): Promise<string | undefined> {
   const { root } = parse(path);
   const parts = path.slice(root.length).split(sep);

@@ -88,7 +88,7 @@ const families: Readonly<Record<string, Family>> = {
   voxtral: { engine: 'voxtral', key: 'voxtral' },
 };
 
-/** The family that the facts name. Throws for one that nobody has given a place yet. */
+/** The family that the facts name. Throws for one that no one has given a place yet. */
 export function familyOf(name: string): Family {
   const family = families[name];
   if (!family) throw new Error(`The model family ${name} has no engine name yet.`);

@@ -19,7 +19,7 @@ export interface DownloadTools {
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** 0 to 1. */
   readonly random: () => number;
-  /** Milliseconds without a byte after which an attempt is given up. */
+  /** Milliseconds without a byte after which an attempt is canceled. */
   readonly stallMs: number;
 }
 
@@ -174,7 +174,7 @@ async function receive(
       await file.truncate(0);
       hash = createHash('sha256');
     }
-    // Asked for before the etag is stored: bytes that nobody has asked for are lost when the connection breaks meanwhile.
+    // Asked for before the etag is stored: bytes that no one has asked for are lost when the connection breaks meanwhile.
     let coming = next(reader, either);
     coming.catch(() => undefined);
     if (from === 0) await hooks.onEtag(etag);

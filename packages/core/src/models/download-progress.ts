@@ -39,7 +39,7 @@ export class DownloadProgress {
     return this.#bytes.get(id) ?? 0;
   }
 
-  /** Bytes of a download that is not at work. */
+  /** Bytes of a download that is not in progress. */
   found(id: string, bytes: number): void {
     this.#bytes.set(id, bytes);
   }

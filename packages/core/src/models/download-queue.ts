@@ -62,7 +62,7 @@ export class DownloadQueue {
     return this.#downloads().map((row) => this.#progress.of(row));
   }
 
-  /** True while there is one at work or waiting for its turn. */
+  /** True while there is one in progress or waiting for its turn. */
   busy(): boolean {
     return this.#downloads().some(({ status }) => status === 'queued');
   }

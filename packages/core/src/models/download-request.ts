@@ -101,7 +101,7 @@ function checkedAnswer(response: Response, request: FileRequest): FileAnswer {
     throw new StartAnew('the file changed while it was downloaded');
   }
   const length = headers.get('content-length');
-  // Before anything that is here already is given up for it.
+  // Before anything that is here already is canceled for it.
   if (isPage(headers)) throw new Refused('a web page arrived instead: perhaps the network requires a login');
   if (request.from > 0 && status === 200 && Number(length) !== request.sizeBytes) {
     throw new Refused('the hub would restart with a file of a different length');
@@ -145,9 +145,9 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(date) || Number.isNaN(sent) ? undefined : Math.max(0, date - sent);
 }
 
-/** Lets go of an answer that nobody reads, so that its connection is free again. */
+/** Lets go of an answer that no one reads, so that its connection is free again. */
 async function letGo(response: Response): Promise<void> {
-  // Nobody reads the body; a connection that breaks now changes nothing.
+  // No one reads the body; a connection that breaks now changes nothing.
   await response.body?.cancel().catch(() => undefined);
 }
 

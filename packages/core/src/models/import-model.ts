@@ -131,7 +131,7 @@ async function drop(files: ModelFiles, { file }: ModelRow): Promise<void> {
   if (row && !(await look(path))) await files.rows.delete(row.id);
 }
 
-/** Compares the bytes of files in the folder that are to be checked with what is known of them; `refuse` is told of one that cannot be used. */
+/** Compares the bytes of files in the folder that are to be checked with what is known of them; `refuse` is called with one that cannot be used. */
 export async function checkModelFiles(
   files: ModelFiles,
   tools: ImportTools,

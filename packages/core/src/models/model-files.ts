@@ -77,7 +77,7 @@ export class ModelFiles {
     if (this.loans.isLent(row.id)) throw inUse(displayName);
     await this.rows.change(row.id, { status: 'removing' });
     try {
-      // Somebody may have borrowed it at this very moment; from now on nobody can.
+      // Somebody may have borrowed it at this very moment; from now on no one can.
       if (this.loans.isLent(row.id)) throw inUse(displayName);
       await rm(this.pathOf(row), { force: true });
     } catch (error) {
@@ -208,7 +208,7 @@ async function adoptOrphans(catalog: Catalog, rows: ModelRows, folder: string): 
   }
 }
 
-/** Part of a download whose row is lost: it can be gone on with, or given up. */
+/** Part of a download whose row is lost: it can be gone on with, or canceled. */
 async function adoptPart(catalog: Catalog, rows: ModelRows, file: string): Promise<void> {
   const entry = catalog.byId(file.replace(/\.gguf$/, ''));
   if (!entry || rows.get(entry.id)) return;
@@ -216,7 +216,7 @@ async function adoptPart(catalog: Catalog, rows: ModelRows, file: string): Promi
   await rows.add({ id, file, status: 'paused', source: 'download', size_bytes, sha256 });
 }
 
-/** Its bytes are looked at after the start; until then nobody takes it for a model of the catalog. */
+/** Its bytes are looked at after the start; until then no one takes it for a model of the catalog. */
 async function adoptWhole(catalog: Catalog, rows: ModelRows, folder: string, file: string): Promise<void> {
   const found = await look(join(folder, file));
   if (!found) return;
@@ -248,7 +248,7 @@ function missing(message: string): Partial<ModelRow> {
   return { status: 'missing', error_code: 'MODEL_NOT_INSTALLED', error_message: message, error_hint: null };
 }
 
-/** Size and time of a regular file; undefined when there is none. */
+/** Size and time of a regular file; undefined when none exists. */
 export async function look(path: string): Promise<Found | undefined> {
   const stats = await stat(path).catch(() => undefined);
   return stats?.isFile() ? { size: stats.size, modifiedMs: Math.round(stats.mtimeMs) } : undefined;

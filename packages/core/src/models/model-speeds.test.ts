@@ -49,7 +49,7 @@ test('short audio and work that took no time are not measured', async (context) 
   assert.deepEqual(await database.selectFrom('model_speeds').selectAll().execute(), []);
 });
 
-test('a model whose file was removed has no speed any more; a write that fails harms nobody', async (context) => {
+test('a model whose file was removed has no speed any more; a write that fails harms no one', async (context) => {
   const { open, database } = await fixture(context);
   const speeds = await open();
   speeds.record(took(1));

@@ -14,7 +14,7 @@ export interface SpeedMeasurement {
   readonly device: string;
   /** Length of the audio. */
   readonly audioSeconds: number;
-  /** The engine at work; neither waiting nor loading. */
+  /** The running engine; neither waiting nor loading. */
   readonly decodeMs: number;
 }
 

@@ -106,7 +106,7 @@ export class NamedTokenStore implements NamedTokens {
       }
       if (file !== null) {
         await this.#files.place(file).catch(async (error: unknown) => {
-          // A token that nobody has, because its file is not there, is none.
+          // A token that no one has, because its file is not there, is none.
           await database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
           if (before) await database.insertInto('named_tokens').values(before.row).execute();
           await this.#files.discard(file);
@@ -155,7 +155,7 @@ export class NamedTokenStore implements NamedTokens {
   revoke(id: string): Promise<void> {
     const known = this.#byId.get(id.toLowerCase());
     if (!known) return Promise.reject(unknownToken());
-    // At once, and whatever comes of the disk: nobody is let in with it while that is busy.
+    // At once, and whatever comes of the disk: no one is let in with it while that is busy.
     this.#forget(known);
     return this.#writes.run(async () => {
       await this.#delete(known);
@@ -199,7 +199,7 @@ export class NamedTokenStore implements NamedTokens {
     return row.expires_ms !== null && row.expires_ms <= this.#with.clock.now();
   }
 
-  /** It lets nobody in any more. */
+  /** It lets no one in any more. */
   #forget({ row }: KnownToken): void {
     this.#byHash.delete(row.hash);
     this.#byId.delete(row.id);

@@ -82,7 +82,7 @@ export class TokenCalls {
     return dayOf(this.#with.clock.now() - (limits.namedTokenCallDays - 1) * DAY_MS);
   }
 
-  /** A disk that takes nothing costs some numbers, and nobody's call. */
+  /** A disk that takes nothing costs some numbers, and no one's call. */
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

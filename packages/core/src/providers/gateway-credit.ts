@@ -3,7 +3,7 @@ import { ProviderError, type ProviderIo, readGatewayAccount, type Vendor } from 
 import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { Provider } from './provider-list.ts';
 
-/** Whoever has less than this left is warned. */
+/** Anyone who has less than this left is warned. */
 const LOW_MINUTES = 10;
 
 /** What is left with a gateway, and for how long. Throws MISSING_API_KEY (a refused token), ENGINE_UNAVAILABLE, or the signal's reason. */
@@ -69,7 +69,7 @@ export class GatewayCredit {
     this.#reading.add(reading);
   }
 
-  /** What a gateway has said, whoever asked it. */
+  /** What a gateway has said, no matter who asked it. */
   learned({ id, displayName }: Provider, account: ProviderAccount): void {
     const { events } = this.#with;
     const wasLow = this.#low.has(id);

@@ -98,7 +98,7 @@ const table: readonly Row[] = [
   ],
   ['a probe accepts the key', checking({ waiting: [1, 2] }), ended(good), 'Valid', ['admit 1', 'admit 2']],
   ['a probe rejects the key', checking({ waiting: [1, 2] }), ended(bad), 'Invalid', ['refuse 1', 'refuse 2']],
-  ['a probe finds nobody', checking({ waiting: [1] }), ended(away), 'Unreachable', ['refuse 1', 'remind']],
+  ['a probe finds no one', checking({ waiting: [1] }), ended(away), 'Unreachable', ['refuse 1', 'remind']],
   ['a transcription after 59 s', known(good, RESULT_LIFE_MS - 1), starts, 'Valid', ['admit 1']],
   ['a transcription after 60 s', known(good, RESULT_LIFE_MS), starts, 'Checking…', ['probe']],
   ['a transcription with a clock set back', known(good, -1), starts, 'Checking…', ['probe']],
@@ -126,11 +126,11 @@ const table: readonly Row[] = [
     ['probe'],
   ],
   ['a check while an earlier key is still asked', checking({ version: 1 }), pressed, 'Checking…', []],
-  ['an answer that nobody asked for', withKey(), ended(good), 'Untested', []],
+  ['an answer that no one asked for', withKey(), ended(good), 'Untested', []],
   ['age changes no label', known(good, 10 * RESULT_LIFE_MS), paused, 'Valid', []],
   ['a request succeeds', known(away), met(good), 'Valid', []],
   ['a request is rejected', known(good), met(bad), 'Invalid', []],
-  ['a request finds nobody', known(good), met(away), 'Unreachable', ['remind']],
+  ['a request finds no one', known(good), met(away), 'Unreachable', ['remind']],
   ['a request with an earlier key', { ...known(good), version: 1 }, met(bad), 'Valid', []],
   ['a request ends after its key was removed', initialHealth('none'), met(good), 'No key', []],
   ['a request ends during a check', checking(), met(bad), 'Checking…', []],
@@ -217,7 +217,7 @@ test('no order of events sends audio after a failed check, probes twice at once,
               assert(age >= 0 && age < RESULT_LIFE_MS, 'audio on an old result');
             }
             if (effect.type === 'admit' || effect.type === 'refuse') {
-              assert(open.delete(effect.waiter), 'answered twice, or after it was given up');
+              assert(open.delete(effect.waiter), 'answered twice, or after it was canceled');
             }
           }
         };
@@ -250,7 +250,7 @@ test('no order of events sends audio after a failed check, probes twice at once,
           else if (kind === 'remind') take({ type: 'reminder', inUse: true, now });
           else if (kind === 'refresh') take({ type: 'refresh-asked', now });
         }
-        // Once typing has stopped and every probe has answered, nobody waits any more.
+        // Once typing has stopped and every probe has answered, no one waits any more.
         take({ type: 'pause-ended' });
         for (let answers = 0; running !== undefined; answers++) {
           assert(answers < 3, 'probes without end');

@@ -52,7 +52,7 @@ async function answered(
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
-  // Nobody reads the body; a connection that breaks now changes nothing.
+  // No one reads the body; a connection that breaks now changes nothing.
   response.body?.cancel().catch(() => undefined);
   return response.status;
 }

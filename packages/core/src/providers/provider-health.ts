@@ -111,7 +111,7 @@ export class ProviderHealth {
     return this.#monitorOf(provider).version() === version;
   }
 
-  /** The key for work that is not held up by health (POST /post-process). Throws MISSING_API_KEY where one is needed and there is none. */
+  /** The key for work that is not held up by health (POST /post-process). Throws MISSING_API_KEY where one is needed and none exists. */
   async admitUnchecked(provider: Provider): Promise<Admission> {
     const version = this.#monitorOf(provider).version();
     const key = await this.#keyOf(provider);
@@ -218,7 +218,7 @@ export class ProviderHealth {
       onMove: () => this.#moved(provider),
       refusal: (check) => healthRefusal(provider, check, clock.now()),
     });
-    // One that has been removed is looked at once more by who still works with it, and remembered by nobody.
+    // One that has been removed is looked at once more by who still works with it, and remembered by no one.
     if (this.#isCurrent(provider)) this.#monitors.set(provider, monitor);
     return monitor;
   }

@@ -63,7 +63,7 @@ export class ProviderKeys {
     ];
   }
 
-  /** The key; undefined if there is none, or if it was removed from the store. Throws MISSING_API_KEY if the store does not open. */
+  /** The key; undefined if none exists, or if it was removed from the store. Throws MISSING_API_KEY if the store does not open. */
   async read(secretName: string, noun: SecretNoun = 'key'): Promise<string | undefined> {
     const storage = this.#storageOf.get(secretName);
     if (storage === undefined) return undefined;

@@ -99,8 +99,8 @@ test('a waiting caller that gives up leaves at once, and the others stay', async
   const stop = new AbortController();
   const gone = monitor.ready(stop.signal);
   const stays = monitor.ready(calm());
-  stop.abort(new Error('given up'));
-  await assert.rejects(gone, /given up/);
+  stop.abort(new Error('canceled'));
+  await assert.rejects(gone, /canceled/);
   await answer(good);
   await stays;
 });

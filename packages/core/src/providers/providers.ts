@@ -143,7 +143,7 @@ interface CreateProvidersOptions {
   readonly simulatedCloud: string | undefined;
   /** Name of this machine, sent only to the user's gateway. */
   readonly device: string | undefined;
-  /** The provider of the default mode, which is checked even while nobody uses it. */
+  /** The provider of the default mode, which is checked even while no one uses it. */
   readonly inUse: () => string | undefined;
   readonly events: EventBus;
   readonly clock: Clock;

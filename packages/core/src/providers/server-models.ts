@@ -91,7 +91,7 @@ export async function listServerModels(
     });
     const outcome = outcomeOf(vendor, response.status);
     if (!response.ok) {
-      // Nobody reads the body; a connection that breaks now changes nothing.
+      // No one reads the body; a connection that breaks now changes nothing.
       response.body?.cancel().catch(() => undefined);
       return { models: undefined, outcome: ofRefusal(vendor.displayName, outcome, response.status) };
     }

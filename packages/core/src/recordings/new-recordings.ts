@@ -125,7 +125,7 @@ export interface NewRecordingsOptions {
   readonly folder: DataFolder;
   readonly events: EventBus;
   readonly clock: Clock;
-  /** Told who made each; nobody is when absent. */
+  /** Told who made each; no one is when absent. */
   readonly makers?: Pick<RecordingMakers, 'note'>;
   /** Notes what programs make, so that it can be undone. */
   readonly journal?: Pick<ChangeJournal, 'write'>;
@@ -443,7 +443,7 @@ export class NewRecordings {
   }
 }
 
-/** Samples of a recording that was cut off, made whole; 0 only where nothing was ever written, and an error where nobody can tell. */
+/** Samples of a recording that was cut off, made whole; 0 only where nothing was ever written, and an error where no one can tell. */
 async function samplesIn(path: string): Promise<number | Error> {
   try {
     return await repairWav(path);

@@ -95,7 +95,7 @@ export class RecordingWork {
   }
 
   /**
-   * Shows that the engine is at work; with `attempts` 1 it counts as an attempt only now. Not flushed: a restart resumes what was pending in the same
+   * Shows that the engine is in progress; with `attempts` 1 it counts as an attempt only now. Not flushed: a restart resumes what was pending in the same
    * way.
    */
   async begin(work: WorkRun, attempts: 0 | 1 = 0): Promise<void> {
@@ -140,7 +140,7 @@ export class RecordingWork {
 
   /**
    * Ends the work without a new text. A recording that has one, from before or because it was recognised, goes back to `completed`, and
-   * the reason is its warning: a recording with a text has not failed. Nothing happens where the run is over: it was asked for anew, or has ended already.
+   * the reason is its warning: a recording with a text has not failed. Nothing happens where the run is over: it was asked for again, or has ended already.
    */
   async fail(
     { id, run }: WorkRun,

@@ -81,7 +81,7 @@ test('the newest transcripts: none empty, none from the trash, and without a sea
   assert.deepEqual((await recordings.finder.newestTexts(2)).slice(0, 2), ['second', 'first']);
 });
 
-test("what was said to programs is nobody's newest transcript, however it came", async () => {
+test("what was said to programs is no one's newest transcript, however it came", async () => {
   await recordings.complete('mine');
   const said = [
     { source: 'dictation', madeBy: { tokenId: 'token', name: 'Agent' } },

@@ -108,7 +108,7 @@ export interface SearcherOptions {
   readonly databasePath: string;
   /** Milliseconds. A search that takes longer ends with TIMEOUT. */
   readonly timeoutMs?: number;
-  /** Searches that may wait for the one at work; more are refused with RATE_LIMITED. */
+  /** Searches that may wait for the one in progress; more are refused with RATE_LIMITED. */
   readonly maximumWaiting?: number;
   /** Milliseconds without a search after which the worker ends and gives its memory back. */
   readonly idleMs?: number;
@@ -136,7 +136,7 @@ export class Searcher {
       const pending = { id: this.#nextId++, search, resolve, reject };
       this.#waiting.push(pending);
       this.#advance();
-      // One at work is left to finish: it cannot be stopped without ending the worker, and its answer is dropped.
+      // One in progress is left to finish: it cannot be stopped without ending the worker, and its answer is dropped.
       return () => {
         this.#waiting = this.#waiting.filter((other) => other !== pending);
       };

@@ -336,7 +336,7 @@ export class RecordingMakers {
   }
 }
 
-/** A warning as the database has it: its words, for whoever looks there, and what it advises as data. */
+/** A warning as the database has it: its words, for anyone who looks there, and what it advises as data. */
 export function storedWarning(warning: TranscriptionWarning): string {
   const advice = adviceIn(warning, 'message');
   return JSON.stringify(advice.length > 1 ? { ...warning, advice } : warning);

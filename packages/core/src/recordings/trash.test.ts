@@ -32,7 +32,7 @@ test('nothing of a purged transcript is left in the files of the database', asyn
     for (const part of ['xylophone', 'zephyr', 'xyl']) assert(!bytes.includes(part), part);
 });
 
-test('the trash: gone from everywhere, back on request, deleted for good after 30 days', async () => {
+test('the trash: gone from everywhere, back on request, deleted permanently after 30 days', async () => {
   const id = await recordings.complete('to be thrown away');
   const path = (await recordings.store.get(id)).audioFilePath ?? '';
   await recordings.trash.moveToTrash(id);
@@ -57,7 +57,7 @@ afterEach(() => recordings.close());
 
 test('a limit on age is off by default, first shows what it would delete, and moves it to the trash', async () => {
   const old = await recordings.complete('old');
-  const busy = await recordings.complete('old and at work');
+  const busy = await recordings.complete('old and in progress');
   recordings.now += 40 * 24 * 3_600_000;
   await recordings.complete('new');
   let days: number | null = null;
@@ -78,7 +78,7 @@ test('a limit on age is off by default, first shows what it would delete, and mo
   assert.equal((await recordings.found({})).length, 3);
   days = 30;
   assert.equal(await retention.apply(), 1);
-  assert.deepEqual(await recordings.found({}), ['new', 'old and at work']);
+  assert.deepEqual(await recordings.found({}), ['new', 'old and in progress']);
   assert.equal((await recordings.trash.restore(old)).text, 'old');
 });
 

@@ -107,7 +107,7 @@ export interface RetentionOptions {
   readonly recordings: Pick<RecordingStore, 'olderThan'>;
   readonly trash: Pick<RecordingTrash, 'moveToTrash'>;
   readonly clock: Clock;
-  /** The user's limit in days; null if there is none. */
+  /** The user's limit in days; null if none exists. */
   readonly days: () => number | null;
   /** True while a recording is being processed. */
   readonly isAtWork: (id: string) => boolean;

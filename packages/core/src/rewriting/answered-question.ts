@@ -37,7 +37,7 @@ export const answeredQuestion: Guard = {
     isSomethingElse(candidate),
 };
 
-/** "Sure! ...", "Of course, ...", which nobody said. */
+/** "Sure! ...", "Of course, ...", which no one said. */
 function repliesPolitely({ text, rewritten }: Candidate): boolean {
   const [opening] = POLITE.exec(comparable(rewritten).trimStart()) ?? [];
   return opening !== undefined && !comparable(text.slice(0, 100)).includes(opening);

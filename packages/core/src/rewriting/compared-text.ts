@@ -1,6 +1,6 @@
 import { withoutMatter } from './stop-words.ts';
 
-/** What was found out about the texts at hand; undefined while nobody compares any. */
+/** What was found out about the texts at hand; undefined while no one compares any. */
 let known: Map<unknown, Map<string, unknown>> | undefined;
 
 /** Runs a comparison in which each thing is found out once of a text, however often it is asked for. Nothing is kept afterwards. */
@@ -13,7 +13,7 @@ export function rememberingTexts<Result>(compare: () => Result): Result {
   }
 }
 
-/** The function with a memory for as long as a comparison runs. What it returns is shared, so nobody may change it. */
+/** The function with a memory for as long as a comparison runs. What it returns is shared, so no one may change it. */
 export function perText<Result>(find: (text: string) => Result): (text: string) => Result {
   return (text) => {
     if (!known) return find(text);

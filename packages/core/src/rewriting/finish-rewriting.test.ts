@@ -51,7 +51,7 @@ test('a long output is processed in a separate thread, text rules included, with
   assert('caught' in finishedText(answered));
 });
 
-test('whoever gives up ends the thread, before it starts and while it works', async () => {
+test('anyone who gives up ends the thread, before it starts and while it works', async () => {
   const text = longTexts.Chinese(150_000);
   const gone = AbortSignal.abort(new Error('gone'));
   await assert.rejects(finishRewriting(outputOf(text, text), gone), /gone/);

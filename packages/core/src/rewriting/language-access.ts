@@ -32,7 +32,7 @@ export interface LanguageAdmission {
 export interface LanguageAccess {
   /** Every provider of language models, in the order of the list, with or without a key. From memory. */
   providers(): readonly LanguageProvider[];
-  /** Throws MISSING_API_KEY if a key is needed and there is none, or the store does not open. */
+  /** Throws MISSING_API_KEY if a key is needed and none exists, or the store does not open. */
   admit(id: string): Promise<LanguageAdmission>;
   /** The models of a user's server, asked for now. Throws MISSING_API_KEY or ENGINE_UNAVAILABLE. */
   models(id: string, signal: AbortSignal): Promise<readonly string[]>;
@@ -90,7 +90,7 @@ export class ProviderAccess implements LanguageAccess {
 /** How long a server's list of models is used again. */
 const LIFE_MS = 60_000;
 
-/** The first model of each of the user's servers, asked for when nobody named one. */
+/** The first model of each of the user's servers, asked for when no one named one. */
 export class ModelMemory {
   readonly #access: LanguageAccess;
   readonly #clock: Clock;

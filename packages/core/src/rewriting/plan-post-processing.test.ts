@@ -149,7 +149,7 @@ const cases: readonly Case[] = [
     mode: { ...on, language: 'de' },
     gives: { language: 'de' },
   },
-  { name: 'and nobody knows it otherwise', mode: { ...on, language: 'de' }, gives: { language: 'auto' } },
+  { name: 'and no one knows it otherwise', mode: { ...on, language: 'de' }, gives: { language: 'auto' } },
   // Who does it.
   {
     name: 'the first that is set up',
@@ -171,7 +171,7 @@ const cases: readonly Case[] = [
     gives: { provider: 'anthropic' },
   },
   {
-    name: 'one that failed rather than nobody',
+    name: 'one that failed rather than no one',
     providers: [provider('openai', { status: 'unauthorized' }), provider('groq', { status: 'unreachable' })],
     gives: { provider: 'groq' },
   },
@@ -193,7 +193,7 @@ const cases: readonly Case[] = [
     throws: /no language model provider/,
   },
   {
-    name: 'auto is nobody in particular',
+    name: 'auto is no one in particular',
     explicit: { provider: 'auto' },
     providers: [groq],
     gives: { provider: 'groq' },
@@ -210,7 +210,7 @@ const cases: readonly Case[] = [
     gives: { provider: 'openai', model: 'claude-haiku-5-5' },
   },
   {
-    name: 'a model nobody knows goes to the provider named',
+    name: 'a model no one knows goes to the provider named',
     explicit: { provider: 'groq', model: 'brand-new' },
     gives: { provider: 'groq', model: 'brand-new' },
   },
@@ -278,7 +278,7 @@ const cases: readonly Case[] = [
     gives: { provider: 'ollama', model: '' },
   },
   {
-    name: 'and no cloud where there is none',
+    name: 'and no cloud where none exists',
     mode: { postProcessingMode: 2 },
     providers: [openai, openrouter],
     gives: { provider: undefined, problem: 'ENGINE_UNAVAILABLE' },

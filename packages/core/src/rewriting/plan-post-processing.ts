@@ -21,7 +21,7 @@ export interface PostProcessingPlan extends ChosenProvider {
   /** A prompt of the user's own, in place of the preset's task. */
   readonly prompt: string | undefined;
   readonly instructions: string | undefined;
-  /** What is written how, whoever rewrites. */
+  /** What is written how, no matter who rewrites. */
   readonly mode: Mode;
   /** BCP-47 or `auto`. */
   readonly language: string;
@@ -40,7 +40,7 @@ export interface PostProcessingPlan extends ChosenProvider {
  * 4. Vocabulary and spelling are the mode's (the default one's where none was named); so is its language where it was named.
  * 5. Provider and model: `chooseProvider`.
  *
- * Throws INVALID_REQUEST. That nobody can be asked is no error but a `problem`: the text then comes back as it is.
+ * Throws INVALID_REQUEST. That no one can be asked is no error but a `problem`: the text then comes back as it is.
  */
 export function planPostProcessing(
   explicit: ExplicitRewriting,
@@ -101,7 +101,7 @@ function filled(text: string | null): string | undefined {
 /** What a caller asks for explicitly; it stands above the mode. */
 export type ExplicitRewriting = Pick<PostProcessBody, 'preset' | 'prompt' | 'provider' | 'model'>;
 
-/** Who rewrites, or why nobody can. */
+/** Who rewrites, or why no one can. */
 interface ChosenProvider {
   /** Undefined if no provider can be used; `problem` says why. */
   readonly provider: LanguageProvider | undefined;
@@ -119,7 +119,7 @@ type ModeChoice = Pick<
  * Who rewrites:
  *
  * 1. The caller's `provider`; an unknown one throws INVALID_REQUEST. `local` stands for the first server on this machine, `auto` for
- *    nobody in particular.
+ *    no one in particular.
  * 2. Else, with a mode whose `postProcessingMode` is 2, a server on this machine and never another one.
  * 3. Else the vendor that the caller's `model` belongs to, where it belongs to one that is set up; else the provider that the mode names.
  * 4. Else the vendor of the mode's model; else the first that is set up, healthy ones before untested ones before those that failed.

@@ -68,7 +68,7 @@ export class PostProcessing implements PostProcessingOfCore {
     return this.#with.access.providers().some(({ keyPresent }) => keyPresent);
   }
 
-  /** Why nobody can be asked now to change a text as somebody says it; undefined if somebody can. From memory. */
+  /** Why no one can be asked now to change a text as somebody says it; undefined if somebody can. From memory. */
   editRefusal(): AppError | undefined {
     const { modes, access } = this.#with;
     const asked = { mode: modes.default(), named: false };

@@ -18,7 +18,7 @@ interface RewriterOptions {
   readonly access: LanguageAccess;
   readonly fetch: typeof globalThis.fetch;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** 128 bits nobody can guess, as letters and digits. */
+  /** 128 bits no one can guess, as letters and digits. */
   readonly randomId: () => string;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -42,7 +42,7 @@ export interface Rewriting {
 const PROMPT_TOKENS = 2_000;
 /** What a model may think before it writes. */
 const THINKING_TOKENS = 4_000;
-/** Nobody's limit is smaller. */
+/** No one's limit is smaller. */
 const LARGEST_ANSWER = 131_072;
 
 /**
@@ -57,7 +57,7 @@ export class Rewriter {
     this.#models = new ModelMemory(options.access, options.clock);
   }
 
-  /** Throws the signal's reason when the caller gave up, and nothing else. */
+  /** Throws the signal's reason when the caller canceled, and nothing else. */
   async rewrite(text: string, plan: PostProcessingPlan, signal: AbortSignal): Promise<Rewriting> {
     const { provider, preset, problem } = plan;
     let model = plan.model;

@@ -105,7 +105,7 @@ test('a store that fails at once leaves no timer behind', async () => {
   const store = new KeyringSecretStore({ service: 'Quoth', account: 'test', timeoutMs: 50 }, async () => {
     throw new Error('no such library');
   });
-  // A rejection that nobody handles would fail this test.
+  // An unhandled rejection would fail this test.
   await assert.rejects(store.read(), /absent/);
   await sleep(100);
 });

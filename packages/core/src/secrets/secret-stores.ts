@@ -13,7 +13,7 @@ export interface SecretStore {
   remove(): Promise<void>;
 }
 
-/** Why a store could not be used: there is none on this machine, or it is there and does not open. */
+/** Why a store could not be used: none exists on this machine, or it is there and does not open. */
 export class SecretStoreError extends Error {
   readonly reason: 'absent' | 'locked';
 

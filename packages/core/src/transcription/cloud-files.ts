@@ -229,7 +229,7 @@ export class CloudTranscriber {
   }
 
   #track(work: Promise<unknown>): void {
-    // Whoever began it has its error; here it only counts until it ends.
+    // Anyone who began it has its error; here it only counts until it ends.
     const settled = work.catch(() => undefined).finally(() => this.#cleaning.delete(settled));
     this.#cleaning.add(settled);
   }

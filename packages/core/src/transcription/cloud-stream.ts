@@ -45,7 +45,7 @@ export class CloudStreamer {
   }
 
   /**
-   * Connects when somebody speaks, and not before. Throws NO_SPEECH if nobody does; an AppError for a stream that was refused, broke, or gave no
+   * Connects when somebody speaks, and not before. Throws NO_SPEECH if no one does; an AppError for a stream that was refused, broke, or gave no
    * text; or the signal's reason.
    */
   async transcribe(request: StreamRequest): Promise<CloudResult> {
@@ -121,7 +121,7 @@ function keyTaken(displayName: string): AppError {
 const POLL_MS = 30;
 /** New samples after which it is listened to once more whether somebody speaks: that takes 2 ms. */
 const STEP = 0.2 * SAMPLE_RATE;
-/** What is listened to; speech is told from its background, so that has to be a part of it. */
+/** What is listened to; speech is distinguished from its background, so that has to be a part of it. */
 const WINDOW = 5 * SAMPLE_RATE;
 /** What is sent of the time before the first syllable. */
 const LEAD = 0.5 * SAMPLE_RATE;
@@ -184,7 +184,7 @@ export class SpokenAudio {
   }
 
   /**
-   * Everything from a sample on, at the given rate, as it comes; with `pause` where nobody speaks. `check` is called before each piece and throws
+   * Everything from a sample on, at the given rate, as it comes; with `pause` where no one speaks. `check` is called before each piece and throws
    * if no more may leave. Throws TIMEOUT when the reader is far behind the microphone, and the signal's reason.
    */
   async *from(start: number, sampleRate: number, check: () => void): AsyncGenerator<LiveAudio, void, void> {

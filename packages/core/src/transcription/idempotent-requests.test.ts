@@ -9,13 +9,13 @@ import { type Answer, IdempotentRequests, type RequestWork } from './idempotent-
 const calm = () => new AbortController().signal;
 const keyOf = (hash: string, fingerprint = 'audio'): RequestKey => ({ hash, fingerprint });
 
-type Outcome = 'completed' | 'failed for now' | 'failed for good';
+type Outcome = 'completed' | 'failed for now' | 'failed permanently';
 interface Entry {
   status: 'pending' | 'completed' | 'failed';
   code?: 'TRANSCRIPTION_FAILED' | 'NO_SPEECH';
 }
 
-/** The recordings and keys of a database, and work on them that ends when it is told to. */
+/** The recordings and keys of a database, and work on them that ends when it is asked to. */
 function world() {
   const recordings = new Map<string, Entry>();
   const keys = new Map<string, KnownRequest>();
@@ -85,7 +85,7 @@ function world() {
     },
   });
   const ask = (key: RequestKey, signal = calm(), options = {}) => requests.once(key, options, work(), signal);
-  /** Ends what is at work, and waits until everybody has been told. */
+  /** Ends what is in progress, and waits until everybody has been told. */
   const end = async (outcome: Outcome, only?: string) => {
     for (const [id, gate] of gates) if (only === undefined || id.endsWith(only)) gate.resolve(outcome);
     for (let turns = 0; turns < 5; turns++) await nextTurn();
@@ -130,7 +130,7 @@ test('the work survives a caller that leaves, until the last one has gone', asyn
 test('a permanent failure is repeated without any work; after a temporary one the work is done again', async () => {
   const { ask, begun, end, counts } = world();
   for (const [outcome, again] of [
-    ['failed for good', 0],
+    ['failed permanently', 0],
     ['failed for now', 1],
   ] as const) {
     const before = counts.again;
@@ -148,7 +148,7 @@ test('a permanent failure is repeated without any work; after a temporary one th
   }
 });
 
-test('a key with another request is refused: while its own is at work, and afterwards', async () => {
+test('a key with another request is refused: while its own is in progress, and afterwards', async () => {
   const { ask, begun, end, counts } = world();
   const first = ask(keyOf('a'));
   await begun();
@@ -209,7 +209,7 @@ test('whatever callers do, and however work ends: one recording a key, one job a
       fc.record({
         move: fc.constant('end' as const),
         hash: fc.constantFrom('a', 'b'),
-        outcome: fc.constantFrom<Outcome>('completed', 'failed for now', 'failed for good'),
+        outcome: fc.constantFrom<Outcome>('completed', 'failed for now', 'failed permanently'),
       }),
       fc.record({ move: fc.constant('pass' as const) }),
     ),
@@ -235,7 +235,7 @@ test('whatever callers do, and however work ends: one recording a key, one job a
           owners.set(hash, before);
         }
       }
-      // Everything ends: nobody waits for ever, each has discarded once, and what a key stands for is told to whoever asks again.
+      // Everything ends: no one waits forever, each has discarded once, and what a key stands for is reported to anyone who asks again.
       for (let rounds = 0; rounds < 4; rounds++) {
         await begun();
         await end('completed');

@@ -172,7 +172,7 @@ export async function requestKeyOf(
   options: TranscribeOptions,
   madeBy?: string,
 ): Promise<RequestKey> {
-  // What a file is called changes nothing: a form may name the same bytes anew each time.
+  // What a file is called changes nothing: a form may name the same bytes again each time.
   const given = Object.entries(onlyGiven({ ...options, source_name: undefined })).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );

@@ -110,7 +110,7 @@ test('whatever arrives, ends or gives up, in any order: no engine is shared, non
     maxLength: 60,
   });
   const width = (engine: string) => (engine === 'cloud' ? 2 : 1);
-  type State = 'new' | 'waiting' | 'running' | 'given up' | 'released';
+  type State = 'new' | 'waiting' | 'running' | 'canceled' | 'released';
   await fc.assert(
     fc.asyncProperty(jobs, moves, async (list, steps) => {
       const queue = new JobQueue(() => 20, width);
@@ -145,13 +145,13 @@ test('whatever arrives, ends or gives up, in any order: no engine is shared, non
             job.state = state;
           };
           const turn = job.ticket.turn(job.stop.signal, job.long);
-          job.ended = turn.then(became('running'), became('given up'));
+          job.ended = turn.then(became('running'), became('canceled'));
           await settle();
           assert.equal(job.state === 'waiting', mustWait);
         } else if (move === 'abort' && job.state === 'waiting') {
           job.stop.abort(new Error('gone'));
           await settle();
-          assert.equal(job.state, 'given up');
+          assert.equal(job.state, 'canceled');
         } else if (move === 'release' && job.state !== 'waiting') {
           job.ticket.release();
           job.state = 'released';
@@ -169,7 +169,7 @@ test('whatever arrives, ends or gives up, in any order: no engine is shared, non
   );
 });
 
-/** Work that ends when it is told to, or given up. */
+/** Work that ends when it is asked to, or canceled. */
 function gated(log: string[] = [], name = 'job') {
   const gate = Promise.withResolvers<string>();
   const work = async (signal: AbortSignal) => {
@@ -185,7 +185,7 @@ function gated(log: string[] = [], name = 'job') {
   return { work, end: () => gate.resolve('done') };
 }
 
-test('a job is known while it is at work, and whoever stops it waits until it has let go', async () => {
+test('a job is known while it is in progress, and anyone who stops it waits until it has let go', async () => {
   const jobs = new RunningJobs();
   const log: string[] = [];
   const { work } = gated(log);

@@ -16,7 +16,7 @@ const finished = { capabilities: {}, record: { text: 'It works.', duration: 1 } 
 const launcherOf = (jobs: RunningJobs, work: (signal: AbortSignal) => Promise<FinishedJob>) =>
   new JobLauncher({ jobs, runner: { run: (_, signal) => work(signal) }, logger: silentLogger });
 
-test('whoever waits for a job gets its transcript and can stop it', async () => {
+test('anyone who waits for a job gets its transcript and can stop it', async () => {
   const jobs = new RunningJobs();
   const signal = new AbortController();
   const { text, latency_ms } = await launcherOf(jobs, async () => finished).run(job, signal.signal);
@@ -35,7 +35,7 @@ test('whoever waits for a job gets its transcript and can stop it', async () => 
   assert(!jobs.has('a'));
 });
 
-test('a job in the background is answered at once, and its failure affects nobody else', async () => {
+test('a job in the background is answered at once, and its failure affects no one else', async () => {
   const jobs = new RunningJobs();
   const launcher = launcherOf(jobs, () => Promise.reject(new AppError('TRANSCRIPTION_FAILED')));
   const answer = launcher.runInBackground(job);

@@ -287,7 +287,7 @@ export interface JobLauncherOptions {
   readonly logger: Logger;
 }
 
-/** Runs accepted jobs, and gives whoever asked for one its answer. */
+/** Runs accepted jobs, and gives anyone who asked for one its answer. */
 export class JobLauncher {
   readonly #with: JobLauncherOptions;
 
@@ -344,7 +344,7 @@ export class SpoolDecoder {
   }
 
   /**
-   * Returns the length of the audio in seconds, and how much of it is missing. Throws as `AudioDecoder.decode` does, and NO_SPEECH if nobody speaks, before any engine is started
+   * Returns the length of the audio in seconds, and how much of it is missing. Throws as `AudioDecoder.decode` does, and NO_SPEECH if no one speaks, before any engine is started
    * or anything is sent to a provider.
    */
   async decode(

@@ -27,7 +27,7 @@ export interface Job extends PlannedTranscription {
   readonly ticket: Ticket;
   /** Running since the request came. */
   readonly timer: StageTimer;
-  /** Callbacks for whoever waits for it; none for work in the background. */
+  /** Callbacks for anyone who waits for it; none for work in the background. */
   readonly caller: JobCaller;
   /** Present if it was transcribed while it was recorded. */
   readonly live?: LiveResult | undefined;
@@ -140,7 +140,7 @@ export class JobQueue {
 }
 
 /**
- * The jobs at work, each with a way to stop it: by its caller going away, by deleting its recording, or by the application
+ * The running jobs, each with a way to stop it: by its caller going away, by deleting its recording, or by the application
  * ending. A job stopped by `stopAll` has the reason `Shutdown`, so that its recording stays resumable.
  */
 export class RunningJobs {
@@ -149,7 +149,7 @@ export class RunningJobs {
 
   /**
    * Runs the work under a signal that joins the caller's with ours. Jobs of the same id that are about to let go are waited for: there is
-   * never more than one of an id at work.
+   * never more than one of an id in progress.
    */
   async run<Result>(
     id: string,
@@ -173,17 +173,17 @@ export class RunningJobs {
     }
   }
 
-  /** True while any job is at work. */
+  /** True while any job is in progress. */
   get busy(): boolean {
     return this.#jobs.size > 0;
   }
 
-  /** True while a job of this id is at work. */
+  /** True while a job of this id is in progress. */
   has(id: string): boolean {
     return this.#of(id).length > 0;
   }
 
-  /** Stops the jobs of this id and waits until they have let go; false when there is none. */
+  /** Stops the jobs of this id and waits until they have let go; false when none exists. */
   async stop(id: string, reason: AppError): Promise<boolean> {
     const jobs = this.#of(id);
     for (const { stop } of jobs) stop.abort(reason);
@@ -191,7 +191,7 @@ export class RunningJobs {
     return jobs.length > 0;
   }
 
-  /** Waits until the jobs of this id that are at work now have let go. */
+  /** Waits until the jobs of this id that are in progress now have let go. */
   async settled(id: string): Promise<void> {
     await allSettled(this.#of(id));
   }
@@ -241,7 +241,7 @@ interface Known {
   readonly requestId: string | undefined;
 }
 
-/** How far each recording at work is: for those who ask, and, at most four times a second, for those who listen. */
+/** How far each recording in progress is: for those who ask, and, at most four times a second, for those who listen. */
 export class JobProgress {
   readonly #events: EventBus;
   readonly #clock: Clock;
@@ -252,7 +252,7 @@ export class JobProgress {
     this.#clock = clock;
   }
 
-  /** `requestId`: nothing is kept of it, and its own client alone is told. */
+  /** `requestId`: nothing is kept of it, and its own client alone is notified. */
   begin(id: string, requestId?: string): void {
     this.#shares.set(id, { share: 0, toldMs: Number.NEGATIVE_INFINITY, requestId });
   }
@@ -261,7 +261,7 @@ export class JobProgress {
   report(id: string, share: number): void {
     const known = this.#shares.get(id);
     if (!known || !(share > known.share)) return;
-    // The last one is told when there is a text.
+    // The last one is reported when there is a text.
     known.share = Math.min(share, 0.99);
     const now = this.#clock.monotonic();
     if (now - known.toldMs < LEAST_MS) return;

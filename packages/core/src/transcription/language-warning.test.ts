@@ -110,7 +110,7 @@ const german =
 const spanish =
   'hemos decidido no renovar el contrato porque los costes son demasiado altos para una empresa tan pequeña';
 
-test('a text that reads like another language is told, where its model tells neither language nor confidence', () => {
+test('a text that reads like another language is reported, where its model tells neither language nor confidence', () => {
   for (const text of [german, spanish])
     assert.match(
       wrote(text, 'en') ?? '',

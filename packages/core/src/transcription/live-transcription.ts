@@ -70,7 +70,7 @@ export class DictatedTranscriptions {
   }
 
   /**
-   * Decides who recognises and who rewrites. The default mode leaves the text as it is until a language model is set up: nobody asked for
+   * Decides who recognises and who rewrites. The default mode leaves the text as it is until a language model is set up: no one asked for
    * rewriting, so nothing is missing. Throws MODE_NOT_FOUND, and what `planTranscription` does.
    */
   plan(modeId: string | undefined): DictationPlan {
@@ -236,7 +236,7 @@ export class LiveTranscription {
     });
   }
 
-  /** Nobody wants the text any more. */
+  /** No one wants the text any more. */
   stop(reason: AppError): void {
     this.#stop.abort(reason);
   }
@@ -254,7 +254,7 @@ export class LiveTranscription {
     text: string,
     stableCharacters = 0,
   ): void {
-    // Of what a program sends and nobody keeps, only that program hears.
+    // Of what a program sends and no one keeps, only that program hears.
     if (isPrivate && source !== 'dictation') return;
     const now = performance.now();
     if (now - this.#toldAt < text.length / CHARACTERS_PER_MS) return;

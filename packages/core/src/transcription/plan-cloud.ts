@@ -24,7 +24,7 @@ export type CloudFields = Pick<
 
 /**
  * True if the plan's model transcribes while one speaks, and what is asked of it can be had that way: streams do not translate, and not all have
- * times. Where it knows fewer languages that way, one of them has to be named: whoever lets the provider detect it may speak another.
+ * times. Where it knows fewer languages that way, one of them has to be named: anyone who lets the provider detect it may speak another.
  */
 export function canStream(
   { model, language }: Pick<CloudPlan, 'model' | 'language'>,
@@ -129,7 +129,7 @@ export function planCloud(
 }
 
 /**
- * A mode's tier goes to the gateway, and to nobody's own key. Throws MISSING_API_KEY where the mode is of the application's own cloud and there
+ * A mode's tier goes to the gateway, and to no one's own key. Throws MISSING_API_KEY where the mode is of the application's own cloud and there
  * is no gateway.
  */
 function choiceOfTier(

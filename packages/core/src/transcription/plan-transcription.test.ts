@@ -177,7 +177,7 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     /my-server.*models/,
   ],
   [
-    'a cloud model that nobody has',
+    'a cloud model that no one has',
     auto,
     { engine: 'cloud', model: 'hal-9000' },
     'MODEL_NOT_FOUND',

@@ -117,7 +117,7 @@ function cloudChoice(
     const provider = cloudEngine(explicit.engine, providers);
     if (provider) return choiceOfEngine(provider, model, written, mode, providers);
     if (!written && model?.toLowerCase() !== 'cloud') return undefined;
-    // A local engine and a cloud model; an engine that nobody knows is told first.
+    // A local engine and a cloud model; an engine that is unknown is reported first.
     knownEngine(explicit.engine, models, providers);
     throw otherEngine(model ?? '', explicit.engine);
   }
@@ -154,7 +154,7 @@ function choiceOfEngine(
   if (written && (provider === 'any' || written.provider === provider)) return written;
   const isProvidersOwn = provider !== 'any' && provider.models.some(({ id }) => id === model);
   const wanted = model?.toLowerCase();
-  // A server of the user's may have names with slashes in them; whoever has no list is believed.
+  // A server of the user's may have names with slashes in them; anyone who has no list is believed.
   const isBelieved = provider !== 'any' && provider.models.length === 0;
   if (written && !isProvidersOwn && !isBelieved)
     throw otherEngine(model ?? '', provider === 'any' ? 'cloud' : provider.id);
@@ -237,7 +237,7 @@ export class TranscriptionPlanner {
     return modes.list().find((mode) => mode.id === preferred) ?? modes.default();
   }
 
-  /** The model that `auto` stands for on this machine in a mode's language; undefined if there is none. Reads from memory. */
+  /** The model that `auto` stands for on this machine in a mode's language; undefined if none exists. Reads from memory. */
   autoModel(mode: Mode): string | undefined {
     const plan = this.#plannedIfPossible({ ...mode, model: 'auto' });
     return plan?.model.id;
@@ -245,7 +245,7 @@ export class TranscriptionPlanner {
 
   /**
    * Id of the provider that a mode's transcriptions go to, however the mode spells it; undefined where they stay on this machine or the mode
-   * cannot work as it is. From memory: asked again and again, it never looks for models anew.
+   * cannot work as it is. From memory: asked again and again, it never looks for models again.
    */
   providerOf(mode: Mode): string | undefined {
     const plan = this.#plannedIfPossible(mode);

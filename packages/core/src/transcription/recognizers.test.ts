@@ -93,7 +93,7 @@ const spellings: readonly (readonly [string, Partial<Mode>, string | undefined])
   ],
   ['any provider that has a key', cloud, 'deepgram'],
   ['any provider that has this model', { ...cloud, cloudTranscriptionModel: 'nova-3' }, 'deepgram'],
-  ['a provider that nobody knows', { ...cloud, cloudProvider: 'nobody' }, undefined],
+  ['a provider that is unknown', { ...cloud, cloudProvider: 'nobody' }, undefined],
   [
     'a model of this machine that is missing',
     { ...cloud, model: 'whisper-small', cloudProvider: 'deepgram' },

@@ -64,7 +64,7 @@ export class Recognizers {
     return plan.kind === 'local' && plan.model.capabilities.streaming && !engines.sharesLive(plan.model.id);
   }
 
-  /** Rejects with an AppError, or with the signal's reason when it was given up. */
+  /** Rejects with an AppError, or with the signal's reason when it was canceled. */
   async recognize(
     job: RecognitionJob,
     callbacks: RecognitionCallbacks,
@@ -121,7 +121,7 @@ export class Recognizers {
     const translate = options.translate ?? false;
     const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate };
     // One that streams is loaded by the stream itself.
-    // A help only: what keeps the model from loading is told by the first chunk that needs it.
+    // A help only: what keeps the model from loading is reported by the first chunk that needs it.
     if (!model.capabilities.streaming) engines.warmUp(request, hooks.signal).catch(() => undefined);
     const hide = profanityHiderOf(model, vocabulary);
     const result = await engines.recognizeLive(request, chunks, {

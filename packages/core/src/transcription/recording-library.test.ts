@@ -29,7 +29,7 @@ let accepted: NewRecordings;
 let finder: RecordingFinder;
 let work: RecordingWork;
 let library: RecordingLibrary;
-/** Percent of the recordings at work. */
+/** Percent of the recordings in progress. */
 let atWork: Map<string, number>;
 
 beforeEach(async () => {
@@ -43,13 +43,13 @@ beforeEach(async () => {
   work = new RecordingWork(shared);
   atWork = new Map();
   library = new RecordingLibrary({
-    makers: { maker: () => assert.fail('nobody asked'), isMadeBy: () => assert.fail('nobody asked') },
+    makers: { maker: () => assert.fail('no one asked'), isMadeBy: () => assert.fail('no one asked') },
     store: new RecordingStore(shared),
     finder,
     trash: new RecordingTrash({ ...shared, journal: new ChangeJournal(shared) }),
     work,
-    retention: { preview: () => assert.fail('nobody asked') },
-    modes: { list: () => modes, get: () => assert.fail('nobody asked'), default: () => standard },
+    retention: { preview: () => assert.fail('no one asked') },
+    modes: { list: () => modes, get: () => assert.fail('no one asked'), default: () => standard },
     isAtWork: (id) => atWork.has(id),
     percentOf: (id) => atWork.get(id),
   });
@@ -85,7 +85,7 @@ async function rewritten(mode: Pick<Mode, 'id' | 'name'>): Promise<string> {
   return recording.id;
 }
 
-test('a recording at work shows its progress, and is neither edited nor deleted', async () => {
+test('a recording in progress shows its progress, and is neither edited nor deleted', async () => {
   const { recording } = await accept(standard);
   const { id } = recording;
   assert.equal((await library.get(id)).progressPercent, undefined);

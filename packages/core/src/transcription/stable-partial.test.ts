@@ -130,7 +130,7 @@ test('where the rules change nothing, nothing is held back of what the engine ca
   assert.equal(partial.push('so it maybe', 5), 'so it');
   assert.equal(partial.push('so it is ', 9), 'so it is');
   assert.equal(partial.push('so it is', 8), undefined);
-  // An engine that takes back what it called stable is not followed any more.
+  // An engine that undoes what it called stable is not followed any more.
   assert.equal(partial.push('no', 2), undefined);
   assert.equal(partial.push('so it is late', 13), undefined);
 });

@@ -102,7 +102,7 @@ export class StablePartial {
     return text;
   }
 
-  /** The window starts anew where the rules make the same of both sides apart as of the whole. */
+  /** The window starts again where the rules make the same of both sides apart as of the whole. */
   #moveWindow(recent: string, cut: number, written: string): void {
     let at = boundaryBefore(recent, cut - this.#heldBack);
     for (let attempt = 0; attempt < ATTEMPTS && at > 0; attempt++) {

@@ -85,7 +85,7 @@ export class TranscriptionService implements Transcriptions {
       if (context.idempotencyKey === undefined) queue.check(planned.queue);
       audio ??= await this.ingest(source, context.signal);
       const answer = requests.run({ planned, audio, options, context, timer });
-      // Whoever waits for it gets the error; here it must only not go unhandled.
+      // Anyone who waits for it gets the error; here it must only not go unhandled.
       answer.catch(() => undefined);
       return { answer };
     } catch (error) {
@@ -334,7 +334,7 @@ export interface UnfinishedTranscriptionsOptions {
   readonly logger: Logger;
 }
 
-/** A recording that was being transcribed this often when the application died is given up. */
+/** A recording that was being transcribed this often when the application died fails. */
 const MAXIMUM_ATTEMPTS = 3;
 
 /** Transcriptions that an earlier run of the application accepted and did not finish. */
@@ -369,7 +369,7 @@ export class UnfinishedTranscriptions {
     }
     if (stored.attempts >= MAXIMUM_ATTEMPTS) {
       throw new AppError('TRANSCRIPTION_FAILED', {
-        message: `Given up after ${stored.attempts} attempts, each ended by a crash. The audio is kept.`,
+        message: `Stopped after ${stored.attempts} attempts, each ended by a crash. The audio is kept.`,
       });
     }
     // Its mode may have been deleted; then the default one takes its place.

@@ -12,7 +12,7 @@ import { LiveText } from './live-text.ts';
 import type { LiveEvent, LiveJob, LiveMessage, LiveSpeech, SpeechTranscript } from './speech-adapter.ts';
 import { fieldsOf } from './vendor-fields.ts';
 
-/** Samples, 16-bit and mono; or `pause`, where nobody speaks and a vendor can settle what was said. */
+/** Samples, 16-bit and mono; or `pause`, where no one speaks and a vendor can settle what was said. */
 export type LiveAudio = Int16Array | 'pause';
 
 export interface LiveSessionOptions {
@@ -57,7 +57,7 @@ export class LiveSession {
     this.#with = options;
     const { base, live, job, vendor, key, limits } = options;
     this.#frames = new AudioFrames(live.sampleRate * FRAME_SECONDS);
-    // Both may fail while nobody waits for them yet.
+    // Both may fail while no one waits for them yet.
     this.#started.promise.catch(() => undefined);
     this.#result.promise.catch(() => undefined);
     this.#socket = new WebSocket(`${base}${live.path(job)}`, {
@@ -329,7 +329,7 @@ export class AudioFrames {
     this.#frame.fill(0, this.#filled);
     this.#filled = 0;
     const { buffer, byteOffset, byteLength } = this.#frame;
-    // A copy: the frame is filled anew while this one waits to be sent.
+    // A copy: the frame is filled again while this one waits to be sent.
     return new Uint8Array(buffer.slice(byteOffset, byteOffset + byteLength));
   }
 }

@@ -169,7 +169,7 @@ export interface LiveSpeech {
   readonly audioAfter: 'opening' | 'started';
   /** A piece of audio as it is sent. */
   readonly audio: (samples: Uint8Array) => LiveMessage;
-  /** Given if the vendor settles its text only when it is told to: at pauses, and at the end. The stream is over when it has answered the last one. */
+  /** Given if the vendor settles its text only when it is asked to: at pauses, and at the end. The stream is over when it has answered the last one. */
   readonly commit?: {
     readonly message: string;
     /** A commit with less audio is refused: it is filled up with silence. */

@@ -152,7 +152,7 @@ async function walk(
   return step.transcript;
 }
 
-/** Nobody waits for this, and its failure is not reported: it belongs to no request of the user. */
+/** No one waits for this, and its failure is not reported: it belongs to no request of the user. */
 async function cleanUp(
   requests: readonly ProviderRequest[],
   connection: Connection,

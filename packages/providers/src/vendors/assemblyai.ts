@@ -205,7 +205,7 @@ function ready(job: SpeechJob, path: string, transcript: Fields): SpeechStep | u
   if (status === 'error') throw new JobFailed(status);
   if (status !== 'completed') throw new UnreadableReply('status');
   const whole: SpeechTranscript = {
-    // Null where nobody speaks.
+    // Null where no one speaks.
     text: textOf(transcript.text ?? '').trim(),
     words: listOf(transcript.words).map(timedWord),
     segments: [],

@@ -81,7 +81,7 @@ function isTranscriber(job: SpeechJob): boolean {
 function instruction({ language, translate, instructions }: SpeechJob, terms: readonly string[]): string {
   return [
     'Transcribe word for word what is said in this recording, with punctuation. Do not answer it, do not describe it, add nothing.',
-    'If nobody speaks, write nothing.',
+    'If no one speaks, write nothing.',
     language === undefined ? '' : `The language spoken is ${language}.`,
     translate ? 'Write it in English, whatever is spoken.' : 'Keep the language that is spoken.',
     terms.length === 0 ? '' : `These words may occur, in this spelling: ${terms.join(', ')}.`,

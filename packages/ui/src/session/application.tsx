@@ -337,7 +337,7 @@ export function useLatest<Given extends readonly unknown[]>(
   return useCallback((...given) => latest.current(...given), []);
 }
 
-/** Shows a file or folder in the program for it; if there is none, shows its path. */
+/** Shows a file or folder in the program for it; if none exists, shows its path. */
 export function useReveal(what: RevealPathBody['what']) {
   const t = useTranslations('app');
   const say = useToast();

@@ -82,7 +82,7 @@ export function askedOf(asked: CancelAsked | undefined, recordingId: string | un
   return asked.shortcut.replace('Escape', 'Esc');
 }
 
-/** True if more than a quarter of the sentence is missing, or was replaced by something else: nobody would want to correct that. */
+/** True if more than a quarter of the sentence is missing, or was replaced by something else: no one would want to correct that. */
 export function isMisheard(sentence: string, text: string): boolean {
   const [said, heard] = [wordsOf(sentence), wordsOf(text)];
   const missing = said.filter((word) => !heard.includes(word)).length;

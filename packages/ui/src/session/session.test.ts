@@ -6,7 +6,7 @@ import { Connection } from './session.ts';
 const events = 'http://127.0.0.1:1/api/events';
 const call = 'http://127.0.0.1:1/api/vocabulary';
 
-/** A window whose application answers with these statuses, one after the other; 0: nobody answers. */
+/** A window whose application answers with these statuses, one after the other; 0: no one answers. */
 function opened(statuses: readonly number[], prove: () => Promise<boolean> = async () => true) {
   const left = [...statuses];
   const sent: string[] = [];
@@ -14,7 +14,7 @@ function opened(statuses: readonly number[], prove: () => Promise<boolean> = asy
   const fetch: Transport = async (url) => {
     sent.push(url);
     const status = left.shift() ?? 200;
-    if (status === 0) throw new TypeError('Nobody answers.');
+    if (status === 0) throw new TypeError('No one answers.');
     return new Response('{}', { status });
   };
   const transport = connection.watching(fetch, (url) => url === events, prove);
@@ -26,7 +26,7 @@ test('a stream that is refused does not count as connected, so calls wait for th
   const { connection, sent, ask } = opened([200, 0, 503, 200]);
   await ask(events);
   assert.equal(connection.state, 'connected');
-  await assert.rejects(ask(events), /Nobody/);
+  await assert.rejects(ask(events), /No one/);
   await ask(events);
   assert.equal(connection.state, 'lost');
   await assert.rejects(ask(call), /away/);
@@ -40,14 +40,14 @@ test('a stream that is refused does not count as connected, so calls wait for th
 test('a single call that fails says nothing about the connection', async () => {
   const { connection, ask } = opened([200, 0]);
   await ask(events);
-  await assert.rejects(ask(call), /Nobody/);
+  await assert.rejects(ask(call), /No one/);
   assert.equal(connection.state, 'connected');
 });
 
 test('whatever the other side answers meanwhile, no stream goes there before it has proved itself', async () => {
   const answers = [
     () => Promise.reject(new QuothError('NOT_FOUND', { message: 'An impostor says this.' })),
-    () => Promise.reject(new TypeError('Nobody answers.')),
+    () => Promise.reject(new TypeError('No one answers.')),
     () => Promise.resolve(true),
   ];
   const { connection, sent, ask } = opened(
@@ -57,7 +57,7 @@ test('whatever the other side answers meanwhile, no stream goes there before it 
   await ask(events);
   await assert.rejects(ask(events), /impostor/);
   assert.equal(connection.state, 'lost');
-  await assert.rejects(ask(events), /Nobody/);
+  await assert.rejects(ask(events), /No one/);
   assert.equal(sent.length, 1, 'the token stayed here');
   await ask(events);
   assert.deepEqual([connection.state, sent.length], ['connected', 2]);

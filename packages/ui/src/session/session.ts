@@ -81,7 +81,7 @@ export type ConnectionState = 'connecting' | 'connected' | 'lost' | 'ended';
 
 /**
  * What the window knows about its connection, from the event stream: that is always open, so it shows whether the application is running.
- * A single failed call says nothing about others. It also keeps the token from whoever listens on the port while the application is away.
+ * A single failed call says nothing about others. It also keeps the token from anyone who listens on the port while the application is away.
  */
 export class Connection {
   state: ConnectionState = 'connecting';
@@ -95,7 +95,7 @@ export class Connection {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The transport for calls that carry the token. `prove` rejects while nobody answers, and says whether who answers knows this window. */
+  /** The transport for calls that carry the token. `prove` rejects while no one answers, and says whether who answers knows this window. */
   watching(fetch: Transport, isStream: (url: string) => boolean, prove: () => Promise<boolean>): Transport {
     return async (url, request) => {
       if (!isStream(url)) {
@@ -129,7 +129,7 @@ export class Connection {
   }
 }
 
-/** Whether who answers now knows this window's token, which is not sent for it. Rejects while nobody answers. */
+/** Whether who answers now knows this window's token, which is not sent for it. Rejects while no one answers. */
 export async function knowsWindow(stranger: Pick<Client, 'proveWindow'>, token: string): Promise<boolean> {
   const challenge = base64Url(crypto.getRandomValues(new Uint8Array(32)));
   const { proofs } = await stranger.proveWindow({ query: { challenge } });

@@ -38,6 +38,7 @@ export function Palette({
   const [query, setQuery] = useState('');
   const actions = useActions(onShowKeys);
   const modes = useModeCommands();
+  const recent = useRecentTranscripts();
   const text = query.trim();
   const goTo: Command[] = [...destinations, settingsDestination].map(({ id, path, icon, key }) => ({
     id: `go-${id}`,
@@ -66,11 +67,18 @@ export function Palette({
     icon: Search,
     run: () => void navigate({ to: '/history', search: { q: text } }),
   };
-  const groups: CommandGroup[] = [
-    { id: 'go', title: t('palette.goTo'), items: goTo },
+  const pages = { id: 'go', title: t('palette.goTo'), items: goTo };
+  const others: CommandGroup[] = [
     { id: 'do', title: t('palette.actions'), items: text === '' ? actions : [...actions, search] },
     { id: 'modes', title: t('palette.modes'), items: modes },
   ];
+  // A typed page name means the page; before that, the most frequent commands come first.
+  const groups: CommandGroup[] =
+    text === ''
+      ? [{ id: 'recent', title: t('palette.recent'), items: recent }, ...others, pages].filter(
+          ({ items }) => items.length > 0,
+        )
+      : [pages, ...others];
   return (
     <CommandPalette
       isOpen
@@ -127,6 +135,20 @@ function useActions(onShowKeys: () => void): Command[] {
     { id: 'docs', label: t('documentation'), icon: BookOpen, run: () => docs.mutate() },
     { id: 'keys', label: t('showKeys'), icon: Keyboard, keys: ['?'], run: onShowKeys },
   ];
+}
+
+/** The latest texts: choosing one copies it. */
+function useRecentTranscripts(): Command[] {
+  const t = useTranslations('palette');
+  const say = useToast();
+  const { data } = useRead('searchRecordings', { query: { status: 'completed', limit: 3 } });
+  const copy = useAction(async (_client, text: string) => {
+    await navigator.clipboard.writeText(text);
+    say({ text: t('copied') });
+  });
+  return (data?.recordings ?? [])
+    .filter(({ text }) => text !== '')
+    .map(({ id, text }) => ({ id: `copy-${id}`, label: text, icon: Copy, run: () => copy.mutate(text) }));
 }
 
 /** Each mode by its name: choosing one makes it the default. */

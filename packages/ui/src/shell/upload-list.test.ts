@@ -36,7 +36,7 @@ test('three are worked on at once, the others wait for their turn', () => {
   assert.equal(nextToSend(uploads)?.key, 'd');
 });
 
-test('what is given up stays so, and finished rows can be cleared', () => {
+test('what is canceled stays so, and finished rows can be cleared', () => {
   const uploads = play([
     files('a', 'b'),
     { type: 'cancelled', key: 'a' },

@@ -67,7 +67,7 @@ export function UploadsProvider({ children }: { readonly children: ReactNode }) 
 
   const cancel = ({ key, recordingId }: Upload) => {
     waiting.current.get(key)?.ending.abort();
-    // Where the work has begun, its end is told by an event; if it is over already, there is nothing to stop.
+    // Where the work has begun, its end is reported by an event; if it is over already, there is nothing to stop.
     if (recordingId !== undefined)
       client.cancelRecording({ params: { id: recordingId } }).catch(() => undefined);
     else move({ type: 'cancelled', key });

@@ -26,7 +26,7 @@ type Victim = 'application' | 'sound-server' | 'x-server' | keyof typeof childre
 type When = 'muted' | 'speaking' | 'processing' | 'delivering';
 export type Moment = (typeof moments)[number];
 
-/** So much of the end a kill may cost (docs/dictation.md, "Never lost"), and what lies between our clock and the recorder's. */
+/** So much of the end a kill may cost (docs/microphones.md, "Never lost"), and what lies between our clock and the recorder's. */
 const LOST_MS = 1_000 + 500;
 const OLD = 'what was on the clipboard';
 

@@ -48,7 +48,7 @@ export class RetryingClient {
     const { addresses, token, random } = this.#options;
     const known = addresses();
     const address = known[Math.floor(random() * known.length)];
-    if (address === undefined) throw new Error('nobody listens');
+    if (address === undefined) throw new Error('no one listens');
     this.attempts += 1;
     const hangsUp = mayHangUp && random() < 0.15;
     if (hangsUp) this.hangUps += 1;

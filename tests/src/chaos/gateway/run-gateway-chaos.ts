@@ -201,7 +201,7 @@ async function breakVendors(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    // Nobody uses faults up while every node is down: without an end to them nothing would ever be answered again.
+    // No one uses faults up while every node is down: without an end to them nothing would ever be answered again.
     if (random() < 0.5) simulator.heal();
     const vendor = vendors[Math.floor(random() * vendors.length)] ?? '';
     const fault = faults[Math.floor(random() * faults.length)];

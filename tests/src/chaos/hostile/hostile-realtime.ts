@@ -27,7 +27,7 @@ const queries = [
   '&token=x',
 ];
 
-/** Opens a session, or tries to, does what nobody should do in it, and leaves it in one of many ways. Resolves when it is closed. */
+/** Opens a session, or tries to, does what no one should do in it, and leaves it in one of many ways. Resolves when it is closed. */
 export async function attackRealtime(app: RunningApplication, random: SeededRandom): Promise<void> {
   const { port, token } = app.discovery();
   const address = `ws://127.0.0.1:${port}/v1/realtime?intent=transcription${random.pick(queries) ?? ''}`;

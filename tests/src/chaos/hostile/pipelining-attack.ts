@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the attack is told. */
+/** What the attack is sent. */
 export interface PipeliningAttack {
   readonly port: number;
   readonly connections: number;
@@ -9,7 +9,7 @@ export interface PipeliningAttack {
 
 /** Requests in one go: what a socket's buffers take without anybody reading. */
 const AHEAD = 1_000;
-/** Before a connection that was cut is opened anew. */
+/** Before a connection that was cut is opened again. */
 const PAUSE_MS = 50;
 
 // In a thread of its own, so that writing gigabytes does not delay the measuring. It tells each time how often it was cut so far; the first message ends it.

@@ -14,7 +14,7 @@ export interface PipeliningOptions {
 }
 
 export interface PipeliningReport {
-  /** Times that a connection was cut, and opened anew. */
+  /** Times that a connection was cut, and opened again. */
   readonly cut: number;
   readonly peakGrowthMebibytes: number;
   /** Of GET /health beside all that, in milliseconds. */
@@ -25,7 +25,7 @@ export interface PipeliningReport {
 }
 
 /**
- * Connections that send `GET /health` ahead by the thousand and read no answer, opened anew when they are cut. Throws when the application
+ * Connections that send `GET /health` ahead by the thousand and read no answer, opened again when they are cut. Throws when the application
  * ends, or keeps descriptors once they have gone.
  */
 export async function runPipelining({ connections, seconds }: PipeliningOptions): Promise<PipeliningReport> {

@@ -35,7 +35,7 @@ export interface SocketsReport {
 }
 
 /**
- * Connections that stay open, realtime sessions and Wyoming's, from clients that send what nobody should, several at a time, to the real application with a
+ * Connections that stay open, realtime sessions and Wyoming's, from clients that send what no one should, several at a time, to the real application with a
  * streaming model. Throws when it ends, when memory or descriptors grow, when files are left over or belong to no row, or when a recording has no outcome.
  */
 export async function runSockets({ connections, seed, log }: SocketsOptions): Promise<SocketsReport> {
@@ -72,7 +72,7 @@ export async function runSockets({ connections, seed, log }: SocketsOptions): Pr
       PATIENCE_SECONDS,
     );
     const { total } = await page();
-    await until('nobody is connected', async () => (await wyoming()).connections === 0);
+    await until('no one is connected', async () => (await wyoming()).connections === 0);
     for (const folder of ['incoming', 'spool'])
       await until(`nothing is left in ${folder}`, () => readdirSync(join(app.home, folder)).length === 0, 60);
     await until(

@@ -18,7 +18,7 @@ export type Behaviour =
   | 'is-cut-off'
   | { readonly says: string };
 
-/** What a model is told. */
+/** What a model is sent. */
 export interface Instructions {
   readonly system: string;
   readonly user: string;

@@ -24,7 +24,7 @@ const looks: Readonly<Record<ActionRunState, { readonly tone: PillTone; readonly
 };
 const MINUTE_MS = 60_000;
 
-/** What actions did with a recording's text, with each attempt; nothing where there is none. */
+/** What actions did with a recording's text, with each attempt; nothing where none exists. */
 export function ActionRuns({ recordingId }: { readonly recordingId: string }) {
   const t = useTranslations('actions');
   const heading = useId();

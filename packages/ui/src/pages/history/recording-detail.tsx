@@ -384,7 +384,7 @@ function UndoRewriting({ id }: { readonly id: string }) {
   );
 }
 
-/** A recording in the trash: it can be read, taken back, or deleted for good. */
+/** A recording in the trash: it can be read, taken back, or deleted permanently. */
 export function TrashedDetail({
   recording,
   onClose,

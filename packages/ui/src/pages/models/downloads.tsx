@@ -85,7 +85,7 @@ export function useDownloads(listed: readonly ModelDownload[]): ReadonlyMap<stri
 /** PocketSphinx publishes no figure; this is what it gets wrong of the project's own recordings, as files. */
 const POCKETSPHINX_PERCENT = 35;
 
-/** How good a model of this machine is, in a few words: how many of 100 words it gets wrong. Undefined if nobody has measured it. */
+/** How good a model of this machine is, in a few words: how many of 100 words it gets wrong. Undefined if no one has measured it. */
 export function useAccuracy(): (model: {
   readonly id: string;
   readonly engine: string;

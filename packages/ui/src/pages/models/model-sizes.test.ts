@@ -31,7 +31,7 @@ test('what can go: no mode names it, and auto takes another', () => {
   assert.deepEqual(names([mode('cloud', 'en', true), mode('small', 'en')]), ['large-q8', 'any-q4']);
 });
 
-test('what cannot go: auto may take it for the language of another mode, or nobody knows what it takes', () => {
+test('what cannot go: auto may take it for the language of another mode, or no one knows what it takes', () => {
   assert.deepEqual(names([mode('auto', 'en', true), mode('auto', 'de-CH')], 'small-q8'), []);
   assert.deepEqual(names([mode('auto', 'en', true), mode('auto', 'auto')], 'small-q8'), []);
   assert.deepEqual(names([mode('auto', 'en', true)]), []);

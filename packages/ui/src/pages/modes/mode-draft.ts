@@ -27,7 +27,7 @@ export function draftOf(mode: Mode): ModeDraft {
   return draft;
 }
 
-/** Unsaved changes of the user. Every other field follows the mode, whoever changes it. */
+/** Unsaved changes of the user. Every other field follows the mode, no matter who changes it. */
 export type ModeEdits = Partial<ModeDraft>;
 
 /** Fields that belong together: changing one keeps the others as they were shown. */

@@ -34,7 +34,7 @@ export function FinishedDictation({ id, dictation }: { readonly id: string; read
   );
 }
 
-/** Whoever looks at the window may have spoken on. */
+/** Anyone who looks at the window may have spoken on. */
 function MicrophoneGone({ endedBy }: { readonly endedBy: Processing['ended_by'] | undefined }) {
   const t = useTranslations();
   if (endedBy !== 'microphone-lost' && endedBy !== 'microphone-failed') return null;

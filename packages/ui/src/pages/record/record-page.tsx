@@ -25,6 +25,9 @@ import { RewritingOffer } from '../rewriting-offer.tsx';
 // Nothing needs the player, menus and comparison before there was a recording, so they are loaded later.
 const finished = () => import('./finished-dictation.tsx');
 const FinishedDictation = lazy(async () => ({ default: (await finished()).FinishedDictation }));
+const RecentRecordings = lazy(async () => ({
+  default: (await import('./recent-recordings.tsx')).RecentRecordings,
+}));
 
 /** Record: one button, and what it makes. */
 export function RecordPage() {
@@ -55,7 +58,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
     if (isRecording) void finished();
   }, [isRecording]);
   return (
-    <div className="mx-auto flex w-full max-w-176 flex-1 flex-col items-center justify-center gap-5 pb-6">
+    <div className="mx-auto flex w-full max-w-176 flex-1 flex-col items-center gap-5 pt-[8dvh] pb-6">
       <ModeSwitcher isLocked={isRecording} />
       <RecordButton view={view} isBusy={isBusy} onPress={press} />
       <div className="flex min-h-16 w-full flex-col items-center gap-2 text-center">
@@ -73,16 +76,21 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </Button>
         )}
       </div>
-      {dictation.recording?.warnings.map((notice) => (
-        <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
-      ))}
       <Balance />
       {isIdle && <RewritingOffer />}
       <LiveWords text={live} />
+      {dictation.recording?.warnings.map((notice) => (
+        <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
+      ))}
       {/* An earlier result under new work would be read as the outcome of it. */}
       {finishedId !== undefined && isIdle && (
         <Suspense>
           <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
+        </Suspense>
+      )}
+      {finishedId === undefined && isIdle && (
+        <Suspense>
+          <RecentRecordings />
         </Suspense>
       )}
       {!isRecording && <ChooseFiles />}
@@ -261,7 +269,7 @@ function wayOut(code: ErrorBody['code']) {
 
 /** What the button and the space bar do now. */
 function useRecorder(view: RecorderView | undefined) {
-  // Into the window, not into another application: whoever looks at this page wants to see the text here.
+  // Into the window, not into another application: anyone who looks at this page wants to see the text here.
   const start = useAction((client) => client.startDictation({ body: { delivery: 'none' } }));
   const stop = useAction((client) => client.stopDictation());
   const cancel = useAction((client) => client.cancelDictation());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { takeFixApart } from './finding-fix.ts';
 
-test('the command of a fix is told from its words', () => {
+test('the command of a fix is distinguished from its words', () => {
   const cases: readonly [fix: string, words: string, command?: string][] = [
     ['sudo apt-get install -y wl-clipboard', '', 'sudo apt-get install -y wl-clipboard'],
     [
