@@ -129,8 +129,8 @@ test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends i
   for (const flags of [[], ['--no-save']]) {
     const work = quoth.begin(['transcribe', long, ...flags]);
     const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;
-    for (let waited = 0; !line.test(work.errors()) && waited < 120; waited++)
-      await new Promise((resolve) => setTimeout(resolve, 500));
+    while (!line.test(work.errors()) && work.child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     assert.match(work.errors(), line);
     work.child.kill('SIGINT');
     const { code, errors } = await work.ended;
