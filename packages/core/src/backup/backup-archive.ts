@@ -55,7 +55,7 @@ export class ArchiveWriter {
     this.#written.catch((error: unknown) => this.#pack.destroy(error as Error));
   }
 
-  /** One file, of exactly this size. `onBytes` is told each part. */
+  /** One file, of exactly this size. `onBytes` is called with the size of each part. */
   async add(
     path: string,
     size: number,

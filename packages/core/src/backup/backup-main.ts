@@ -5,8 +5,8 @@ import { decryptKeys, type Keys, storeKeys } from './backup-keys.ts';
 import { makeBackup } from './make-backup.ts';
 import { commitRestore, type StagedRestore, stageRestore } from './restore-backup.ts';
 
-// A process that makes a backup or restores one, beside the application or without it: it works also where the application cannot start. Whoever started it may end
-// at any moment, and it ends with them.
+// A process that makes a backup or restores one, beside the application or without it: it works also where the application cannot start. The program that started it may end
+// at any moment, and it ends with it.
 
 // Whatever is written, only this user reads it.
 process.umask(0o077);

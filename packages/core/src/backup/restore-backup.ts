@@ -97,7 +97,7 @@ export async function commitRestore({ root, summary }: StagedRestore): Promise<v
 }
 
 /**
- * Finishes a restore that was decided, and deletes one that was not. Called by whoever has the instance's lock, before the database is opened; each step
+ * Finishes a restore that was decided, and deletes one that was not. Called by the process that has the instance's lock, before the database is opened; each step
  * may have been done before.
  */
 export async function finishRestore(folder: DataFolder): Promise<void> {
