@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { AppError, type AutostartState } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
 import { launchCommand } from '@quoth/processes/places';
+import { execFile } from '@quoth/processes/programs';
 import type { Config } from '../read-config.ts';
 
 /** Whether Quoth starts when its user logs in. One implementation per platform, chosen once at start. */
@@ -235,7 +235,7 @@ export class WindowsRunKey implements Autostart {
 
   #reg(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
     return new Promise((resolve) => {
-      const options = { env: { ...this.#env }, timeout: ANSWER_MS, windowsHide: true };
+      const options = { env: { ...this.#env }, timeout: ANSWER_MS };
       execFile('reg.exe', [...args], options, (error, out) => {
         // Anything but a number is a program that could not be run, or did not answer.
         const code = error ? (typeof error.code === 'number' ? error.code : -1) : 0;

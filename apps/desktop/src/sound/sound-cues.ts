@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SoundCues } from '@quoth/core';
+import { spawn } from '@quoth/processes/programs';
 
 type Cue = Parameters<SoundCues['play']>[0];
 
