@@ -7,7 +7,7 @@ import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
 import type { ChildAnswer } from './decode-main.ts';
 import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
 import { type DecoderLimits, runDecoder } from './limited-process.ts';
-import { DecodeError, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
+import { DecodeError, ffmpegCommand, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
 
 const MAIN = ownFile('./decode-main.ts', import.meta.url);
 /** An answer is a number or a sentence. */
@@ -136,7 +136,7 @@ export class AudioDecoder {
         title,
         status: 'warning',
         detail: 'Not installed: m4a and aac cannot be decoded, other formats take longer.',
-        fix: this.#platform === 'darwin' ? 'brew install ffmpeg' : 'sudo apt-get install -y ffmpeg',
+        fix: ffmpegCommand(this.#platform),
       },
     ];
   }
