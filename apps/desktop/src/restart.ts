@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Notice } from '@quoth/contract';
+import { spawn } from '@quoth/processes/programs';
 
 /** Carries the times of earlier restarts from one process to the next. */
 const VARIABLE = 'QUOTH_RESTARTED_AT';
@@ -37,7 +37,7 @@ export function replaceProcess(
   if (process.execve && process.platform !== 'win32') {
     process.execve(process.execPath, [process.execPath, ...args], env);
   }
-  spawn(process.execPath, args, { env, detached: true, stdio: 'ignore', windowsHide: true }).unref();
+  spawn(process.execPath, args, { env, detached: true, stdio: 'ignore' }).unref();
   process.exit(0);
 }
 

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenedWindow } from '@quoth/api-server';
 import { AppError } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
+import { spawn } from '@quoth/processes/programs';
 import type { Config } from './read-config.ts';
 
 export interface WindowOpenerOptions {
@@ -212,14 +212,19 @@ function appArguments(address: string, profileFolder: string): string[] {
 
 function openerOf(platform: NodeJS.Platform, address: string): readonly [string, ...string[]] {
   if (platform === 'darwin') return ['open', address];
-  // The empty argument is the window's title.
-  if (platform === 'win32') return ['cmd', '/c', 'start', '""', address];
+  // Not cmd: it opens a console, and takes an address apart at its &.
+  if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', address];
   return ['xdg-open', address];
 }
 
 /** Starts a program that outlives us. False if it cannot be started, or ends with an error at once. */
 async function starts(program: string, args: readonly string[], env: BrowserSearch['env']): Promise<boolean> {
-  const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
+  const child = spawn(program, args, {
+    env,
+    stdio: 'ignore',
+    detached: true,
+    windowsHide: false,
+  });
   const isStarted = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(true), FAILS_WITHIN_MS);
     const end = (result: boolean) => {

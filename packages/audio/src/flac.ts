@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { asAppError } from '@quoth/contract';
+import { spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from './spool.ts';
 
 /** Samples of a spool, and the file to write them to. */
@@ -60,7 +60,7 @@ export async function flacOfSamples(
       ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-protocol_whitelist', 'pipe'],
       ...['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0', '-f', 'flac', 'pipe:1'],
     ],
-    { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
+    { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
   );
   const kill = () => child.kill('SIGKILL');
   using _abort = addAbortListener(signal, kill);

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import { type AudioFormat, probedFormats } from '@quoth/contract';
+import { spawn } from '@quoth/processes/programs';
 import { findFfmpeg } from './decode/ffmpeg.ts';
 import {
   DECODER_MEMORY_BYTES,
@@ -255,7 +255,6 @@ export class FormatProbe {
     const child = spawn(command.program, command.args, {
       env: { MALLOC_ARENA_MAX: '1' },
       stdio: ['pipe', 'pipe', 'ignore'],
-      windowsHide: true,
     });
     const kill = () => child.kill('SIGKILL');
     using _abort = addAbortListener(signal, kill);

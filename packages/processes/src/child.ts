@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { type Answered, type Channel, call, type Names, type Sent, type Wire } from './channel.ts';
+import { fork } from './programs.ts';
 
 export type { Channel, Names, Sent } from './channel.ts';
 
@@ -53,7 +54,6 @@ export class Child<C extends Channel> {
       // Binary data and what is undefined arrive as they were sent.
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      windowsHide: true,
     });
     this.#child = child;
     child.on('message', (message: Wire) => {

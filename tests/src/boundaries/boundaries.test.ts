@@ -93,7 +93,11 @@ const cases: readonly [packageName: string, path: string, source: string, expect
   ['core', 'modes/a.ts', "import { type ChildProcess, spawn } from 'child_process'", /starts a process/],
   ['core', 'modes/a.ts', "import type { ChildProcess } from 'node:child_process'", undefined],
   ['core', 'modes/a.test.ts', "import { spawn } from 'node:child_process'", undefined],
-  ['processes', 'child.ts', "import { fork } from 'node:child_process'", undefined],
+  ['processes', 'child.ts', "import { fork } from './programs.ts'", undefined],
+  ['processes', 'child.ts', "import { fork } from 'node:child_process'", /console hidden/],
+  ['audio', 'decode/a.ts', "import { spawn } from '@quoth/processes/programs'", undefined],
+  ['audio', 'decode/a.ts', "import { spawn } from 'node:child_process'", /console hidden/],
+  ['core', 'modes/a.ts', "import { spawn } from '@quoth/processes/programs'", /starts a process/],
   ['utilities', 'a.ts', '', /not in the table/],
 ];
 
@@ -108,7 +112,8 @@ test('each exception for starting processes is one', () => {
 test('the rules find what they are for', () => {
   const declared = {
     contract: ['zod'],
-    core: ['@quoth/contract'],
+    audio: ['@quoth/processes'],
+    core: ['@quoth/contract', '@quoth/processes'],
     cli: ['@quoth/core'],
     desktop: ['@quoth/core'],
   };

@@ -72,7 +72,7 @@ export const readsEnvironment = /(^|\/)read-config\.ts$/;
  * it has the typed channel, the restarts, and the one way to end.
  */
 export const startsProcesses: Readonly<Record<string, string>> = {
-  'processes/child.ts': 'the kit itself',
+  'processes/': 'the kit itself',
   'audio/':
     'FFmpeg and decoders: audio goes through pipes, and the system limits their memory before they run',
   'core/actions/': "the user's own programs, which get a text and are given a time",

@@ -11,12 +11,19 @@ export interface SourceFile {
   readonly readsEnvironment: boolean;
   readonly listensForAbort: boolean;
   readonly startsProcesses: boolean;
+  /** Without `processes/programs`, which keeps consoles of Windows hidden. */
+  readonly startsWithNode: boolean;
 }
 
 /** Reads a file's imports, dynamic ones of a fixed name included. */
 export function parseSourceFile(packageName: string, path: string, source: string): SourceFile {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${packageName}/${path} cannot be parsed: ${errors[0]?.message}`);
+  // Types alone start nothing.
+  const importsValues = (name: RegExp) =>
+    module.staticImports.some(
+      ({ moduleRequest, entries }) => name.test(moduleRequest.value) && entries.some(({ isType }) => !isType),
+    );
   return {
     packageName,
     path,
@@ -31,11 +38,10 @@ export function parseSourceFile(packageName: string, path: string, source: strin
       }),
     ],
     readsEnvironment: /\bprocess\s*\.\s*env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/.test(source),
-    // Types alone start nothing.
-    startsProcesses: module.staticImports.some(
-      ({ moduleRequest, entries }) =>
-        /^(?:node:)?child_process$/.test(moduleRequest.value) && entries.some(({ isType }) => !isType),
+    startsProcesses: importsValues(
+      /^(?:node:)?child_process$|^@quoth\/processes\/programs$|^\.\/programs\.ts$/,
     ),
+    startsWithNode: importsValues(/^(?:node:)?child_process$/),
     listensForAbort: /\.(?:addEventListener\(\s*['"`]abort['"`]|onabort\b)/.test(source),
   };
 }

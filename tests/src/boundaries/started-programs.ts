@@ -95,7 +95,16 @@ export const everywhere = [
 ];
 
 /** Not on Linux, tried where it happens to be, or for pictures that are taken by hand. */
-export const notNeeded = ['import', 'osascript', 'reg.exe', 'xfce4-panel'];
+export const notNeeded = [
+  // For packages and tests of Windows, which say what they need (docs/windows.md) and run nowhere else.
+  'makensis',
+  'zip',
+  'chroot',
+  'import',
+  'osascript',
+  'reg.exe',
+  'xfce4-panel',
+];
 
 /** Of the npm packages, or commands of Quoth itself. */
 export const ours = ['knip', 'start', 'transcribe', 'tsc'];

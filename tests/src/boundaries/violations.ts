@@ -41,6 +41,11 @@ export function violations(files: readonly SourceFile[], declared: DeclaredDepen
     ) {
       found.push(say('starts a process; use @quoth/processes, or say why not in startsProcesses'));
     }
+    if (!isTest && file.startsWithNode && file.packageName !== 'bench' && where !== 'processes/programs.ts') {
+      found.push(
+        say('starts a program past @quoth/processes/programs, which keeps its console hidden on Windows'),
+      );
+    }
     for (const specifier of file.imports) {
       const reason = specifier.startsWith('.')
         ? relativeViolation(file, specifier)

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { QuothError } from '@quoth/client';
+import { spawn } from '@quoth/processes/programs';
 import type { CliEnvironment } from '../environment.ts';
 
 /** Builds the window's page if a clone has none or an outdated one. Takes a few seconds the first time, and says so. */

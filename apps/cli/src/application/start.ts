@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import {
   unusableDataFolder,
 } from '@quoth/client/node';
 import { startFailure } from '@quoth/contract';
+import { spawn } from '@quoth/processes/programs';
 import type { Output } from '../environment.ts';
 import type { CliConfig } from '../read-config.ts';
 

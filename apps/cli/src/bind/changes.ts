@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -14,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { execFileSync } from '@quoth/processes/programs';
 import { UsageError } from '../exit-codes.ts';
 import { comparableKeys } from './keys.ts';
 

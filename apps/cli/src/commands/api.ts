@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { QuothError } from '@quoth/client';
 import type { ApiServerState } from '@quoth/contract';
+import { spawn } from '@quoth/processes/programs';
 import { openToStay } from '../application/stop.ts';
 import type { Register } from '../environment.ts';
 import { printNotice } from '../terminal/print.ts';
@@ -91,7 +91,12 @@ const ANSWER_WITHIN_MS = 3_000;
 export async function openInBrowser(path: string, { platform, env }: BrowserEnvironment): Promise<boolean> {
   const [program, ...args] = openerOf(platform, pathToFileURL(path).href);
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return false;
-  const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
+  const child = spawn(program, args, {
+    env,
+    stdio: 'ignore',
+    detached: true,
+    windowsHide: false,
+  });
   const isOpened = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(true), ANSWER_WITHIN_MS);
     const end = (result: boolean) => {
@@ -107,7 +112,7 @@ export async function openInBrowser(path: string, { platform, env }: BrowserEnvi
 
 function openerOf(platform: NodeJS.Platform, url: string): readonly [string, ...string[]] {
   if (platform === 'darwin') return ['open', url];
-  // "start" takes its first quoted argument for a title.
-  if (platform === 'win32') return ['cmd', '/c', 'start', '""', url];
+  // Not cmd: it opens a console, and takes an address apart at its &.
+  if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', url];
   return ['xdg-open', url];
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { QuothError } from '@quoth/client';
 import { createLoopbackTransport, type FoundServer, findServer } from '@quoth/client/node';
 import { root } from '@quoth/processes/places';
+import { spawn } from '@quoth/processes/programs';
 import { applicationFlags } from '../application/start.ts';
 import type { CliConfig } from '../read-config.ts';
 

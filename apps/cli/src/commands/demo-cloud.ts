@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Client, QuothError } from '@quoth/client';
 import { openControlSocket } from '@quoth/client/node';
 import { plainText, printedJson } from '@quoth/contract';
+import { spawn } from '@quoth/processes/programs';
 import type { CliEnvironment } from '../environment.ts';
 import type { CliConfig } from '../read-config.ts';
 import { aborted, demoFolder, findSamples, startDemoApplication } from './demo-application.ts';

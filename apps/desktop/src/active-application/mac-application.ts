@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile } from '@quoth/processes/programs';
 import type { ActiveProgram } from './active-application.ts';
 import { PolledApplication } from './active-application.ts';
 

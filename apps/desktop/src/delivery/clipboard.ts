@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { AppError } from '@quoth/contract';
 import type { TextDelivery } from '@quoth/core';
+import { spawn } from '@quoth/processes/programs';
 import { notPasted } from './not-pasted.ts';
 
 /** The clipboard, as far as dictation needs it. */

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryOrder, DeliveryResult, DesktopSession, TextDelivery } from '@quoth/core';
+import { execFile, spawn } from '@quoth/processes/programs';
 import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
 import { type Clipboard, deliverByClipboard } from './clipboard.ts';
 import type { NotPasted } from './delivery-host.ts';

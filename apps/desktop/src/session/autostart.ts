@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { AppError, type AutostartState } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
-import { launchCommand } from '@quoth/processes/places';
+import { launchCommand, root } from '@quoth/processes/places';
+import { execFile } from '@quoth/processes/programs';
 import type { Config } from '../read-config.ts';
 
 /** Whether Quoth starts when its user logs in. One implementation per platform, chosen once at start. */
@@ -26,11 +27,17 @@ export interface LaunchCommand {
 export function createAutostart(config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>): Autostart {
   const command = launchAtLogin(config);
   if (config.platform === 'darwin') return new LaunchAgent(config, command);
-  if (config.platform === 'win32') return new WindowsRunKey(config, command);
+  if (config.platform === 'win32') return new WindowsRunKey(config, withoutConsole(command));
   return new XdgAutostart(config, command);
 }
 
 type Surroundings = Pick<Config, 'platform' | 'env' | 'dataFolder'>;
+
+/** By Quoth.exe, where setup has put it: Windows opens a console at every login for a console program, as Node is one. */
+function withoutConsole(command: LaunchCommand): LaunchCommand {
+  const program = join(root, 'Quoth.exe');
+  return existsSync(program) ? { ...command, program, args: ['start', '--headless'] } : command;
+}
 
 /** Keeps running, without a window. */
 export function launchAtLogin(config: Surroundings): LaunchCommand {
@@ -235,7 +242,7 @@ export class WindowsRunKey implements Autostart {
 
   #reg(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
     return new Promise((resolve) => {
-      const options = { env: { ...this.#env }, timeout: ANSWER_MS, windowsHide: true };
+      const options = { env: { ...this.#env }, timeout: ANSWER_MS };
       execFile('reg.exe', [...args], options, (error, out) => {
         // Anything but a number is a program that could not be run, or did not answer.
         const code = error ? (typeof error.code === 'number' ? error.code : -1) : 0;

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { spawn } from '@quoth/processes/programs';
 
 /** What the choice of file manager depends on. */
 export interface RevealOptions {
@@ -78,6 +78,7 @@ async function works(
     env,
     stdio: 'ignore',
     detached: true,
+    windowsHide: false,
     windowsVerbatimArguments: platform === 'win32',
   });
   const isShown = await new Promise<boolean>((resolve) => {

@@ -1,6 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Clock, type DesktopSession, type SessionEvent, systemClock } from '@quoth/core';
+import { execFile, spawn } from '@quoth/processes/programs';
 import type { SessionBus } from './session-bus.ts';
 
 /** If the clock advances this much more than the process, the machine was asleep. */

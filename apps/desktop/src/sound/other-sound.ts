@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@quoth/core';
+import { execFile } from '@quoth/processes/programs';
 import * as z from 'zod';
 
 /** An output that cannot be unmuted now, because its server is starting again or it was unplugged, is tried again: soon at first, then less often. */

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Microphone as MicrophoneFacts } from '@quoth/contract';
 import type { OpenMicrophone, SoundBlock, SoundListener } from '@quoth/core';
+import { execFile, spawn } from '@quoth/processes/programs';
 import * as z from 'zod';
 import { CaptureClock, noSuchMicrophone, soundSystemSilent } from './capture.ts';
 

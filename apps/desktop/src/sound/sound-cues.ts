@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SoundCues } from '@quoth/core';
+import { spawn } from '@quoth/processes/programs';
 
 type Cue = Parameters<SoundCues['play']>[0];
 
@@ -27,6 +27,10 @@ export class SystemSoundCues implements SoundCues {
 
   play(cue: Cue): void {
     const path = this.#fileOf(cue);
+    if (this.#platform === 'win32') {
+      void playOnWindows(path);
+      return;
+    }
     const [player, ...others] = playersFor(this.#platform, path);
     this.#run(player, others);
   }
@@ -55,13 +59,27 @@ export class SystemSoundCues implements SoundCues {
   }
 }
 
+const SND_ASYNC = 0x1;
+const SND_NODEFAULT = 0x2;
+const SND_FILENAME = 0x20000;
+
+let playSound: Promise<(path: string, module: number, flags: number) => number> | undefined;
+
+/** By PlaySoundW (playsoundapi.h), which returns at once; without a device, there is no sound. */
+async function playOnWindows(path: string): Promise<void> {
+  playSound ??= import('koffi').then(({ default: koffi }) =>
+    koffi.load('winmm.dll').func('int __stdcall PlaySoundW(str16 sound, intptr_t module, uint32_t flags)'),
+  );
+  try {
+    (await playSound)(path, 0, SND_FILENAME | SND_ASYNC | SND_NODEFAULT);
+  } catch {
+    // No sound is better than no dictation.
+  }
+}
+
 /** Programs that play a wav file, the quickest one first. */
 function playersFor(platform: NodeJS.Platform, path: string): readonly (readonly string[])[] {
   if (platform === 'darwin') return [['afplay', path]];
-  if (platform === 'win32') {
-    const script = `(New-Object System.Media.SoundPlayer '${path.replaceAll("'", "''")}').PlaySync()`;
-    return [['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', script]];
-  }
   return [
     ['paplay', path],
     ['pw-play', path],

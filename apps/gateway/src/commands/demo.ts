@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { programOf, root } from '@quoth/processes/places';
+import { spawn } from '@quoth/processes/programs';
 import { vendorList } from '@quoth/providers';
 import { startGateway } from '../create-gateway.ts';
 import { inUnits } from '../ledger/prices.ts';

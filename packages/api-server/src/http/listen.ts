@@ -1,4 +1,5 @@
 import { addAbortListener } from 'node:events';
+import { statSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { AppError, systemCode } from '@quoth/contract';
@@ -90,7 +91,14 @@ export async function closeServer(server: Server, { events, ending, sockets }: O
 /** Why a file could not be written, in words if they are clearer than the system's code. */
 export function reasonOf(error: unknown): string {
   const code = systemCode(error);
+  // Windows says EPERM when a file is to take the place of a folder.
+  if (code === 'EPERM' && isFolder((error as NodeJS.ErrnoException & { dest?: string }).dest))
+    return 'there is a folder with that name';
   if (code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST')
     return 'there is a folder with that name';
   return code ?? 'unknown reason';
+}
+
+function isFolder(path: string | undefined): boolean {
+  return path !== undefined && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
 }

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { AppError, type AudioFormat, type Finding, systemCode } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
+import { spawn } from '@quoth/processes/programs';
 import { SAMPLE_RATE } from '../spool.ts';
 import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
 import type { ChildAnswer } from './decode-main.ts';
 import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
 import { type DecoderLimits, runDecoder } from './limited-process.ts';
-import { DecodeError, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
+import { DecodeError, ffmpegCommand, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
 
 const MAIN = ownFile('./decode-main.ts', import.meta.url);
 /** An answer is a number or a sentence. */
@@ -28,7 +28,7 @@ export async function decodeInChild(
     process.execPath,
     ['--max-old-space-size=96', '--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', MAIN],
     // The decoders print what they think of a damaged file; the answer has a pipe of its own.
-    { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'], windowsHide: true },
+    { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] },
   );
   let answer = '';
   child.stdio[3]?.on('data', (words: Buffer) => {
@@ -136,7 +136,7 @@ export class AudioDecoder {
         title,
         status: 'warning',
         detail: 'Not installed: m4a and aac cannot be decoded, other formats take longer.',
-        fix: this.#platform === 'darwin' ? 'brew install ffmpeg' : 'sudo apt-get install -y ffmpeg',
+        fix: ffmpegCommand(this.#platform),
       },
     ];
   }

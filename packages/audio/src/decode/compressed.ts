@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type DecodedBlock, DecodeError } from './wav-and-aiff.ts';
+import { type DecodedBlock, DecodeError, installFfmpegOrSend } from './wav-and-aiff.ts';
 
 const FEWEST_BYTES = 256;
 const MOST_BYTES = 16 * 1024;
@@ -79,7 +79,7 @@ export async function* readOgg(path: string): AsyncGenerator<DecodedBlock> {
   else {
     throw new DecodeError(
       'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.',
-      'Install FFmpeg (Debian: sudo apt-get install -y ffmpeg), or send mp3, flac or wav.',
+      installFfmpegOrSend('mp3, flac or wav'),
     );
   }
 }
@@ -126,7 +126,7 @@ export async function* readOpus(path: string): AsyncGenerator<DecodedBlock> {
     if (codec !== 'opus') {
       throw new DecodeError(
         `Without FFmpeg, ${codec ?? 'this codec'} in this container cannot be decoded.`,
-        'Install FFmpeg (Debian: sudo apt-get install -y ffmpeg), or send Opus, mp3, flac or wav.',
+        installFfmpegOrSend('Opus, mp3, flac or wav'),
       );
     }
     const channels = Math.min(2, await track.getNumberOfChannels());

@@ -3,7 +3,14 @@ import type { AudioFormat } from '@quoth/contract';
 import { Resampler } from '../resampler.ts';
 import { SAMPLE_RATE } from '../spool.ts';
 import { readFlac, readMp3, readOgg, readOpus } from './compressed.ts';
-import { type BlockReader, type DecodedBlock, DecodeError, readAiff, readWav } from './wav-and-aiff.ts';
+import {
+  type BlockReader,
+  type DecodedBlock,
+  DecodeError,
+  installFfmpegOrSend,
+  readAiff,
+  readWav,
+} from './wav-and-aiff.ts';
 
 const FASTEST_RATE = 768_000;
 const SLOWEST_RATE = 1_000;
@@ -102,7 +109,7 @@ export async function decodeInProcess(job: SpoolJob): Promise<number> {
   if (!reader) {
     throw new DecodeError(
       `This machine has no decoder for ${job.format}.`,
-      'Install FFmpeg (Debian: sudo apt-get install -y ffmpeg), or send wav, mp3, flac, ogg, opus, webm or aiff.',
+      installFfmpegOrSend('wav, mp3, flac, ogg, opus, webm or aiff'),
     );
   }
   return writeSpool(reader(job.path), job.spoolPath, job.maximumSamples);

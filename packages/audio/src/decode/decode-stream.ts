@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AudioFormat } from '@quoth/contract';
+import { spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import { demuxerOf } from './ffmpeg.ts';
 import {
@@ -68,7 +68,6 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     // Arenas are address space that threads reserve and a decoder does not need.
     env: { MALLOC_ARENA_MAX: '1' },
     stdio: ['pipe', 'pipe', 'ignore', isFile ? source.descriptor : 'ignore'],
-    windowsHide: true,
   });
   const ended = new Promise<{ code: number | null; killedBy: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', () => reject(new DecodeError('FFmpeg cannot be started.')));

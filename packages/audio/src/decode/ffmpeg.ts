@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { AudioFormat, SniffedFormat } from '@quoth/contract';
+import { spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import type { SpoolJob } from './decode-in-process.ts';
 import { DECODER_MEMORY_BYTES, type DecoderLimits, limitedCommand, runDecoder } from './limited-process.ts';
@@ -112,7 +112,6 @@ export async function decodeWithFfmpeg(
     // Arenas are address space that threads reserve and a decoder does not need.
     env: { MALLOC_ARENA_MAX: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    windowsHide: true,
   });
   let lastWords = '';
   child.stderr.setEncoding('latin1').on('data', (words: string) => {

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFile, execFileSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { promisify } from 'node:util';
+import { execFile, execFileSync } from '@quoth/processes/programs';
 import { DecodeError } from './wav-and-aiff.ts';
 import { limitByJob, loadKernel32 } from './windows-job.ts';
 

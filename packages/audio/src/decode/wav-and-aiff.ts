@@ -304,3 +304,15 @@ function extended(bytes: Buffer): number {
   const mantissa = bytes.readUInt32BE(2) * 2 ** -31 + bytes.readUInt32BE(6) * 2 ** -63;
   return mantissa * 2 ** exponent;
 }
+
+/** The command that installs FFmpeg. */
+export function ffmpegCommand(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'brew install ffmpeg';
+  return platform === 'win32' ? 'winget install Gyan.FFmpeg' : 'sudo apt-get install -y ffmpeg';
+}
+
+/** What to do about a format that only FFmpeg decodes. */
+export function installFfmpegOrSend(formats: string, platform = process.platform): string {
+  const system = platform === 'linux' ? 'Debian: ' : '';
+  return `Install FFmpeg (${system}${ffmpegCommand(platform)}), or send ${formats}.`;
+}

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { actionVariable, limits, systemCode } from '@quoth/contract';
+import { spawn } from '@quoth/processes/programs';
 import { waitOrAbort } from '../base/index.ts';
 import { type Deliver, type Delivery, LimitedOutput, type Outcome } from './delivery.ts';
 
@@ -44,7 +45,6 @@ export function programRunner({ env, dataFolder, home, platform }: RunProgramOpt
           shell: false,
           // A group of its own, which can be ended as a whole.
           detached: platform !== 'win32',
-          windowsHide: true,
           stdio: ['pipe', 'pipe', 'pipe'],
         },
       );
@@ -99,10 +99,7 @@ function send({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL', { env, platf
   if (platform === 'win32') {
     // Windows has no groups to signal: its own program follows the tree.
     const taskkill = join(env.SYSTEMROOT ?? env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
-    spawn(taskkill, ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
-      'error',
-      () => undefined,
-    );
+    spawn(taskkill, ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => undefined);
     return;
   }
   try {

@@ -91,7 +91,10 @@ export async function examineDataFolder(path: string): Promise<Finding[]> {
         title,
         status: 'missing',
         detail: `${path} cannot be written.`,
-        fix: `sudo chown -R "$(id -u)" '${path}'`,
+        fix:
+          process.platform === 'win32'
+            ? `icacls "${path}" /grant "%USERNAME%:(OI)(CI)F"`
+            : `sudo chown -R "$(id -u)" '${path}'`,
       },
     ];
   }

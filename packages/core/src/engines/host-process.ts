@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -6,6 +5,7 @@ import { lowerSystemPriority } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
 import { Child, type Ended } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
+import { execFile } from '@quoth/processes/programs';
 import type { Logger } from '../base/index.ts';
 import {
   type EngineResult,

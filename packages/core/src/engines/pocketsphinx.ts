@@ -7,7 +7,10 @@ import type { Engine, EngineModel } from './engine.ts';
 
 const ID = 'pocketsphinx';
 /** Debian and its descendants; the names of the packages elsewhere differ. */
-const INSTALL_LINE = 'sudo apt-get install -y libpocketsphinx3 pocketsphinx-en-us';
+const INSTALL_LINE =
+  process.platform === 'linux'
+    ? 'sudo apt-get install -y libpocketsphinx3 pocketsphinx-en-us'
+    : 'quoth models download parakeet';
 
 /** Percent of the words of an audio book (`npm run bench -- accuracy`). */
 const MEASURED_ERRORS = { percent: 28, source: '5 sentences of an audio book, measured with Quoth' };
