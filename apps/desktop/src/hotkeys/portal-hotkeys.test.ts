@@ -7,10 +7,10 @@ import { parseShortcut, type ShortcutAction } from '@quoth/contract';
 import { PrivateBus } from '../fixtures/private-bus.ts';
 import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
 import { until } from '../fixtures/test-display.ts';
+import { applicationEntry } from '../session/portal.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import type { Binding, BindingProblem } from './hotkeys.ts';
 import { PortalHotkeys } from './portal-hotkeys.ts';
-import { applicationEntry } from './shortcuts-portal.ts';
 
 function binding(action: ShortcutAction, written: string): Binding {
   const keys = parseShortcut(written);
