@@ -1,5 +1,5 @@
 import { type Advice, type Finding, type Shortcuts, withAdvice } from '@quoth/contract';
-import { isOnPath, waylandPrograms } from './delivery/wayland-delivery.ts';
+import { isOnPath } from './delivery/wayland-delivery.ts';
 import type { Config } from './read-config.ts';
 
 export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'> {
@@ -92,16 +92,16 @@ function waylandClipboard(env: Environment): Finding[] {
   ];
 }
 
-/** Texts can be written only if the desktop reports which window has the focus: see delivery/. */
+/** Texts are written by data control, and their key is pressed by wtype: see delivery/. */
 function waylandKeyPress(env: Environment): Finding[] {
-  if (!env.SWAYSOCK || waylandPrograms.every((program) => isOnPath(program, env))) return [];
+  if (!env.SWAYSOCK || isOnPath('wtype', env)) return [];
   return [
     {
       id: 'paste-key',
       title: 'Writing at the cursor',
       status: 'warning',
-      detail: 'Without wtype and wl-clipboard, texts are copied instead of written into the terminal foot.',
-      fix: 'sudo apt-get install -y wtype wl-clipboard',
+      detail: 'Without wtype, texts are copied instead of written at the cursor.',
+      fix: 'sudo apt-get install -y wtype',
     },
   ];
 }

@@ -9,7 +9,7 @@ import { SwayApplication } from './active-application/sway-application.ts';
 import { X11Application } from './active-application/x11-application.ts';
 import { deliverByClipboard, systemClipboard } from './delivery/clipboard.ts';
 import { HostedDelivery, hostFor } from './delivery/hosted-delivery.ts';
-import { WaylandDelivery } from './delivery/wayland-delivery.ts';
+import { WaylandDelivery, wtypeKeys } from './delivery/wayland-delivery.ts';
 import { HostedHotkeys } from './hotkeys/hosted-hotkeys.ts';
 import { type CreateHotkeys, noHotkeys } from './hotkeys/hotkeys.ts';
 import { PortalHotkeys } from './hotkeys/portal-hotkeys.ts';
@@ -145,7 +145,7 @@ export function createTextDelivery({
   const host = hostFor(platform, env, x11);
   if (host) return new HostedDelivery({ host, session, clipboard });
   if (env.WAYLAND_DISPLAY && env.SWAYSOCK)
-    return new WaylandDelivery({ env, session, clipboard, activeApplication });
+    return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: wtypeKeys(env) });
   return { ...deliverByClipboard(clipboard), close: () => undefined };
 }
 

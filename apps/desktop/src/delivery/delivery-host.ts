@@ -37,8 +37,6 @@ export type NotPasted =
   | 'no-paste-key'
   | 'not-asked'
   | 'overtaken'
-  /** Wayland: another program reads each text at once, so it is unknown whether the target did. */
-  | 'clipboard-manager'
   | 'no-display'
   /** The system does not pass on our key presses, as Windows does not to a program with higher privileges. */
   | 'keys-refused'

@@ -2,9 +2,7 @@ import { AppError } from '@quoth/contract';
 import type { NotPasted } from './delivery-host.ts';
 
 /** Why a text was not written at the cursor, and what to do, in words. */
-const reasons: Readonly<
-  Record<NotPasted | 'locked' | 'no-way' | 'cannot-tell', readonly [message: string, hint: string]>
-> = {
+const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [message: string, hint: string]>> = {
   'focus-moved': [
     'Another window has the focus than when you stopped speaking, so the text was copied.',
     'Go to where it belongs and paste it.',
@@ -26,10 +24,6 @@ const reasons: Readonly<
     'Another program took the clipboard at the same moment, so the text was not written.',
     'It is in the history.',
   ],
-  'clipboard-manager': [
-    'A clipboard manager reads each text at once, so that Quoth cannot tell whether it was pasted. It was copied.',
-    'Paste it where it belongs.',
-  ],
   'no-display': ['The screen cannot be reached, so the text was not written.', 'It is in the history.'],
   'keys-refused': [
     'The program with the focus takes no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.',
@@ -44,17 +38,13 @@ const reasons: Readonly<
     'Leave the password field, or paste the text yourself.',
   ],
   locked: ['The screen was locked, so the text was copied.', 'Paste it where it belongs.'],
-  'cannot-tell': [
-    'On this desktop, Quoth cannot tell whether this program takes a text, so it was copied.',
-    'Paste it where it belongs.',
-  ],
   'no-way': [
     'Quoth cannot write into other programs on this desktop, so the text was copied.',
     'Paste it where it belongs.',
   ],
 };
 
-export function notPasted(reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell'): AppError {
+export function notPasted(reason: NotPasted | 'locked' | 'no-way'): AppError {
   const [message, hint] = reasons[reason];
   return new AppError('NOT_PASTED', { message, hint });
 }
