@@ -23,7 +23,7 @@ export interface ActiveApplication {
   close(): void;
 }
 
-/** For desktops that do not reveal it: GNOME and KDE on Wayland, a machine without a screen. */
+/** For desktops that do not reveal it: GNOME on Wayland, a machine without a screen. */
 export const unknownApplication: ActiveApplication = {
   current: () => Promise.resolve(null),
   open: () => Promise.resolve(null),

@@ -43,7 +43,10 @@ export type NotPasted =
   /** macOS has not been set to let us press keys. */
   | 'no-permission'
   /** macOS: a program hides what is typed from others, as password fields do. */
-  | 'secure-input';
+  | 'secure-input'
+  /** Wayland: the desktop has not been asked whether Quoth may press keys, or its user declined. */
+  | 'keys-not-asked'
+  | 'keys-declined';
 
 /** What the application and the process that owns the clipboard say to each other. */
 export interface DeliveryChannel extends Channel {

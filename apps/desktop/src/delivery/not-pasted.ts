@@ -37,6 +37,14 @@ const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [messag
     'A program hides what is typed, as password fields do, so the text was only copied.',
     'Leave the password field, or paste the text yourself.',
   ],
+  'keys-not-asked': [
+    'Your desktop has not been asked yet whether Quoth may write at the cursor, so the text was copied.',
+    'Paste it where it belongs.',
+  ],
+  'keys-declined': [
+    'Your desktop does not let Quoth press keys, so the text was copied.',
+    'Paste it where it belongs.',
+  ],
   locked: ['The screen was locked, so the text was copied.', 'Paste it where it belongs.'],
   'no-way': [
     'Quoth cannot write into other programs on this desktop, so the text was copied.',

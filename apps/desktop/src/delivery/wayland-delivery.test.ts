@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionEvent } from '@quoth/core';
+import { type ActiveApplication, unknownApplication } from '../active-application/active-application.ts';
 import { until } from '../fixtures/test-display.ts';
 import { TestSway } from '../fixtures/test-sway.ts';
 import { systemClipboard } from './clipboard.ts';
@@ -17,11 +18,11 @@ let sway: TestSway;
 let delivery: WaylandDelivery;
 let lock: (event: SessionEvent) => void = () => undefined;
 
-const deliveryWith = (env: NodeJS.ProcessEnv) =>
+const deliveryWith = (env: NodeJS.ProcessEnv, activeApplication: ActiveApplication = sway.application) =>
   new WaylandDelivery({
     env,
     clipboard: systemClipboard('linux', env),
-    activeApplication: sway.application,
+    activeApplication,
     keys: wtypeKeys(env),
     session: {
       onEvent: (listener) => {
@@ -135,6 +136,45 @@ test('a clipboard manager that reads everything is told from the target', async 
   assert.equal(stuck.as, 'copied');
   assert.match(stuck.problem?.message ?? '', /took no text/);
   assert.equal(String(await sway.paste()), 'for nobody');
+});
+
+test('a terminal of GTK gets each text whole, and a type that no text has comes back', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-target-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const env = {
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    GDK_BACKEND: 'wayland',
+    GSETTINGS_BACKEND: 'memory',
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  };
+  const file = join(folder, 'typed');
+  await sway.copy('<b>was copied</b>', '--type', 'text/html');
+  const script = `stty raw -echo; printf ready > ${file}.ready; exec cat > ${file}`;
+  const terminal = sway.run('xfce4-terminal', ['--disable-server', '-x', 'sh', '-c', script], env);
+  t.after(() => terminal.kill('SIGKILL'));
+  await until(async () => /xfce4-terminal/i.test((await sway.application.current())?.program ?? ''), 60_000);
+  await until(() => existsSync(`${file}.ready`), 60_000);
+  for (const sent of [text, long]) {
+    const before = readFileSync(file, 'utf8');
+    assert.deepEqual(await pasteHere(sent), { as: 'delivered', problem: undefined });
+    await until(() => readFileSync(file, 'utf8') === before + sent);
+  }
+  assert.equal(String(await sway.paste('--type', 'text/html')), '<b>was copied</b>');
+});
+
+test('selected text is read from the program that owns it, and of no other', async (t) => {
+  await sway.copy('', '--primary', '--clear');
+  await terminalFor(t);
+  assert.deepEqual(await delivery.selectedText(), { is: 'nothing' });
+  const owner = sway.run('wl-copy', ['--foreground', '--primary', 'Grüße']);
+  t.after(() => owner.kill());
+  await until(async () => String(await sway.paste('--primary')) === 'Grüße');
+  assert.deepEqual(await delivery.selectedText(), { is: 'unreadable' });
+  const focused = { program: 'editor', pid: owner.pid, windowId: 'sway:1' };
+  const inEditor = deliveryWith(sway.env, { ...unknownApplication, current: async () => focused });
+  t.after(() => inEditor.close());
+  assert.deepEqual(await inEditor.selectedText(), { is: 'text', text: 'Grüße', place: 'sway:1' });
 });
 
 test('without wtype the text is copied', async (t) => {

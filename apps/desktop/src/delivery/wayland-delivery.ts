@@ -19,6 +19,7 @@ import {
   startPaste,
   stepPaste,
 } from './pasting.ts';
+import { type PortalKeyboard, portalKeys } from './portal-keyboard.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -289,6 +290,30 @@ export function wtypeKeys(env: Environment): WaylandKeys {
       );
     });
   return { open: async () => (isOnPath('wtype', env) ? { press, close: () => undefined } : 'no-way') };
+}
+
+const portalChords: Readonly<Record<WaylandChord, readonly number[]>> = {
+  paste: [portalKeys.shift, portalKeys.insert],
+  enter: [portalKeys.enter],
+};
+
+/** Keys by the desktop's portal, once the user has allowed it: KDE. */
+export function keysByPortal(keyboard: PortalKeyboard): WaylandKeys {
+  return {
+    open: async () => {
+      const opened = await keyboard.open();
+      if (opened) return { press: (chord) => opened.press(portalChords[chord]), close: opened.close };
+      switch (keyboard.known) {
+        case 'refused':
+          return 'keys-declined';
+        case 'not-asked':
+        case 'asking':
+          return 'keys-not-asked';
+        default:
+          return keyboard.known === 'allowed' ? 'keys-refused' : 'no-way';
+      }
+    },
+  };
 }
 
 /** Whether a program of this name can be started. */
