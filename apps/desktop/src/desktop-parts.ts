@@ -1,14 +1,23 @@
-import { closeAll, type DesktopSession, type DictationPorts, type TextDelivery } from '@quoth/core';
+import {
+  closeAll,
+  type DesktopSession,
+  type DictationPorts,
+  platformSecretStore,
+  type TextDelivery,
+} from '@quoth/core';
 import {
   type ActiveApplication,
   applicationsFrom,
   unknownApplication,
 } from './active-application/active-application.ts';
+import { AtspiApplication, gnomeApplication } from './active-application/atspi-application.ts';
 import { macApplication } from './active-application/mac-application.ts';
 import { SwayApplication } from './active-application/sway-application.ts';
 import { X11Application } from './active-application/x11-application.ts';
 import { deliverByClipboard, systemClipboard } from './delivery/clipboard.ts';
-import { HostedDelivery, hostFor } from './delivery/hosted-delivery.ts';
+import { GnomeDelivery } from './delivery/gnome-delivery.ts';
+import { HostedDelivery, hostFor, x11Host } from './delivery/hosted-delivery.ts';
+import { PortalKeyboard } from './delivery/portal-keyboard.ts';
 import { WaylandDelivery } from './delivery/wayland-delivery.ts';
 import { HostedHotkeys } from './hotkeys/hosted-hotkeys.ts';
 import { type CreateHotkeys, noHotkeys } from './hotkeys/hotkeys.ts';
@@ -39,6 +48,8 @@ export interface DesktopParts {
   readonly createTray: CreateTray | null;
   /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;
+  /** Presses keys by the desktop's portal, once its user allows it; null where another way is used. */
+  readonly keyboard: PortalKeyboard | null;
   /** Where the user sees that a program records. */
   readonly sign: ProgramSign;
   /** What the recorder in core needs. */
@@ -54,14 +65,16 @@ export async function createDesktopParts(
   const { platform, env, ephemeral } = config;
   const x11 = platform === 'linux' ? XServer.of(env) : null;
   const bus = platform === 'linux' ? SessionBus.of(env) : null;
-  const activeApplication = await createActiveApplication({ platform, env, x11 });
+  const activeApplication = await createActiveApplication({ platform, env, x11, bus });
   // One that was started for a single command mostly records nothing: its process takes 23 MB.
   const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
   const session = new SessionWatch({ platform, env, bus });
   const sign = new ProgramSign({ platform, x11, bus });
   const cues = new SystemSoundCues(platform, env);
-  const delivery = createTextDelivery({ platform, env, session, x11, activeApplication });
+  const keyboard = createPortalKeyboard(config);
+  const delivery = createTextDelivery({ platform, env, session, x11, activeApplication, keyboard });
   return {
+    keyboard,
     x11,
     bus,
     activeApplication,
@@ -80,6 +93,7 @@ export async function createDesktopParts(
     close: () =>
       closeAll([
         () => delivery.close(),
+        () => keyboard?.close(),
         () => session.close(),
         () => cues.close(),
         () => activeApplication.close(),
@@ -100,24 +114,45 @@ export interface ActiveApplicationOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Null if there is none. */
   readonly x11: XServer | null;
+  /** Null if there is none. */
+  readonly bus: SessionBus | null;
 }
 
-/** Chosen once at start. On Wayland only sway reveals it; XWayland knows only its own windows and would name the wrong one. */
+/** Chosen once at start. On Wayland sway and GNOME reveal it; elsewhere XWayland knows only its own windows and would name the wrong one. */
 export async function createActiveApplication({
   platform,
   env,
   x11,
+  bus,
 }: ActiveApplicationOptions): Promise<ActiveApplication> {
   if (platform === 'darwin') return macApplication();
   // The library of native calls is loaded where it is used.
   if (platform === 'win32')
     return (await import('./active-application/windows-application.ts')).windowsApplication();
   if (env.SWAYSOCK) return new SwayApplication(env.SWAYSOCK);
+  if (isGnomeOnWayland(env) && bus)
+    return gnomeApplication(new AtspiApplication(bus), x11 ? new X11Application(x11) : undefined);
   if (env.WAYLAND_DISPLAY) return unknownApplication;
   return x11 ? new X11Application(x11) : unknownApplication;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Also where a distribution gives its desktop a name of its own, such as `ubuntu:GNOME`. */
+function isGnomeOnWayland({ WAYLAND_DISPLAY, XDG_CURRENT_DESKTOP = '' }: Environment): boolean {
+  return Boolean(WAYLAND_DISPLAY) && XDG_CURRENT_DESKTOP.split(':').includes('GNOME');
+}
+
+/** Null where keys are pressed in another way. */
+function createPortalKeyboard(
+  config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,
+): PortalKeyboard | null {
+  const { platform, env, dataFolder } = config;
+  const bus = platform === 'linux' && isGnomeOnWayland(env) ? SessionBus.of(env) : null;
+  if (!bus) return null;
+  const { store } = platformSecretStore('portal-keyboard', dataFolder, platform);
+  return new PortalKeyboard({ bus, entry: applicationEntry(config), store });
+}
 
 export interface TextDeliveryOptions {
   readonly platform: NodeJS.Platform;
@@ -126,6 +161,8 @@ export interface TextDeliveryOptions {
   /** Null if there is none. */
   readonly x11: XServer | null;
   readonly activeApplication: ActiveApplication;
+  /** Null where keys are pressed in another way. */
+  readonly keyboard: PortalKeyboard | null;
 }
 
 /**
@@ -138,12 +175,17 @@ export function createTextDelivery({
   session,
   x11,
   activeApplication,
+  keyboard,
 }: TextDeliveryOptions): TextDelivery & {
   close(): void;
 } {
   const clipboard = systemClipboard(platform, env);
   const host = hostFor(platform, env, x11);
   if (host) return new HostedDelivery({ host, session, clipboard });
+  if (keyboard && x11) {
+    const xwayland = (press: Parameters<typeof x11Host>[1]) => x11Host(env, press);
+    return new GnomeDelivery({ host: xwayland, session, clipboard, activeApplication, keyboard });
+  }
   if (env.WAYLAND_DISPLAY && env.SWAYSOCK)
     return new WaylandDelivery({ env, session, clipboard, activeApplication });
   return { ...deliverByClipboard(clipboard), close: () => undefined };

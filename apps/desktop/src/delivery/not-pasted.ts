@@ -1,9 +1,9 @@
-import { AppError } from '@quoth/contract';
+import { AppError, type Remedy } from '@quoth/contract';
 import type { NotPasted } from './delivery-host.ts';
 
 /** Why a text was not written at the cursor, and what to do, in words. */
 const reasons: Readonly<
-  Record<NotPasted | 'locked' | 'no-way' | 'cannot-tell', readonly [message: string, hint: string]>
+  Record<NotPasted | 'locked' | 'no-way' | 'cannot-tell', readonly [message: string, hint: string | Remedy]>
 > = {
   'focus-moved': [
     'Another window has the focus than when you stopped speaking, so the text was copied.',
@@ -43,6 +43,8 @@ const reasons: Readonly<
     'A program hides what is typed, as password fields do, so the text was only copied.',
     'Leave the password field, or paste the text yourself.',
   ],
+  'keys-not-asked': ['Copied: writing is not allowed.', { kind: 'allow-keyboard' }],
+  'keys-declined': ['Copied: your desktop declined keys.', { kind: 'allow-keyboard' }],
   locked: ['The screen was locked, so the text was copied.', 'Paste it where it belongs.'],
   'cannot-tell': [
     'On this desktop, Quoth cannot tell whether this program takes a text, so it was copied.',
@@ -56,7 +58,7 @@ const reasons: Readonly<
 
 export function notPasted(reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell'): AppError {
   const [message, hint] = reasons[reason];
-  return new AppError('NOT_PASTED', { message, hint });
+  return new AppError('NOT_PASTED', typeof hint === 'string' ? { message, hint } : { message, remedy: hint });
 }
 
 /** The text was delivered, but the previous clipboard could not be restored completely. */
