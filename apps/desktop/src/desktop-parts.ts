@@ -10,12 +10,14 @@ import {
   applicationsFrom,
   unknownApplication,
 } from './active-application/active-application.ts';
+import { AtspiApplication, gnomeApplication } from './active-application/atspi-application.ts';
 import { kwinApplication } from './active-application/kwin-application.ts';
 import { macApplication } from './active-application/mac-application.ts';
 import { SwayApplication } from './active-application/sway-application.ts';
 import { X11Application } from './active-application/x11-application.ts';
 import { deliverByClipboard, systemClipboard } from './delivery/clipboard.ts';
-import { HostedDelivery, hostFor } from './delivery/hosted-delivery.ts';
+import { GnomeDelivery } from './delivery/gnome-delivery.ts';
+import { HostedDelivery, hostFor, x11Host } from './delivery/hosted-delivery.ts';
 import { PortalKeyboard } from './delivery/portal-keyboard.ts';
 import { keysByPortal, WaylandDelivery, wtypeKeys } from './delivery/wayland-delivery.ts';
 import { HostedHotkeys } from './hotkeys/hosted-hotkeys.ts';
@@ -73,11 +75,11 @@ export async function createDesktopParts(
   const keyboard = createPortalKeyboard(config);
   const delivery = createTextDelivery({ platform, env, session, x11, activeApplication, keyboard });
   return {
+    keyboard,
     x11,
     bus,
     activeApplication,
     mayPressKeys: platform === 'darwin' ? await askAccessibility() : null,
-    keyboard,
     createHotkeys: chooseHotkeys(config, x11),
     createTray: chooseTray(config, bus),
     sign,
@@ -117,7 +119,7 @@ export interface ActiveApplicationOptions {
   readonly bus: SessionBus | null;
 }
 
-/** Chosen once at start. On Wayland only sway and KDE reveal it; XWayland knows only its own windows and would name the wrong one. */
+/** Chosen once at start. On Wayland sway, GNOME and KDE reveal it; elsewhere XWayland knows only its own windows and would name the wrong one. */
 export async function createActiveApplication({
   platform,
   env,
@@ -129,6 +131,8 @@ export async function createActiveApplication({
   if (platform === 'win32')
     return (await import('./active-application/windows-application.ts')).windowsApplication();
   if (env.SWAYSOCK) return new SwayApplication(env.SWAYSOCK);
+  if (isOnWayland('GNOME', env) && bus)
+    return gnomeApplication(new AtspiApplication(bus), x11 ? new X11Application(x11) : undefined);
   if (isOnWayland('KDE', env) && bus) return kwinApplication(bus);
   if (env.WAYLAND_DISPLAY) return unknownApplication;
   return x11 ? new X11Application(x11) : unknownApplication;
@@ -137,7 +141,10 @@ export async function createActiveApplication({
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Also where a distribution gives its desktop a name of its own, such as `ubuntu:GNOME`. */
-function isOnWayland(desktop: 'KDE', { WAYLAND_DISPLAY, XDG_CURRENT_DESKTOP = '' }: Environment): boolean {
+function isOnWayland(
+  desktop: 'GNOME' | 'KDE',
+  { WAYLAND_DISPLAY, XDG_CURRENT_DESKTOP = '' }: Environment,
+): boolean {
   return Boolean(WAYLAND_DISPLAY) && XDG_CURRENT_DESKTOP.split(':').includes(desktop);
 }
 
@@ -146,7 +153,8 @@ function createPortalKeyboard(
   config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,
 ): PortalKeyboard | null {
   const { platform, env, dataFolder } = config;
-  const bus = platform === 'linux' && isOnWayland('KDE', env) ? SessionBus.of(env) : null;
+  const asks = isOnWayland('GNOME', env) || isOnWayland('KDE', env);
+  const bus = platform === 'linux' && asks ? SessionBus.of(env) : null;
   if (!bus) return null;
   const { store } = platformSecretStore('portal-keyboard', dataFolder, platform);
   return new PortalKeyboard({ bus, entry: applicationEntry(config), store });
@@ -180,9 +188,13 @@ export function createTextDelivery({
   const clipboard = systemClipboard(platform, env);
   const host = hostFor(platform, env, x11);
   if (host) return new HostedDelivery({ host, session, clipboard });
+  if (keyboard && x11 && isOnWayland('GNOME', env)) {
+    const xwayland = (press: Parameters<typeof x11Host>[1]) => x11Host(env, press);
+    return new GnomeDelivery({ host: xwayland, session, clipboard, activeApplication, keyboard });
+  }
   if (env.WAYLAND_DISPLAY && env.SWAYSOCK)
     return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: wtypeKeys(env) });
-  if (keyboard)
+  if (keyboard && isOnWayland('KDE', env))
     return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: keysByPortal(keyboard) });
   return { ...deliverByClipboard(clipboard), close: () => undefined };
 }

@@ -1,8 +1,10 @@
-import { AppError } from '@quoth/contract';
+import { AppError, type Remedy } from '@quoth/contract';
 import type { NotPasted } from './delivery-host.ts';
 
 /** Why a text was not written at the cursor, and what to do, in words. */
-const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [message: string, hint: string]>> = {
+const reasons: Readonly<
+  Record<NotPasted | 'locked' | 'no-way' | 'cannot-tell', readonly [message: string, hint: string | Remedy]>
+> = {
   'focus-moved': [
     'Another window has the focus than when you stopped speaking, so the text was copied.',
     'Go to where it belongs and paste it.',
@@ -37,24 +39,22 @@ const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [messag
     'A program hides what is typed, as password fields do, so the text was only copied.',
     'Leave the password field, or paste the text yourself.',
   ],
-  'keys-not-asked': [
-    'Your desktop has not been asked yet whether Quoth may write at the cursor, so the text was copied.',
-    'Paste it where it belongs.',
-  ],
-  'keys-declined': [
-    'Your desktop does not let Quoth press keys, so the text was copied.',
-    'Paste it where it belongs.',
-  ],
+  'keys-not-asked': ['Copied: writing is not allowed.', { kind: 'allow-keyboard' }],
+  'keys-declined': ['Copied: your desktop declined keys.', { kind: 'allow-keyboard' }],
   locked: ['The screen was locked, so the text was copied.', 'Paste it where it belongs.'],
+  'cannot-tell': [
+    'On this desktop, Quoth cannot tell whether this program takes a text, so it was copied.',
+    'Paste it where it belongs.',
+  ],
   'no-way': [
     'Quoth cannot write into other programs on this desktop, so the text was copied.',
     'Paste it where it belongs.',
   ],
 };
 
-export function notPasted(reason: NotPasted | 'locked' | 'no-way'): AppError {
+export function notPasted(reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell'): AppError {
   const [message, hint] = reasons[reason];
-  return new AppError('NOT_PASTED', { message, hint });
+  return new AppError('NOT_PASTED', typeof hint === 'string' ? { message, hint } : { message, remedy: hint });
 }
 
 /** The text was delivered, but the previous clipboard could not be restored completely. */

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KeyboardPermission } from '@quoth/contract';
 import { type SecretStore, SecretStoreError } from '@quoth/core';
 import { Variant } from 'dbus-native';
 import * as z from 'zod';
@@ -22,23 +24,13 @@ const PERSISTENT = 2;
 const DIALOG_MS = 5 * 60_000;
 const OPEN_MS = 5_000;
 const PRESS_MS = 2_000;
+/** Programs hear of the new keyboard, and lose keys that come before. */
+const SETTLE_MS = 50;
 /** Kept instead of a token. No token of a portal looks like it. */
 const REFUSED = 'refused';
 
 /** Keysyms of the keys that we press; each keyboard layout has them, whatever its letters. */
 export const portalKeys = { shift: 0xffe1, control: 0xffe3, insert: 0xff63, enter: 0xff0d, v: 0x76 } as const;
-
-/** Whether the desktop lets us press keys. */
-export type KeyboardPermission =
-  /** This desktop has no such portal, or its portal has no keyboard. */
-  | 'unavailable'
-  /** The user has not been asked, or has revoked it. */
-  | 'not-asked'
-  /** The desktop's dialog is open. */
-  | 'asking'
-  | 'allowed'
-  /** The user declined; nothing asks again until they want it. */
-  | 'refused';
 
 /** A keyboard that presses keys in the focused program. While it is open, GNOME shows a sign in its panel. */
 export interface OpenKeyboard {
@@ -66,7 +58,7 @@ const startAnswer = z.object({ devices: z.int().default(0), restore_token: z.str
 export class PortalKeyboard {
   readonly #portal: PortalConnection;
   readonly #store: SecretStore;
-  #permission: KeyboardPermission = 'not-asked';
+  #permission: KeyboardPermission | undefined;
   #token: string | undefined;
   #loading: Promise<void> | undefined;
   #asking: { readonly answer: Promise<KeyboardPermission>; readonly abort: AbortController } | undefined;
@@ -88,8 +80,8 @@ export class PortalKeyboard {
     });
   }
 
-  /** As far as it is known without waiting. */
-  get known(): KeyboardPermission {
+  /** Undefined until it was asked for once. */
+  get known(): KeyboardPermission | undefined {
     return this.#asking ? 'asking' : this.#permission;
   }
 
@@ -97,7 +89,7 @@ export class PortalKeyboard {
   async permission(): Promise<KeyboardPermission> {
     this.#loading ??= this.#load();
     await this.#loading;
-    return this.known;
+    return this.known ?? 'unavailable';
   }
 
   /** Shows the desktop's dialog and waits for the user's answer; a second call waits for the same. Never rejects. */
@@ -124,6 +116,7 @@ export class PortalKeyboard {
     }
     try {
       const session = await this.#start(OPEN_MS, AbortSignal.timeout(OPEN_MS));
+      await pause(SETTLE_MS);
       return { press: this.#presser(session), close: () => this.#close(session) };
     } catch (error) {
       const { why } = PortalError.of(error);
@@ -166,7 +159,7 @@ export class PortalKeyboard {
     } catch (error) {
       if (PortalError.of(error).why === 'declined') await this.#remember(REFUSED);
     }
-    return this.#permission;
+    return this.#permission ?? 'not-asked';
   }
 
   /** The path of a session whose keyboard may be used. Throws PortalError. */

@@ -192,6 +192,14 @@ test('without the portal, or with one that knows no shortcuts, it is as ever', a
   }
 });
 
+test('GNOME 48 answers as if it had failed, and has bound the keys', async (t) => {
+  const { portal, bind, isBound, keys } = await desktop(t, { answer: 'gnome48' });
+  await bind(toggle);
+  await isBound();
+  portal.press('toggle');
+  await until(() => keys.length === 1);
+});
+
 test('Hyprland names no keys: they work, and it is said where they are set', async (t) => {
   const env = { HYPRLAND_INSTANCE_SIGNATURE: 'x' };
   const { hotkeys, portal, bind, problem, keys } = await desktop(t, { trigger: () => '' }, env);
