@@ -139,7 +139,6 @@ test('sway: the focused container of its tree, and events of the focus', async (
 test('if the platform reveals nothing, the answer is null and nothing fails', async () => {
   const wayland = await createActiveApplication({
     platform: 'linux',
-    bus: null,
     env: { WAYLAND_DISPLAY: 'w' },
     x11: null,
     bus: null,
@@ -147,7 +146,6 @@ test('if the platform reveals nothing, the answer is null and nothing fails', as
   assert.equal(await wayland.current(), null);
   const gone = await createActiveApplication({
     platform: 'linux',
-    bus: null,
     env: { SWAYSOCK: '/nowhere/sway' },
     x11: null,
     bus: null,
