@@ -54,6 +54,7 @@ export class Application {
       windows: this.#windows,
       windowNotices: () => this.#windowServer.notices(),
       mayPressKeys: parts.mayPressKeys,
+      keyboard: parts.keyboard,
       hasIndicator: () => this.#presence.hasIndicator,
       endsWhenIdle: () => this.#idle !== undefined,
       onKeep: () => this.#keep(),

@@ -9,6 +9,7 @@ import {
   appVersion,
   type Finding,
   type InstallMcpClientBody,
+  type KeyboardPermission,
   type McpClient,
   type McpInstallation,
   type Notice,
@@ -21,6 +22,7 @@ import {
 import type { Core } from '@quoth/core';
 import { root } from '@quoth/processes/places';
 import type { WyomingServer } from '@quoth/wyoming';
+import type { PortalKeyboard } from './delivery/portal-keyboard.ts';
 import { desktopFindings } from './desktop-findings.ts';
 import type { DictationKeys } from './hotkeys/dictation-keys.ts';
 import type { Config } from './read-config.ts';
@@ -39,6 +41,8 @@ export interface DesktopControlOptions {
   readonly windowNotices: () => readonly Notice[];
   /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;
+  /** Presses keys by the desktop's portal; null where another way is used. */
+  readonly keyboard: PortalKeyboard | null;
   /** False once the indicator's window could not be shown. */
   readonly hasIndicator: () => boolean;
   /** True while the application ends by itself once no one needs it. */
@@ -157,11 +161,30 @@ export class DesktopControl implements ApplicationControl {
     return autostart.state();
   }
 
+  async keyboardPermission(): Promise<KeyboardPermission> {
+    return (await this.#with.keyboard?.permission()) ?? 'unavailable';
+  }
+
+  async askKeyboardPermission(): Promise<KeyboardPermission> {
+    const { keyboard } = this.#with;
+    if (!keyboard || (await keyboard.permission()) === 'unavailable') return 'unavailable';
+    void keyboard.ask();
+    return 'asking';
+  }
+
   desktopFindings(): readonly Finding[] {
-    const { config, keys, mayPressKeys, hasIndicator } = this.#with;
+    const { config, keys, mayPressKeys, hasIndicator, keyboard } = this.#with;
     const { platform, env } = config;
     const way = keys.shortcuts().way;
-    return desktopFindings({ platform, env, keys: way, mayPressKeys, hasIndicator: hasIndicator() });
+    void keyboard?.permission();
+    return desktopFindings({
+      platform,
+      env,
+      keys: way,
+      mayPressKeys,
+      keyboard: keyboard?.known ?? null,
+      hasIndicator: hasIndicator(),
+    });
   }
 
   shortcuts(): Shortcuts {

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { KeyboardPermission } from '@quoth/contract';
 import { desktopFindings } from './desktop-findings.ts';
 
 function pathWith(context: TestContext, ...programs: readonly string[]): string {
@@ -15,7 +16,7 @@ function pathWith(context: TestContext, ...programs: readonly string[]): string 
   return folder;
 }
 
-const rest = { mayPressKeys: null, hasIndicator: true };
+const rest = { mayPressKeys: null, keyboard: null, hasIndicator: true };
 
 test('what the desktop lacks is listed, each with the command that fixes it', (context) => {
   const none = pathWith(context);
@@ -28,11 +29,8 @@ test('what the desktop lacks is listed, each with the command that fixes it', (c
     [{ ...bus, DISPLAY: '', WAYLAND_DISPLAY: '' }, ['display']],
     [{ ...wayland, PATH: none }, ['shortcuts', 'clipboard']],
     [{ ...wayland, PATH: `${none}:${pathWith(context, 'wl-copy')}` }, ['shortcuts']],
-    [
-      { ...wayland, SWAYSOCK: '/s', PATH: pathWith(context, 'wl-copy', 'wl-paste') },
-      ['shortcuts', 'paste-key'],
-    ],
-    [{ ...wayland, SWAYSOCK: '/s', PATH: pathWith(context, 'wl-copy', 'wl-paste', 'wtype') }, ['shortcuts']],
+    [{ ...wayland, SWAYSOCK: '/s', PATH: pathWith(context, 'wl-copy') }, ['shortcuts', 'paste-key']],
+    [{ ...wayland, SWAYSOCK: '/s', PATH: pathWith(context, 'wl-copy', 'wtype') }, ['shortcuts']],
     [{ ...wayland, PATH: pathWith(context, 'xclip') }, ['shortcuts', 'clipboard']],
     [{ ...wayland, DISPLAY: ':0', PATH: pathWith(context, 'xclip') }, ['shortcuts']],
   ];
@@ -51,9 +49,24 @@ test('what the desktop lacks is listed, each with the command that fixes it', (c
   assert.deepEqual(portal, [], 'a portal has the keys');
 });
 
+test('where the portal has to be asked for keys, each state but allowed is said, with what to do', () => {
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus', DISPLAY: ':0' };
+  const found = (keyboard: KeyboardPermission) =>
+    desktopFindings({ ...rest, platform: 'linux', env, keys: 'portal', keyboard }).map(
+      ({ id, detail, fix }) => {
+        assert(fix, keyboard);
+        return `${id}: ${detail}`;
+      },
+    );
+  assert.deepEqual(found('allowed'), []);
+  assert.match(found('not-asked').join(), /^paste-permission: .*has not been asked/);
+  assert.match(found('refused').join(), /does not let Quoth press keys/);
+  assert.match(found('unavailable').join(), /portal of this desktop/);
+});
+
 test('on macOS the permission to press keys is queried each time', () => {
   let isAllowed = false;
-  const mac = { platform: 'darwin', env: {}, keys: 'macos', hasIndicator: true } as const;
+  const mac = { platform: 'darwin', env: {}, keys: 'macos', keyboard: null, hasIndicator: true } as const;
   const find = () => desktopFindings({ ...mac, mayPressKeys: () => isAllowed });
   const [finding, ...others] = find();
   assert.deepEqual([finding?.id, finding?.status, others.length], ['accessibility', 'missing', 0]);
@@ -66,7 +79,14 @@ test('on macOS the permission to press keys is queried each time', () => {
 test('an indicator that could not be shown is reported on every system, with what says the same instead', () => {
   for (const platform of ['linux', 'darwin', 'win32'] as const) {
     const env = { DISPLAY: ':0', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
-    const found = desktopFindings({ platform, env, keys: 'x11', mayPressKeys: null, hasIndicator: false });
+    const found = desktopFindings({
+      platform,
+      env,
+      keys: 'x11',
+      mayPressKeys: null,
+      keyboard: null,
+      hasIndicator: false,
+    });
     assert.deepEqual(
       found.map(({ id, status }) => [id, status]),
       [['indicator', 'warning']],

@@ -1,5 +1,11 @@
-import { type Advice, type Finding, type Shortcuts, withAdvice } from '@quoth/contract';
-import { isOnPath, waylandPrograms } from './delivery/wayland-delivery.ts';
+import {
+  type Advice,
+  type Finding,
+  type KeyboardPermission,
+  type Shortcuts,
+  withAdvice,
+} from '@quoth/contract';
+import { isOnPath } from './delivery/wayland-delivery.ts';
 import type { Config } from './read-config.ts';
 
 export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'> {
@@ -7,6 +13,8 @@ export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'>
   readonly keys: Shortcuts['way'];
   /** Null if the system does not ask for a permission, or could not be queried. */
   readonly mayPressKeys: (() => boolean) | null;
+  /** Whether the desktop's portal lets us press keys; null where another way is used. */
+  readonly keyboard: KeyboardPermission | null;
   /** False once the indicator's window could not be shown. */
   readonly hasIndicator: boolean;
 }
@@ -16,12 +24,12 @@ export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'>
  * reads only the environment and the PATH and opens nothing, so that it can be called at any time. Core examines the microphone.
  */
 export function desktopFindings(options: DesktopFindingsOptions): Finding[] {
-  const { platform, env, keys, mayPressKeys, hasIndicator } = options;
+  const { platform, env, keys, mayPressKeys, keyboard, hasIndicator } = options;
   const indicator = hasIndicator ? [] : [noIndicator];
   if (platform === 'darwin')
     return [...(mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility]), ...indicator];
   if (platform !== 'linux') return indicator;
-  return [...screen(env, keys), ...sessionBus(env), ...indicator];
+  return [...screen(env, keys), ...portalKeyboard(keyboard), ...sessionBus(env), ...indicator];
 }
 
 type Environment = Config['env'];
@@ -92,18 +100,33 @@ function waylandClipboard(env: Environment): Finding[] {
   ];
 }
 
-/** Texts can be written only if the desktop reports which window has the focus: see delivery/. */
+/** Texts are written by data control, and their key is pressed by wtype: see delivery/. */
 function waylandKeyPress(env: Environment): Finding[] {
-  if (!env.SWAYSOCK || waylandPrograms.every((program) => isOnPath(program, env))) return [];
+  if (!env.SWAYSOCK || isOnPath('wtype', env)) return [];
   return [
     {
       id: 'paste-key',
       title: 'Writing at the cursor',
       status: 'warning',
-      detail: 'Without wtype and wl-clipboard, texts are copied instead of written into the terminal foot.',
-      fix: 'sudo apt-get install -y wtype wl-clipboard',
+      detail: 'Without wtype, texts are copied instead of written at the cursor.',
+      fix: 'sudo apt-get install -y wtype',
     },
   ];
+}
+
+/** What is said of each state; the dialog names no program, so that it is explained before it comes. */
+function portalKeyboard(permission: KeyboardPermission | null): Finding[] {
+  if (permission === null || permission === 'allowed') return [];
+  const shared = { id: 'paste-permission', title: 'Writing at the cursor', status: 'warning' } as const;
+  const detail = {
+    unavailable: 'The portal of this desktop lets no program press keys: texts are copied.',
+    'not-asked': 'Your desktop has not been asked whether Quoth may press keys: texts are copied.',
+    asking: 'Your desktop is asking whether Quoth may press keys. Look for its dialog.',
+    refused: 'Your desktop does not let Quoth press keys: texts are copied.',
+  }[permission];
+  if (permission === 'unavailable')
+    return [{ ...shared, detail, fix: 'sudo apt-get install -y xdg-desktop-portal-gnome' }];
+  return [withAdvice({ ...shared, detail }, { fix: [{ kind: 'allow-keyboard' }] })];
 }
 
 function sessionBus(env: Environment): Finding[] {

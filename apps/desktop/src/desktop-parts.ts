@@ -1,22 +1,32 @@
-import { closeAll, type DesktopSession, type DictationPorts, type TextDelivery } from '@quoth/core';
+import {
+  closeAll,
+  type DesktopSession,
+  type DictationPorts,
+  platformSecretStore,
+  type TextDelivery,
+} from '@quoth/core';
 import {
   type ActiveApplication,
   applicationsFrom,
   unknownApplication,
 } from './active-application/active-application.ts';
+import { AtspiApplication, gnomeApplication } from './active-application/atspi-application.ts';
+import { kwinApplication } from './active-application/kwin-application.ts';
 import { macApplication } from './active-application/mac-application.ts';
 import { SwayApplication } from './active-application/sway-application.ts';
 import { X11Application } from './active-application/x11-application.ts';
 import { deliverByClipboard, systemClipboard } from './delivery/clipboard.ts';
-import { HostedDelivery, hostFor } from './delivery/hosted-delivery.ts';
-import { WaylandDelivery } from './delivery/wayland-delivery.ts';
+import { GnomeDelivery } from './delivery/gnome-delivery.ts';
+import { HostedDelivery, hostFor, x11Host } from './delivery/hosted-delivery.ts';
+import { PortalKeyboard } from './delivery/portal-keyboard.ts';
+import { keysByPortal, WaylandDelivery, wtypeKeys } from './delivery/wayland-delivery.ts';
 import { HostedHotkeys } from './hotkeys/hosted-hotkeys.ts';
 import { type CreateHotkeys, noHotkeys } from './hotkeys/hotkeys.ts';
 import { PortalHotkeys } from './hotkeys/portal-hotkeys.ts';
-import { applicationEntry } from './hotkeys/shortcuts-portal.ts';
 import { X11Hotkeys } from './hotkeys/x11-hotkeys.ts';
 import { ProgramSign } from './indicator/program-sign.ts';
 import type { Config } from './read-config.ts';
+import { applicationEntry } from './session/portal.ts';
 import { SessionBus } from './session/session-bus.ts';
 import { SessionWatch } from './session/session-watch.ts';
 import { createMicrophone } from './sound/microphone.ts';
@@ -39,6 +49,8 @@ export interface DesktopParts {
   readonly createTray: CreateTray | null;
   /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;
+  /** Presses keys by the desktop's portal, once its user allows it; null where another way is used. */
+  readonly keyboard: PortalKeyboard | null;
   /** Where the user sees that a program records. */
   readonly sign: ProgramSign;
   /** What the recorder in core needs. */
@@ -54,14 +66,16 @@ export async function createDesktopParts(
   const { platform, env, ephemeral } = config;
   const x11 = platform === 'linux' ? XServer.of(env) : null;
   const bus = platform === 'linux' ? SessionBus.of(env) : null;
-  const activeApplication = await createActiveApplication({ platform, env, x11 });
+  const activeApplication = await createActiveApplication({ platform, env, x11, bus });
   // One that was started for a single command mostly records nothing: its process takes 23 MB.
   const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
   const session = new SessionWatch({ platform, env, bus });
   const sign = new ProgramSign({ platform, x11, bus });
   const cues = new SystemSoundCues(platform, env);
-  const delivery = createTextDelivery({ platform, env, session, x11, activeApplication });
+  const keyboard = createPortalKeyboard(config);
+  const delivery = createTextDelivery({ platform, env, session, x11, activeApplication, keyboard });
   return {
+    keyboard,
     x11,
     bus,
     activeApplication,
@@ -80,6 +94,7 @@ export async function createDesktopParts(
     close: () =>
       closeAll([
         () => delivery.close(),
+        () => keyboard?.close(),
         () => session.close(),
         () => cues.close(),
         () => activeApplication.close(),
@@ -100,24 +115,50 @@ export interface ActiveApplicationOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Null if none exists. */
   readonly x11: XServer | null;
+  /** Null if there is none. */
+  readonly bus: SessionBus | null;
 }
 
-/** Chosen once at start. On Wayland only sway reveals it; XWayland knows only its own windows and would name the wrong one. */
+/** Chosen once at start. On Wayland sway, GNOME and KDE reveal it; elsewhere XWayland knows only its own windows and would name the wrong one. */
 export async function createActiveApplication({
   platform,
   env,
   x11,
+  bus,
 }: ActiveApplicationOptions): Promise<ActiveApplication> {
   if (platform === 'darwin') return macApplication();
   // The library of native calls is loaded where it is used.
   if (platform === 'win32')
     return (await import('./active-application/windows-application.ts')).windowsApplication();
   if (env.SWAYSOCK) return new SwayApplication(env.SWAYSOCK);
+  if (isOnWayland('GNOME', env) && bus)
+    return gnomeApplication(new AtspiApplication(bus), x11 ? new X11Application(x11) : undefined);
+  if (isOnWayland('KDE', env) && bus) return kwinApplication(bus);
   if (env.WAYLAND_DISPLAY) return unknownApplication;
   return x11 ? new X11Application(x11) : unknownApplication;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Also where a distribution gives its desktop a name of its own, such as `ubuntu:GNOME`. */
+function isOnWayland(
+  desktop: 'GNOME' | 'KDE',
+  { WAYLAND_DISPLAY, XDG_CURRENT_DESKTOP = '' }: Environment,
+): boolean {
+  return Boolean(WAYLAND_DISPLAY) && XDG_CURRENT_DESKTOP.split(':').includes(desktop);
+}
+
+/** Null where keys are pressed in another way. */
+function createPortalKeyboard(
+  config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,
+): PortalKeyboard | null {
+  const { platform, env, dataFolder } = config;
+  const asks = isOnWayland('GNOME', env) || isOnWayland('KDE', env);
+  const bus = platform === 'linux' && asks ? SessionBus.of(env) : null;
+  if (!bus) return null;
+  const { store } = platformSecretStore('portal-keyboard', dataFolder, platform);
+  return new PortalKeyboard({ bus, entry: applicationEntry(config), store });
+}
 
 export interface TextDeliveryOptions {
   readonly platform: NodeJS.Platform;
@@ -126,11 +167,13 @@ export interface TextDeliveryOptions {
   /** Null if none exists. */
   readonly x11: XServer | null;
   readonly activeApplication: ActiveApplication;
+  /** Null where keys are pressed in another way. */
+  readonly keyboard: PortalKeyboard | null;
 }
 
 /**
  * Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are written if the desktop reports which window has the
- * focus and offers virtual keyboards (sway), and copied otherwise.
+ * focus and lets us press keys, by virtual keyboards (sway) or its portal (KDE), and copied otherwise.
  */
 export function createTextDelivery({
   platform,
@@ -138,14 +181,21 @@ export function createTextDelivery({
   session,
   x11,
   activeApplication,
+  keyboard,
 }: TextDeliveryOptions): TextDelivery & {
   close(): void;
 } {
   const clipboard = systemClipboard(platform, env);
   const host = hostFor(platform, env, x11);
   if (host) return new HostedDelivery({ host, session, clipboard });
+  if (keyboard && x11 && isOnWayland('GNOME', env)) {
+    const xwayland = (press: Parameters<typeof x11Host>[1]) => x11Host(env, press);
+    return new GnomeDelivery({ host: xwayland, session, clipboard, activeApplication, keyboard });
+  }
   if (env.WAYLAND_DISPLAY && env.SWAYSOCK)
-    return new WaylandDelivery({ env, session, clipboard, activeApplication });
+    return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: wtypeKeys(env) });
+  if (keyboard && isOnWayland('KDE', env))
+    return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: keysByPortal(keyboard) });
   return { ...deliverByClipboard(clipboard), close: () => undefined };
 }
 

@@ -9,6 +9,7 @@ import {
   asAppError,
   type Finding,
   type InstallMcpClientBody,
+  type KeyboardPermission,
   type McpClient,
   type McpInstallation,
   type Reader,
@@ -93,6 +94,9 @@ export interface ApplicationControl {
   /** Whether Quoth starts at login. Throws DESKTOP_UNAVAILABLE if the desktop does not reveal it. */
   autostart(): Promise<AutostartState>;
   switchAutostart(isOn: boolean): Promise<AutostartState>;
+  keyboardPermission(): Promise<KeyboardPermission>;
+  /** Opens the desktop's dialog, and does not wait for its answer. */
+  askKeyboardPermission(): Promise<KeyboardPermission>;
   /** What the desktop lacks for dictation; empty if nothing is missing. */
   desktopFindings(): readonly Finding[];
   /** The keys that work everywhere on the desktop. */

@@ -126,6 +126,20 @@ export type AutostartState = z.output<typeof autostartState>;
 /** Body of PUT /application/autostart. */
 export const switchAutostartBody = z.object({ enabled: z.boolean() });
 
+/** Whether the desktop lets Quoth press keys, where its permission is needed (GNOME on Wayland). */
+export const keyboardPermission = z
+  .enum([
+    /** Not needed here, or not to be had. */
+    'unavailable',
+    'not-asked',
+    /** The desktop's dialog is open. */
+    'asking',
+    'allowed',
+    'refused',
+  ])
+  .meta({ id: 'KeyboardPermission' });
+export type KeyboardPermission = z.output<typeof keyboardPermission>;
+
 /** One check that the doctor made. */
 export const finding = z
   .object({
@@ -197,6 +211,29 @@ export const applicationRoutes = {
     body: jsonBody(switchAutostartBody),
     returns: returnsOk({ autostart: autostartState }),
     errors: ['INVALID_REQUEST', 'DESKTOP_UNAVAILABLE'],
+  },
+  getKeyboardPermission: {
+    method: 'GET',
+    path: '/application/keyboard',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Whether the desktop lets Quoth press keys, to write at the cursor',
+    body: noBody,
+    returns: returnsOk({ permission: keyboardPermission }),
+    errors: [],
+  },
+  askKeyboardPermission: {
+    method: 'POST',
+    path: '/application/keyboard',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Have the desktop ask its user whether Quoth may press keys',
+    description: 'Answers at once, `asking` while the dialog of the desktop is open.',
+    body: noBody,
+    returns: returnsOk({ permission: keyboardPermission }),
+    errors: [],
   },
   examineDesktop: {
     method: 'GET',

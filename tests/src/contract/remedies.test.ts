@@ -39,6 +39,7 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'copy-private-text': { kind: 'copy-private-text' },
   'bind-keys': { kind: 'bind-keys' },
   'run-bind': { kind: 'run-bind' },
+  'allow-keyboard': { kind: 'allow-keyboard' },
   'choose-microphone': { kind: 'choose-microphone' },
   'choose-keys': { kind: 'choose-keys' },
   'wait-for-recording': { kind: 'wait-for-recording', id: '1', next: 'try again' },

@@ -4,6 +4,7 @@ import {
   type Dictation,
   deliveries,
   type Finding,
+  type KeyboardPermission,
   type Processing,
   type Question,
   type ShortcutAction,
@@ -14,7 +15,7 @@ import { type Command, Option } from 'commander';
 import { type BoundShortcut, readBound } from '../bind/plan.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { modeNamed } from '../terminal/choices.ts';
-import { printNotice, printResult } from '../terminal/print.ts';
+import { printNote, printNotice, printResult } from '../terminal/print.ts';
 import { OutcomeTold, wantedRewriting } from '../transcribing/rewriting.ts';
 import { bindCommand } from './dictate-bind.ts';
 import { endings } from './record.ts';
@@ -118,11 +119,43 @@ export const dictate: Register = (command, environment) => {
         () => `Declined. ${answer.question.program.name} was notified.`,
       );
     });
+  command
+    .command('allow-writing')
+    .description('have the desktop ask whether Quoth may write at the cursor, for GNOME on Wayland')
+    .action(async (options: { json?: boolean }) => allowWriting(environment, options));
   bindCommand(command, environment);
   command.addHelpText(
     'after',
     '\nExamples:\n  quoth dictate toggle\n  quoth dictate start --mode email --delivery copy\n  quoth dictate stop --wait\n  quoth dictate bind Super+D',
   );
+};
+
+const LOOK_MS = 500;
+
+/** Explains the desktop's dialog before it comes, because it names no program and its switch is off. */
+async function allowWriting(environment: CliEnvironment, options: { json?: boolean }): Promise<void> {
+  const client = await environment.openOrStart();
+  let { permission } = await client.getKeyboardPermission();
+  if (permission !== 'allowed' && permission !== 'unavailable') {
+    printNote(
+      environment,
+      'Your desktop now shows the dialog “Remote Desktop”. Switch on “Allow Remote Interaction” and press Share.',
+    );
+    ({ permission } = await client.askKeyboardPermission());
+    while (permission === 'asking') {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      ({ permission } = await client.getKeyboardPermission());
+    }
+  }
+  printResult(environment, options.json, { ok: true, permission }, () => permissions[permission]);
+}
+
+const permissions: Readonly<Record<KeyboardPermission, string>> = {
+  allowed: 'Allowed: texts are written at the cursor.',
+  asking: 'Your desktop is still asking.',
+  'not-asked': 'The dialog was closed without an answer: texts are copied. Run this again to be asked again.',
+  refused: 'Declined: texts are copied. Run this again to be asked again.',
+  unavailable: 'Nothing has to be allowed on this desktop.',
 };
 
 /** The id of the question that is open. */

@@ -17,7 +17,7 @@ test('X11: the program with the focus, its title and process, and every change o
   t.after(() => display.stop());
   const x11 = XServer.of(display.env);
   t.after(() => x11?.close());
-  const active = await createActiveApplication({ platform: 'linux', env: display.env, x11 });
+  const active = await createActiveApplication({ platform: 'linux', env: display.env, x11, bus: null });
   t.after(() => active.close());
   const seen: (ActiveProgram | null)[] = [];
   active.onChange((program) => seen.push(program));
@@ -49,7 +49,7 @@ test('X11 without a window manager: the window around the input focus', async (t
   t.after(() => display.stop());
   const x11 = XServer.of(display.env);
   t.after(() => x11?.close());
-  const active = await createActiveApplication({ platform: 'linux', env: display.env, x11 });
+  const active = await createActiveApplication({ platform: 'linux', env: display.env, x11, bus: null });
   assert.equal(await active.current(), null);
   display.run('xterm', ['-class', 'Alone', '-e', 'sleep', '1000']);
   const connection = await x11?.connection();
@@ -110,7 +110,7 @@ test('sway: the focused container of its tree, and events of the focus', async (
   await new Promise<void>((resolve) => server.listen(path, resolve));
   t.after(() => server.close());
   const env = { SWAYSOCK: path, WAYLAND_DISPLAY: 'wayland-1' };
-  const active = await createActiveApplication({ platform: 'linux', env, x11: null });
+  const active = await createActiveApplication({ platform: 'linux', env, x11: null, bus: null });
   t.after(() => active.close());
   assert.deepEqual(await active.current(), {
     program: 'foot',
@@ -141,12 +141,14 @@ test('if the platform reveals nothing, the answer is null and nothing fails', as
     platform: 'linux',
     env: { WAYLAND_DISPLAY: 'w' },
     x11: null,
+    bus: null,
   });
   assert.equal(await wayland.current(), null);
   const gone = await createActiveApplication({
     platform: 'linux',
     env: { SWAYSOCK: '/nowhere/sway' },
     x11: null,
+    bus: null,
   });
   assert.equal(await gone.current(), null);
   gone.close();

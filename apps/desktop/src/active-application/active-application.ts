@@ -10,6 +10,8 @@ export interface ActiveProgram {
   readonly pid?: number | undefined;
   /** Identifies this window within the session for as long as it exists. */
   readonly windowId: string;
+  /** What has the cursor in it, where the platform tells. */
+  readonly focus?: 'terminal' | 'password' | 'other' | undefined;
 }
 
 /** Reports which program has the focus. One implementation per platform, chosen once at start. */
@@ -23,7 +25,7 @@ export interface ActiveApplication {
   close(): void;
 }
 
-/** For desktops that do not reveal it: GNOME and KDE on Wayland, a machine without a screen. */
+/** For desktops that do not reveal it, and machines without a screen. */
 export const unknownApplication: ActiveApplication = {
   current: () => Promise.resolve(null),
   open: () => Promise.resolve(null),

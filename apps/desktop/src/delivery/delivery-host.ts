@@ -13,6 +13,8 @@ export interface PasteOrder {
   /** Undefined: whichever window has the focus. */
   readonly place: string | undefined;
   readonly pressEnter: boolean;
+  /** On Wayland, where this process cannot see it. */
+  readonly isTerminal?: boolean;
 }
 
 /** Delivers texts to the focused program through the clipboard, which it restores afterwards. One implementation per platform. */
@@ -37,20 +39,24 @@ export type NotPasted =
   | 'no-paste-key'
   | 'not-asked'
   | 'overtaken'
-  /** Wayland: another program reads each text at once, so it is unknown whether the target did. */
-  | 'clipboard-manager'
   | 'no-display'
   /** The system does not pass on our key presses, as Windows does not to a program with higher privileges. */
   | 'keys-refused'
   /** macOS has not been set to let us press keys. */
   | 'no-permission'
   /** macOS: a program hides what is typed from others, as password fields do. */
-  | 'secure-input';
+  | 'secure-input'
+  /** Wayland: the desktop has not been asked whether Quoth may press keys, or its user declined. */
+  | 'keys-not-asked'
+  | 'keys-declined';
+
+export type PortalChord = 'paste' | 'copy' | 'enter';
 
 /** What the application and the process that owns the clipboard say to each other. */
 export interface DeliveryChannel extends Channel {
-  readonly toChild: Record<never, never>;
-  readonly toParent: Record<never, never>;
+  readonly toChild: { pressed(id: number, result: true | NotPasted): void };
+  /** On Wayland, the application presses the keys: it alone has the desktop's permission. */
+  readonly toParent: { press(id: number, chord: PortalChord): void };
   readonly requests: Pick<Paster, 'look' | 'paste' | 'copy' | 'readSelection'>;
 }
 
@@ -62,6 +68,38 @@ const noPaster: Paster = {
   copy: async () => false,
   readSelection: async () => ({ is: 'unreadable' }),
 };
+
+/** The application opens a session with the desktop first; one that does not answer within this time hangs. */
+const PRESSED_MS = 10_000;
+
+/** Keys that the application presses for this process. */
+export class ParentKeys {
+  readonly #waiting = new Map<number, (result: true | NotPasted) => void>();
+  #send: ((id: number, chord: PortalChord) => void) | undefined;
+  #last = 0;
+
+  /** True once the keys were pressed; or why they were not. */
+  press(chord: PortalChord): Promise<true | NotPasted> {
+    const id = ++this.#last;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.onPressed(id, 'keys-refused'), PRESSED_MS);
+      this.#waiting.set(id, (result) => {
+        clearTimeout(timer);
+        resolve(result);
+      });
+      this.#send?.(id, chord);
+    });
+  }
+
+  use(send: (id: number, chord: PortalChord) => void): void {
+    this.#send = send;
+  }
+
+  onPressed(id: number, result: true | NotPasted): void {
+    this.#waiting.get(id)?.(result);
+    this.#waiting.delete(id);
+  }
+}
 
 /** With nothing on any clipboard, the process is not needed until the next dictation. */
 const IDLE_MS = 60_000;
@@ -78,7 +116,7 @@ export interface ServedDelivery {
  * Carries out the requests of the application, one at a time, and ends the process when no one needs it any more, even after the
  * application has ended.
  */
-export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
+export function serveDelivery(paster: Paster = noPaster, keys?: ParentKeys): ServedDelivery {
   let isAlone = false;
   let idle: NodeJS.Timeout | undefined;
   /** One at a time: two simultaneous deliveries would paste each other's text. */
@@ -104,8 +142,8 @@ export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
       .finally(() => setImmediate(free));
     return result;
   };
-  serveParent<DeliveryChannel>({
-    on: {},
+  const parent = serveParent<DeliveryChannel>({
+    on: { pressed: (id, result) => keys?.onPressed(id, result) },
     answer: {
       look: () => inTurn(() => paster.look()),
       paste: (order) => inTurn(() => paster.paste(order).catch(() => noPaster.paste(order))),
@@ -118,6 +156,7 @@ export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
       void work.then(free);
     },
   });
+  keys?.use((id, chord) => parent.send('press', id, chord));
   free();
   return {
     free,

@@ -1,4 +1,5 @@
-import { serveDelivery } from './delivery-host.ts';
+import type { XConnection } from '../x11/x-server.ts';
+import { ParentKeys, serveDelivery } from './delivery-host.ts';
 
 // Owns the clipboard while a text is delivered. A separate process, on each platform for its own reason. Where it cannot be opened, every
 // delivery is answered with the reason, so there is nothing more to say here.
@@ -12,12 +13,16 @@ else await serveX11();
 
 /** A clipboard's content lives in the process that put it there: this one outlives the application as long as somebody may still paste it. */
 async function serveX11(): Promise<void> {
-  const { XConnection } = await import('../x11/x-server.ts');
-  const { X11Paster } = await import('./x11-paste.ts');
-  const [display = '', cookies = ''] = process.argv.slice(2);
-  const connection = await XConnection.open(display, { XAUTHORITY: cookies });
-  const paster = connection ? await X11Paster.open(connection).catch(() => undefined) : undefined;
-  const served = serveDelivery(paster);
+  const { XConnection: X } = await import('../x11/x-server.ts');
+  const { WaylandWindows } = await import('./xwayland-paste.ts');
+  const { X11Paster, X11Windows } = await import('./x11-paste.ts');
+  const [display = '', cookies = '', isWayland] = process.argv.slice(2);
+  const connection = await X.open(display, { XAUTHORITY: cookies });
+  const keys = isWayland ? new ParentKeys() : undefined;
+  const open = async (x: XConnection) =>
+    X11Paster.open(x, keys ? new WaylandWindows(keys) : await X11Windows.open(x));
+  const paster = connection ? await open(connection).catch(() => undefined) : undefined;
+  const served = serveDelivery(paster, keys);
   connection?.onEnd(() => served.end());
   if (paster) paster.onFree = served.free;
 }

@@ -3,7 +3,7 @@ import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { XServer } from '../x11/x-server.ts';
 import { type Clipboard, deliverByClipboard } from './clipboard.ts';
-import type { DeliveryChannel, NotPasted } from './delivery-host.ts';
+import type { DeliveryChannel, NotPasted, PortalChord } from './delivery-host.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 
 const MAIN = ownFile('./delivery-main.ts', import.meta.url);
@@ -46,11 +46,15 @@ export class HostedDelivery implements TextDelivery {
     return this.#running?.request('look', ANSWER_MS);
   }
 
-  async deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
+  async deliver(
+    text: string,
+    order: DeliveryOrder & { readonly isTerminal?: boolean },
+  ): Promise<DeliveryResult> {
     if (order.to === 'copy') return this.#copy(text);
     if (this.#isLocked) return explained(await this.#copy(text), 'locked');
-    const { joint, place, pressEnter } = order;
-    const delivered = await this.#running?.request('paste', ANSWER_MS, { text, joint, place, pressEnter });
+    const { joint, place, pressEnter, isTerminal } = order;
+    const paste = { text, joint, place, pressEnter, ...(isTerminal === undefined ? {} : { isTerminal }) };
+    const delivered = await this.#running?.request('paste', ANSWER_MS, paste);
     // The host died, and with it whatever was on the clipboard: the text at least is there again.
     if (!delivered) return explained(await this.#copy(text), 'not-asked');
     switch (delivered.as) {
@@ -98,7 +102,7 @@ export class HostedDelivery implements TextDelivery {
 }
 
 /** Says why it was copied, if it was. */
-function explained(copied: DeliveryResult, reason: NotPasted | 'locked'): DeliveryResult {
+export function explained(copied: DeliveryResult, reason: Parameters<typeof notPasted>[0]): DeliveryResult {
   return copied.as === 'copied' ? { ...copied, problem: notPasted(reason) } : copied;
 }
 
@@ -114,24 +118,30 @@ export function hostFor(
   return x11 && !env.WAYLAND_DISPLAY ? x11Host(env) : undefined;
 }
 
-/** The host for the display that these variables name. */
-export function x11Host({
-  DISPLAY,
-  XAUTHORITY,
-  HOME,
-  PATH,
-  NODE_COMPILE_CACHE,
-}: Environment): HostedDeliveryOptions['host'] {
+/** Presses keys for a host that cannot. */
+type PressKeys = (chord: PortalChord) => Promise<true | NotPasted>;
+
+/** The host for the display that these variables name; on Wayland with what presses keys for it. */
+export function x11Host(
+  { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE }: Environment,
+  press?: PressKeys,
+): HostedDeliveryOptions['host'] {
   // Where compiled code is kept, a child need not load what takes the types out of it: 12 MB, measured.
-  return startedWhenNeeded([DISPLAY ?? '', XAUTHORITY || `${HOME}/.Xauthority`], {
-    DISPLAY,
-    XAUTHORITY,
-    HOME,
-    PATH,
-    NODE_COMPILE_CACHE,
-  });
+  const args = [DISPLAY ?? '', XAUTHORITY || `${HOME}/.Xauthority`, ...(press ? ['wayland'] : [])];
+  return startedWhenNeeded(args, { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE }, press);
 }
 
-function startedWhenNeeded(args: readonly string[], env: Environment): HostedDeliveryOptions['host'] {
-  return new SupervisedChild<DeliveryChannel>({ main: MAIN, args, env, on: {}, restart: 'never' });
+function startedWhenNeeded(
+  args: readonly string[],
+  env: Environment,
+  press: PressKeys = async () => 'keys-refused',
+): SupervisedChild<DeliveryChannel> {
+  const host = new SupervisedChild<DeliveryChannel>({
+    main: MAIN,
+    args,
+    env,
+    on: { press: async (id, chord) => host.send('pressed', id, await press(chord)) },
+    restart: 'never',
+  });
+  return host;
 }

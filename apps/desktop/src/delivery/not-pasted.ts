@@ -1,9 +1,9 @@
-import { AppError } from '@quoth/contract';
+import { AppError, type Remedy } from '@quoth/contract';
 import type { NotPasted } from './delivery-host.ts';
 
 /** Why a text was not written at the cursor, and what to do, in words. */
 const reasons: Readonly<
-  Record<NotPasted | 'locked' | 'no-way' | 'cannot-tell', readonly [message: string, hint: string]>
+  Record<NotPasted | 'locked' | 'no-way' | 'cannot-tell', readonly [message: string, hint: string | Remedy]>
 > = {
   'focus-moved': [
     'The focus moved to another window, so the text was copied.',
@@ -26,10 +26,6 @@ const reasons: Readonly<
     'Another program used the clipboard at the same time, so the text was not inserted.',
     'It is in the history.',
   ],
-  'clipboard-manager': [
-    'A clipboard manager reads each text at once, so that Quoth cannot tell whether it was pasted. It was copied.',
-    'Paste it where you want it.',
-  ],
   'no-display': ['The screen cannot be reached, so the text was not inserted.', 'It is in the history.'],
   'keys-refused': [
     'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.',
@@ -43,6 +39,8 @@ const reasons: Readonly<
     'A program hides what is typed, as password fields do, so the text was only copied.',
     'Leave the password field, or paste the text yourself.',
   ],
+  'keys-not-asked': ['Copied: writing is not allowed.', { kind: 'allow-keyboard' }],
+  'keys-declined': ['Copied: your desktop declined keys.', { kind: 'allow-keyboard' }],
   locked: ['The screen was locked, so the text was copied.', 'Paste it where you want it.'],
   'cannot-tell': [
     'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.',
@@ -56,7 +54,7 @@ const reasons: Readonly<
 
 export function notPasted(reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell'): AppError {
   const [message, hint] = reasons[reason];
-  return new AppError('NOT_PASTED', { message, hint });
+  return new AppError('NOT_PASTED', typeof hint === 'string' ? { message, hint } : { message, remedy: hint });
 }
 
 /** The text was delivered, but the previous clipboard could not be restored completely. */

@@ -247,7 +247,7 @@ function paceAt(now: number, { activeAt, longestPause }: Pace): Pace {
 /** Names of terminals in lower case (WM_CLASS; on Windows the window's class or the program's file, on macOS its bundle): there, a line break runs what was pasted, and Ctrl+C ends a program. */
 const terminals = new Set(
   (
-    'xterm uxterm urxvt rxvt st st-256color aterm eterm mlterm kitty alacritty wezterm foot konsole yakuake guake tilda tilix terminator terminology ' +
+    'xterm uxterm urxvt rxvt st st-256color aterm eterm mlterm kitty alacritty wezterm foot konsole org.kde.konsole yakuake org.kde.yakuake guake tilda tilix terminator terminology ' +
     'gnome-terminal gnome-terminal-server org.gnome.terminal org.gnome.console kgx org.gnome.ptyxis ptyxis blackbox com.raggesilver.blackbox xfce4-terminal ' +
     'mate-terminal lxterminal qterminal deepin-terminal cool-retro-term sakura roxterm termite termit hyper tabby contour ghostty com.mitchellh.ghostty ' +
     'warp dev.warp.warp rio org.wezfurlong.wezterm io.elementary.terminal pantheon-terminal zutty ' +

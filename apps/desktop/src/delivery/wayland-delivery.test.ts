@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionEvent } from '@quoth/core';
+import { type ActiveApplication, unknownApplication } from '../active-application/active-application.ts';
 import { until } from '../fixtures/test-display.ts';
 import { TestSway } from '../fixtures/test-sway.ts';
 import { systemClipboard } from './clipboard.ts';
-import { WaylandDelivery } from './wayland-delivery.ts';
+import { WaylandDelivery, wtypeKeys } from './wayland-delivery.ts';
 
 const text = 'Grüße aus Köln 😀👩‍💻 und 日本語のテキスト.';
 const long = `${text} `.repeat(400).slice(0, 9_999).concat('.');
@@ -17,11 +18,12 @@ let sway: TestSway;
 let delivery: WaylandDelivery;
 let lock: (event: SessionEvent) => void = () => undefined;
 
-const deliveryWith = (env: NodeJS.ProcessEnv) =>
+const deliveryWith = (env: NodeJS.ProcessEnv, activeApplication: ActiveApplication = sway.application) =>
   new WaylandDelivery({
     env,
     clipboard: systemClipboard('linux', env),
-    activeApplication: sway.application,
+    activeApplication,
+    keys: wtypeKeys(env),
     session: {
       onEvent: (listener) => {
         lock = listener;
@@ -116,29 +118,63 @@ test('if no one takes the text, or the focus has moved, it is copied, and the re
   assert.match((await pasteHere(text)).problem?.message ?? '', /No window has the focus/);
 });
 
-test('a clipboard manager that reads everything hides who has asked: the text is copied', async (t) => {
+test('a clipboard manager that reads everything is told from the target', async (t) => {
   const terminal = await terminalFor(t);
   const folder = mkdtempSync(join(tmpdir(), 'quoth-manager-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   await sway.copy('was copied');
-  const manager = sway.run('wl-paste', ['--watch', 'sh', '-c', `cat >/dev/null; touch ${folder}/read`]);
+  const manager = sway.run('wl-paste', ['--watch', 'sh', '-c', `cat >>${folder}/read`]);
   t.after(() => manager.kill());
   await until(() => existsSync(join(folder, 'read')));
-  const result = await pasteHere(text);
-  assert.equal(result.as, 'copied');
-  assert.match(result.problem?.message ?? '', /clipboard manager/);
-  assert.equal(String(await sway.paste()), text);
-  assert.equal(terminal.text(), '');
+  assert.deepEqual(await pasteHere(text), { as: 'delivered', problem: undefined });
+  assert.equal(terminal.text(), text);
+  assert.match(readFileSync(join(folder, 'read'), 'utf8'), /Köln/);
+  // A target that hangs has received nothing, whatever the manager reads.
+  terminal.child.kill('SIGSTOP');
+  const stuck = await pasteHere('for no one');
+  terminal.child.kill('SIGCONT');
+  assert.equal(stuck.as, 'copied');
+  assert.match(stuck.problem?.message ?? '', /took no text/);
+  assert.equal(String(await sway.paste()), 'for no one');
 });
 
-test('a program that may drop what it is about to read gets nothing: the text is copied', async (t) => {
-  const terminal = await sway.terminal('xfce4-terminal');
-  t.after(() => terminal.close());
-  const result = await pasteHere(text);
-  assert.equal(result.as, 'copied');
-  assert.match(result.problem?.message ?? '', /cannot tell/);
-  assert.equal(String(await sway.paste()), text);
-  assert.equal(terminal.text(), '');
+test('a terminal of GTK gets each text whole, and a type that no text has comes back', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-target-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const env = {
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    GDK_BACKEND: 'wayland',
+    GSETTINGS_BACKEND: 'memory',
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  };
+  const file = join(folder, 'typed');
+  await sway.copy('<b>was copied</b>', '--type', 'text/html');
+  const script = `stty raw -echo; printf ready > ${file}.ready; exec cat > ${file}`;
+  const terminal = sway.run('xfce4-terminal', ['--disable-server', '-x', 'sh', '-c', script], env);
+  t.after(() => terminal.kill('SIGKILL'));
+  await until(async () => /xfce4-terminal/i.test((await sway.application.current())?.program ?? ''), 60_000);
+  await until(() => existsSync(`${file}.ready`), 60_000);
+  for (const sent of [text, long]) {
+    const before = readFileSync(file, 'utf8');
+    assert.deepEqual(await pasteHere(sent), { as: 'delivered', problem: undefined });
+    await until(() => readFileSync(file, 'utf8') === before + sent);
+  }
+  assert.equal(String(await sway.paste('--type', 'text/html')), '<b>was copied</b>');
+});
+
+test('selected text is read from the program that owns it, and of no other', async (t) => {
+  await sway.copy('', '--primary', '--clear');
+  await terminalFor(t);
+  assert.deepEqual(await delivery.selectedText(), { is: 'nothing' });
+  const owner = sway.run('wl-copy', ['--foreground', '--primary', 'Grüße']);
+  t.after(() => owner.kill());
+  await until(async () => String(await sway.paste('--primary')) === 'Grüße');
+  assert.deepEqual(await delivery.selectedText(), { is: 'unreadable' });
+  const focused = { program: 'editor', pid: owner.pid, windowId: 'sway:1' };
+  const inEditor = deliveryWith(sway.env, { ...unknownApplication, current: async () => focused });
+  t.after(() => inEditor.close());
+  assert.deepEqual(await inEditor.selectedText(), { is: 'text', text: 'Grüße', place: 'sway:1' });
 });
 
 test('without wtype the text is copied', async (t) => {

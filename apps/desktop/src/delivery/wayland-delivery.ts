@@ -1,10 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DeliveryOrder, DeliveryResult, DesktopSession, TextDelivery } from '@quoth/core';
-import { execFile, spawn } from '@quoth/processes/programs';
+import type { DeliveryOrder, DeliveryResult, DesktopSession, SelectedText, TextDelivery } from '@quoth/core';
+import { SupervisedChild } from '@quoth/processes';
+import { execFile } from '@quoth/processes/programs';
+import { ownFile } from '@quoth/processes/places';
 import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
+import { monotonicMs, type SelectionsChannel, type TextRead } from '../wayland/selections-host.ts';
 import { type Clipboard, deliverByClipboard } from './clipboard.ts';
 import type { NotPasted } from './delivery-host.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
@@ -13,39 +15,75 @@ import {
   isPasswordPrompt,
   isTerminal,
   onOneLine,
-  type PasteEvent,
   type PasteState,
   startPaste,
   stepPaste,
 } from './pasting.ts';
+import { type PortalKeyboard, portalKeys } from './portal-keyboard.ts';
 
-/** Without one of them, texts are copied. */
-export const waylandPrograms = ['wtype', 'wl-copy', 'wl-paste'] as const;
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Programs that are known to go on reading when the text's owner ends, as `wl-copy --paste-once` does: by app id. GTK then drops what it is about
- * to read, so that a requested text may never arrive (seen with xfce4-terminal).
- */
-const readsToTheEnd = new Set(['foot', 'footclient']);
+export type WaylandChord = 'paste' | 'enter';
+
+/** Keys for one delivery. */
+export interface OpenKeys {
+  /** False if the desktop takes none. */
+  press(chord: WaylandChord): Promise<boolean>;
+  close(): void;
+}
+
+/** How keys are pressed on this desktop. */
+export interface WaylandKeys {
+  /** Or why none can be pressed. Never rejects. */
+  open(): Promise<OpenKeys | NotPasted | 'no-way'>;
+}
 
 export interface WaylandDeliveryOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly session: DesktopSession;
   readonly clipboard: Clipboard;
   /** Reports which window has the focus; if that is unknown, nothing is written. */
   readonly activeApplication: ActiveApplication;
+  readonly keys: WaylandKeys;
 }
 
-/** Texts at the cursor of the terminal foot on a wlroots desktop, by `wtype` and wl-clipboard. */
+const MAIN = ownFile('../wayland/selections-main.ts', import.meta.url);
+/** The process reads what other programs have copied, each type for 2 seconds at most; if it takes longer than this, it hangs. */
+const ANSWER_MS = 20_000;
+const TICK_MS = 10;
+/** Where the target's process is unknown: a clipboard manager that reads everything has done so within this time. */
+const MANAGER_MS = 150;
+
+/**
+ * Texts at the cursor on KDE and wlroots desktops: both selections by data control, from a process that owns them meanwhile, and Shift+Insert. A text counts
+ * as delivered when the target's own process has read it after the key press; what clipboard managers such as Klipper read counts for nothing.
+ */
 export class WaylandDelivery implements TextDelivery {
   readonly #with: WaylandDeliveryOptions;
   readonly #fallback: TextDelivery;
+  readonly #host: SupervisedChild<SelectionsChannel>;
+  #receipt: Receipt | undefined;
   #endSession: (() => void) | undefined;
   #isLocked = false;
+  #isClosed = false;
+  /** One at a time: two simultaneous deliveries would paste each other's text. */
+  #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: WaylandDeliveryOptions) {
     this.#with = options;
     this.#fallback = deliverByClipboard(options.clipboard);
+    const { WAYLAND_DISPLAY = '', XDG_RUNTIME_DIR = '', HOME, PATH, NODE_COMPILE_CACHE } = options.env;
+    this.#host = new SupervisedChild<SelectionsChannel>({
+      main: MAIN,
+      args: [WAYLAND_DISPLAY, XDG_RUNTIME_DIR],
+      env: { HOME, PATH, NODE_COMPILE_CACHE },
+      on: {
+        asked: (read) => this.#receipt?.asked(read),
+        served: (id, isWhole, at) => this.#receipt?.served(id, isWhole, at),
+        overtaken: () => this.#receipt?.overtaken(),
+      },
+      restart: 'never',
+    });
   }
 
   prepare(): void {
@@ -53,43 +91,117 @@ export class WaylandDelivery implements TextDelivery {
       if (event === 'locked') this.#isLocked = true;
       else if (event === 'unlocked') this.#isLocked = false;
     });
+    void this.#running?.request('keep', ANSWER_MS);
   }
 
   async place(): Promise<string | undefined> {
+    void this.#running?.request('keep', ANSWER_MS);
     return (await this.#with.activeApplication.current())?.windowId;
   }
 
-  async deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
-    const { env, activeApplication } = this.#with;
-    if (order.to === 'copy') return this.#fallback.deliver(text, order);
-    if (!waylandPrograms.every((program) => isOnPath(program, env))) return this.#copied(text, 'no-way');
+  deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
+    const delivered = this.#work.then(() => this.#deliver(text, order));
+    this.#work = delivered.catch(() => undefined);
+    return delivered;
+  }
+
+  /** The primary selection, if the program with the focus owns it. Nothing else counts as read, and only a terminal surely has nothing selected. */
+  async selectedText(): Promise<SelectedText> {
+    const target = this.#isLocked ? null : await this.#with.activeApplication.current();
+    if (target?.pid === undefined || isPasswordPrompt(target.program)) return { is: 'unreadable' };
+    const text = await this.#running?.request('selected', ANSWER_MS, target.pid);
+    if (text) return { is: 'text', text, place: target.windowId };
+    return text === null && isTerminal(target.program) ? { is: 'nothing' } : { is: 'unreadable' };
+  }
+
+  /** Pid of the process that owns the selections, while it runs. */
+  get hostPid(): number | undefined {
+    return this.#host.pid;
+  }
+
+  /** The host stays while somebody may still paste its contents, and then ends by itself. */
+  close(): void {
+    this.#isClosed = true;
+    this.#endSession?.();
+    this.#host.leave();
+  }
+
+  /** Started when it is first used, and again if it died. */
+  get #running(): SupervisedChild<SelectionsChannel> | undefined {
+    if (this.#isClosed) return undefined;
+    this.#host.start();
+    return this.#host;
+  }
+
+  async #deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
+    if (order.to === 'copy') return this.#copy(text);
     if (this.#isLocked) return this.#copied(text, 'locked');
-    const target = await activeApplication.current();
+    const target = await this.#with.activeApplication.current();
     const refusal = refusalOf(target, order.place);
     if (refusal || !target) return this.#copied(text, refusal ?? 'no-focus');
-    if (!readsToTheEnd.has(target.program)) return this.#copied(text, 'cannot-tell');
-    const written = order.joint + (isTerminal(target.program) ? onOneLine(text) : text);
-    const result = await pasteOnWayland(written, {
-      env,
-      press: (key) => pressByWtype(key, env),
-      isStillThere: async () => (await activeApplication.current())?.windowId === target.windowId,
-    });
-    if (typeof result === 'string') return this.#copied(text, result);
-    if (order.pressEnter) await pressByWtype('enter', env);
-    return { as: 'delivered', problem: result.isRestored ? undefined : notRestored() };
+    const keys = await this.#with.keys.open();
+    if (typeof keys === 'string') return this.#copied(text, keys);
+    try {
+      const result = await this.#paste(text, order.joint, target, keys);
+      if (typeof result === 'string') return await this.#copied(text, result);
+      if (order.pressEnter) await keys.press('enter');
+      return { as: 'delivered', problem: result.isRestored ? undefined : notRestored() };
+    } finally {
+      keys.close();
+    }
   }
 
-  close(): void {
-    this.#endSession?.();
-  }
-
-  async #copied(
+  async #paste(
     text: string,
-    reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell',
-  ): Promise<DeliveryResult> {
+    joint: string,
+    target: ActiveProgram,
+    keys: OpenKeys,
+  ): Promise<{ readonly isRestored: boolean } | NotPasted | 'no-way'> {
+    const inTerminal = isTerminal(target.program);
+    const { pid } = target;
+    const receipt = new Receipt(pid);
+    this.#receipt = receipt;
+    try {
+      const isOffered = await this.#running?.request('offer', ANSWER_MS, {
+        text: joint + (inTerminal ? onOneLine(text) : text),
+        withPrimary: !(await this.#isSelectedIn(target)),
+        pid,
+      });
+      if (!isOffered) return 'no-way';
+      if (pid === undefined) await pause(MANAGER_MS);
+      // Checked again right before the key press: the focus may have moved meanwhile.
+      if ((await this.#with.activeApplication.current())?.windowId !== target.windowId) return 'focus-moved';
+      receipt.pressed();
+      if (!(await keys.press('paste'))) return 'keys-refused';
+      const result = await receipt.result();
+      if (result === 'pasted')
+        return { isRestored: (await this.#host.request('restore', ANSWER_MS)) ?? false };
+      return result;
+    } finally {
+      this.#receipt = undefined;
+      // What was selected is restored in any case; the text that is about to be copied takes the clipboard afterwards.
+      if (receipt.phase !== 'pasted') await this.#host.request('restore', ANSWER_MS);
+    }
+  }
+
+  /**
+   * Whether this program's own selection is to be replaced: many programs drop it when the primary selection is taken from them. Terminals paste the
+   * primary selection by Shift+Insert, so they get the text there whatever is selected.
+   */
+  async #isSelectedIn({ program, pid }: ActiveProgram): Promise<boolean> {
+    if (isTerminal(program) || pid === undefined) return false;
+    return Boolean(await this.#running?.request('selected', ANSWER_MS, pid));
+  }
+
+  async #copy(text: string): Promise<DeliveryResult> {
+    const isCopied = await this.#running?.request('copy', ANSWER_MS, text);
+    return isCopied ? { as: 'copied' } : this.#fallback.deliver(text, { to: 'copy' });
+  }
+
+  async #copied(text: string, reason: NotPasted | 'locked' | 'no-way'): Promise<DeliveryResult> {
     // What another program has just copied stays.
     if (reason === 'overtaken') return { as: 'shown', problem: notPasted(reason) };
-    const copied = await this.#fallback.deliver(text, { to: 'copy' });
+    const copied = await this.#copy(text);
     return copied.as === 'copied' ? { ...copied, problem: notPasted(reason) } : copied;
   }
 }
@@ -100,257 +212,112 @@ function refusalOf(target: ActiveProgram | null, place: string | undefined): Not
   return isPasswordPrompt(target.program) ? 'password-prompt' : undefined;
 }
 
-const TICK_MS = 10;
-/** The compositor receives an offer within this time, even on a machine at its limits. */
-const OFFER_MS = 3_000;
-/** A clipboard manager that reads everything has done so within this time. */
-const MANAGER_MS = 150;
+/** What tells whether the target has received a text: its own request, after the key press. */
+class Receipt {
+  readonly #pid: number | undefined;
+  /** Who has read before the key press. */
+  readonly #early = new Set<number | undefined>();
+  readonly #open = new Set<number>();
+  #state: PasteState | undefined;
+  #pressedAt = Number.POSITIVE_INFINITY;
+  #isOvertaken = false;
 
-export interface WaylandDeskOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** False if it cannot be pressed. */
-  readonly press: (key: 'paste') => Promise<boolean>;
-  /** The last check before the key is pressed. */
-  readonly isStillThere: () => Promise<boolean>;
-}
-
-/** The outcome of a paste; `isRestored`: both selections are as they were before. */
-export type WaylandPasted = { readonly as: 'pasted'; readonly isRestored: boolean } | NotPasted;
-
-/**
- * Pastes on Wayland: offers the text once on CLIPBOARD and on PRIMARY (terminals paste the latter, other programs the former), presses Shift+Insert,
- * and restores both when the text was requested. `wl-copy --paste-once` ends after any request; so if a clipboard manager asks
- * before the key is pressed, it would be unknown whether the target did, and nothing is pressed.
- */
-export async function pasteOnWayland(
-  text: string,
-  { env, press, isStillThere }: WaylandDeskOptions,
-): Promise<WaylandPasted> {
-  const selections = [new WaylandSelection('clipboard', env), new WaylandSelection('primary', env)];
-  const before = await Promise.all(selections.map((selection) => selection.keep()));
-  // An empty selection shows when ours is there.
-  await Promise.all(selections.map((selection) => selection.restore(undefined)));
-  const offers = selections.map((selection) => selection.offerOnce(text));
-  const overtaken = new Set<WaylandSelection>();
-  let result: 'pasted' | NotPasted | undefined;
-  try {
-    result = await offered(selections, offers);
-    if (result === undefined && !(await isStillThere())) result = 'focus-moved';
-    result ??= await pasted(selections, offers, overtaken, press);
-  } finally {
-    await Promise.all(offers.map((offer) => offer.withdraw()));
+  constructor(pid: number | undefined) {
+    this.#pid = pid;
   }
-  const restored = await Promise.all(
-    selections.map(async (selection, at) => {
-      // Where it was not pasted, the text itself is about to be copied there.
-      if (result !== 'pasted' && at === 0) return true;
-      // What another program has put there meanwhile stays.
-      if (overtaken.has(selection) || (await selection.types())?.length !== 0) return true;
-      const { kept, isWhole } = before[at] ?? { kept: undefined, isWhole: false };
-      return (await selection.restore(kept)) && isWhole;
-    }),
-  );
-  return result === 'pasted' ? { as: 'pasted', isRestored: restored.every(Boolean) } : result;
-}
 
-/** Waits until the compositor has both; returns what prevents it, if anything does. */
-async function offered(
-  selections: readonly WaylandSelection[],
-  offers: readonly Offer[],
-): Promise<NotPasted | undefined> {
-  const end = performance.now() + OFFER_MS;
-  for (;;) {
-    const types = await Promise.all(selections.map((selection) => selection.types()));
-    if (offers.some((offer) => offer.isOver)) break;
-    if (types.every((list) => list !== undefined && list.length > 0)) {
-      await pause(MANAGER_MS);
-      break;
-    }
-    if (performance.now() > end) return 'no-display';
-    await pause(TICK_MS);
+  get phase(): PasteState['phase'] | undefined {
+    return this.#state?.phase;
   }
-  return offers.some((offer) => offer.isOver) ? 'clipboard-manager' : undefined;
-}
 
-async function pasted(
-  selections: readonly WaylandSelection[],
-  offers: readonly Offer[],
-  overtaken: Set<WaylandSelection>,
-  press: WaylandDeskOptions['press'],
-): Promise<'pasted' | NotPasted> {
-  let state: PasteState = startPaste(performance.now());
-  const step = (event: PasteEvent) => {
-    state = stepPaste(state, event);
-  };
-  const watching = offers.map(async (offer, at) => {
-    const selection = selections[at];
-    const code = await offer.ended;
-    const types = await selection?.types();
-    // It ends as well when another program copies something, and then that is there.
-    if (code === 0 && types?.length === 0) {
-      step({ type: 'asked', byTarget: true, now: performance.now() });
-      step({ type: 'served', isWhole: true, now: performance.now() });
+  pressed(): void {
+    this.#pressedAt = monotonicMs();
+    this.#state = startPaste(this.#pressedAt);
+  }
+
+  asked({ at, reader, id }: TextRead): void {
+    if (at < this.#pressedAt) {
+      this.#early.add(reader);
       return;
     }
-    if (selection) overtaken.add(selection);
-    if (overtaken.size === selections.length) step({ type: 'overtaken' });
-  });
-  // An offer that breaks off tells nothing: the wait below ends without it, and the text is copied instead.
-  for (const one of watching) one.catch(() => undefined);
-  if (!(await press('paste'))) return 'no-paste-key';
-  while (!isOver(state)) {
-    await pause(TICK_MS);
-    step({ type: 'tick', now: performance.now() });
-  }
-  return (state as Extract<PasteState, { phase: 'pasted' | 'not-asked' | 'overtaken' }>).phase;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The largest contents that are kept for their owner meanwhile, in bytes. */
-const MOST_BYTES = 32 * 1024 * 1024;
-/** A program that does not provide what it has copied within this time hangs. */
-const ANSWER_MS = 2_000;
-/** The types that `wl-copy` offers for a text, and those that a text is read as, best first. */
-const textTypes = ['text/plain;charset=utf-8', 'UTF8_STRING', 'text/plain', 'STRING', 'TEXT'];
-/** If nothing is selected, `wl-paste` fails with these words. */
-const nothing = /no selection|nothing is copied/i;
-
-/** The contents of a selection. */
-export interface Kept {
-  readonly type: string;
-  readonly bytes: Buffer;
-}
-
-/** One of the two selections of Wayland, by wl-clipboard. */
-export class WaylandSelection {
-  readonly #env: Environment;
-  readonly #selectionArgs: readonly string[];
-
-  constructor(name: 'clipboard' | 'primary', env: Environment) {
-    this.#env = env;
-    this.#selectionArgs = name === 'primary' ? ['--primary'] : [];
+    if (!this.#isTarget(reader) || !this.#state) return;
+    this.#open.add(id);
+    this.#state = stepPaste(this.#state, { type: 'asked', byTarget: true, now: at });
   }
 
-  /** The offered MIME types; empty if there are none, undefined if that is unknown. Does not read the contents. */
-  types(): Promise<readonly string[] | undefined> {
-    return new Promise((resolve) => {
-      execFile(
-        'wl-paste',
-        [...this.#selectionArgs, '--list-types'],
-        { env: { ...this.#env }, timeout: ANSWER_MS, maxBuffer: 64 * 1024 },
-        (error, printed, said) => {
-          if (!error) resolve(printed.split('\n').filter((type) => type !== ''));
-          else resolve(nothing.test(said) ? [] : undefined);
-        },
-      );
-    });
+  served(id: number, isWhole: boolean, at: number): void {
+    if (this.#open.delete(id) && this.#state)
+      this.#state = stepPaste(this.#state, { type: 'served', isWhole, now: at });
   }
 
-  /** The current contents, in the one format that can be restored; `isWhole`: there is no other format. */
-  async keep(): Promise<{ readonly kept: Kept | undefined; readonly isWhole: boolean }> {
-    const types = await this.types();
-    if (types === undefined) return { kept: undefined, isWhole: false };
-    const type = textTypes.find((one) => types.includes(one)) ?? types[0];
-    if (type === undefined) return { kept: undefined, isWhole: true };
-    const bytes = await this.#read(type);
-    if (!bytes) return { kept: undefined, isWhole: false };
-    const isText = textTypes.includes(type);
-    return {
-      kept: { type, bytes },
-      isWhole: types.every((one) => (isText ? textTypes.includes(one) : one === type)),
-    };
+  overtaken(): void {
+    this.#isOvertaken = true;
+    if (this.#state) this.#state = stepPaste(this.#state, { type: 'overtaken' });
   }
 
-  /** Restores the contents, or empties the selection; `wl-copy` keeps running to provide them. */
-  async restore(kept: Kept | undefined): Promise<boolean> {
-    if (!kept) return (await ended(this.#copy(['--clear'], undefined))) === 0;
-    return (await ended(this.#copy(['--type', kept.type], kept.bytes))) === 0;
+  async result(): Promise<'pasted' | 'not-asked' | 'overtaken'> {
+    if (this.#isOvertaken && this.#state) this.#state = stepPaste(this.#state, { type: 'overtaken' });
+    while (this.#state && !isOver(this.#state)) {
+      await pause(TICK_MS);
+      this.#state = stepPaste(this.#state, { type: 'tick', now: monotonicMs() });
+    }
+    return this.#state && isOver(this.#state) ? this.#state.phase : 'not-asked';
   }
 
-  /** Offers a text until it is requested once. */
-  offerOnce(text: string): Offer {
-    return new Offer(
-      this.#copy(['--foreground', '--paste-once', '--type', 'text/plain;charset=utf-8'], Buffer.from(text)),
-    );
+  /** Who has read before the key press reads everything. A known process that is not the target's never counts. */
+  #isTarget(reader: number | undefined): boolean {
+    if (this.#pid !== undefined && reader !== undefined) return reader === this.#pid;
+    return !this.#early.has(reader);
   }
-
-  #copy(args: readonly string[], bytes: Buffer | undefined): ChildProcess {
-    // It would keep open whatever it was given.
-    const child = spawn('wl-copy', [...this.#selectionArgs, ...args], {
-      env: { ...this.#env },
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end(bytes);
-    return child;
-  }
-
-  #read(type: string): Promise<Buffer | undefined> {
-    return new Promise((resolve) => {
-      execFile(
-        'wl-paste',
-        [...this.#selectionArgs, '--no-newline', '--type', type],
-        { env: { ...this.#env }, encoding: 'buffer', timeout: ANSWER_MS, maxBuffer: MOST_BYTES },
-        (error, bytes) => resolve(error ? undefined : bytes),
-      );
-    });
-  }
-}
-
-/** A text that is offered once. */
-export class Offer {
-  readonly #child: ChildProcess;
-  /** The process's exit code, once the text was requested, replaced or withdrawn. */
-  readonly ended: Promise<number | null>;
-  isOver = false;
-
-  constructor(child: ChildProcess) {
-    this.#child = child;
-    this.ended = ended(child).then((code) => {
-      this.isOver = true;
-      return code;
-    });
-  }
-
-  async withdraw(): Promise<void> {
-    this.#child.kill();
-    await this.ended;
-  }
-}
-
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.on('error', () => resolve(null));
-    child.on('exit', (code) => resolve(code));
-  });
 }
 
 const PRESS_MS = 5_000;
 
-const keyArgs = {
+const wtypeArgs: Readonly<Record<WaylandChord, readonly string[]>> = {
   paste: ['-M', 'shift', '-k', 'Insert', '-m', 'shift'],
   enter: ['-k', 'Return'],
-} as const;
+};
 
 /**
- * Presses keys on Wayland by `wtype`, if the compositor offers virtual keyboards (wlroots: sway, Hyprland). It is a separate
- * keyboard: modifiers held on another one do not count. False if it cannot be done.
+ * Keys by `wtype`, where the compositor offers virtual keyboards (wlroots: sway, Hyprland, river, labwc). It is a separate keyboard with a layout of its own:
+ * modifiers held on another one do not count, and neither does its layout.
  */
-export function pressByWtype(
-  key: keyof typeof keyArgs,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile('wtype', [...keyArgs[key]], { env: { ...env }, timeout: PRESS_MS }, (error) => resolve(!error));
-  });
+export function wtypeKeys(env: Environment): WaylandKeys {
+  const press = (chord: WaylandChord) =>
+    new Promise<boolean>((resolve) => {
+      execFile('wtype', [...wtypeArgs[chord]], { env: { ...env }, timeout: PRESS_MS }, (error) =>
+        resolve(!error),
+      );
+    });
+  return { open: async () => (isOnPath('wtype', env) ? { press, close: () => undefined } : 'no-way') };
+}
+
+const portalChords: Readonly<Record<WaylandChord, readonly number[]>> = {
+  paste: [portalKeys.shift, portalKeys.insert],
+  enter: [portalKeys.enter],
+};
+
+/** Keys by the desktop's portal, once the user has allowed it: KDE. */
+export function keysByPortal(keyboard: PortalKeyboard): WaylandKeys {
+  return {
+    open: async () => {
+      const opened = await keyboard.open();
+      if (opened) return { press: (chord) => opened.press(portalChords[chord]), close: opened.close };
+      switch (keyboard.known) {
+        case 'refused':
+          return 'keys-declined';
+        case 'not-asked':
+        case 'asking':
+          return 'keys-not-asked';
+        default:
+          return keyboard.known === 'allowed' ? 'keys-refused' : 'no-way';
+      }
+    },
+  };
 }
 
 /** Whether a program of this name can be started. */
-export function isOnPath(
-  program: string,
-  { PATH = '' }: Readonly<Record<string, string | undefined>>,
-): boolean {
+export function isOnPath(program: string, { PATH = '' }: Environment): boolean {
   return PATH.split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK);

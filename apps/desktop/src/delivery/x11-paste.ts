@@ -5,7 +5,7 @@ import { keyCombinations, X11Keys } from '../x11/keyboard.ts';
 import { SelectionOwner } from '../x11/selection-owner.ts';
 import { isTextTarget, type SavedClipboard, SelectionReader, textFormats } from '../x11/selection-reader.ts';
 import type { XConnection } from '../x11/x-server.ts';
-import type { Delivered, NotPasted, PasteOrder, Paster } from './delivery-host.ts';
+import type { Delivered, NotPasted, PasteOrder, Paster, PortalChord } from './delivery-host.ts';
 import {
   isOver,
   isPasswordPrompt,
@@ -28,10 +28,30 @@ interface Saved {
   readonly owner: number;
 }
 
+/** The window that a text is intended for, and its program. */
+export interface Target {
+  readonly place: string;
+  readonly isTerminal: boolean;
+  /** True if this window of the X server belongs to the same program. */
+  isSameProgram(window: number): Promise<boolean>;
+}
+
+/** The desktop's windows and keyboard, as pasting needs them: those of the X server, or on Wayland what the application says of them. */
+export interface PasteWindows {
+  /** Identifies the focused window, whatever may be written there; undefined if it is not known here. */
+  place(): Promise<string | undefined>;
+  /** The focused window, or why nothing can be written there. */
+  focused(order: Partial<PasteOrder>): Promise<Target | NotPasted>;
+  /** Called between the offer and the key press: from then on, whatever is requested by the target counts. */
+  settle(owner: SelectionOwner): Promise<void>;
+  /** True once the keys were pressed; or why they were not. */
+  press(chord: PortalChord): Promise<true | NotPasted>;
+}
+
 /** Delivers texts to the focused program through the clipboard, which it restores afterwards. One connection, one delivery at a time. */
 export class X11Paster implements Paster {
   readonly #connection: XConnection;
-  readonly #keys: X11Keys;
+  readonly #windows: PasteWindows;
   readonly #owner: SelectionOwner;
   readonly #reader: SelectionReader;
   readonly #clipboard: number;
@@ -42,22 +62,21 @@ export class X11Paster implements Paster {
 
   private constructor(
     connection: XConnection,
-    keys: X11Keys,
+    windows: PasteWindows,
     window: number,
     atoms: readonly [number, number],
   ) {
     this.#connection = connection;
-    this.#keys = keys;
+    this.#windows = windows;
     this.#owner = new SelectionOwner(connection, window);
     this.#reader = new SelectionReader(connection, window);
     [this.#clipboard, this.#primary] = atoms;
   }
 
   /** Rejects if the server lacks what pasting needs. */
-  static async open(connection: XConnection): Promise<X11Paster> {
+  static async open(connection: XConnection, windows: PasteWindows): Promise<X11Paster> {
     const { client } = connection;
-    const [keys, clipboard, primary] = await Promise.all([
-      X11Keys.create(connection),
+    const [clipboard, primary] = await Promise.all([
       connection.atom('CLIPBOARD'),
       connection.atom('PRIMARY'),
     ]);
@@ -68,7 +87,7 @@ export class X11Paster implements Paster {
       overrideRedirect: true,
       eventMask: PropertyChange,
     });
-    const desk = new X11Paster(connection, keys, window, [clipboard, primary]);
+    const desk = new X11Paster(connection, windows, window, [clipboard, primary]);
     const fixes = await connection.extension<import('x11').XfixesExtension>((done) =>
       client.require('fixes', done),
     );
@@ -95,9 +114,9 @@ export class X11Paster implements Paster {
 
   /** Identifies the focused window. The clipboards' contents are read meanwhile. */
   async look(): Promise<string | undefined> {
-    const target = await PasteTarget.focused(this.#connection);
+    const place = await this.#windows.place();
     for (const selection of [this.#clipboard, this.#primary]) void this.#save(selection);
-    return target?.place;
+    return place;
   }
 
   /** The text stays there until somebody copies something else; clipboard managers may keep it. */
@@ -105,8 +124,9 @@ export class X11Paster implements Paster {
     return this.#owner.own(this.#clipboard, textFormats(text, false));
   }
 
-  async paste({ text, joint, place, pressEnter }: PasteOrder): Promise<Delivered> {
-    const target = await this.#targetAt(place);
+  async paste(order: PasteOrder): Promise<Delivered> {
+    const { text, joint, pressEnter } = order;
+    const target = await this.#windows.focused(order);
     if (typeof target === 'string') return this.#copied(text, target);
     const written = joint + (target.isTerminal ? onOneLine(text) : text);
     const selections = await this.#selectionsFor(target);
@@ -115,12 +135,12 @@ export class X11Paster implements Paster {
       if (!(await this.#owner.own(selection, textFormats(written, true))))
         return { as: 'failed', reason: 'overtaken' };
     }
-    await this.#keys.freeKeys();
+    await this.#windows.settle(this.#owner);
     // Checked again right before the key press: the focus may have moved while we waited for keys.
-    const stillThere = await this.#targetAt(target.place);
+    const stillThere = await this.#windows.focused({ ...order, place: target.place });
     const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
     if (pressed === true) {
-      if (pressEnter) await this.#keys.press(keyCombinations.enter);
+      if (pressEnter) await this.#windows.press('enter');
       return { as: 'pasted', isRestored: await this.#restore(selections, saved) };
     }
     const reason = typeof stillThere === 'string' ? stillThere : pressed || 'not-asked';
@@ -132,15 +152,16 @@ export class X11Paster implements Paster {
 
   /** What is selected in the focused program, which is made to copy it. The clipboard is restored. A program that says nothing may still be busy. */
   async readSelection(): Promise<SelectedText> {
-    const target = await this.#targetAt(undefined);
+    const target = await this.#windows.focused({});
     if (typeof target === 'string') return { is: 'unreadable' };
     // In a terminal, Ctrl+C ends a program; what is selected there is in PRIMARY.
     if (target.isTerminal) return this.#primaryOf(target);
     const saved = await this.#save(this.#clipboard);
-    await this.#keys.freeKeys();
-    if (typeof (await this.#targetAt(target.place)) === 'string') return { is: 'unreadable' };
+    await this.#windows.settle(this.#owner);
+    if (typeof (await this.#windows.focused({ place: target.place })) === 'string')
+      return { is: 'unreadable' };
     const before = this.#changes.get(this.#clipboard) ?? 0;
-    if (!(await this.#keys.press(keyCombinations.copy))) return { is: 'unreadable' };
+    if ((await this.#windows.press('copy')) !== true) return { is: 'unreadable' };
     const end = performance.now() + PATIENCE_MS;
     while ((this.#changes.get(this.#clipboard) ?? 0) === before) {
       if (performance.now() > end || this.#connection.hasEnded) return { is: 'unreadable' };
@@ -153,23 +174,16 @@ export class X11Paster implements Paster {
   }
 
   /** Terminals own PRIMARY for as long as something is selected in them. */
-  async #primaryOf(target: PasteTarget): Promise<SelectedText> {
+  async #primaryOf(target: Target): Promise<SelectedText> {
     const isIts = await target.isSameProgram(await this.#reader.owner(this.#primary));
     return isIts ? selected(await this.#reader.text(this.#primary, PATIENCE_MS), target) : { is: 'nothing' };
-  }
-
-  async #targetAt(place: string | undefined): Promise<PasteTarget | NotPasted> {
-    const target = await PasteTarget.focused(this.#connection);
-    if (!target) return 'no-focus';
-    if (place !== undefined && target.place !== place) return 'focus-moved';
-    return target.isPasswordPrompt ? 'password-prompt' : target;
   }
 
   /**
    * CLIPBOARD and PRIMARY: terminals paste the second one by Shift+Insert. If the program itself owns PRIMARY, its selected text is to be
    * replaced, and many programs drop the selection when PRIMARY is taken from them.
    */
-  async #selectionsFor(target: PasteTarget): Promise<readonly number[]> {
+  async #selectionsFor(target: Target): Promise<readonly number[]> {
     const both = [this.#clipboard, this.#primary];
     if (target.isTerminal) return both;
     const isIts = await target.isSameProgram(await this.#reader.owner(this.#primary));
@@ -189,7 +203,7 @@ export class X11Paster implements Paster {
   }
 
   /** True if the target has received the text. */
-  async #pasted(target: PasteTarget, selections: readonly number[]): Promise<true | NotPasted> {
+  async #pasted(target: Target, selections: readonly number[]): Promise<true | NotPasted> {
     let state: PasteState = startPaste(performance.now());
     const step = (event: PasteEvent) => {
       state = stepPaste(state, event);
@@ -209,7 +223,8 @@ export class X11Paster implements Paster {
       });
     };
     try {
-      if (!(await this.#keys.press(keyCombinations.paste))) return 'no-paste-key';
+      const isPressed = await this.#windows.press('paste');
+      if (isPressed !== true) return isPressed;
       while (!isOver(state)) {
         await new Promise((resolve) => setTimeout(resolve, TICK_MS));
         if (this.#connection.hasEnded) return 'no-display';
@@ -240,16 +255,51 @@ export class X11Paster implements Paster {
   }
 }
 
-function selected(text: string | undefined, { place }: PasteTarget): SelectedText {
+function selected(text: string | undefined, { place }: Target): SelectedText {
   if (text === undefined) return { is: 'unreadable' };
   return text === '' ? { is: 'nothing' } : { is: 'text', text, place };
+}
+
+/** Windows of the X server, and its keyboard by XTEST. */
+export class X11Windows implements PasteWindows {
+  readonly #connection: XConnection;
+  readonly #keys: X11Keys;
+
+  private constructor(connection: XConnection, keys: X11Keys) {
+    this.#connection = connection;
+    this.#keys = keys;
+  }
+
+  /** Rejects if the server has no XTEST. */
+  static async open(connection: XConnection): Promise<X11Windows> {
+    return new X11Windows(connection, await X11Keys.create(connection));
+  }
+
+  async place(): Promise<string | undefined> {
+    return (await PasteTarget.focused(this.#connection))?.place;
+  }
+
+  async focused({ place }: Partial<PasteOrder>): Promise<PasteTarget | NotPasted> {
+    const target = await PasteTarget.focused(this.#connection);
+    if (!target) return 'no-focus';
+    if (place !== undefined && target.place !== place) return 'focus-moved';
+    return target.isPasswordPrompt ? 'password-prompt' : target;
+  }
+
+  settle(): Promise<void> {
+    return this.#keys.freeKeys();
+  }
+
+  async press(chord: PortalChord): Promise<true | NotPasted> {
+    return (await this.#keys.press(keyCombinations[chord])) || 'no-paste-key';
+  }
 }
 
 /** LocalClientPID of the X-Resource extension. */
 const PID_MASK = 2;
 
 /** The window that a text is intended for, and its program. */
-export class PasteTarget {
+export class PasteTarget implements Target {
   readonly window: number;
   readonly program: string | undefined;
   readonly #connection: XConnection;

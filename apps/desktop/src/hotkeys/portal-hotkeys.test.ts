@@ -7,10 +7,10 @@ import { parseShortcut, type ShortcutAction } from '@quoth/contract';
 import { PrivateBus } from '../fixtures/private-bus.ts';
 import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
 import { until } from '../fixtures/test-display.ts';
+import { applicationEntry } from '../session/portal.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import type { Binding, BindingProblem } from './hotkeys.ts';
 import { PortalHotkeys } from './portal-hotkeys.ts';
-import { applicationEntry } from './shortcuts-portal.ts';
 
 function binding(action: ShortcutAction, written: string): Binding {
   const keys = parseShortcut(written);
@@ -190,6 +190,14 @@ test('without the portal, or with one that knows no shortcuts, it is as ever', a
     await until(() => hotkeys.way === 'none');
     await until(() => /no program take keys/.test(problem('toggle')));
   }
+});
+
+test('GNOME 48 answers as if it had failed, and has bound the keys', async (t) => {
+  const { portal, bind, isBound, keys } = await desktop(t, { answer: 'gnome48' });
+  await bind(toggle);
+  await isBound();
+  portal.press('toggle');
+  await until(() => keys.length === 1);
 });
 
 test('Hyprland names no keys: they work, and it is said where they are set', async (t) => {

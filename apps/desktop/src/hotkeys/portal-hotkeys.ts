@@ -5,6 +5,7 @@ import {
   type ShortcutAction,
   xkbName,
 } from '@quoth/contract';
+import { APP_ID, type ApplicationEntry, PortalError } from '../session/portal.ts';
 import type { SessionBus } from '../session/session-bus.ts';
 import {
   type Binding,
@@ -15,14 +16,7 @@ import {
   noKeys,
 } from './hotkeys.ts';
 import { idlePortal, type PortalEffect, type PortalEvent, stepPortal } from './portal-machine.ts';
-import {
-  APP_ID,
-  type ApplicationEntry,
-  PortalError,
-  ShortcutsPortal,
-  type Triggers,
-  type WantedShortcut,
-} from './shortcuts-portal.ts';
+import { ShortcutsPortal, type Triggers, type WantedShortcut } from './shortcuts-portal.ts';
 
 /** Desktops that report a held key repeatedly do so within this time. */
 const REPEAT_MS = 1_000;

@@ -1,16 +1,9 @@
+import type { PortalFailure } from '../session/portal.ts';
+
 /** Milliseconds after which a session counts as successful; a later end is a new failure. */
 export const STEADY_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-
-/** Why a session failed. */
-export type PortalFailure =
-  /** There is no such portal; it may appear. */
-  | 'absent'
-  /** The user declined. */
-  | 'declined'
-  /** Anything else: it is tried again. */
-  | 'trouble';
 
 /** State of the session with the desktop's portal. Times are by the monotonic clock. */
 export interface PortalState {

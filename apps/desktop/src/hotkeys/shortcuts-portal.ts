@@ -1,115 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { addAbortListener } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { writeWhole } from '@quoth/core';
-import type { Message, MessageBus } from 'dbus-native';
+import type { Message } from 'dbus-native';
 import * as z from 'zod';
-import type { Config } from '../read-config.ts';
-import { execLine, launcher } from '../session/autostart.ts';
+import {
+  type ApplicationEntry,
+  CALL_MS,
+  PortalConnection,
+  PortalError,
+  portalToken,
+  SESSION,
+} from '../session/portal.ts';
 import type { SessionBus } from '../session/session-bus.ts';
-import type { PortalFailure } from './portal-machine.ts';
-
-export const PORTAL = 'org.freedesktop.portal.Desktop';
-export const PORTAL_PATH = '/org/freedesktop/portal/desktop';
-const REQUEST = 'org.freedesktop.portal.Request';
-const CALL_MS = 15_000;
-
-export interface PortalCall {
-  readonly interface: string;
-  readonly member: string;
-  readonly signature: string;
-  /** The arguments; those of the vardict `options`, which every request takes last, come with `options`. */
-  readonly body: readonly unknown[];
-  readonly options?: Readonly<Record<string, string>>;
-  /** How long to wait for the answer; without limit if absent, because a person may have to decide. */
-  readonly answerMs?: number;
-}
-
-/**
- * Calls of a portal that are answered later, by the signal Response of a Request object:
- * https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Request.html
- */
-export class PortalRequests {
-  readonly #waiting = new Map<string, (code: number, results: unknown) => void>();
-
-  /** Takes every signal that the portal sends. */
-  onSignal({ interface: from, member, path = '', body = [] }: Message): void {
-    if (from !== REQUEST || member !== 'Response') return;
-    this.#waiting.get(path)?.(Number(body[0]), body[1]);
-  }
-
-  /** The answer. Throws PortalError, `declined` if the user declined; and the signal's reason. */
-  async ask(bus: MessageBus, call: PortalCall, signal: AbortSignal): Promise<Record<string, unknown>> {
-    signal.throwIfAborted();
-    const token = portalToken();
-    // The answer may come before that of the call: its path is known beforehand.
-    const sender = (bus.name ?? '').slice(1).replaceAll('.', '_');
-    const paths = new Set([`${PORTAL_PATH}/request/${sender}/${token}`]);
-    const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>>();
-    // A refusal may come before it is awaited below; until then no one is there to handle it.
-    promise.catch(() => undefined);
-    const answered = (code: number, results: unknown) => {
-      if (code === 0) resolve(results as Record<string, unknown>);
-      else if (code === 1) reject(new PortalError('declined', 'it was declined'));
-      else reject(new PortalError('trouble', 'the request ended without an answer'));
-    };
-    for (const path of paths) this.#waiting.set(path, answered);
-    const abandon = () => {
-      reject(signal.reason);
-      for (const path of paths)
-        void bus
-          .invoke({ destination: PORTAL, path, interface: REQUEST, member: 'Close' }, { timeout: CALL_MS })
-          .catch(() => undefined);
-    };
-    using _abandoning = addAbortListener(signal, abandon);
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      const options = { ...call.options, handle_token: token };
-      const handle = await bus.invoke<string>(
-        {
-          destination: PORTAL,
-          path: PORTAL_PATH,
-          interface: call.interface,
-          member: call.member,
-          signature: call.signature,
-          body: [...call.body, options],
-        },
-        { timeout: CALL_MS },
-      );
-      // Portals before version 0.9 chose the path themselves.
-      if (!paths.has(handle)) {
-        paths.add(handle);
-        this.#waiting.set(handle, answered);
-      }
-      if (call.answerMs !== undefined) {
-        timer = setTimeout(
-          () => reject(new PortalError('trouble', 'it did not answer in time')),
-          call.answerMs,
-        ).unref();
-      }
-      return await promise;
-    } catch (error) {
-      throw signal.aborted ? signal.reason : PortalError.of(error);
-    } finally {
-      clearTimeout(timer);
-      for (const path of paths) this.#waiting.delete(path);
-    }
-  }
-}
-
-/** An element of an object path that no one else uses. */
-export function portalToken(): string {
-  return `quoth${randomBytes(8).toString('hex')}`;
-}
 
 const SHORTCUTS = 'org.freedesktop.portal.GlobalShortcuts';
-const SESSION = 'org.freedesktop.portal.Session';
 
 const MOST_CHARACTERS = 100;
-const signals = `type='signal',sender='${PORTAL}',path_namespace='${PORTAL_PATH}'`;
-const ownership = `type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${PORTAL}'`;
 
 /** A shortcut as the portal is asked for it. */
 export interface WantedShortcut {
@@ -122,7 +25,7 @@ export interface WantedShortcut {
 /** The desktop's names for the keys of each shortcut; empty if it names none. */
 export type Triggers = ReadonlyMap<string, string>;
 
-export interface PortalListener {
+export interface ShortcutsListener {
   /** The portal is on the bus now, or has left it. */
   onPresence(isThere: boolean): void;
   onActivated(session: string, id: string): void;
@@ -136,25 +39,20 @@ const shortcutList = z.array(
 );
 
 /**
- * org.freedesktop.portal.GlobalShortcuts, versions 1 and 2, on a connection of its own, because the portal knows a program by its
- * connection: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.GlobalShortcuts.html
+ * org.freedesktop.portal.GlobalShortcuts, versions 1 and 2:
+ * https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.GlobalShortcuts.html
  */
 export class ShortcutsPortal {
-  readonly #bus: SessionBus;
-  readonly #entry: ApplicationEntry;
-  readonly #listener: PortalListener;
-  readonly #requests = new PortalRequests();
-  #watching: Promise<void> | undefined;
-  /** Unique name of the portal: signals of others are ignored. */
-  #owner = '';
-  /** The portal at which we are registered. */
-  #registeredWith = '';
-  #introducing: Promise<void> = Promise.resolve();
+  readonly #portal: PortalConnection;
+  readonly #listener: ShortcutsListener;
 
-  constructor(bus: SessionBus, entry: ApplicationEntry, listener: PortalListener) {
-    this.#bus = bus;
-    this.#entry = entry;
+  /** The bus is used by no one else. */
+  constructor(bus: SessionBus, entry: ApplicationEntry, listener: ShortcutsListener) {
     this.#listener = listener;
+    this.#portal = new PortalConnection(bus, entry, {
+      onPresence: (isThere) => listener.onPresence(isThere),
+      onSignal: (message) => this.#onSignal(message),
+    });
   }
 
   /** Opens a session and binds these shortcuts, which may ask the user. Throws PortalError, or the signal's reason. */
@@ -162,15 +60,9 @@ export class ShortcutsPortal {
     shortcuts: readonly WantedShortcut[],
     signal: AbortSignal,
   ): Promise<{ readonly session: string; readonly triggers: Triggers }> {
-    const bus = await this.#bus.connection();
-    if (!bus) throw new PortalError('absent', 'there is no session bus');
-    this.#watching ??= this.#watch();
-    await this.#watching;
-    await this.#introduce(bus);
+    await this.#portal.property(SHORTCUTS, 'version');
     signal.throwIfAborted();
-    await this.#findOut(bus);
-    const made = await this.#requests.ask(
-      bus,
+    const made = await this.#portal.ask(
       {
         interface: SHORTCUTS,
         member: 'CreateSession',
@@ -184,17 +76,7 @@ export class ShortcutsPortal {
     const session = z.string().safeParse(made.session_handle);
     if (!session.success) throw new PortalError('trouble', 'it gave no session');
     try {
-      const bound = await this.#requests.ask(
-        bus,
-        {
-          interface: SHORTCUTS,
-          member: 'BindShortcuts',
-          signature: 'oa(sa{sv})sa{sv}',
-          body: [session.data, shortcuts.map(asAsked), ''],
-        },
-        signal,
-      );
-      return { session: session.data, triggers: triggersOf(bound.shortcuts) };
+      return { session: session.data, triggers: await this.#bind(session.data, shortcuts, signal) };
     } catch (error) {
       this.close(session.data);
       throw error;
@@ -203,30 +85,49 @@ export class ShortcutsPortal {
 
   /** Ends a session and releases its keys. */
   close(session: string): void {
-    void this.#bus.call({ destination: PORTAL, path: session, interface: SESSION, member: 'Close' });
+    this.#portal.closeSession(session);
   }
 
-  async #watch(): Promise<void> {
-    this.#bus.onReconnected(() => {
-      this.#registeredWith = '';
-      this.#listener.onPresence(false);
-      this.#listener.onPresence(true);
-    });
-    await this.#bus.onSignal(signals, (message) => this.#onSignal(message));
-    await this.#bus.onSignal(ownership, (message) => this.#onOwner(message));
+  async #bind(session: string, shortcuts: readonly WantedShortcut[], signal: AbortSignal): Promise<Triggers> {
+    try {
+      const bound = await this.#portal.ask(
+        {
+          interface: SHORTCUTS,
+          member: 'BindShortcuts',
+          signature: 'oa(sa{sv})sa{sv}',
+          body: [session, shortcuts.map(asAsked), ''],
+        },
+        signal,
+      );
+      return triggersOf(bound.shortcuts);
+    } catch (error) {
+      if (!(error instanceof PortalError) || error.why !== 'trouble' || signal.aborted) throw error;
+      // GNOME 48 answers as if the request had failed, although it has bound the keys and names them.
+      const answered = triggersOf(
+        z.object({ shortcuts: z.unknown() }).safeParse(error.results).data?.shortcuts,
+      );
+      const triggers = answered.size > 0 ? answered : await this.#list(session, signal).catch(() => answered);
+      if (triggers.size === 0) throw error;
+      return triggers;
+    }
   }
 
-  #onOwner({ sender, member, body = [] }: Message): void {
-    if (sender !== 'org.freedesktop.DBus' || member !== 'NameOwnerChanged' || body[0] !== PORTAL) return;
-    this.#owner = String(body[2]);
-    if (body[1] !== '') this.#listener.onPresence(false);
-    if (body[2] !== '') this.#listener.onPresence(true);
+  /** The shortcuts that the session has. */
+  async #list(session: string, signal: AbortSignal): Promise<Triggers> {
+    const listed = await this.#portal.ask(
+      {
+        interface: SHORTCUTS,
+        member: 'ListShortcuts',
+        signature: 'oa{sv}',
+        body: [session],
+        answerMs: CALL_MS,
+      },
+      signal,
+    );
+    return triggersOf(listed.shortcuts);
   }
 
-  #onSignal(message: Message): void {
-    if (message.sender !== this.#owner || this.#owner === '') return;
-    this.#requests.onSignal(message);
-    const { interface: from, member, path = '', body = [] } = message;
+  #onSignal({ interface: from, member, path = '', body = [] }: Message): void {
     if (from === SESSION && member === 'Closed') this.#listener.onClosed(path);
     if (from !== SHORTCUTS) return;
     const [session, what] = [String(body[0]), body[1]];
@@ -234,45 +135,6 @@ export class ShortcutsPortal {
     if (member === 'Deactivated') this.#listener.onDeactivated(session, String(what));
     if (member === 'ShortcutsChanged') this.#listener.onTriggers(session, triggersOf(what));
   }
-
-  /** Before any other call, and once for each portal, even if sessions are opened in quick succession. */
-  #introduce(bus: MessageBus): Promise<void> {
-    this.#introducing = this.#introducing.catch(() => undefined).then(() => this.#register(bus));
-    return this.#introducing;
-  }
-
-  async #register(bus: MessageBus): Promise<void> {
-    if (this.#registeredWith !== '' && (await owner(bus)) === this.#registeredWith) return;
-    await registerHost(bus, this.#entry);
-    this.#owner = await owner(bus);
-    this.#registeredWith = this.#owner;
-  }
-
-  /** Throws if this portal does not support shortcuts. */
-  async #findOut(bus: MessageBus): Promise<void> {
-    try {
-      await bus.invoke(
-        {
-          destination: PORTAL,
-          path: PORTAL_PATH,
-          interface: 'org.freedesktop.DBus.Properties',
-          member: 'Get',
-          signature: 'ss',
-          body: [SHORTCUTS, 'version'],
-        },
-        { timeout: CALL_MS },
-      );
-    } catch (error) {
-      if (isSilent(error)) throw new PortalError('trouble', 'it did not answer in time');
-      // Each implementation says in its own words that it has no such interface.
-      throw new PortalError('absent', 'it has no shortcuts');
-    }
-  }
-}
-
-/** Unique name of the portal; empty if none exists. */
-async function owner(bus: MessageBus): Promise<string> {
-  return bus.getNameOwner(PORTAL).catch(() => '');
 }
 
 function asAsked({ id, description, preferredTrigger }: WantedShortcut) {
@@ -289,132 +151,4 @@ function triggersOf(list: unknown): Triggers {
       trigger_description.slice(0, MOST_CHARACTERS),
     ]),
   );
-}
-
-/** Our name on desktops: that of the application entry. */
-export const APP_ID = 'app.quoth.Quoth';
-
-const TRIES = 4;
-/** The portal notices a new file because it watches the folder. */
-const NOTICE_MS = 300;
-
-/** The entry by which a desktop knows a program. */
-export interface ApplicationEntry {
-  readonly path: string;
-  /** Brings it up to date. True if that changed something. */
-  write(): Promise<boolean>;
-}
-
-/**
- * Tells the portal who we are (org.freedesktop.host.portal.Registry, from xdg-desktop-portal 1.20 on): a program outside a sandbox has no
- * name otherwise, and from 1.21 on shortcuts are only for those that have one. It must be the first call of the connection, and
- * needs an application entry of that name; if none exists, it is written and the portal asked again. Portals without the registry
- * are older and need no name, so only a missing portal throws.
- */
-export async function registerHost(bus: MessageBus, entry: ApplicationEntry): Promise<void> {
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    try {
-      await bus.invoke(
-        {
-          destination: PORTAL,
-          path: PORTAL_PATH,
-          interface: 'org.freedesktop.host.portal.Registry',
-          member: 'Register',
-          signature: 'sa{sv}',
-          body: [APP_ID, {}],
-        },
-        { timeout: CALL_MS },
-      );
-      return;
-    } catch (error) {
-      if (isSilent(error)) throw new PortalError('trouble', 'it did not answer in time');
-      // No registry, or no portal at all: what is asked next will tell.
-      if (isAbsent(error)) return;
-      // Once the entry is there, only the portal's notice of it is waited for.
-      const isNew = await entry.write().catch(() => false);
-      if (attempt === 1 && !isNew && !(await exists(entry.path))) return;
-      if (attempt < TRIES) await sleep(NOTICE_MS * attempt);
-    }
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return readFile(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Our entry among the user's applications, which opens the window; it is written only for a portal that asks for it. */
-export function applicationEntry(
-  config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,
-): ApplicationEntry {
-  const { home, env } = config;
-  // Relative paths are to be ignored, the specification of base directories says.
-  const data =
-    env.XDG_DATA_HOME && isAbsolute(env.XDG_DATA_HOME) ? env.XDG_DATA_HOME : join(home, '.local', 'share');
-  const path = join(data, 'applications', `${APP_ID}.desktop`);
-  const text = [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Quoth',
-    'Comment=Dictation',
-    `Exec=${execLine(launcher(config, ['start']))}`,
-    'Terminal=false',
-    'Categories=Utility;AudioVideo;',
-    '',
-  ].join('\n');
-  return {
-    path,
-    write: async () => {
-      if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return false;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeWhole(path, text);
-      return true;
-    },
-  };
-}
-
-/** Names of D-Bus errors which say that something does not exist. */
-const absent = new Set(
-  [
-    'ServiceUnknown',
-    'NameHasNoOwner',
-    'UnknownMethod',
-    'UnknownObject',
-    'UnknownInterface',
-    'UnknownProperty',
-    'Spawn.ServiceNotFound',
-    'Spawn.ChildExited',
-  ].map((name) => `org.freedesktop.DBus.Error.${name}`),
-);
-const MOST_OF_ERROR = 200;
-
-/** Why the portal did not do what it was asked; the message is a clause for the user. */
-export class PortalError extends Error {
-  readonly why: PortalFailure;
-
-  constructor(why: PortalFailure, message: string) {
-    super(message);
-    this.name = 'PortalError';
-    this.why = why;
-  }
-
-  /** The error of a D-Bus call. */
-  static of(error: unknown): PortalError {
-    if (error instanceof PortalError) return error;
-    if (isAbsent(error)) return new PortalError('absent', 'none exists');
-    const said = error instanceof Error ? error.message.slice(0, MOST_OF_ERROR) : 'unknown error';
-    return new PortalError('trouble', said);
-  }
-}
-
-export function isAbsent(error: unknown): boolean {
-  const name = error instanceof Error && 'dbusName' in error ? error.dbusName : undefined;
-  return typeof name === 'string' && absent.has(name);
-}
-
-/** Whether there was no answer at all: the connection ended, or it took too long. */
-export function isSilent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
 }

@@ -47,6 +47,12 @@ export const switchAutostart: Handler = async (context, app) => {
   return json({ ok: true, autostart: await controlOf(app).switchAutostart(enabled) });
 };
 
+export const getKeyboardPermission: Handler = async (_context, app) =>
+  json({ ok: true, permission: await controlOf(app).keyboardPermission() });
+
+export const askKeyboardPermission: Handler = async (_context, app) =>
+  json({ ok: true, permission: await controlOf(app).askKeyboardPermission() });
+
 export const examineDesktop: Handler = (_context, app) =>
   json({ ok: true, findings: controlOf(app).desktopFindings() });
 

@@ -1,0 +1,182 @@
+import type { MessageBus } from 'dbus-native';
+import { SessionBus } from '../session/session-bus.ts';
+import { type ActiveApplication, type ActiveProgram, PolledApplication } from './active-application.ts';
+
+const ACCESSIBLE = 'org.a11y.atspi.Accessible';
+const ROOT: ObjectAt = ['org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root'];
+/** A program that does not answer within this time is busy, and so has not been typed into. */
+const ANSWER_MS = 300;
+/** After this time, what is known of the window is enough. */
+const WALK_MS = 800;
+/** Objects that are asked for their state in one look: a browser's page has thousands. */
+const MOST_OBJECTS = 2_000;
+const MOST_CHILDREN = 200;
+
+/** Numbers of states and roles (at-spi2-core, atspi-constants.h). */
+const ACTIVE = 1;
+const FOCUSED = 12;
+const SHOWING = 25;
+const PASSWORD_TEXT = 40;
+const TERMINAL = 60;
+
+/** An object as AT-SPI names it: whose connection, and its path there. */
+type ObjectAt = readonly [program: string, path: string];
+
+/**
+ * The active window by the desktop's accessibility service (AT-SPI), which GNOME reveals on Wayland without a permission. Programs that do not
+ * speak to it are not seen.
+ */
+export class AtspiApplication {
+  readonly #bus: SessionBus;
+  #accessibility: Promise<SessionBus | null> | undefined;
+
+  constructor(bus: SessionBus) {
+    this.#bus = bus;
+  }
+
+  /** Null if no window of a program that speaks AT-SPI is active. Never rejects. */
+  async current(): Promise<ActiveProgram | null> {
+    const bus = await this.#connection();
+    if (!bus) return null;
+    const programs = await children(bus, ROOT);
+    const found = await Promise.all(programs.map((program) => activeWindow(bus, program)));
+    const window = found.find((one) => one !== undefined);
+    if (!window) return null;
+    const [name, pid, focus] = await Promise.all([
+      property(bus, window.program, 'Name'),
+      processOf(bus, window.at[0]),
+      focusOf(bus, window.at),
+    ]);
+    return {
+      program: String(name ?? ''),
+      title: window.title,
+      pid,
+      windowId: `atspi:${window.at.join('')}`,
+      focus,
+    };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#accessibility)?.close();
+  }
+
+  async #connection(): Promise<MessageBus | undefined> {
+    this.#accessibility ??= this.#open();
+    const bus = await (await this.#accessibility)?.connection();
+    // It is started when it is first asked for, which may be later.
+    if (!bus) this.#accessibility = undefined;
+    return bus;
+  }
+
+  async #open(): Promise<SessionBus | null> {
+    const address = await this.#bus.call<string>({
+      destination: 'org.a11y.Bus',
+      path: '/org/a11y/bus',
+      interface: 'org.a11y.Bus',
+      member: 'GetAddress',
+    });
+    return SessionBus.of({ DBUS_SESSION_BUS_ADDRESS: address });
+  }
+}
+
+/** The active program of GNOME on Wayland: by AT-SPI, and of programs of XWayland, which need not speak it, by the X server. */
+export function gnomeApplication(
+  atspi: AtspiApplication,
+  x11: Pick<ActiveApplication, 'current' | 'close'> | undefined,
+): ActiveApplication {
+  const polled = new PolledApplication(async () => (await atspi.current()) ?? (await x11?.current()) ?? null);
+  return {
+    current: () => polled.current(),
+    open: () => Promise.resolve(null),
+    onChange: (listener) => polled.onChange(listener),
+    close: () => {
+      polled.close();
+      x11?.close();
+      void atspi.close();
+    },
+  };
+}
+
+async function activeWindow(bus: MessageBus, program: ObjectAt) {
+  const windows = await children(bus, program);
+  const states = await Promise.all(windows.map((window) => stateOf(bus, window)));
+  const at = windows.find((_, index) => states[index]?.(ACTIVE));
+  if (!at) return undefined;
+  const title = await property(bus, at, 'Name');
+  return { program, at, title: typeof title === 'string' && title !== '' ? title : undefined };
+}
+
+/** What the cursor is in, level by level: only what shows is looked into. */
+async function focusOf(bus: MessageBus, window: ObjectAt): Promise<ActiveProgram['focus']> {
+  const end = performance.now() + WALK_MS;
+  let level: { readonly at: ObjectAt; readonly isPassword: boolean }[] = [{ at: window, isPassword: false }];
+  let asked = 0;
+  let found: ActiveProgram['focus'];
+  while (level.length > 0 && asked < MOST_OBJECTS && performance.now() < end) {
+    const below = await Promise.all(
+      level.map(async ({ at, isPassword }) => {
+        const inside = await children(bus, at);
+        return inside.slice(0, MOST_CHILDREN).map((child) => ({ at: child, isPassword }));
+      }),
+    );
+    const next = below.flat().slice(0, MOST_OBJECTS - asked);
+    asked += next.length;
+    const seen = await Promise.all(
+      next.map(async ({ at, isPassword }) => {
+        const [state, role] = await Promise.all([stateOf(bus, at), roleOf(bus, at)]);
+        return { at, isPassword: isPassword || role === PASSWORD_TEXT, role, state };
+      }),
+    );
+    // A focused widget may have another inside that has the cursor: GTK's password field does.
+    const focused = seen.find(({ state }) => state?.(FOCUSED));
+    if (focused) {
+      if (focused.isPassword) return 'password';
+      found = focused.role === TERMINAL ? 'terminal' : 'other';
+      level = [focused];
+    } else level = seen.filter(({ state }) => state?.(SHOWING));
+  }
+  return found;
+}
+
+async function ask(
+  bus: MessageBus,
+  [destination, path]: ObjectAt,
+  member: string,
+  from = ACCESSIBLE,
+  body: readonly unknown[] = [],
+): Promise<unknown> {
+  const signature = body.length > 0 ? { signature: 's'.repeat(body.length), body: [...body] } : {};
+  return bus
+    .invoke({ destination, path, interface: from, member, ...signature }, { timeout: ANSWER_MS })
+    .catch(() => undefined);
+}
+
+async function children(bus: MessageBus, at: ObjectAt): Promise<readonly ObjectAt[]> {
+  const found = await ask(bus, at, 'GetChildren');
+  if (!Array.isArray(found)) return [];
+  return found.filter(
+    (one): one is ObjectAt =>
+      Array.isArray(one) && typeof one[0] === 'string' && one[0] !== '' && typeof one[1] === 'string',
+  );
+}
+
+/** Answers whether the object is in a state; undefined if it did not answer. */
+async function stateOf(bus: MessageBus, at: ObjectAt): Promise<((state: number) => boolean) | undefined> {
+  const words = await ask(bus, at, 'GetState');
+  if (!Array.isArray(words)) return undefined;
+  return (state) => ((Number(words[state >> 5] ?? 0) >>> (state & 31)) & 1) === 1;
+}
+
+async function roleOf(bus: MessageBus, at: ObjectAt): Promise<number> {
+  return Number((await ask(bus, at, 'GetRole')) ?? 0);
+}
+
+function property(bus: MessageBus, at: ObjectAt, name: string): Promise<unknown> {
+  return ask(bus, at, 'Get', 'org.freedesktop.DBus.Properties', [ACCESSIBLE, name]);
+}
+
+async function processOf(bus: MessageBus, connection: string): Promise<number | undefined> {
+  const daemon: ObjectAt = ['org.freedesktop.DBus', '/org/freedesktop/DBus'];
+  const pid = await ask(bus, daemon, 'GetConnectionUnixProcessID', 'org.freedesktop.DBus', [connection]);
+  return typeof pid === 'number' ? pid : undefined;
+}

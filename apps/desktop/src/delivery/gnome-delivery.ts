@@ -1,0 +1,144 @@
+import type { DeliveryOrder, DeliveryResult, DesktopSession, SelectedText, TextDelivery } from '@quoth/core';
+import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
+import type { NotPasted, PortalChord } from './delivery-host.ts';
+import { explained, HostedDelivery, type HostedDeliveryOptions } from './hosted-delivery.ts';
+import { isPasswordPrompt, isTerminal } from './pasting.ts';
+import { type OpenKeyboard, type PortalKeyboard, portalKeys } from './portal-keyboard.ts';
+
+const { shift, control, insert, enter } = portalKeys;
+
+/** Ctrl+Insert copies where Ctrl+C does, and each keyboard layout has it. */
+const chords: Readonly<Record<PortalChord, readonly number[]>> = {
+  paste: [shift, insert],
+  copy: [control, insert],
+  enter: [enter],
+};
+
+export interface GnomeDeliveryOptions {
+  /** Owns the clipboards of XWayland; tells `onPress` when it is time for the keys. */
+  readonly host: (
+    onPress: (chord: PortalChord) => Promise<true | NotPasted>,
+  ) => HostedDeliveryOptions['host'];
+  readonly session: DesktopSession;
+  readonly clipboard: HostedDeliveryOptions['clipboard'];
+  readonly activeApplication: ActiveApplication;
+  readonly keyboard: PortalKeyboard;
+}
+
+/** What is under way: where it is for, and the keyboard that is being opened for it. */
+interface Work {
+  readonly place: string;
+  readonly keyboard: Promise<OpenKeyboard | undefined>;
+}
+
+/**
+ * Texts at the cursor on GNOME under Wayland: offered on the clipboards of XWayland, pasted by Shift+Insert, which the desktop's portal presses. Which
+ * program has the focus is asked before and right before the key press.
+ */
+export class GnomeDelivery implements TextDelivery {
+  readonly #with: GnomeDeliveryOptions;
+  readonly #hosted: HostedDelivery;
+  #work: Work | undefined;
+
+  constructor(options: GnomeDeliveryOptions) {
+    this.#with = options;
+    const { session, clipboard } = options;
+    const host = options.host((chord) => this.#press(chord));
+    this.#hosted = new HostedDelivery({ host, session, clipboard });
+  }
+
+  prepare(): void {
+    this.#hosted.prepare();
+    void this.#with.keyboard.permission();
+  }
+
+  async place(): Promise<string | undefined> {
+    return (await this.#with.activeApplication.current())?.windowId;
+  }
+
+  async deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
+    if (order.to === 'copy') return this.#hosted.deliver(text, order);
+    const [target, permission] = await Promise.all([
+      this.#with.activeApplication.current(),
+      this.#with.keyboard.permission(),
+    ]);
+    const refusal = permissionRefusal(permission) ?? refusalOf(target, order.place);
+    if (refusal || !target) return this.#copied(text, refusal ?? 'cannot-tell');
+    return this.#working(target, () =>
+      this.#hosted.deliver(text, {
+        ...order,
+        place: target.windowId,
+        isTerminal: isTerminalTarget(target),
+      }),
+    );
+  }
+
+  async selectedText(): Promise<SelectedText> {
+    const [target, permission] = await Promise.all([
+      this.#with.activeApplication.current(),
+      this.#with.keyboard.permission(),
+    ]);
+    // What a terminal has selected is on a clipboard that other programs have as well.
+    if (permission !== 'allowed' || !target || refusalOf(target, undefined) || isTerminalTarget(target))
+      return { is: 'unreadable' };
+    const selected = await this.#working(target, () => this.#hosted.selectedText());
+    return selected.is === 'text' ? { ...selected, place: target.windowId } : selected;
+  }
+
+  get hostPid(): number | undefined {
+    return this.#hosted.hostPid;
+  }
+
+  close(): void {
+    this.#hosted.close();
+  }
+
+  /** The keyboard is open for this one piece of work: GNOME shows a sign in its panel meanwhile. */
+  async #working<Result>(target: ActiveProgram, work: () => Promise<Result>): Promise<Result> {
+    const keyboard = this.#with.keyboard.open();
+    this.#work = { place: target.windowId, keyboard };
+    try {
+      return await work();
+    } finally {
+      this.#work = undefined;
+      void keyboard.then((open) => open?.close());
+    }
+  }
+
+  async #press(chord: PortalChord): Promise<true | NotPasted> {
+    const keyboard = await this.#work?.keyboard;
+    if (!keyboard) {
+      const refusal = permissionRefusal(await this.#with.keyboard.permission());
+      return refusal === undefined || refusal === 'no-way' ? 'keys-refused' : refusal;
+    }
+    // Checked right before the key press: the focus may have moved meanwhile.
+    const refusal = refusalOf(await this.#with.activeApplication.current(), this.#work?.place);
+    if (refusal) return refusal === 'cannot-tell' ? 'focus-moved' : refusal;
+    return (await keyboard.press(chords[chord])) || 'keys-refused';
+  }
+
+  async #copied(text: string, reason: NotPasted | 'cannot-tell' | 'no-way'): Promise<DeliveryResult> {
+    return explained(await this.#hosted.deliver(text, { to: 'copy' }), reason);
+  }
+}
+
+function permissionRefusal(
+  permission: Awaited<ReturnType<PortalKeyboard['permission']>>,
+): NotPasted | 'no-way' | undefined {
+  if (permission === 'allowed') return undefined;
+  if (permission === 'unavailable') return 'no-way';
+  return permission === 'refused' ? 'keys-declined' : 'keys-not-asked';
+}
+
+function refusalOf(
+  target: ActiveProgram | null,
+  place: string | undefined,
+): NotPasted | 'cannot-tell' | undefined {
+  if (!target) return 'cannot-tell';
+  if (place !== undefined && target.windowId !== place) return 'focus-moved';
+  return target.focus === 'password' || isPasswordPrompt(target.program) ? 'password-prompt' : undefined;
+}
+
+function isTerminalTarget({ focus, program }: ActiveProgram): boolean {
+  return focus === 'terminal' || isTerminal(program);
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { SecretStore } from '@quoth/core';
+import { PrivateBus } from '../fixtures/private-bus.ts';
+import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
+import { until } from '../fixtures/test-display.ts';
+import { SessionBus } from '../session/session-bus.ts';
+import { PortalKeyboard, portalKeys } from './portal-keyboard.ts';
+
+/** A portal that lends a keyboard, what is kept of its permission, and keyboards of one start of Quoth after the other. */
+async function desktop(t: TestContext, options: Partial<StandInPortalOptions> = {}) {
+  const daemon = await PrivateBus.start();
+  t.after(() => daemon.stop());
+  const portal = await StandInPortal.start({
+    address: daemon.address,
+    keyboard: 2,
+    hasNoShortcuts: true,
+    ...options,
+  });
+  t.after(() => portal.stop());
+  let kept: string | undefined;
+  const store: SecretStore = {
+    read: async () => kept,
+    write: async (secret) => {
+      kept = secret;
+    },
+    remove: async () => {
+      kept = undefined;
+    },
+  };
+  const start = () => {
+    const bus = SessionBus.of(daemon.env);
+    assert(bus);
+    const keyboard = new PortalKeyboard({ bus, store, entry: { path: '/none', write: async () => false } });
+    t.after(() => keyboard.close());
+    return keyboard;
+  };
+  return { portal, start, kept: () => kept };
+}
+
+test('the user is asked once: the token opens it again, also after the next start', async (t) => {
+  const { portal, start, kept } = await desktop(t);
+  const first = start();
+  assert.equal(await first.permission(), 'not-asked');
+  assert.equal(await first.open(), undefined);
+  assert(!portal.calls.includes('Start'), 'a delivery shows no dialog');
+  assert.equal(await first.ask(), 'allowed');
+  assert.equal(kept(), 'token-1');
+  await until(() => portal.sessions.length === 0);
+  const second = start();
+  assert.equal(await second.permission(), 'allowed');
+  const open = await second.open();
+  assert(open);
+  assert(portal.calls.includes('SelectDevices token-1'));
+  assert.equal(await open.press([portalKeys.shift, portalKeys.insert]), true);
+  assert.deepEqual(
+    portal.calls.filter((call) => call.startsWith('key')),
+    ['key ffe1 down', 'key ff63 down', 'key ff63 up', 'key ffe1 up'],
+  );
+  open.close();
+  await until(() => portal.sessions.length === 0);
+  assert.equal(await open.press([portalKeys.enter]), false);
+});
+
+test('a refusal is remembered, and the user is asked again when they want it', async (t) => {
+  const { portal, start, kept } = await desktop(t, { answer: 'decline' });
+  assert.equal(await start().ask(), 'refused');
+  const next = start();
+  assert.equal(await next.permission(), 'refused');
+  assert.equal(await next.open(), undefined);
+  portal.answer = 'accept';
+  assert.equal(await next.ask(), 'allowed');
+  assert.equal(kept(), 'token-1');
+});
+
+test('without a token, one session stays open until the desktop ends it', async (t) => {
+  const { portal, start, kept } = await desktop(t, { keyboard: 1 });
+  const keyboard = start();
+  assert.equal(await keyboard.ask(), 'allowed');
+  assert.equal(kept(), undefined);
+  const open = await keyboard.open();
+  open?.close();
+  assert.equal(portal.sessions.length, 1);
+  assert.equal(await (await keyboard.open())?.press([portalKeys.enter]), true);
+  await portal.closeSessions();
+  await until(() => keyboard.known === 'not-asked');
+});
+
+test('a dialog that is still open is closed with the application', async (t) => {
+  const { portal, start } = await desktop(t, { answer: 'later' });
+  const keyboard = start();
+  const asking = keyboard.ask();
+  await until(() => portal.calls.includes('Start'));
+  assert.equal(keyboard.known, 'asking');
+  await keyboard.close();
+  assert.equal(await asking, 'not-asked');
+  await until(() => portal.calls.includes('Request.Close'));
+});
+
+test('a portal without a keyboard, or none, allows nothing and is asked nothing', async (t) => {
+  const { portal, start } = await desktop(t, { applications: '/none', keyboard: undefined } as object);
+  assert.equal(await start().ask(), 'unavailable');
+  assert(!portal.calls.includes('Start'));
+});

@@ -1,0 +1,49 @@
+import type { SelectionOwner } from '../x11/selection-owner.ts';
+import { isTextTarget } from '../x11/selection-reader.ts';
+import type { NotPasted, ParentKeys, PasteOrder, PortalChord } from './delivery-host.ts';
+import type { PasteWindows, Target } from './x11-paste.ts';
+
+/** GNOME's own clipboard manager reads each new text at once; on a busy machine, within this time. */
+const MANAGER_MS = 1_500;
+/** Extensions of the shell that keep a history read at the same moment. After this long without a request, they have. */
+const QUIET_MS = 50;
+const TICK_MS = 5;
+
+/**
+ * GNOME on Wayland: its compositor passes the X server's clipboards on to every program, so that they are offered there, with all their formats. Which
+ * window has the focus the application finds out, and presses the keys: see gnome-delivery.ts.
+ */
+export class WaylandWindows implements PasteWindows {
+  readonly #keys: ParentKeys;
+
+  constructor(keys: ParentKeys) {
+    this.#keys = keys;
+  }
+
+  place(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** The application has looked, and looks again before it presses a key. */
+  async focused({ place = '', isTerminal = false }: Partial<PasteOrder>): Promise<Target> {
+    // Every request of a program of Wayland comes from the compositor's own window.
+    return { place, isTerminal, isSameProgram: async (window) => window !== 0 };
+  }
+
+  /** Waits until the clipboard managers have read: only what is requested after the key press counts. */
+  async settle(owner: SelectionOwner): Promise<void> {
+    if (!owner.ownsAnything) return;
+    const end = performance.now() + MANAGER_MS;
+    let readAt: number | undefined;
+    owner.onRequest = ({ target }) => {
+      if (isTextTarget(target)) readAt = performance.now();
+    };
+    while (performance.now() < end && (readAt === undefined || performance.now() - readAt < QUIET_MS))
+      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+    owner.onRequest = () => undefined;
+  }
+
+  press(chord: PortalChord): Promise<true | NotPasted> {
+    return this.#keys.press(chord);
+  }
+}

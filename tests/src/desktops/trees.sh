@@ -1,0 +1,53 @@
+#!/bin/sh
+# Builds the Debian trees that hold the real desktops, once: trees.sh NAME...; prints the folder of each.
+# They are cached outside the checkout, in QUOTH_TREES, and built again when their list of packages changes.
+set -eu
+cache=${QUOTH_TREES:-/var/cache/quoth-trees}
+
+portals="ca-certificates,dbus,procps,xwayland,xdg-desktop-portal,xdg-desktop-portal-gtk,pipewire,wireplumber,at-spi2-core"
+portals="$portals,dconf-gsettings-backend,libglib2.0-bin,adwaita-icon-theme,fonts-dejavu-core"
+gnome="$portals,gnome-shell,xdg-desktop-portal-gnome,gnome-text-editor,gnome-terminal,chromium"
+
+packages_of() {
+  case "$1" in
+    gnome48) echo "trixie $gnome,gnome-control-center" ;;
+    gnome43) echo "bookworm $gnome" ;;
+    *) echo "trees.sh: unknown tree $1" >&2; exit 2 ;;
+  esac
+}
+
+needs_root() {
+  [ "$(id -u)" = 0 ] || { echo 'trees.sh: run it as root: it makes file systems.' >&2; exit 1; }
+  command -v mmdebstrap >/dev/null 2>&1 && return 0
+  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 -y install --no-install-recommends mmdebstrap >&2
+}
+
+build() {
+  name=$1 suite=$2 packages=$3
+  tree=$cache/$name
+  wanted=$(printf '%s' "$suite $packages" | cksum)
+  [ -f "$tree.built" ] && [ "$(cat "$tree.built")" = "$wanted" ] && { echo "$tree"; return 0; }
+  needs_root
+  echo "Building the tree $name (Debian $suite): 2 to 4 minutes, once." >&2
+  rm -rf "$tree" "$tree.new" "$tree.built"
+  nice -n 10 mmdebstrap --variant=minbase --skip=cleanup/reproducible --aptopt='Acquire::Languages "none"' \
+    --dpkgopt=force-unsafe-io --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
+    --dpkgopt='path-exclude=/usr/share/help/*' --include="$packages" "$suite" "$tree.new" >"$tree.log" 2>&1 || {
+    tail -n 20 "$tree.log" >&2
+    echo "trees.sh: the tree $name could not be built; the whole output is in $tree.log." >&2
+    exit 1
+  }
+  # With this folder, the shell waits for a login manager that does not run here.
+  rm -rf "$tree.new/run/systemd/seats"
+  mv "$tree.new" "$tree"
+  printf '%s' "$wanted" >"$tree.built"
+  echo "$tree"
+}
+
+mkdir -p "$cache"
+exec 9>"$cache/lock"
+flock 9
+for name in "$@"; do
+  # shellcheck disable=SC2046  # suite and packages
+  build "$name" $(packages_of "$name")
+done
