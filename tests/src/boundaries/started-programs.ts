@@ -80,6 +80,7 @@ export const packageOf: Readonly<Record<string, string>> = {
 
 /** In every Debian, however bare: packages of priority "required". */
 export const everywhere = [
+  'chroot',
   'dpkg-query',
   'bash',
   'dd',

@@ -18,8 +18,8 @@ packages_of() {
 
 needs_root() {
   [ "$(id -u)" = 0 ] || { echo 'trees.sh: run it as root: it makes file systems.' >&2; exit 1; }
-  command -v mmdebstrap >/dev/null 2>&1 && return 0
-  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 -y install --no-install-recommends mmdebstrap >&2
+  command -v mmdebstrap >/dev/null 2>&1 && command -v ip >/dev/null 2>&1 && return 0
+  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 -y install --no-install-recommends mmdebstrap iproute2 >&2
 }
 
 build() {
