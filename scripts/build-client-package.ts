@@ -19,9 +19,9 @@ const declarations = [
 
 /**
  * Builds the typed client as others install it: JavaScript and declarations, with the contract and what it needs of zod inside, so that nothing
- * else is to be fetched. The folder is emptied first.
+ * else is to be fetched. The folder is emptied first. Gives the files that went in, relative to the checkout.
  */
-export async function buildClientPackage(target: string): Promise<void> {
+export async function buildClientPackage(target: string): Promise<readonly string[]> {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   const { metafile } = await build({
@@ -57,7 +57,7 @@ export async function buildClientPackage(target: string): Promise<void> {
       '.': { types: './types/client/index.d.ts', default: './index.js' },
       './node': { types: './types/client/node/index.d.ts', default: './node.js' },
     },
-    files: ['*.js', 'types', 'THIRD-PARTY-NOTICES.txt'],
+    files: ['*.js', 'types', 'THIRD-PARTY-NOTICES.txt', 'bom.cdx.json'],
     sideEffects: false,
     engines: { node: `>=${OLDEST_NODE}` },
     keywords: ['speech-to-text', 'transcription', 'dictation', 'local'],
@@ -66,6 +66,7 @@ export async function buildClientPackage(target: string): Promise<void> {
   writeFileSync(join(target, 'THIRD-PARTY-NOTICES.txt'), bundleNotices(root, Object.keys(metafile.inputs)));
   copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
   copyFileSync(join(source, 'README.md'), join(target, 'README.md'));
+  return Object.keys(metafile.inputs);
 }
 
 /** What tsc prints, and zod's own files as far as they are needed; imports are made to fit. */

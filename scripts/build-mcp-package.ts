@@ -18,9 +18,9 @@ interface Manifest {
 
 /**
  * Builds the MCP bridge as a package of its own: one JavaScript file that needs nothing beside Node (which runs no TypeScript inside
- * node_modules), with the licences of what is in it. The folder is emptied first.
+ * node_modules), with the licences of what is in it. The folder is emptied first. Gives the files that went in, relative to the checkout.
  */
-export async function buildMcpPackage(target: string): Promise<void> {
+export async function buildMcpPackage(target: string): Promise<readonly string[]> {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   const { metafile } = await build({
@@ -49,7 +49,7 @@ export async function buildMcpPackage(target: string): Promise<void> {
     license,
     type: 'module',
     bin: { 'quoth-mcp': program },
-    files: [program, 'THIRD-PARTY-NOTICES.txt'],
+    files: [program, 'THIRD-PARTY-NOTICES.txt', 'bom.cdx.json'],
     engines: { node: `>=${OLDEST_NODE}` },
     keywords: ['mcp', 'speech-to-text', 'transcription', 'dictation'],
   };
@@ -57,4 +57,5 @@ export async function buildMcpPackage(target: string): Promise<void> {
   writeFileSync(join(target, 'THIRD-PARTY-NOTICES.txt'), bundleNotices(root, Object.keys(metafile.inputs)));
   copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
   copyFileSync(join(source, 'README.md'), join(target, 'README.md'));
+  return Object.keys(metafile.inputs);
 }

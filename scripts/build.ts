@@ -12,15 +12,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { answerSchemasFile, bareAnswerSchemas, bareRouteTable, routeTableFile } from './bare-routes.ts';
+import { packageFolders } from './bundle-notices.ts';
 
 // npm run build: makes what `quoth` runs. Every program goes as JavaScript into dist/quoth, the window's page into dist/quoth/page, the gateway's
-// program into dist/gateway. --programs and --page make one of both; --if-needed only what differs from its sources' contents.
+// program into dist/gateway. --programs and --page make one of both; --if-needed only what differs from its sources' contents; --into another folder than dist.
 const root = join(import.meta.dirname, '..');
-const target = join(root, 'dist', 'quoth');
 const { values: wanted } = parseArgs({
   options: {
     programs: { type: 'boolean' },
@@ -28,8 +28,10 @@ const { values: wanted } = parseArgs({
     'if-needed': { type: 'boolean' },
     // Written down beside the programs: the launcher builds again when the clone stands at another one.
     commit: { type: 'string' },
+    into: { type: 'string', default: join(root, 'dist') },
   },
 });
+const target = join(wanted.into, 'quoth');
 const isAll = !wanted.programs && !wanted.page;
 
 /** Old files are deleted after a day: a process that runs may still load one. */
@@ -76,7 +78,7 @@ const programs: Part = {
     ]),
 };
 
-const gatewayFolder = join(root, 'dist', 'gateway');
+const gatewayFolder = join(wanted.into, 'gateway');
 const gatewaySources = '{audio,contract,processes,providers,text,gateway}';
 const gateway: Part = {
   of: gatewaySources,
@@ -163,6 +165,7 @@ async function makePrograms(folder: string, parts: readonly BuildOptions[]): Pro
         target: `node${process.versions.node.split('.')[0]}`,
         logLevel: 'error',
         write: false,
+        metafile: true,
         external: installed,
         // jsonc-parser's other build loads its parts by names that a bundler does not see.
         mainFields: ['module', 'main'],
@@ -180,6 +183,13 @@ async function makePrograms(folder: string, parts: readonly BuildOptions[]): Pro
   const isProgram = ({ path }: { readonly path: string }) => !basename(path).startsWith('chunk-');
   for (const file of files.sort((one, other) => Number(isProgram(one)) - Number(isProgram(other))))
     writeAtOnce(file.path, file.contents);
+  const metafiles = made.flatMap(({ metafile }) => metafile ?? []);
+  writeParts(folder, {
+    bundled: metafiles.flatMap(({ inputs }) => Object.keys(inputs)),
+    beside: metafiles
+      .flatMap(({ outputs }) => Object.values(outputs))
+      .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path)),
+  });
   const names = new Set(files.map(({ path }) => basename(path)));
   for (const file of dataFiles(folder)) {
     copyFileSync(join(root, file), join(folder, basename(file)));
@@ -196,6 +206,19 @@ async function makePrograms(folder: string, parts: readonly BuildOptions[]): Pro
     )
       rmSync(path);
   }
+}
+
+/** What a package has to list and to bring: npm packages that went into the programs of a folder, and those that they load from node_modules. */
+function writeParts(
+  folder: string,
+  parts: { readonly bundled: readonly string[]; readonly beside: readonly string[] },
+): void {
+  const beside = parts.beside.flatMap((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? []);
+  const names = beside.filter((name) => installed.some((one) => matchesGlob(name, one)));
+  writeAtOnce(
+    join(folder, '.parts.json'),
+    JSON.stringify({ bundled: packageFolders(parts.bundled), beside: [...new Set(names)].sort() }, null, 2),
+  );
 }
 
 /** What `ownFile` reads beside programs. */
@@ -237,6 +260,7 @@ async function makePage(): Promise<void> {
   process.stderr.write('Building the window, once … ');
   const ui = join(root, 'packages', 'ui');
   const { build: viteBuild } = await import('vite');
+  let bundled: readonly string[] = [];
   // Built beside the old one: a window that is open meanwhile keeps its files until the new ones are whole.
   const fresh = join(target, `page-${process.pid}`);
   await viteBuild({
@@ -245,6 +269,12 @@ async function makePage(): Promise<void> {
     logLevel: 'error',
     build: { outDir: fresh },
     plugins: [
+      {
+        name: 'parts',
+        generateBundle() {
+          bundled = [...this.getModuleIds()];
+        },
+      },
       { name: 'bare-routes', load: (id) => (routeTableFile.test(id) ? bareRouteTable() : undefined) },
       {
         name: 'bare-answer-schemas',
@@ -252,6 +282,7 @@ async function makePage(): Promise<void> {
       },
     ],
   });
+  writeParts(fresh, { bundled, beside: [] });
   const old = `${fresh}-old`;
   if (existsSync(page.folder)) renameSync(page.folder, old);
   renameSync(fresh, page.folder);

@@ -7,15 +7,20 @@ interface Manifest {
   readonly license: string;
 }
 
+/** The folders below node_modules that files of a bundle come from, sorted, each once. */
+export function packageFolders(inputs: readonly string[]): string[] {
+  const folders = inputs.flatMap((path) => {
+    const found = /^(?:.*?\/)??(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(
+      path.replaceAll('\\', '/'),
+    );
+    return found?.[1] ?? [];
+  });
+  return [...new Set(folders)].sort();
+}
+
 /** Name, version and licence of every package that files of a bundle come from; their paths are relative to `root`. */
 export function bundleNotices(root: string, inputs: readonly string[]): string {
-  const folders = new Set(
-    inputs.flatMap((path) => {
-      const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path.replaceAll('\\', '/'))?.[1];
-      return folder === undefined ? [] : [folder];
-    }),
-  );
-  const texts = [...folders].sort().map((folder) => {
+  const texts = packageFolders(inputs).map((folder) => {
     const { name, version, license } = JSON.parse(
       readFileSync(join(root, folder, 'package.json'), 'utf8'),
     ) as Manifest;

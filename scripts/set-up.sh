@@ -2,6 +2,7 @@
 # Installs what is missing, and nothing else: npm packages (Node 26 among them), and system packages through apt when it may.
 #   set-up.sh               npm packages, and the library without which Node does not start
 #   set-up.sh --system      and what the application uses of the system
+#   set-up.sh --for-packages   and what makes packages and tries them out (scripts/package, tests/src/packages)
 #   set-up.sh --for-tests   and what the tests use beside it; what cannot be installed is an error
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,12 +11,14 @@ cd "$(dirname "$0")/.."
 node_packages="libatomic1"
 runtime_packages="$node_packages libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg pulseaudio-utils"
 test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad sway foot wtype wl-clipboard netcat-openbsd gcc libc6-dev git systemd"
+package_packages="$node_packages apt-utils appstream binutils chromium debootstrap desktop-file-utils dpkg-dev git gnupg lintian mount rpm xz-utils zstd"
 packages=$node_packages
 required=no
 for argument in "$@"; do
   case "$argument" in
     --system) packages="$runtime_packages" ;;
     --for-tests) packages="$test_packages" required=yes ;;
+    --for-packages) packages="$package_packages" required=yes ;;
     *) echo "set-up.sh: unknown option $argument" >&2; exit 2 ;;
   esac
 done

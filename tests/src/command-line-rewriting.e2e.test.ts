@@ -104,7 +104,7 @@ test('a recording that is transcribed again is rewritten or warned about as any 
 
 test("README's British example changes what the next transcription prints", async () => {
   assert.equal((await quoth.run('modes', 'edit', 'Voice to text', '--is-default', 'true')).code, 0);
-  const line = /^\.\/quoth (modes edit .*--english-spelling british)/m.exec(readme)?.[1] ?? '';
+  const line = /^quoth (modes edit .*--english-spelling british)/m.exec(readme)?.[1] ?? '';
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   assert.equal((await quoth.run(...words)).code, 0, line);
   assert.equal((await transcribed()).out, 'um the colour of the theatre\n');

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { RunningApplication, sample, temporaryHome } from './support/running-application.ts';
 
 const run = promisify(execFile);
-const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
-const [, lines = ''] = /## The API in ten lines of curl\n\n```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'local-api.md'), 'utf8');
+const [, lines = ''] = /## The API in ten lines of curl\n\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
 
-/** The user's home folder, with Quoth's data where README looks for it. */
+/** The user's home folder, with Quoth's data where the page looks for it. */
 const home = temporaryHome();
 const dataFolder = join(home, '.local', 'share', 'quoth');
 before(async () => {
@@ -24,10 +24,10 @@ after(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test("README's lines of curl do what they say", async () => {
+test("the documented lines of curl do what they say", async () => {
   const script = lines
     .split('\n')
-    .filter((line) => !line.startsWith('./quoth'))
+    .filter((line) => !line.startsWith('quoth '))
     .join('\n')
     .replace('/home/me/talk.mp3', join(home, 'talk.mp3'))
     // One answer a line.

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +10,21 @@ export const root = join(import.meta.dirname, '..', '..', ...(isBuilt ? [] : ['.
 
 /** What the desktop's build makes: programs, and the window's page in `page`. */
 export const buildFolder = join(root, 'dist', 'quoth');
+
+type Installation = 'clone' | 'deb' | 'rpm' | 'tar' | 'npm';
+
+/** How this copy came here; a package brings a file that says so. */
+export function installation(): Installation {
+  const path = join(root, 'package-kind');
+  return existsSync(path) ? (readFileSync(path, 'utf8').trim() as Installation) : 'clone';
+}
+
+/** Speech models that packages `quoth-model-...` brought: of the system, and of npm beside this one. */
+export function packagedModels(): string[] {
+  const beside = installation() === 'npm' ? [join(root, '..', 'quoth-model-*')] : [];
+  const folders = ['/usr/share/quoth/models', ...beside];
+  return folders.flatMap((folder) => globSync(join(folder, '*.gguf'))).sort();
+}
 
 const sources = {
   quoth: 'apps/cli/src/bin.ts',
@@ -36,7 +51,9 @@ export function launchCommand(
   platform: NodeJS.Platform,
   args: readonly string[],
 ): { readonly program: string; readonly args: readonly string[] } {
-  const launcher = join(root, 'quoth');
+  // Where a package of the system puts it, whatever folder the next version lies in.
+  const isOfSystem = ['deb', 'rpm'].includes(installation());
+  const launcher = isOfSystem ? '/usr/bin/quoth' : join(root, 'quoth');
   if (platform !== 'win32' && existsSync(launcher)) return { program: launcher, args };
   return {
     program: process.execPath,

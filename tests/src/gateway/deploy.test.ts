@@ -79,13 +79,13 @@ test('systemd takes the unit', (context) => {
   try {
     const verify = (unit: string) => {
       const path = join(folder, 'quoth-gateway.service');
-      // The programs are this clone's.
-      writeFileSync(path, unit.replaceAll('/opt/quoth', root));
+      // The program is this clone's.
+      writeFileSync(path, unit.replaceAll('/usr/bin', deploy));
       return execFileSync('systemd-analyze', ['verify', '--man=no', path], { stdio: 'pipe' });
     };
     verify(read('quoth-gateway.service'));
     assert.throws(
-      () => verify(read('quoth-gateway.service').replace('ExecStart=/opt', 'ExecStart=opt')),
+      () => verify(read('quoth-gateway.service').replace('ExecStart=/usr', 'ExecStart=usr')),
       /absolute path/,
     );
   } finally {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import type { Finding } from '@quoth/contract';
+import { installation } from '@quoth/processes/places';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { Ended, exitCodes } from '../exit-codes.ts';
 import { printNotice } from '../terminal/print.ts';
@@ -32,7 +33,7 @@ function ownFindings(): Finding[] {
       title: 'Node.js',
       status: isNew ? 'ok' : 'missing',
       detail: `version ${process.versions.node}`,
-      ...(isNew ? {} : { fix: 'npm install' }),
+      ...(isNew ? {} : { fix: installAgain() }),
     },
   ];
 }
@@ -47,8 +48,22 @@ function notStarted(error: QuothError, { config }: CliEnvironment): Finding {
     detail: error.message,
     fix: isOwnHint(error.hint)
       ? error.hint
-      : `npm install, and if that does not help, see why it ended: ${log}`,
+      : `${installAgain()}, and if that does not help, see why it ended: ${log}`,
   };
+}
+
+/** Brings back what an installation lacks. */
+function installAgain(): string {
+  switch (installation()) {
+    case 'deb':
+      return 'sudo apt-get install --reinstall quoth';
+    case 'rpm':
+      return 'sudo dnf reinstall quoth';
+    case 'tar':
+      return 'unpack the tarball again and run its "quoth install"';
+    default:
+      return 'npm install';
+  }
 }
 
 /** A hint that leads somewhere else than here. */

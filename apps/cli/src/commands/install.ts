@@ -1,5 +1,7 @@
 import {
+  cpSync,
   existsSync,
+  globSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -11,6 +13,7 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { QuothError } from '@quoth/client';
+import { installation, root } from '@quoth/processes/places';
 import type { Command } from 'commander';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -21,9 +24,12 @@ import { completionScript, manualPage } from './completion.ts';
 /** `quoth install`: the command on the PATH, completion and the man page, in the user's own folders. If a foreign file is in the way, nothing is installed. */
 export const install: Register = (command, environment) => {
   command.addHelpText('after', '\nExamples:\n  ./quoth install').action((options: { json?: boolean }) => {
+    if (['deb', 'rpm', 'npm'].includes(installation()))
+      throw new UsageError(`This Quoth is already installed, in ${root}.`);
     const files = filesOf(command, environment);
     const foreign = files.filter((file) => ownerOf(file) === 'foreign');
     if (foreign.length > 0) throw inTheWay(foreign);
+    if (installation() === 'tar') putProgram(environment.config.home);
     for (const file of files) putFile(file);
     const { launcher, cwd, env } = environment.config;
     const onPath = programToType({ launcher, cwd, path: env.PATH ?? '' }) === 'quoth';
@@ -43,15 +49,61 @@ const ready =
 export function filesOf(command: Command, { config }: CliEnvironment): InstalledFile[] {
   const { launcher, platform, home, env } = config;
   if (platform === 'win32') throw new UsageError('"quoth install" is for Linux and macOS.');
-  if (!existsSync(launcher))
-    throw new UsageError('"quoth install" works in a clone; this Quoth is already installed.');
+  const kind = installation();
+  if (kind !== 'clone' && kind !== 'tar') return [];
   const program = command.parent ?? command;
   const [bash, zsh, fish] = [
     completionScript('bash', program),
     completionScript('zsh', program),
     completionScript('fish', program),
   ];
-  return installedFiles({ home, env, launcher, bash, zsh, fish, manualPage: manualPage(program) });
+  const isClone = kind === 'clone';
+  const files = installedFiles({
+    ...{ home, env, bash, zsh, fish, manualPage: manualPage(program) },
+    launcher: isClone ? launcher : join(programFolder(home), 'quoth'),
+  });
+  return isClone ? files : [...files, ...desktopFiles(home, folder(env.XDG_DATA_HOME))];
+}
+
+/** Where the program of a tarball is put for one user. */
+export function programFolder(home: string): string {
+  return join(home, '.local', 'lib', 'quoth');
+}
+
+/** Copies the unpacked tarball to its place; what was there is replaced once the copy is whole. */
+function putProgram(home: string): void {
+  const place = programFolder(home);
+  if (root === place) return;
+  const [fresh, old] = [`${place}.${process.pid}.new`, `${place}.${process.pid}.old`];
+  try {
+    mkdirSync(dirname(place), { recursive: true });
+    cpSync(root, fresh, { recursive: true, verbatimSymlinks: true });
+    if (existsSync(place)) renameSync(place, old);
+    renameSync(fresh, place);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new QuothError('INTERNAL_ERROR', {
+      message: `Nothing was installed: ${error instanceof Error ? error.message : String(error)}`,
+      hint: `It needs 260 MB in ${dirname(place)}, which you must be able to write to.`,
+    });
+  }
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Menu entry, icons and what software centres show, as the tarball brings them; the entry names the command by its whole path. */
+function desktopFiles(home: string, data = join(home, '.local', 'share')): InstalledFile[] {
+  const share = join(root, 'share');
+  const command = join(commandFolder(home), 'quoth');
+  const named = /^[\w./+-]+$/.test(command) ? command : 'quoth';
+  return globSync('{applications,icons,metainfo}/**/app.quoth.Quoth*', { cwd: share }).map((path) => ({
+    what: path.startsWith('icons') ? 'icon' : 'menu entry',
+    path: join(data, path),
+    content: path.endsWith('.desktop')
+      ? {
+          text: `# ${mark}\n${readFileSync(join(share, path), 'utf8').replaceAll(/\bquoth(?= (open|start|dictate|transcribe))|(?<=^TryExec=)quoth$/gm, named)}`,
+        }
+      : { copyOf: join(share, path) },
+  }));
 }
 
 function pathAdvice({ config: { home, env } }: CliEnvironment): string {
@@ -81,8 +133,8 @@ function line({ what, path }: InstalledFile): string {
 interface InstalledFile {
   readonly what: string;
   readonly path: string;
-  /** A link to this, or a file with this text. */
-  readonly content: { readonly link: string } | { readonly text: string };
+  /** A link to this, a file with this text, or one with the bytes of another. */
+  readonly content: { readonly link: string } | { readonly text: string } | { readonly copyOf: string };
 }
 
 /** In every text that we write, so that nothing else is ever overwritten or removed. */
@@ -127,6 +179,8 @@ export function ownerOf({ path, content }: InstalledFile): 'none' | 'ours' | 'fo
   if (!found) return 'none';
   if ('link' in content)
     return found.isSymbolicLink() && readlinkSync(path) === content.link ? 'ours' : 'foreign';
+  // Under our own name, as an icon of another version is.
+  if ('copyOf' in content) return 'ours';
   return found.isFile() && readFileSync(path, 'utf8').slice(0, 500).includes(mark) ? 'ours' : 'foreign';
 }
 
@@ -136,7 +190,7 @@ function putFile({ path, content }: InstalledFile): void {
   const half = `${path}.${process.pid}.new`;
   rmSync(half, { force: true });
   if ('link' in content) symlinkSync(content.link, half);
-  else writeFileSync(half, content.text, { flag: 'wx' });
+  else writeFileSync(half, 'text' in content ? content.text : readFileSync(content.copyOf), { flag: 'wx' });
   renameSync(half, path);
 }
 

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } f
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { type Client, QuothError } from '@quoth/client';
 import { namedTokenFolder, sizeInWords } from '@quoth/contract';
+import { installation, root } from '@quoth/processes/places';
 import type { Command } from 'commander';
 import { stopApplication, workInWords } from '../application/stop.ts';
 import { Gsettings, takeBack } from '../bind/changes.ts';
@@ -10,7 +11,7 @@ import type { CliEnvironment, Register } from '../environment.ts';
 import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
 import { ask, canAsk } from '../terminal/ask.ts';
 import { printNotice } from '../terminal/print.ts';
-import { filesOf, ownerOf } from './install.ts';
+import { filesOf, ownerOf, programFolder } from './install.ts';
 
 interface Removed {
   readonly what: string;
@@ -73,6 +74,8 @@ async function removeQuoth(command: Command, environment: CliEnvironment, flags:
     if (flags.all && sizeOf(folder) > 0) deleteData(folder, report);
     else if (sizeOf(folder) > 0) report.left.push({ what: 'data', where: folder, bytes: sizeOf(folder) });
   }
+  const { home } = environment.config;
+  if (installation() === 'tar' && root === programFolder(home)) remove('program', root, report);
   return report;
 }
 
@@ -221,7 +224,7 @@ function sizeOf(path: string): number {
 function inWords({ config }: CliEnvironment, { removed, left, failed }: Report, { all }: Flags): string {
   const line = ({ what, where, bytes, note }: Left) =>
     `  ${what.padEnd(16)} ${where}${bytes === undefined ? '' : ` (${sizeInWords(bytes)})`}${note === undefined ? '' : `: ${note}`}`;
-  const clone = existsSync(config.launcher) ? dirname(config.launcher) : undefined;
+  const itself = programItself(config.launcher);
   return [
     ...(removed.every(({ what }) => what === 'cache')
       ? ['Nothing was installed.']
@@ -231,6 +234,15 @@ function inWords({ config }: CliEnvironment, { removed, left, failed }: Report, 
     ...(all || left.every(({ what }) => what !== 'data' && what !== 'API key')
       ? []
       : ['"quoth uninstall --all" deletes data and API keys too.']),
-    ...(clone === undefined ? [] : [`The program itself is ${clone}: delete that folder.`]),
+    ...(itself === undefined ? [] : [itself]),
   ].join('\n');
+}
+
+/** How the program is removed, where this command does not do it. */
+function programItself(launcher: string): string | undefined {
+  const kind = installation();
+  if (kind === 'deb') return 'The program itself is a package: sudo apt-get remove quoth';
+  if (kind === 'rpm') return 'The program itself is a package: sudo dnf remove quoth';
+  if (kind === 'npm') return 'The program itself is a package: npm uninstall --global quoth';
+  return existsSync(launcher) ? `The program itself is ${dirname(launcher)}: delete that folder.` : undefined;
 }

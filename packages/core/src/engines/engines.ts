@@ -1,4 +1,5 @@
 import { AppError, type Finding } from '@quoth/contract';
+import { packagedModels } from '@quoth/processes/places';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { EngineStatus } from '../declarations/index.ts';
@@ -58,6 +59,7 @@ export async function createEngines({
   const modelLibrary = await ModelLibrary.open({
     database,
     folder: modelFolder,
+    packaged: packagedModels(),
     places,
     events,
     clock,

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { AppError, type CatalogModel, type EngineName, plainText, type SpeedClass } from '@quoth/contract';
 import {
   architectures,
@@ -139,7 +139,7 @@ function stateOf(row: ModelRow | undefined, folder: string) {
   const installed = row?.status === 'installed';
   return {
     installed,
-    path: row && installed ? join(folder, row.file) : null,
+    path: row && installed ? resolve(folder, row.file) : null,
     sha256: row?.sha256 ?? null,
     imported: row !== undefined && row.source !== 'download',
     problem: row?.status === 'missing' ? row.error_message : null,

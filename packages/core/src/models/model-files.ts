@@ -1,12 +1,19 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, isAbsolute, resolve } from 'node:path';
 import { AppError, systemCode } from '@quoth/contract';
 import { type EventBus, Mutex } from '../base/index.ts';
 import { openRegularFile } from '../intake/index.ts';
 import type { Catalog } from './catalog.ts';
 import { type LocalModel, localModels } from './local-models.ts';
-import { changedMessage, goneMessage, inUse, type ModelRow, type ModelRows } from './model-rows.ts';
+import {
+  changedMessage,
+  goneMessage,
+  inUse,
+  type ModelRow,
+  type ModelRows,
+  ofPackage,
+} from './model-rows.ts';
 
 /**
  * The model files of this machine and their rows, changed together so that a crash at any point leaves what can be repaired, and the list of
@@ -45,7 +52,7 @@ export class ModelFiles {
   }
 
   pathOf({ file }: Pick<ModelRow, 'file'>): string {
-    return join(this.folder, file);
+    return resolve(this.folder, file);
   }
 
   /** A model's file is complete and has its final name: from now on it counts. Throws FILE_NOT_FOUND if it is not there. */
@@ -72,9 +79,10 @@ export class ModelFiles {
     this.#changed();
   }
 
-  /** Deletes the file, then the row. Throws BUSY if somebody is using it; then nothing has changed. */
+  /** Deletes the file, then the row. Throws BUSY if somebody is using it, and INVALID_REQUEST if it belongs to a package of the system; then nothing has changed. */
   async delete(row: ModelRow, displayName: string): Promise<void> {
     if (this.loans.isLent(row.id)) throw inUse(displayName);
+    if (isPackaged(row)) throw ofPackage(row.file, displayName);
     await this.rows.change(row.id, { status: 'removing' });
     try {
       // Somebody may have borrowed it at this very moment; from now on no one can.
@@ -137,17 +145,44 @@ interface Found {
  * Reconciles rows and files at start, whatever an earlier run was doing when it was killed. Incomplete files that only we can have created are
  * deleted; a file that the user put into the folder gets a row and is never deleted.
  */
-export async function reconcileModels(catalog: Catalog, rows: ModelRows, folder: string): Promise<void> {
+export async function reconcileModels(
+  catalog: Catalog,
+  rows: ModelRows,
+  folder: string,
+  packaged: readonly string[],
+): Promise<void> {
   const nameOf = ({ id }: ModelRow) => catalog.byId(id)?.displayName ?? id;
   for (const row of rows.all()) {
     await reconcileRow(rows, row, folder, nameOf(row));
     await followCatalog(catalog, rows, row.id);
   }
   await adoptOrphans(catalog, rows, folder);
+  await adoptPackaged(catalog, rows, packaged);
+}
+
+/** A model of a package lies in a folder of the system: its row has the whole path, and the file is never written. */
+export function isPackaged({ file }: Pick<ModelRow, 'file'>): boolean {
+  return isAbsolute(file);
+}
+
+/** Files that packages brought, replaced or removed since the last start. */
+async function adoptPackaged(catalog: Catalog, rows: ModelRows, paths: readonly string[]): Promise<void> {
+  const known = new Map(rows.all().map((row) => [row.file, row]));
+  for (const path of paths) {
+    const found = await look(path);
+    if (!found) continue;
+    const row = known.get(path);
+    if (row?.size_bytes === found.size && row.modified_ms === found.modifiedMs) continue;
+    if (row) await rows.delete(row.id);
+    const id = freeId(catalog, rows, basename(path));
+    await rows.add({ id, file: path, status: 'checking', source: 'found', size_bytes: found.size });
+  }
+  for (const [file, { id }] of known) if (isAbsolute(file) && !paths.includes(file)) await rows.delete(id);
 }
 
 async function reconcileRow(rows: ModelRows, row: ModelRow, folder: string, name: string): Promise<void> {
-  const path = join(folder, row.file);
+  if (isPackaged(row)) return;
+  const path = resolve(folder, row.file);
   const found = await look(path);
   const isRightSize = found?.size === row.size_bytes;
   switch (row.status) {
@@ -218,7 +253,7 @@ async function adoptPart(catalog: Catalog, rows: ModelRows, file: string): Promi
 
 /** Its bytes are looked at after the start; until then no one takes it for a model of the catalog. */
 async function adoptWhole(catalog: Catalog, rows: ModelRows, folder: string, file: string): Promise<void> {
-  const found = await look(join(folder, file));
+  const found = await look(resolve(folder, file));
   if (!found) return;
   const id = freeId(catalog, rows, file);
   await rows.add({ id, file, status: 'checking', source: 'found', size_bytes: found.size });

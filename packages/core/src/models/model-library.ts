@@ -16,6 +16,8 @@ export interface ModelLibraryOptions {
   readonly database: Database;
   /** The data folder's `models`. */
   readonly folder: string;
+  /** Model files that packages put into folders of the system; they are read and never written. */
+  readonly packaged?: readonly string[];
   readonly places: ImportTools['places'];
   readonly events: EventBus;
   readonly clock: Clock;
@@ -80,7 +82,7 @@ export class ModelLibrary {
   static async open(options: ModelLibraryOptions): Promise<ModelLibrary> {
     const rows = await ModelRows.open(options.database);
     const catalog = new Catalog(options.catalog);
-    await reconcileModels(catalog, rows, options.folder);
+    await reconcileModels(catalog, rows, options.folder, options.packaged ?? []);
     const files = new ModelFiles(catalog, rows, options.folder, options.events);
     const library = new ModelLibrary(options, files);
     await library.#downloads.start();

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { AppError, type Notice, sizeInWords, withAdvice } from '@quoth/contract';
 import type { Database, ModelsTable } from '../database/index.ts';
 
@@ -141,6 +142,14 @@ export function inUse(displayName: string): AppError {
   return new AppError('BUSY', {
     message: `${displayName} is being used by a transcription.`,
     hint: 'Wait until it has finished, or cancel it; then try again.',
+  });
+}
+
+/** A model that a package of the system brought goes with it. */
+export function ofPackage(path: string, displayName: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `${displayName} belongs to a package of the system, which put it into ${dirname(path)}.`,
+    hint: `Remove the package instead. On Debian, this names it: dpkg -S ${path}`,
   });
 }
 

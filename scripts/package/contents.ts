@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, matchesGlob, relative } from 'node:path';
+
+// What goes into a package: the built programs, Node, the libraries they load from node_modules, and nothing of these that does not run.
+
+export const root = join(import.meta.dirname, '..', '..');
+
+export type Architecture = 'x64' | 'arm64';
+export type Product = 'quoth' | 'quoth-gateway';
+/** How an installation came to its place; `packages/processes/src/places.ts` reads it from the file `package-kind`. */
+type Kind = 'deb' | 'rpm' | 'tar' | 'npm';
+
+export interface Build {
+  readonly version: string;
+  /** Seconds since 1970: the commit's time, and that of every file in a package. */
+  readonly epoch: number;
+  /** Where packages are put together; emptied first. */
+  readonly work: string;
+  readonly out: string;
+}
+
+/** One npm package inside a package of ours. */
+export interface Part {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  /** Where it lies: the checkout's node_modules, or a download for another architecture. */
+  readonly folder: string;
+}
+
+/** The ELF header's machine of each architecture. */
+const machines: Readonly<Record<Architecture, number>> = { x64: 62, arm64: 183 };
+
+/** What only another system loads: Windows's data protection. */
+const ofOtherSystems = ['@primno/dpapi'];
+/** Found by its name when it is needed, so that a bundler does not see it: microphones where there is no PulseAudio. */
+const foundByName: Readonly<Record<string, readonly string[]>> = { quoth: ['@picovoice/pvrecorder-node'] };
+
+/** Native parts have one npm package a platform; of these, the ones that a package for glibc carries. */
+const nativeParts = (architecture: Architecture) => [
+  `@koromix/koffi-linux-${architecture}`,
+  `@napi-rs/canvas-linux-${architecture}-gnu`,
+  `@napi-rs/keyring-linux-${architecture}-gnu`,
+  `@transcribe-cpp/linux-${architecture}-cpu-vulkan`,
+];
+
+/** What is in an npm package and never loaded. */
+const leftOut = [
+  ...['**/*.{map,md,markdown,ts,mts,cts,flow,c,h,cc,cpp,gyp,gypi,yml,yaml}', '**/.*', '**/.*/**'],
+  ...['{test,tests,__tests__,docs,doc,example,examples,benchmark,benchmarks,website,bench,coverage,man}/**'],
+  // Sources of libraries that run from another folder.
+  ...['koffi/src/koffi/src/**', 'koffi/{vendor,src/cnoke}/**', 'koffi/src/koffi/CMakeLists.txt'],
+  ...['uiohook-napi/{libuiohook,src}/**', 'mediabunny/src/**', '@mediabunny/flac-encoder/src/**'],
+  ...['x11/{autogen,browser,scripts}/**', 'x11/*.{txt,js}', 'dbus-native/bin/**'],
+  '@koromix/koffi-linux-*/musl_*/**',
+  // Programs of their own, for developers.
+  ...['node-gyp-build/{bin,build-test,optional}.js', 'pino/{bin.js,*.html,favicon.ico}', 'koffi/cnoke.cjs'],
+  // Extensions of Postgres: the ledger uses none.
+  '@electric-sql/pglite/dist/{*.tar.gz,contrib/**,live/**,node-postgres/**,vector/**,pgtap/**,pg_*/**,**/*.cjs}',
+  '@opentelemetry/*/build/{esm,esnext}/**',
+];
+
+/** The npm packages that programs load beside them, with everything those depend on. */
+export function partsBeside(dist: string, architecture: Architecture, fetched: string): Part[] {
+  const { beside } = JSON.parse(readFileSync(join(dist, '.parts.json'), 'utf8')) as {
+    readonly beside: readonly string[];
+  };
+  const native = nativeParts(architecture);
+  const found = new Map<string, Part>();
+  const pending = [...beside, ...(foundByName[basename(dist)] ?? [])].filter(
+    (name) => !ofOtherSystems.includes(name),
+  );
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (found.has(name)) continue;
+    const own = join(root, 'node_modules', name);
+    const folder = existsSync(own) ? own : join(fetched, 'node_modules', name);
+    const manifest = manifestOf(folder);
+    found.set(name, partOf(folder));
+    pending.push(...Object.keys(manifest.dependencies ?? {}));
+    pending.push(...Object.keys(manifest.optionalDependencies ?? {}).filter((one) => native.includes(one)));
+  }
+  return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The npm packages that went into built files. */
+export function partsInside(...folders: readonly string[]): Part[] {
+  const paths = folders.flatMap((folder) => {
+    const { bundled } = JSON.parse(readFileSync(join(folder, '.parts.json'), 'utf8')) as {
+      readonly bundled: readonly string[];
+    };
+    return bundled;
+  });
+  return [...new Set(paths)].sort().map((path) => partOf(join(root, path)));
+}
+
+/** Node as the npm registry brings it, for an architecture. */
+export function nodePart(architecture: Architecture, fetched: string): Part {
+  const name = `node-linux-${architecture}`;
+  const own = join(root, 'node_modules', name);
+  const part = partOf(existsSync(own) ? own : join(fetched, 'node_modules', name));
+  // Its npm package repeats no licence.
+  return { ...part, license: part.license === 'unknown' ? 'MIT' : part.license };
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly licenses?: readonly { readonly type: string }[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+export function partOf(folder: string): Part {
+  const { name, version, license, licenses } = manifestOf(folder);
+  return { name, version, license: license ?? licenses?.[0]?.type ?? 'unknown', folder };
+}
+
+/**
+ * Fetches the native parts and Node of an architecture that is not installed here, by npm itself, and gives the folder that has them. Versions are those
+ * of this checkout. Throws where npm has no build of a part.
+ */
+export function fetchParts(architecture: Architecture, work: string): string {
+  const folder = join(work, 'fetched', architecture);
+  mkdirSync(folder, { recursive: true });
+  const names = [...nativeParts(architecture), `node-linux-${architecture}`];
+  const missing = names.filter((name) => !existsSync(join(root, 'node_modules', name)));
+  if (missing.length === 0) return folder;
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+  };
+  const wanted = missing.map((name) => `${name}@${lock.packages[`node_modules/${name}`]?.version}`);
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  const options = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--force', '--loglevel=error'];
+  execFileSync(
+    'npm',
+    ['install', ...options, `--cpu=${architecture}`, '--os=linux', '--libc=glibc', ...wanted],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  return folder;
+}
+
+interface Tree {
+  readonly architecture: Architecture;
+  readonly node: Part;
+  readonly parts: readonly Part[];
+  /** Built programs, by the folder's name in `dist`. */
+  readonly dist: string;
+}
+
+/** Lays out the programs, as they run from wherever they lie. */
+export function writeProgram(
+  target: string,
+  product: Product,
+  { architecture, node, parts, dist }: Tree,
+): void {
+  mkdirSync(join(target, 'bin'), { recursive: true });
+  copyFileSync(join(node.folder, 'bin', 'node'), join(target, 'bin', 'node'));
+  chmodSync(join(target, 'bin', 'node'), 0o755);
+  const built = product === 'quoth' ? 'quoth' : 'gateway';
+  cpSync(join(dist, built), join(target, 'dist', built), {
+    recursive: true,
+    filter: (path) => !/\/\.[^/]+$/.test(path),
+  });
+  writeLibraries(join(target, 'node_modules'), parts, architecture);
+  for (const name of ['LICENSE', 'NOTICE']) copyFileSync(join(root, name), join(target, name));
+  if (product === 'quoth') {
+    copyFileSync(join(root, 'quoth'), join(target, 'quoth'));
+    mkdirSync(join(target, 'docs', 'api'), { recursive: true });
+    copyFileSync(join(root, 'docs', 'api', 'index.html'), join(target, 'docs', 'api', 'index.html'));
+    cpSync(join(root, 'apps', 'cli', 'samples'), join(target, 'apps', 'cli', 'samples'), { recursive: true });
+  } else copyFileSync(join(root, 'deploy', 'gateway', 'quoth-gateway'), join(target, 'quoth-gateway'));
+  stripNative(target, architecture);
+}
+
+/** The libraries, without what is never loaded. */
+export function writeLibraries(target: string, parts: readonly Part[], architecture: Architecture): void {
+  for (const { name, folder } of parts) {
+    cpSync(folder, join(target, name), {
+      recursive: true,
+      dereference: true,
+      filter: (path) => {
+        const below = relative(folder, path);
+        if (below === '') return true;
+        if (below === 'node_modules' || below.startsWith('node_modules/')) return false;
+        const prebuild = /^prebuilds\/([^/]+)/.exec(below)?.[1];
+        if (prebuild !== undefined && prebuild !== `linux-${architecture}`) return false;
+        if (below.startsWith('lib/') && name === '@picovoice/pvrecorder-node' && isOther(below, architecture))
+          return false;
+        return !leftOut.some(
+          (pattern) => matchesGlob(below, pattern) || matchesGlob(join(name, below), pattern),
+        );
+      },
+    });
+  }
+  removeEmptyFolders(target);
+}
+
+/** The recorder has all its platforms in one package. */
+function isOther(below: string, architecture: Architecture): boolean {
+  const [, system = '', processor] = below.split('/');
+  if (architecture === 'x64') return system !== 'linux';
+  return system !== 'raspberry-pi' || (processor !== undefined && !processor.endsWith('-aarch64'));
+}
+
+function removeEmptyFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) removeEmptyFolders(join(folder, entry.name));
+  }
+  if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+}
+
+/** Removes what only debuggers read, and refuses a native file for another processor. */
+function stripNative(target: string, architecture: Architecture): void {
+  for (const path of nativeFiles(target)) {
+    const machine = machineOf(path);
+    if (machine !== machines[architecture])
+      throw new Error(`${path} is for another processor (ELF machine ${machine}), not ${architecture}.`);
+    const tool = process.arch === architecture ? 'strip' : crossStrip[architecture];
+    if (tool) execFileSync(tool, ['--strip-unneeded', path]);
+    if (!path.endsWith('/bin/node')) chmodSync(path, 0o644);
+  }
+}
+
+/** What strips files of another processor; they stay as they are where it is not installed. */
+const crossStrip: Readonly<Record<Architecture, string | undefined>> = {
+  arm64: ['/usr/bin/aarch64-linux-gnu-strip'].find((path) => existsSync(path)),
+  x64: ['/usr/bin/x86_64-linux-gnu-strip'].find((path) => existsSync(path)),
+};
+
+/** Every ELF file below a folder. */
+export function nativeFiles(folder: string): string[] {
+  return globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).subarray(0, 4).equals(Buffer.from('\x7fELF', 'latin1')))
+    .sort();
+}
+
+function machineOf(path: string): number {
+  return readFileSync(path).readUInt16LE(18);
+}
+
+/** Writes how this copy was packed: the program's hints depend on it. */
+export function writeKind(program: string, kind: Kind): void {
+  writeFileSync(join(program, 'package-kind'), `${kind}\n`);
+}
+
+export function writeText(path: string, text: string, mode = 0o644): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+}
+
+export function link(path: string, to: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(to, path);
+}
+
+/** Gives all files below a folder the same time and plain permissions, so that two builds are the same bytes. */
+export function makeReproducible(folder: string, epoch: number): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const found = lstatSync(path);
+    if (found.isDirectory()) makeReproducible(path, epoch);
+    else if (found.isFile()) chmodSync(path, found.mode & 0o100 ? 0o755 : 0o644);
+    lutimesSync(path, epoch, epoch);
+  }
+  chmodSync(folder, 0o755);
+  lutimesSync(folder, epoch, epoch);
+}
+
+/** Bytes of the files below a folder, in whole blocks as a disk keeps them. */
+export function installedBytes(folder: string): number {
+  return globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (sum, entry) => sum + Math.ceil(lstatSync(join(entry.parentPath, entry.name)).size / 4096) * 4096,
+      0,
+    );
+}

