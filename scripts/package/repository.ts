@@ -87,15 +87,3 @@ export function writeRepository(folder: string, debs: readonly string[], build: 
   );
   writeFileSync(join(folder, 'quoth-archive-keyring.gpg'), gpg(['--export', signer.key]));
 }
-
-/** The deb822 source of a repository at an address, as docs/install.md has it for the placeholder host. */
-export function sourceEntry(address: string): string {
-  return [
-    'Types: deb',
-    `URIs: ${address}`,
-    'Suites: stable',
-    'Components: main',
-    'Signed-By: /usr/share/keyrings/quoth-archive-keyring.gpg',
-    '',
-  ].join('\n');
-}

@@ -24,7 +24,7 @@ after(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test("the documented lines of curl do what they say", async () => {
+test('the documented lines of curl do what they say', async () => {
   const script = lines
     .split('\n')
     .filter((line) => !line.startsWith('quoth '))

@@ -13,7 +13,9 @@ function missingParts(packages: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => platforms.some((platform) => name.includes(platform)) && !name.endsWith('-musl'))
-      .filter((name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages)),
+      .filter(
+        (name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
+      ),
   );
 }
 

@@ -56,7 +56,7 @@ test('each program is in the package that is named for it, or in one that it dep
     return all;
   };
   const paths = (program: string) =>
-    ['/usr/bin', '/bin'].flatMap((folder) => {
+    ['/usr/bin', '/bin', '/usr/sbin'].flatMap((folder) => {
       const path = join(folder, program);
       return existsSync(path) ? [path, realpathSync(path), realpathSync(path).replace('/usr', '')] : [];
     });

@@ -112,7 +112,7 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
       assert.match(page, /<nav|Welcome|Record/);
       assert.doesNotMatch(page, /before-start/);
     });
-  await step('a model of a package is found, and is what "auto" takes', async () => {
+  await step("a model of a package is found and used, and stays the package's", async () => {
     await tree.must('quoth stop --now');
     await tree.must('apt-get install -y quoth-model-quoth-test-en', {
       as: 'root',
@@ -120,7 +120,7 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     });
     await tree.must('cat >memo.wav', { input: sentence() });
     await waitFor(async () => {
-      const { output } = await tree.run('quoth transcribe ~/memo.wav');
+      const { output } = await tree.run('quoth transcribe ~/memo.wav --model quoth-test-en');
       return sentenceWords.test(output) ? true : undefined;
     });
     assert.match(
