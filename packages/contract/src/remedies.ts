@@ -187,8 +187,7 @@ const kinds = {
   /** As the fix of a finding: the command alone. */
   'run-bind': (): Words => command('quoth dictate bind', 'In a terminal: quoth dictate bind'),
   /** As the fix of a finding: the command alone. */
-  'allow-keyboard': (): Words =>
-    command('quoth dictate allow-writing', 'Allow it under Settings, Dictation.'),
+  'allow-keyboard': (): Words => command('quoth dictate allow-writing', 'Allow it under Settings, General.'),
   'choose-microphone': (): Words =>
     command(
       'Choose another one: quoth record --list-devices, then quoth settings set microphone "<name>"',

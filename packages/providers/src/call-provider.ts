@@ -154,7 +154,7 @@ async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> 
   // Used only to distinguish a refused key or an empty account from other errors; none of it is shown.
   const explanation = await readReply(response, 64 * 1024).catch(() => undefined);
   throw isAtWork(call, status)
-    ? new ProviderError('timeout', `${call.displayName} is still in progress on this request.`, {
+    ? new ProviderError('timeout', `${call.displayName} is still working on this request.`, {
         status,
         retryAfterSeconds: asked,
       })

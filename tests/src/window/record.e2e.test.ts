@@ -170,9 +170,9 @@ test('a refusal says when its provider was checked, and goes on counting', async
   await page.clock.install();
   await page.reload();
   await page.getByText(/Groq rejected the key/).waitFor();
-  await page.getByText(/^Checked (now|\d+ seconds? ago)\.$/).waitFor();
+  await page.getByText(/^Tested (now|\d+ seconds? ago)\.$/).waitFor();
   await page.clock.fastForward('03:00');
-  await page.getByText('Checked 3 minutes ago.').waitFor();
+  await page.getByText('Tested 3 minutes ago.').waitFor();
   await page.clock.resume();
   await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
   await client.deleteMode({ params: { id: mode.id } });

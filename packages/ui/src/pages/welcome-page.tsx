@@ -92,13 +92,11 @@ function SpeechModelStep() {
                 key={model.id}
                 title={model.displayName}
                 description={
-                  <>
-                    {isBasic(model) ? (
-                      <span className="block">{own('basic')}</span>
-                    ) : (
-                      accuracyOf(model) && <span className="block">{accuracyOf(model)}</span>
-                    )}
-                  </>
+                  isBasic(model) ? (
+                    <span className="block">{own('basic')}</span>
+                  ) : (
+                    accuracyOf(model) && <span className="block">{accuracyOf(model)}</span>
+                  )
                 }
                 control={
                   <Pill tone="success" icon={CircleCheck}>

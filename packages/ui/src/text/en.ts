@@ -245,6 +245,13 @@ export const en = {
     endWithWindowHelp: 'When off, Quoth keeps running for its shortcuts and other programs.',
     autostart: 'Start at login',
     autostartHelp: 'Starts in the background.',
+    inserting: 'Insert text in other apps',
+    'inserting_not-asked':
+      'Your desktop asks once. In its dialog “Remote Desktop”, turn on “Allow Remote Interaction”, then press Share. Until then, text is copied.',
+    inserting_asking: 'Your desktop is asking now. Turn on “Allow Remote Interaction”, then press Share.',
+    inserting_allowed: 'Allowed by your desktop.',
+    inserting_refused: 'Your desktop declined, so text is copied. You can ask it again.',
+    insertingAllow: 'Allow…',
     autostartOther: 'Another copy of Quoth starts at login. Turn this on to start this one instead.',
     microphone: 'Microphone',
     microphoneHelp: 'The device to record from.',

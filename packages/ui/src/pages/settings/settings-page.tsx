@@ -2,9 +2,9 @@ import { type Settings, settingFields, type WyomingState } from '@quoth/contract
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { CopyButton } from '../../design/button.tsx';
+import { Button, CopyButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
@@ -64,6 +64,7 @@ function General(section: SectionProps) {
       <SettingSwitch {...section} of="singleKeyShortcuts" />
       <SettingSwitch {...section} of="endWithLastWindow" />
       <AutostartRow />
+      <InsertingRow />
     </SettingGroup>
   );
 }
@@ -84,6 +85,42 @@ function AutostartRow() {
       description={t(state === 'other-copy' ? 'autostartOther' : 'autostartHelp')}
       isOn={state === 'on'}
       onChange={(isOn) => change.mutate(isOn)}
+    />
+  );
+}
+
+const LOOK_MS = 1_000;
+
+/** Whether the desktop lets Quoth insert text into other programs; there is no row where it has no say in that. */
+function InsertingRow() {
+  const t = useTranslations('settings');
+  const queries = useQueryClient();
+  const { data } = useRead('getKeyboardPermission');
+  const ask = useAction((client) => client.askKeyboardPermission(), {
+    onDone: (answer) => queries.setQueryData(['getKeyboardPermission'], answer),
+  });
+  const permission = data?.permission ?? 'unavailable';
+  const isAsking = permission === 'asking';
+  useEffect(() => {
+    if (!isAsking) return;
+    const timer = setInterval(
+      () => void queries.invalidateQueries({ queryKey: ['getKeyboardPermission'] }),
+      LOOK_MS,
+    );
+    return () => clearInterval(timer);
+  }, [isAsking, queries]);
+  if (permission === 'unavailable') return null;
+  return (
+    <SettingRow
+      title={t('inserting')}
+      description={t(`inserting_${permission}`)}
+      control={
+        permission === 'allowed' ? undefined : (
+          <Button disabled={isAsking || ask.isPending} onClick={() => ask.mutate(undefined)}>
+            {t('insertingAllow')}
+          </Button>
+        )
+      }
     />
   );
 }
