@@ -101,12 +101,12 @@ test('if no one takes the text, or the focus has moved, it is copied, and the re
   await sway.copy('was selected', '--primary');
   const moved = await delivery.deliver(text, { to: 'paste', joint: '', place, pressEnter: false });
   assert.equal(moved.as, 'copied');
-  assert.match(moved.problem?.message ?? '', /Another window/);
+  assert.match(moved.problem?.message ?? '', /focus moved to another window/);
   assert.equal(String(await sway.paste()), text);
   second.child.kill('SIGSTOP');
   const stuck = await pasteHere('for no one');
   assert.equal(stuck.as, 'copied');
-  assert.match(stuck.problem?.message ?? '', /took no text/);
+  assert.match(stuck.problem?.message ?? '', /did not accept the text/);
   assert.equal(String(await sway.paste()), 'for no one');
   assert.equal(String(await sway.paste('--primary')), 'was selected');
   lock('locked');
@@ -134,7 +134,7 @@ test('a clipboard manager that reads everything is told from the target', async 
   const stuck = await pasteHere('for no one');
   terminal.child.kill('SIGCONT');
   assert.equal(stuck.as, 'copied');
-  assert.match(stuck.problem?.message ?? '', /took no text/);
+  assert.match(stuck.problem?.message ?? '', /did not accept the text/);
   assert.equal(String(await sway.paste()), 'for no one');
 });
 
