@@ -151,7 +151,7 @@ function writeCommandLineHelp(share: string, { work }: Build, program: string): 
   }
 }
 
-/** The user's own unit, which nobody enables but the user. */
+/** The user's own unit, which only the user enables. */
 export function writeUserUnit(systemd: string): void {
   writeText(join(systemd, 'user', 'quoth.service'), userUnit);
 }

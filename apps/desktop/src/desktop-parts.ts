@@ -115,7 +115,7 @@ export interface ActiveApplicationOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Null if none exists. */
   readonly x11: XServer | null;
-  /** Null if there is none. */
+  /** Null if none exists. */
   readonly bus: SessionBus | null;
 }
 

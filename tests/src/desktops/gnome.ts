@@ -40,7 +40,7 @@ export class GnomeDesktop {
 
   static async start(): Promise<GnomeDesktop> {
     const address = (name: string) => `unix:path=${join(runtime, name)}`;
-    // Nobody is on the system bus: no login manager, no policies.
+    // The system bus is empty: no login manager, no policies.
     const session = {
       HOME: '/tmp/home',
       PATH: '/usr/sbin:/usr/bin:/sbin:/bin',

@@ -1,4 +1,4 @@
-/** The steps of a trial, counted and timed; one that fails is told in full at the end, and the next are tried all the same. */
+/** The steps of a trial, counted and timed; one that fails is printed in full at the end, and the next ones run all the same. */
 export class Steps {
   #passed = 0;
   readonly #failures: string[] = [];

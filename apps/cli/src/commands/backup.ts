@@ -224,7 +224,7 @@ class BackupProcess implements Disposable {
   }
 }
 
-/** Typed twice at a terminal, where a slip would lock the keys up for good. */
+/** Typed twice at a terminal, where a slip would lock the keys up permanently. */
 async function newPassphrase(environment: CliEnvironment): Promise<string> {
   const passphrase = await readSecret(environment, 'Passphrase for the keys (it is not shown): ');
   if (passphrase.length < 8) throw new UsageError('A passphrase has at least 8 characters.');

@@ -42,11 +42,11 @@ async function delivered(answers: Answers, canCopy: boolean, isLocked = false) {
 test('a text is said to be copied only where it was, whatever kept it from being written', async () => {
   const failed = (reason: NotPasted): Answers => ({ paste: { as: 'failed', reason } });
   const rows: readonly [Answers, boolean, RegExp, boolean?][] = [
-    [failed('focus-moved'), true, /^copied: Another window .* so the text was copied/],
+    [failed('focus-moved'), true, /^copied: The focus moved to another window, so the text was copied/],
     [failed('focus-moved'), false, /^shown: There is no clipboard .* was not copied/],
     // What another program has copied at this moment stays.
-    [failed('overtaken'), true, /^shown: Another program took the clipboard .* was not written/],
-    [{}, true, /^copied: .* took no text, so it was copied/],
+    [failed('overtaken'), true, /^shown: Another program used the clipboard .* was not inserted/],
+    [{}, true, /^copied: .* did not accept the text, so it was copied/],
     [{}, false, /^shown: There is no clipboard/],
     [{}, true, /^copied: The screen was locked, so the text was copied/, true],
     [{}, false, /^shown: There is no clipboard/, true],

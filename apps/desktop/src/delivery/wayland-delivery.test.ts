@@ -118,7 +118,7 @@ test('if no one takes the text, or the focus has moved, it is copied, and the re
   assert.match((await pasteHere(text)).problem?.message ?? '', /No window has the focus/);
 });
 
-test('a clipboard manager that reads everything is told from the target', async (t) => {
+test('a clipboard manager that reads everything is not taken for the target', async (t) => {
   const terminal = await terminalFor(t);
   const folder = mkdtempSync(join(tmpdir(), 'quoth-manager-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

@@ -48,7 +48,7 @@ export class PortalRequests {
     const sender = (bus.name ?? '').slice(1).replaceAll('.', '_');
     const paths = new Set([`${PORTAL_PATH}/request/${sender}/${token}`]);
     const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>>();
-    // A refusal may come before it is awaited below; until then nobody is there to handle it.
+    // A refusal may come before it is awaited below; until then nothing handles it.
     promise.catch(() => undefined);
     const answered = (code: number, results: unknown) => {
       if (code === 0) resolve(results as Record<string, unknown>);
@@ -100,7 +100,7 @@ export class PortalRequests {
   }
 }
 
-/** An element of an object path that nobody else uses. */
+/** An element of an object path that no one else uses. */
 export function portalToken(): string {
   return `quoth${randomBytes(8).toString('hex')}`;
 }
@@ -115,7 +115,7 @@ export interface PortalListener {
   onSignal(message: Message): void;
 }
 
-/** One connection to the desktop's portal, which knows a program by its connection. Nobody else may use that one. */
+/** One connection to the desktop's portal, which knows a program by its connection. No one else may use that one. */
 export class PortalConnection {
   readonly #bus: SessionBus;
   readonly #entry: ApplicationEntry;
@@ -211,7 +211,7 @@ export class PortalConnection {
   }
 }
 
-/** Unique name of the portal; empty if there is none. */
+/** Unique name of the portal; empty if none exists. */
 async function owner(bus: MessageBus): Promise<string> {
   return bus.getNameOwner(PORTAL).catch(() => '');
 }
@@ -233,7 +233,7 @@ export interface ApplicationEntry {
 /**
  * Tells the portal who we are (org.freedesktop.host.portal.Registry, from xdg-desktop-portal 1.20 on): a program outside a sandbox has no
  * name otherwise, and from 1.21 on shortcuts are only for those that have one. It must be the first call of the connection, and
- * needs an application entry of that name; if there is none, it is written and the portal asked again. Portals without the registry
+ * needs an application entry of that name; if none exists, it is written and the portal asked again. Portals without the registry
  * are older and need no name, so only a missing portal throws.
  */
 export async function registerHost(bus: MessageBus, entry: ApplicationEntry): Promise<void> {
@@ -340,7 +340,7 @@ export class PortalError extends Error {
   /** The error of a D-Bus call. */
   static of(error: unknown): PortalError {
     if (error instanceof PortalError) return error;
-    if (isAbsent(error)) return new PortalError('absent', 'there is none');
+    if (isAbsent(error)) return new PortalError('absent', 'none exists');
     const said = error instanceof Error ? error.message.slice(0, MOST_OF_ERROR) : 'unknown error';
     return new PortalError('trouble', said);
   }

@@ -30,7 +30,7 @@ test('speed is that of the last seconds, without what was here before', () => {
   assert.equal(meter.secondsFor(1_000), null, 'what stands still has no end');
 });
 
-test('progress is told a few times a second at most, and soon after bytes that are the last for a while', (context) => {
+test('progress is reported a few times a second at most, and soon after bytes that are the last for a while', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   let now = 0;
   const pass = (milliseconds: number) => {

@@ -105,7 +105,7 @@ test('no answer, a broken connection and a closed port count as unreachable, eac
     (await probeProvider({ vendor: free, key: 'k' }, { fetch, signal: calm() })).errorKind,
     'refused',
   );
-  const nameless = { ...silent, baseUrl: 'http://no one.invalid/v1' };
+  const nameless = { ...silent, baseUrl: 'http://nobody-there.invalid/v1' };
   assert.equal(
     (await probeProvider({ vendor: nameless, key: 'k' }, { fetch, signal: calm() })).errorKind,
     'name',
