@@ -149,36 +149,7 @@ test('what one says stands in today’s note, and all of today in one', async ()
   assertHeard(readFileSync(join(folder, 'dictated.md'), 'utf8').replace(/^- /, ''), open.expected);
 });
 
-test('a launcher dictates in a mode, copies a text, and finds one', async () => {
-  const [install = ''] = blocksOf('launcher.md');
-  await bash(install);
-  standIn('rofi', '[ "$1" = -dmenu ] || exit 2\ncat > "$MENU"\ngrep -m 1 -F -- "$CHOOSE" "$MENU"');
-  standIn('xclip', 'cat > "$COPIED"');
-  const [MENU, COPIED] = [inHome('menu'), inHome('copied')];
-  const choose = (CHOOSE: string) =>
-    bash('~/.local/bin/rofi-quoth', { MENU, COPIED, CHOOSE, WAYLAND_DISPLAY: '' });
-  await choose('Copy: ');
-  assertHeard(readFileSync(COPIED, 'utf8'), open.expected);
-  assert.match(readFileSync(MENU, 'utf8'), /^Start or stop dictating\n(Dictate: .+\n)+(Copy: .+\n)+$/);
-  await choose('Dictate: Note');
-  assert.equal((await isRecording())?.mode.name, 'Note');
-  await client.cancelDictation();
-  await until('nothing is recorded', async () => (await isRecording()) === null);
-  await choose('nothing of the menu');
-  assert.equal(await isRecording(), null, 'Esc in the menu does nothing');
-
-  await bash(script('raycast-dictate.sh'));
-  await until('it records', async () => (await isRecording())?.phase === 'recording');
-  await bash(script('raycast-dictate.sh'));
-  await until('it has ended', async () => (await isRecording()) === null);
-  const [word = ''] = comparableWords(open.expected);
-  assert.match(await bash(`${script('raycast-search.sh')} ${word}`), new RegExp(word, 'i'));
-  const { items } = JSON.parse(await bash(`${script('alfred-search.sh')} ${word}`)) as {
-    items: { title: string; arg: string }[];
-  };
-  assert(items.length > 0 && items.every(({ arg }) => comparableWords(arg).includes(word)));
-});
-
+// Before any dictation: the line of one that failed would stand for a minute.
 test('a bar shows a recording as it goes, by a stream or by a file', async () => {
   const [install = ''] = blocksOf('status-bar.md');
   await bash(install);
@@ -211,6 +182,36 @@ test('a bar shows a recording as it goes, by a stream or by a file', async () =>
   } finally {
     endAll();
   }
+});
+
+test('a launcher dictates in a mode, copies a text, and finds one', async () => {
+  const [install = ''] = blocksOf('launcher.md');
+  await bash(install);
+  standIn('rofi', '[ "$1" = -dmenu ] || exit 2\ncat > "$MENU"\ngrep -m 1 -F -- "$CHOOSE" "$MENU"');
+  standIn('xclip', 'cat > "$COPIED"');
+  const [MENU, COPIED] = [inHome('menu'), inHome('copied')];
+  const choose = (CHOOSE: string) =>
+    bash('~/.local/bin/rofi-quoth', { MENU, COPIED, CHOOSE, WAYLAND_DISPLAY: '' });
+  await choose('Copy: ');
+  assertHeard(readFileSync(COPIED, 'utf8'), open.expected);
+  assert.match(readFileSync(MENU, 'utf8'), /^Start or stop dictating\n(Dictate: .+\n)+(Copy: .+\n)+$/);
+  await choose('Dictate: Note');
+  assert.equal((await isRecording())?.mode.name, 'Note');
+  await client.cancelDictation();
+  await until('nothing is recorded', async () => (await isRecording()) === null);
+  await choose('nothing of the menu');
+  assert.equal(await isRecording(), null, 'Esc in the menu does nothing');
+
+  await bash(script('raycast-dictate.sh'));
+  await until('it records', async () => (await isRecording())?.phase === 'recording');
+  await bash(script('raycast-dictate.sh'));
+  await until('it has ended', async () => (await isRecording()) === null);
+  const [word = ''] = comparableWords(open.expected);
+  assert.match(await bash(`${script('raycast-search.sh')} ${word}`), new RegExp(word, 'i'));
+  const { items } = JSON.parse(await bash(`${script('alfred-search.sh')} ${word}`)) as {
+    items: { title: string; arg: string }[];
+  };
+  assert(items.length > 0 && items.every(({ arg }) => comparableWords(arg).includes(word)));
 });
 
 test('an agent reads the dictations of a day with a token that allows nothing else', async () => {

@@ -162,7 +162,7 @@ test('a mode sends speech while one speaks only where its provider can', async (
   const sends = page.getByRole('switch', { name: 'Stream while I speak' });
   await sends.click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('“Streams” is saved.').waitFor();
+  await page.getByText('“Streams” saved.').waitFor();
   assert.equal((await client.getMode({ params: { id: mode.id } })).mode.useStreamingTranscription, true);
   await page.getByRole('combobox', { name: 'Provider’s model' }).click();
   await page.getByRole('option', { name: /Nova-2$/ }).click();

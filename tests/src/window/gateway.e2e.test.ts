@@ -68,7 +68,7 @@ test('a mode goes to a tier, with its price where one chooses it, there and on R
   await page.getByRole('combobox', { name: 'Accuracy' }).click();
   await page.getByRole('option', { name: /^High \$0\.006 a minute/ }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('“Team” is saved.').waitFor();
+  await page.getByText('“Team” saved.').waitFor();
   const saved = (await client.getMode({ params: { id: mode.id } })).mode;
   assert.deepEqual(
     [saved.model, saved.cloudProvider, saved.cloudAccuracyTier],

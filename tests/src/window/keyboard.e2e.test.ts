@@ -192,7 +192,7 @@ test('modes: make one, name it, save it, move it', async () => {
     return (await page.locator(':focus').textContent()) === 'Save';
   });
   await press('Enter');
-  await page.getByText('“Quiet” is saved.').waitFor();
+  await page.getByText('“Quiet” saved.').waitFor();
   await goTo('m', 'Modes');
   await tabTo(page, 'Move Quiet');
   const place = (await client.listModes()).modes.findIndex(({ name }) => name === 'Quiet') + 1;

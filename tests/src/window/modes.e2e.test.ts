@@ -18,7 +18,7 @@ test('a mode is made, tried before it is saved, saved, and put in order by the k
     await page.getByText('hello there', { exact: true }).waitFor();
     assert(!(await pages.own.listModes()).modes.some(({ name }) => name === 'Quiet'));
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('“Quiet” is saved.').waitFor();
+    await page.getByText('“Quiet” saved.').waitFor();
     await page.getByRole('button', { name: 'All modes' }).click();
     await page.getByRole('button', { name: 'Move Quiet' }).focus();
     await page.keyboard.press('Space');

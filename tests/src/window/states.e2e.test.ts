@@ -334,7 +334,7 @@ test('a download in each of its states says how far it is and what can be done',
   await window.go('/models');
   const words = [
     'Queued',
-    /Downloading · .* · 2 MB a second · 1:30 left/,
+    /Downloading · .* · 2 MB\/s · 1:30 left/,
     'Waiting for the server',
     'Verifying',
     'Paused',
@@ -354,7 +354,7 @@ test('a download in each of its states says how far it is and what can be done',
 /** Each page by what it reads first, and how that looks with nothing in it. */
 const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonly [unknown, string]])[] = [
   ['/', 'getDictation'],
-  ['/history', 'searchRecordings', [{ ok: true, total: 0, returned: 0, recordings: [] }, 'appears here']],
+  ['/history', 'searchRecordings', [{ ok: true, total: 0, returned: 0, recordings: [] }, 'appear here']],
   ['/modes', 'listModes', [{ ok: true, modes: [] }, 'No modes yet.']],
   ['/vocabulary', 'listVocabulary', [{ ok: true, entries: [] }, 'No words yet.']],
   ['/models', 'getModelCatalog'],
