@@ -39,7 +39,7 @@ test('an action is added, tried, and shown with the recording that it was for', 
   await sheet().waitFor();
   await sheet().getByRole('button', { name: 'Add', exact: true }).click();
   await sheet().getByText('This must not be empty.').first().waitFor();
-  await sheet().getByLabel('Name').fill('Daily note');
+  await sheet().getByLabel('Name', { exact: true }).fill('Daily note');
   await sheet().getByLabel('File', { exact: true }).fill(`${notes}/{{text}}.md`);
   await sheet().getByText('There is no {{text}} here.').waitFor();
   await sheet().getByLabel('File', { exact: true }).fill(`${notes}/note.md`);
@@ -78,7 +78,7 @@ test('a secret is shown once; an action that pauses by itself says so, and is sw
   await page.getByRole('button', { name: 'Add an action' }).click();
   await sheet().getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: /Post to an address/ }).click();
-  await sheet().getByLabel('Name').fill('Tasks');
+  await sheet().getByLabel('Name', { exact: true }).fill('Tasks');
   await sheet().getByLabel('Address').fill('http://example.com/');
   await sheet().getByRole('button', { name: 'Add', exact: true }).click();
   await sheet().getByText('Use https: without it').waitFor();

@@ -11,7 +11,7 @@ const pages = windowTests();
 test('a mode is made, tried before it is saved, saved, and put in order by the keyboard', async () => {
   await pages.inWindow('/modes', async (page) => {
     await page.getByRole('button', { name: 'New mode' }).click();
-    await page.getByLabel('Name').fill('Quiet');
+    await page.getByLabel('Name', { exact: true }).fill('Quiet');
     await page.getByRole('switch', { name: 'Capitalization' }).click();
     await page.getByLabel('Sample text').fill('HELLO There');
     await page.getByRole('button', { name: 'Run' }).click();
@@ -78,10 +78,10 @@ test('a mode is duplicated with all that it says', async () => {
 test('unsaved changes of a mode ask before they are lost', async () => {
   const [mode] = (await pages.own.listModes()).modes;
   await pages.inWindow(`/modes/${mode?.id}`, async (page) => {
-    await page.getByLabel('Name').fill('Something else');
+    await page.getByLabel('Name', { exact: true }).fill('Something else');
     await page.getByRole('button', { name: 'All modes' }).click();
     await page.getByRole('button', { name: 'Keep editing' }).click();
-    assert.equal(await page.getByLabel('Name').inputValue(), 'Something else');
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Something else');
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'All modes' }).click();
     await page.getByRole('heading', { name: 'Modes' }).waitFor();

@@ -35,7 +35,7 @@ test('a token is made with a few scopes, shown once, copied, and gone when that 
   assert.deepEqual(await axeFindings(page), [], 'the sheet');
   await sheet().getByRole('button', { name: 'Create', exact: true }).click();
   await sheet().getByText('This must not be empty.').waitFor();
-  await sheet().getByLabel('Name').fill('Notes');
+  await sheet().getByLabel('Name', { exact: true }).fill('Notes');
   await sheet().getByRole('switch', { name: 'transcribe' }).click();
   await until('nothing is allowed', () =>
     sheet().getByRole('button', { name: 'Create', exact: true }).isDisabled(),
@@ -59,12 +59,12 @@ test('a token is made with a few scopes, shown once, copied, and gone when that 
 
 test('a name that is taken is refused in the sheet, with what was typed', async () => {
   await page.getByRole('button', { name: 'Create a token' }).click();
-  await sheet().getByLabel('Name').fill('NOTES');
+  await sheet().getByLabel('Name', { exact: true }).fill('NOTES');
   await sheet().getByRole('button', { name: 'Create', exact: true }).click();
   await sheet()
     .getByText(/already a token named "Notes"/)
     .waitFor();
-  assert.equal(await sheet().getByLabel('Name').inputValue(), 'NOTES');
+  assert.equal(await sheet().getByLabel('Name', { exact: true }).inputValue(), 'NOTES');
   await page.keyboard.press('Escape');
   await sheet().waitFor({ state: 'detached' });
 });

@@ -76,7 +76,7 @@ try {
       if (isWanted('mode')) {
         await window.go('/modes');
         await window.page.getByRole('link', { name: 'Team notes', exact: true }).click();
-        await window.page.getByLabel('Name').waitFor();
+        await window.page.getByLabel('Name', { exact: true }).waitFor();
         await window.page.getByRole('button', { name: 'Run' }).click();
         await window.page.getByRole('button', { name: 'Copy the result' }).waitFor();
         await shoot(window.page, name('mode'));
