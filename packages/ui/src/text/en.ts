@@ -668,7 +668,7 @@ export const en = {
     failures: 'It failed 10 times in a row. New texts are queued. Fix the cause, then turn it on again.',
     gone: 'The receiver answered that this address no longer exists (410). New texts are queued. Enter another address, or delete the action.',
     waiting: '{count, plural, one {# text queued} other {# texts queued}}',
-    actionsOf: 'What to do with {name}',
+    actionsOf: 'Actions for {name}',
     try: 'Try it',
     edit: 'Edit',
     newSecret: 'Regenerate secret',
