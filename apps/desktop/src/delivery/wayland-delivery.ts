@@ -216,7 +216,7 @@ function refusalOf(target: ActiveProgram | null, place: string | undefined): Not
 class Receipt {
   readonly #pid: number | undefined;
   /** Who has read before the key press. */
-  readonly #early = new Set<number | undefined>();
+  readonly #early = new Set<TextRead['reader']>();
   readonly #open = new Set<number>();
   #state: PasteState | undefined;
   #pressedAt = Number.POSITIVE_INFINITY;
@@ -264,9 +264,12 @@ class Receipt {
     return this.#state && isOver(this.#state) ? this.#state.phase : 'not-asked';
   }
 
-  /** Who has read before the key press reads everything. A known process that is not the target's never counts. */
-  #isTarget(reader: number | undefined): boolean {
-    if (this.#pid !== undefined && reader !== undefined) return reader === this.#pid;
+  /**
+   * Where the target's process is known, only its own read counts, or that of the compositor for a program under XWayland: a clipboard manager
+   * that starts a program for each text is not always found. Who has read before the key press reads everything.
+   */
+  #isTarget(reader: TextRead['reader']): boolean {
+    if (this.#pid !== undefined && reader !== null) return reader === this.#pid;
     return !this.#early.has(reader);
   }
 }

@@ -16,8 +16,8 @@ export interface Contents {
 /** A program's request for what we offer. */
 export interface SelectionRead {
   readonly type: string;
-  /** Process that waits at the pipe's other end; undefined if that is unknown, or the compositor, which reads for programs under XWayland. */
-  readonly reader: number | undefined;
+  /** Process that waits at the pipe's other end; null for the compositor, which reads for programs under XWayland; undefined if it was not found. */
+  readonly reader: number | null | undefined;
   /** Resolves to false if the program broke off. */
   readonly served: Promise<boolean>;
 }
@@ -181,7 +181,7 @@ export class DataControl {
     const descriptor = this.#connection.takeDescriptor();
     if (descriptor === undefined) return;
     const holder = holderOf(nameOf(descriptor), this.target);
-    const reader = holder === this.#compositor ? undefined : holder;
+    const reader = holder !== undefined && holder === this.#compositor ? null : holder;
     this.onRead(name, { type, reader, served: writePipe(descriptor, formats.get(type)) });
   }
 

@@ -4,8 +4,8 @@ import { type Contents, type DataControl, selectionNames, textContents } from '.
 /** A program's request for the text that is offered. Times by the clock that all processes share (CLOCK_MONOTONIC), in milliseconds. */
 export interface TextRead {
   readonly at: number;
-  /** Undefined if it is unknown. */
-  readonly reader: number | undefined;
+  /** Null for the compositor, which reads for programs under XWayland; undefined if it was not found. */
+  readonly reader: number | null | undefined;
   /** Numbers the requests, so that an end can be told from another's. */
   readonly id: number;
 }
