@@ -9,6 +9,7 @@ import { IdleWatch } from './idle-watch.ts';
 import { InterruptedDictations } from './interrupted-dictations.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
+import { desktopLanguages, Texts } from './text/texts.ts';
 import { WindowOpener } from './window.ts';
 
 /** The running process: core, the listeners into it, and what it shows and takes on the desktop. */
@@ -23,6 +24,7 @@ export class Application {
   readonly #parts: DesktopParts;
   readonly #keys: DictationKeys;
   readonly #presence: Presence;
+  readonly #texts: Texts;
   readonly #interrupted: InterruptedDictations;
   /** Only if it was started for a single command. */
   #idle: IdleWatch | undefined;
@@ -32,8 +34,14 @@ export class Application {
     this.#config = config;
     this.#core = core;
     this.#parts = parts;
+    this.#texts = new Texts({
+      settings: () => core.settings.get(),
+      events: core.events,
+      preferred: desktopLanguages(config.platform, config.env),
+    });
     this.#keys = new DictationKeys({
       core,
+      texts: this.#texts,
       create: parts.createHotkeys,
       logger,
       pasteLast: () => pasteLast(core, parts.dictation.delivery),
@@ -84,6 +92,7 @@ export class Application {
     parts.sign.useWindows(() => this.#windowServer.hasWindows());
     this.#presence = new Presence({
       config,
+      texts: this.#texts,
       core,
       parts,
       logger,
@@ -136,6 +145,7 @@ export class Application {
       () => this.#windows.close(),
       () => this.#keys.close(),
       () => this.#presence.close(),
+      () => this.#texts.close(),
       [
         () => this.#apiServer.close(),
         () => this.#wyoming.close(),
@@ -149,6 +159,7 @@ export class Application {
   }
 
   async #open(): Promise<void> {
+    await this.#texts.follow();
     await this.#interrupted.follow();
     await this.#apiServer.restore(this.#config.apiThisRun);
     await this.#wyoming.restore();

@@ -9,6 +9,7 @@ import type { DesktopParts } from './desktop-parts.ts';
 import { until } from './fixtures/test-display.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
+import { englishTexts } from './fixtures/english-texts.ts';
 
 const recording = {
   recording: { id: 'a', phase: 'recording', mode: { id: 'm', name: 'Email' }, warnings: [] },
@@ -46,7 +47,7 @@ test('where the indicator cannot be shown and there is no notification, the tray
   // The indicator's process finds no screen, whatever the system.
   const config = { platform: 'win32', env: { HOME, PATH }, ephemeral: false } as unknown as Config;
   const controls = {} as never;
-  const presence = new Presence({ config, core, parts, controls, logger: silentLogger });
+  const presence = new Presence({ config, core, parts, controls, texts: englishTexts, logger: silentLogger });
   t.after(() => presence.close());
   assert.deepEqual(
     [presence.hasIndicator, trays],

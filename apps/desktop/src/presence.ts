@@ -6,6 +6,7 @@ import type { Indicator, IndicatorAction } from './indicator/indicator-view.ts';
 import { NotificationIndicator } from './indicator/notification-indicator.ts';
 import { ProcessIndicator } from './indicator/process-indicator.ts';
 import type { Config } from './read-config.ts';
+import type { Texts } from './text/texts.ts';
 import { DesktopAppearance, type SessionBus } from './session/session-bus.ts';
 import { OtherSound, soundOutputs } from './sound/other-sound.ts';
 import { DictationTray, type TrayControls } from './tray/dictation-tray.ts';
@@ -15,6 +16,7 @@ export interface PresenceOptions {
   readonly core: Core;
   readonly parts: DesktopParts;
   readonly controls: TrayControls;
+  readonly texts: Pick<Texts, 'current' | 'translate' | 'onChange'>;
   readonly logger: Logger;
 }
 
@@ -51,7 +53,7 @@ export class Presence {
 
   constructor(options: PresenceOptions) {
     this.#with = options;
-    const { config, core, parts, logger } = options;
+    const { config, core, parts, texts, logger } = options;
     const { platform, env } = config;
     const { dataFolder, dictations, questions, settings } = core;
     // On other systems, the process that draws the indicator asks.
@@ -86,6 +88,7 @@ export class Presence {
       subscribe: (listener) => core.events.subscribe(listener),
       dictation: () => dictations?.state() ?? NOTHING,
       settings: () => settings.get(),
+      texts,
       appearance: () => (desktop ? (desktop.isDark ? 'dark' : 'light') : 'system'),
       // Windows hides new icons at first.
       hasTray: () => this.#hasTray && platform !== 'win32',
@@ -131,7 +134,7 @@ export class Presence {
   }
 
   #followSettings(): void {
-    const { config, core, parts, controls, logger } = this.#with;
+    const { config, core, parts, controls, texts, logger } = this.#with;
     // If the indicator cannot be shown, the icon shows that a microphone is open.
     const isWanted =
       (core.settings.get().trayIcon || (!this.#hasIndicator && !parts.bus)) && !config.ephemeral;
@@ -146,7 +149,7 @@ export class Presence {
       this.#hasTray = isShown;
       this.#indicator.refresh();
     };
-    this.#tray = new DictationTray({ create: parts.createTray, core, controls, onShown, logger });
+    this.#tray = new DictationTray({ create: parts.createTray, core, controls, onShown, texts, logger });
   }
 
   close(): Promise<void> {

@@ -52,7 +52,7 @@ const kinds = {
   see: ({ place, that }: { place: keyof typeof places; that: string }): Words => ({
     api: `${places[place].api} ${that}`,
     commandLine: `${places[place].commandLine} ${that}`,
-    window: `${places[place].window} ${that}`,
+    window: `See ${places[place].window}.`,
     agent: `${places[place].agent} ${that}`,
   }),
   'list-recordings': (): Words => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
+import { languageChoices } from './languages.ts';
 import { defaultWyomingPort, limits } from './limits.ts';
 import { jsonBody, noBody, type Route, returnsOk } from './route.ts';
 import { sharedTokenPermissions } from './scopes.ts';
@@ -148,6 +149,11 @@ export const settingFields = {
   shortcutNextMode: shortcut.nullable().describe('Shortcut: makes the next mode the default.'),
   shortcutPasteLast: shortcut.nullable().describe('Shortcut: writes the last dictation again.'),
   shortcutEditSelection: shortcut.nullable().describe('Shortcut: records what to do with the selected text.'),
+  language: z
+    .enum(languageChoices)
+    .describe(
+      'Language of the window, the indicator, the tray and notifications; `system` follows the desktop.',
+    ),
   appearance: z.enum(['system', 'light', 'dark']).describe('Light or dark; `system` follows the desktop.'),
   singleKeyShortcuts: z
     .boolean()
@@ -200,6 +206,7 @@ export const settingDefaults: Settings = {
   shortcutNextMode: null,
   shortcutPasteLast: null,
   shortcutEditSelection: null,
+  language: 'system',
   appearance: 'system',
   singleKeyShortcuts: true,
   endWithLastWindow: false,
@@ -260,6 +267,7 @@ export const updateSettingsBody = z
     shortcutNextMode: settingFields.shortcutNextMode.optional(),
     shortcutPasteLast: settingFields.shortcutPasteLast.optional(),
     shortcutEditSelection: settingFields.shortcutEditSelection.optional(),
+    language: given(settingFields.language),
     appearance: given(settingFields.appearance),
     singleKeyShortcuts: given(settingFields.singleKeyShortcuts),
     endWithLastWindow: given(settingFields.endWithLastWindow),

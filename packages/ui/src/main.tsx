@@ -19,7 +19,8 @@ import {
 } from './session/session.ts';
 import { ClosedWindow } from './shell/page.tsx';
 import { ShortcutProvider } from './shell/shortcuts.tsx';
-import { TextProvider } from './text/text-provider.tsx';
+import type { WindowTexts } from './text/catalog.ts';
+import { firstTexts, TextProvider } from './text/text-provider.tsx';
 
 const { origin, hash, pathname, search } = window.location;
 const session = openSession({
@@ -34,14 +35,18 @@ if (hash !== '') window.history.replaceState(null, '', `${pathname}${search}`);
 // The page's own code is loaded while the session is opened, not after it.
 void router.preloadRoute({ to: pathname as '/' }).catch(() => undefined);
 
+const texts = firstTexts();
+
 const root = document.getElementById('root');
 if (root)
-  createRoot(root).render(<Window session={await session.catch((): Session => ({ state: 'none' }))} />);
+  createRoot(root).render(
+    <Window session={await session.catch((): Session => ({ state: 'none' }))} texts={await texts} />,
+  );
 
-function Window({ session }: { readonly session: Session }) {
+function Window({ session, texts }: { readonly session: Session; readonly texts: WindowTexts }) {
   return (
     <StrictMode>
-      <TextProvider>
+      <TextProvider first={texts}>
         {session.state === 'open' ? (
           <OpenWindow token={session.token} />
         ) : (

@@ -12,6 +12,7 @@ import {
 import { type Core, silentLogger } from '@quoth/core';
 import { DictationKeys, type DictationKeysOptions } from './dictation-keys.ts';
 import type { Hotkeys, KeyEvents } from './hotkeys.ts';
+import { englishTexts } from '../fixtures/english-texts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -22,6 +23,7 @@ function openedKeys(
 ): KeyEvents {
   let events: KeyEvents | undefined;
   const keys = new DictationKeys({
+    texts: englishTexts,
     ...options,
     create: (given) => {
       events = given;
@@ -127,6 +129,7 @@ test('a key that another program has is reported at start, where no window may s
   const taken = { state: 'conflict', problem: 'This shortcut is taken by another program.' } as const;
   const keys = new DictationKeys({
     core,
+    texts: englishTexts,
     create: () => ({
       way: 'x11',
       bind: async () => new Map([['toggle' as const, taken]]),
@@ -168,7 +171,7 @@ test('on a fresh machine a default key that is taken is replaced by a free one, 
     );
   const opened = () => {
     const create = () => ({ way: 'x11', bind: bound, close: async () => undefined }) as const;
-    const keys = new DictationKeys({ core, create, logger: silentLogger, pasteLast: async () => undefined });
+    const keys = new DictationKeys({ core, texts: englishTexts, create, logger: silentLogger, pasteLast: async () => undefined });
     context.after(() => keys.close());
     return keys;
   };

@@ -16,6 +16,7 @@ import {
 } from '@quoth/contract';
 import type { Core, Logger, TextDelivery } from '@quoth/core';
 import { ASK_MS, type HotkeyEffect, type HotkeyEvent, idleKeys, stepHotkeys } from './hotkey-machine.ts';
+import type { Texts } from '../text/texts.ts';
 import type { Binding, BindingProblem, CreateHotkeys, Hotkeys } from './hotkeys.ts';
 
 /** After this time, a page that tries or records keys may have been closed. */
@@ -24,6 +25,7 @@ const MODE_MS = 30_000;
 export interface DictationKeysOptions {
   readonly core: Core;
   readonly create: CreateHotkeys;
+  readonly texts: Pick<Texts, 'current'>;
   readonly logger: Logger;
   /** Writes the last dictation again; see `pasteLast`. */
   readonly pasteLast: () => Promise<AppError | undefined>;
@@ -131,6 +133,7 @@ export class DictationKeys {
     this.#hotkeys ??= this.#with.create({
       onKey: (action, isDown, agoMs) => this.#onKey(action, isDown, agoMs),
       onInterrupted: () => this.#step({ type: 'interrupted' }),
+      nameOf: (action) => this.#with.texts.current.keys[action],
       onLost: () => this.#step({ type: 'lost' }),
       onProblems: (problems) => {
         this.#problems = problems;

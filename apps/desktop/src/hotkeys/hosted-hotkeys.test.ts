@@ -33,6 +33,7 @@ function hotkeys(context: TestContext) {
     events: {
       onKey: (action, isDown) => told.push(`${action} ${isDown ? 'down' : 'up'}`),
       onInterrupted: () => told.push('interrupted'),
+      nameOf: (action) => action,
       onLost: () => told.push('lost'),
       onProblems: (found) => problems.push(found),
     },

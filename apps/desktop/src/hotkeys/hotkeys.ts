@@ -16,6 +16,8 @@ export interface BindingProblem {
 export interface KeyEvents {
   /** `agoMs`: how long ago, where the key was observed by a process that may be late. */
   onKey(action: ShortcutAction, isDown: boolean, agoMs?: number): void;
+  /** What the desktop's own dialog and settings call an action. */
+  nameOf(action: ShortcutAction): string;
   /** Another key went down while a bare modifier is held. */
   onInterrupted(): void;
   /** It is no longer known which keys are down. */

@@ -11,6 +11,7 @@ import { applicationEntry } from '../session/portal.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import type { Binding, BindingProblem } from './hotkeys.ts';
 import { PortalHotkeys } from './portal-hotkeys.ts';
+import { en } from '../text/en.ts';
 
 function binding(action: ShortcutAction, written: string): Binding {
   const keys = parseShortcut(written);
@@ -50,6 +51,7 @@ async function desktop(
     events: {
       onKey: (action, isDown) => keys.push(`${action} ${isDown ? 'down' : 'up'}`),
       onInterrupted: () => keys.push('interrupted'),
+      nameOf: (action) => en.keys[action],
       onLost: () => keys.push('lost'),
       onProblems: (found) => {
         problems = found;

@@ -21,16 +21,6 @@ import { ShortcutsPortal, type Triggers, type WantedShortcut } from './shortcuts
 /** Desktops that report a held key repeatedly do so within this time. */
 const REPEAT_MS = 1_000;
 
-/** What the desktop's dialog and settings call them. */
-const descriptions: Readonly<Record<ShortcutAction, string>> = {
-  toggle: 'Start and stop dictation',
-  pushToTalk: 'Hold to dictate',
-  cancel: 'Cancel dictation',
-  nextMode: 'Next dictation mode',
-  pasteLast: 'Write the last dictation again',
-  editSelection: 'Edit the selected text by voice',
-};
-
 const unavailable = (problem: string): BindingProblem => ({ state: 'unavailable', problem });
 const alwaysEscape = unavailable(
   'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.',
@@ -120,7 +110,7 @@ export class PortalHotkeys implements Hotkeys {
       .filter((binding) => !isAlwaysEscape(binding))
       .map(({ action, keys }) => ({
         id: action,
-        description: descriptions[action],
+        description: this.#with.events.nameOf(action),
         preferredTrigger: preferredTrigger(keys),
       }));
   }

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { IndicatorTone, IndicatorView } from '../indicator/indicator-view.ts';
-import { type Box, buttonLabel, cardLayout, type Layout, problemSizes, questionSizes } from './layout.ts';
+import { type Box, cardLayout, type Layout, problemSizes, questionSizes } from './layout.ts';
 import { directionOf, FONT, fitting } from './text.ts';
 
 const BARS = [0.55, 0.85, 1, 0.75, 0.5] as const;
@@ -31,7 +31,7 @@ export function drawIndicator(
   }
   for (const button of layout.buttons) {
     const isHovered = button.action === hovered;
-    if (layout.lines) drawNamedButton(context, button, buttonLabel(button.action, view), isHovered, palette);
+    if (layout.lines) drawNamedButton(context, button, view.labels[button.action], isHovered, palette);
     else drawButton(context, button, isHovered, palette);
   }
   return canvas;
@@ -102,12 +102,11 @@ function drawLines(context: SKRSContext2D, box: Box, view: IndicatorView, palett
   write(context, details, { ...box, size: 12.5, baseline: middle(box) + 16 });
 }
 
-function detailsOf({ mode, program, elapsedMs, tone }: IndicatorView): string {
+function detailsOf({ mode, says, elapsedMs, tone }: IndicatorView): string {
   // What is said of a dictation that is over has none.
   const hasTime = tone === 'recording' || tone === 'working' || (tone === 'problem' && elapsedMs > 0);
   const time = hasTime ? elapsed(elapsedMs) : '';
-  const what = program === undefined ? mode : `${program} is recording`;
-  return [time, what].filter((part) => part !== '').join('  ·  ');
+  return [time, says ?? mode].filter((part) => part !== '').join('  ·  ');
 }
 
 /** What went wrong, what to do, and, of a recording, its time and its mode. */
@@ -133,13 +132,12 @@ function drawProblem(
 function drawQuestion(
   context: SKRSContext2D,
   { meter, text, lines = [] }: Layout,
-  { program = '', accept }: IndicatorView,
+  { says = '' }: IndicatorView,
   palette: Colors,
 ): void {
   if (!text) return;
   const { heading, text: size, line: lineHeight } = questionSizes;
   context.fillStyle = palette.quiet;
-  const says = accept === 'Record' ? `${program} wants to record` : `${program} asks`;
   const beside = { ...text, x: meter.x + meter.width + 8, width: text.width - meter.width - 8 };
   write(context, says, { ...beside, size: heading, baseline: middle(meter) + 4.5 });
   context.fillStyle = palette.text;

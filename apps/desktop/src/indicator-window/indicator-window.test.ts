@@ -8,6 +8,7 @@ import type { IndicatorPlace } from '../indicator/process-indicator.ts';
 import { IndicatorWindow } from './indicator-window.ts';
 import { type Box, layoutOf } from './layout.ts';
 import type { Point } from './surface.ts';
+import { englishLabels } from '../fixtures/english-texts.ts';
 
 // What holds on every system, on stand-ins for Windows and macOS; on X11 process-indicator.test.ts shows it with a real server.
 
@@ -21,6 +22,8 @@ const view: IndicatorView = {
   elapsedMs: 61_000,
   level: 0.4,
   buttons: ['stop', 'cancel'],
+  labels: englishLabels,
+  title: 'Listening',
 };
 const layout = layoutOf(view);
 

@@ -135,13 +135,8 @@ const HEADING = 24;
 const QUESTION_BUTTON = 34;
 const QUESTION_GAP = 8;
 
-/** What stands on the buttons. */
-export function buttonLabel(action: string, { accept = 'Answer' }: Pick<IndicatorView, 'accept'>): string {
-  return action === 'answer' ? accept : 'Decline';
-}
-
 /** A card as high as its question: who asks, the question in full, and a button each for answering and declining. */
-export function questionLayout(view: Pick<IndicatorView, 'line' | 'buttons' | 'accept'>): Layout {
+export function questionLayout(view: Pick<IndicatorView, 'line' | 'buttons' | 'labels'>): Layout {
   const inner = WIDTH - HANDLE - QUESTION_PADDING;
   context.font = `${questionSizes.text}px ${FONT}`;
   const lines = wrapped(view.line, inner, (part) => context.measureText(part).width);
@@ -158,7 +153,7 @@ export function questionLayout(view: Pick<IndicatorView, 'line' | 'buttons' | 'a
   const buttons = view.buttons
     .toReversed()
     .map((action) => {
-      const width = Math.ceil(context.measureText(buttonLabel(action, view)).width) + 32;
+      const width = Math.ceil(context.measureText(view.labels[action]).width) + 32;
       right -= width;
       const button = {
         action,

@@ -10,6 +10,7 @@ import {
 import type { SessionEvent } from '@quoth/core';
 import { DictationIndicator } from './dictation-indicator.ts';
 import type { IndicatorView } from './indicator-view.ts';
+import { englishTexts } from '../fixtures/english-texts.ts';
 
 const recording = (id: string): Dictation => ({
   recording: {
@@ -57,6 +58,7 @@ function followed(t: TestContext, first: Dictation) {
     },
     dictation: () => dictation,
     settings: () => settingDefaults,
+    texts: englishTexts,
     appearance: () => 'light',
     hasTray: () => false,
     session: {

@@ -7,6 +7,7 @@ import {
   told,
 } from '@quoth/contract';
 import type { DesktopSession } from '@quoth/core';
+import type { DesktopTexts, Texts } from '../text/texts.ts';
 import {
   type Indicator,
   type IndicatorFacts,
@@ -27,6 +28,7 @@ export interface DictationIndicatorOptions {
   readonly subscribe: (listener: (event: QuothEvent) => void) => () => void;
   readonly dictation: () => Dictation;
   readonly settings: () => Settings;
+  readonly texts: Pick<Texts, 'current' | 'translate' | 'onChange'>;
   /** Resolves the setting `system`; returns `system` again if only the drawing process can find out. */
   readonly appearance: () => IndicatorView['appearance'];
   /** A tray icon is visible. */
@@ -57,7 +59,9 @@ export class DictationIndicator {
 
   constructor(options: DictationIndicatorOptions) {
     this.#with = options;
-    this.#endEvents = options.subscribe((event) => this.#onEvent(told('window', event)));
+    const { translate } = options.texts;
+    this.#endEvents = options.subscribe((event) => this.#onEvent(translate(told('window', event))));
+    options.texts.onChange(() => this.#plan(0));
     this.#draw();
   }
 
@@ -127,7 +131,7 @@ export class DictationIndicator {
     for (const { id, phase } of processing)
       if (FINAL.includes(phase) && !this.#finishedAt.has(id)) this.#finishedAt.set(id, now);
     for (const one of [...processing, ...(recording ? [recording] : [])]) {
-      const remark = remarkOn(one);
+      const remark = remarkOn(one, this.#with.texts.current);
       if (!remark || this.#said.get(one.id) === remark.line) continue;
       this.#said.set(one.id, remark.line);
       const { isLasting = false, ...said } = remark;
@@ -163,11 +167,12 @@ export class DictationIndicator {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#drawnAt = performance.now();
-    const { indicator, settings, dictation, hasTray } = this.#with;
+    const { indicator, settings, dictation, hasTray, texts } = this.#with;
     const { appearance, indicatorSize } = settings();
     this.#remarks = looked(this.#remarks, this.#drawnAt);
     const facts: IndicatorFacts = {
-      dictation: told('window', dictation()),
+      dictation: texts.translate(told('window', dictation())),
+      texts: texts.current,
       words: this.#words,
       elapsedMs: this.#elapsedMs,
       level: this.#level,
@@ -190,14 +195,14 @@ export class DictationIndicator {
 }
 
 /** Why a recording ended of which its user knows nothing: they may speak on. */
-const endings: Readonly<Partial<Record<Processing['ended_by'], string>>> = {
-  'screen-locked': 'Recording stopped: the screen was locked.',
-  suspended: 'Recording stopped: the computer went to sleep.',
-  'microphone-lost': 'Recording stopped: the microphone was disconnected.',
-  'microphone-failed': 'Recording stopped: the microphone stopped working.',
-  'disk-failed': 'Recording stopped: the disk is full.',
-  limit: 'Recording stopped at the limit of six hours.',
-  forgotten: 'Recording stopped: no speech for ten minutes.',
+const endings: Readonly<Partial<Record<Processing['ended_by'], keyof DesktopTexts['stopped']>>> = {
+  'screen-locked': 'screenLocked',
+  suspended: 'suspended',
+  'microphone-lost': 'microphoneLost',
+  'microphone-failed': 'microphoneFailed',
+  'disk-failed': 'diskFull',
+  limit: 'limit',
+  forgotten: 'noSpeech',
 };
 
 /** What the user is to be told of a dictation. */
@@ -207,7 +212,10 @@ export interface DictationRemark extends Pick<Remark, 'line' | 'hint' | 'mode'> 
 }
 
 /** What is to be said of a dictation, wherever it is on its way; undefined if all is as it should be. */
-export function remarkOn(dictation: ActiveRecording | Processing): DictationRemark | undefined {
+export function remarkOn(
+  dictation: ActiveRecording | Processing,
+  { stopped }: Pick<DesktopTexts, 'stopped'>,
+): DictationRemark | undefined {
   const { mode } = dictation;
   if (!('ended_by' in dictation)) {
     const notice = dictation.warnings.find(({ level }) => level === 'info');
@@ -217,12 +225,13 @@ export function remarkOn(dictation: ActiveRecording | Processing): DictationRema
   // A caller that asked for the text alone gets the warning with it.
   const warning = phase === 'transcribing' || delivery === 'none' ? undefined : dictation.warning;
   // A program is reported by its answer.
-  const ending = program === null && phase !== 'cancelled' ? endings[ended_by] : undefined;
+  const reason = program === null && phase !== 'cancelled' ? endings[ended_by] : undefined;
+  const ending = reason && stopped[reason];
   if (error !== null) {
     if (isUnremarkable(phase, error.code)) return ending === undefined ? undefined : { line: ending };
     // What kept it from becoming a text says how it ended, too.
     const line = ending === undefined || phase === 'failed' ? error.message : `${ending} ${error.message}`;
-    return { line, hint: error.hint ?? keptHint(dictation), mode: mode.name };
+    return { line, hint: error.hint ?? (isKept(dictation) ? stopped.transcribeAgain : undefined), mode: mode.name };
   }
   if (warning !== undefined) {
     // Two warnings come as two lines.
@@ -231,11 +240,10 @@ export function remarkOn(dictation: ActiveRecording | Processing): DictationRema
     return { line, mode: mode.name, isLasting: warning.code === 'MISSING_API_KEY' };
   }
   if (ending === undefined) return undefined;
-  return { line: ending, hint: 'What you said is being transcribed.', mode: mode.name };
+  return { line: ending, hint: stopped.isTranscribed, mode: mode.name };
 }
 
-/** Where what was said still is, if nothing else is to be done about it. */
-function keptHint({ phase, private: isPrivate, duration_ms }: Processing): string | undefined {
-  if (phase !== 'failed' || duration_ms === 0) return undefined;
-  return isPrivate ? undefined : 'Find the recording in the history and transcribe it again.';
+/** True if what was said is in the history, and not yet a text. */
+function isKept({ phase, private: isPrivate, duration_ms }: Processing): boolean {
+  return phase === 'failed' && duration_ms > 0 && !isPrivate;
 }

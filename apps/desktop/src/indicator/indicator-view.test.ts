@@ -11,6 +11,8 @@ import {
 } from '../indicator-window/layout.ts';
 import { directionOf, fitting, wrapped } from '../indicator-window/text.ts';
 import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
+import { englishLabels } from '../fixtures/english-texts.ts';
+import { en } from '../text/en.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const mode = { id, name: 'Email' };
@@ -55,6 +57,7 @@ function facts(dictation: Partial<Dictation>, more: Partial<IndicatorFacts> = {}
   return {
     dictation: { ...idle, ...dictation },
     words: '',
+    texts: en,
     elapsedMs: 2_000,
     level: 0.5,
     size: 'full',
@@ -181,11 +184,11 @@ const question: Question = {
 test('what a program asks is shown under its name, and while it records the name is there, whatever size is set', () => {
   const asked = indicatorView(facts({ question }, { size: 'small' }));
   assert.deepEqual(
-    [asked?.tone, asked?.program, asked?.line, asked?.buttons.join(), asked?.accept, asked?.size],
+    [asked?.tone, asked?.program, asked?.line, asked?.buttons.join(), asked?.labels.answer, asked?.size],
     ['asking', 'Notes', 'Which branch?', 'decline,answer', 'Answer', 'full'],
   );
   const consent = indicatorView(facts({ question: { ...question, question: null } }));
-  assert.deepEqual([consent?.program, consent?.accept], ['Notes', 'Record']);
+  assert.deepEqual([consent?.program, consent?.labels.answer], ['Notes', 'Record']);
   for (const phase of ['starting', 'recording'] as const) {
     const shown = indicatorView(facts({ recording: { ...recording, phase, program } }, { size: 'small' }));
     assert.deepEqual([shown?.program, shown?.size, shown?.buttons.join()], ['Notes', 'full', 'stop,cancel']);
@@ -218,7 +221,7 @@ test('every letter of a question is on its card, within it, in any script', () =
   const { card, text, buttons, lines } = questionLayout({
     line: 'w'.repeat(200),
     buttons: ['decline', 'answer'],
-    accept: 'Answer',
+    labels: englishLabels,
   });
   assert(text && lines && lines.length > 3);
   assert(text.y + text.height < (buttons[0]?.y ?? 0), 'the buttons are below it');

@@ -1,4 +1,5 @@
-import type { Dictation, Processing } from '@quoth/contract';
+import { type Dictation, filled, type Processing } from '@quoth/contract';
+import type { DesktopTexts } from '../text/texts.ts';
 import { type Remark, shownForMs } from './remarks.ts';
 
 /** What can be pressed on it. */
@@ -34,8 +35,12 @@ export interface IndicatorView {
   readonly mode: string;
   /** The program that records or asks; undefined for the user's own dictation. */
   readonly program?: string | undefined;
-  /** What is on the button that begins an answer. */
-  readonly accept?: string | undefined;
+  /** What it does: `Notes is recording`. */
+  readonly says?: string | undefined;
+  /** What is happening, without any of the words. */
+  readonly title: string;
+  /** What the buttons are called. */
+  readonly labels: Readonly<Record<IndicatorAction, string>>;
   /** Of the recording. */
   readonly elapsedMs: number;
   /** 0 to 1. */
@@ -63,6 +68,7 @@ export interface IndicatorFacts {
   /** When each dictation was finished, by the same clock as `now`, in milliseconds. */
   readonly finishedAt: ReadonlyMap<string, number>;
   readonly now: number;
+  readonly texts: DesktopTexts;
 }
 
 const NOTHING_SAID_MS = 3_000;
@@ -71,16 +77,30 @@ const MOST_CHARACTERS = 300;
 
 /** What is visible now; undefined if nothing is. As long as a microphone is open, something is. */
 export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined {
+  const view = cardOf(facts);
+  return view && { ...view, title: view.isWords ? facts.texts.indicator.listening : view.line };
+}
+
+type Card = Omit<IndicatorView, 'title'>;
+
+function cardOf(facts: IndicatorFacts): Card | undefined {
   const { dictation, size, appearance } = facts;
-  const bare = { size, appearance, mode: '', elapsedMs: 0, level: 0, isWords: false, buttons: [] };
+  const texts = facts.texts.indicator;
+  const { stop, cancel, answer, decline } = texts;
+  const labels = { stop, cancel, answer, decline };
+  const bare = { size, appearance, labels, mode: '', elapsedMs: 0, level: 0, isWords: false, buttons: [] };
   const { recording } = dictation;
   if (recording) {
     const mode = recording.mode.name;
     const buttons = ['stop', 'cancel'] as const;
     // Whatever size the user likes, the name of a program is to be seen.
-    const by = recording.program ? ({ program: recording.program.name, size: 'full' } as const) : {};
+    const program = recording.program?.name;
+    const by =
+      program === undefined
+        ? {}
+        : ({ program, says: filled(texts.isRecording, { program }), size: 'full' } as const);
     if (recording.phase === 'starting')
-      return { ...bare, tone: 'starting', mode, buttons, line: 'Opening microphone', ...by };
+      return { ...bare, tone: 'starting', mode, buttons, line: texts.opening, ...by };
     const { level, elapsedMs } = facts;
     const words = facts.words.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS);
     const said = saidMeanwhile(facts);
@@ -93,7 +113,7 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
       buttons,
       level,
       elapsedMs,
-      line: said?.line ?? (words || dictation.question?.question || 'Listening'),
+      line: said?.line ?? (words || dictation.question?.question || texts.listening),
       isWords: said === undefined && words !== '',
       ...by,
     };
@@ -104,9 +124,10 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
       ...bare,
       tone: 'asking',
       size: 'full',
-      line: asked.question ?? 'Allow this program to record what you say?',
+      line: asked.question ?? texts.mayRecord,
       program: asked.program.name,
-      accept: asked.question === null ? 'Record' : 'Answer',
+      says: filled(asked.question === null ? texts.wantsToRecord : texts.asks, { program: asked.program.name }),
+      labels: { ...labels, answer: asked.question === null ? texts.record : answer },
       buttons: ['decline', 'answer'],
     };
   }
@@ -119,7 +140,7 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
   }
   if (shown) return { ...bare, ...shown, mode: latest.mode.name, elapsedMs: latest.duration_ms };
   if (dictation.pre_roll && !facts.hasTray)
-    return { ...bare, tone: 'listening', size: 'small', line: 'Microphone is on' };
+    return { ...bare, tone: 'listening', size: 'small', line: texts.microphoneOn };
   return undefined;
 }
 
@@ -143,9 +164,9 @@ export function isRemarkSeen(facts: IndicatorFacts): boolean {
 }
 
 /** Undefined if no second press is expected. */
-function cancelQuestion({ cancelAsked, now }: IndicatorFacts): string | undefined {
+function cancelQuestion({ cancelAsked, now, texts }: IndicatorFacts): string | undefined {
   if (!cancelAsked || now >= cancelAsked.until) return undefined;
-  return `Press ${cancelAsked.shortcut.replace('Escape', 'Esc')} again to cancel`;
+  return filled(texts.indicator.cancelAgain, { keys: cancelAsked.shortcut.replace('Escape', 'Esc') });
 }
 
 type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'> & Partial<Pick<IndicatorView, 'size'>>;
@@ -153,12 +174,12 @@ type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'> & Partial<Pic
 /** Where it is on its way, and for a moment how it ended; what went wrong is a remark. */
 function afterwards(
   { id, phase, error }: Processing,
-  { finishedAt, now }: IndicatorFacts,
+  { finishedAt, now, texts }: IndicatorFacts,
 ): Afterwards | undefined {
   const working = at[phase];
-  if (working !== undefined) return { tone: 'working', line: working, buttons: ['cancel'] };
+  if (working !== undefined) return { tone: 'working', line: texts.indicator[working], buttons: ['cancel'] };
   if (error !== null && !isUnremarkable(phase, error.code)) return undefined;
-  const line = ended[phase];
+  const line = endedLine(phase, texts);
   const age = now - (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY);
   if (line === undefined || age >= endedForMs(phase, line)) return undefined;
   // However small its user likes it: a text that will not come is looked for.
@@ -176,28 +197,35 @@ export function isUnremarkable(phase: Processing['phase'], code: string): boolea
   return phase === 'cancelled' || code === 'NO_SPEECH';
 }
 
-const at: Partial<Record<Processing['phase'], string>> = {
-  transcribing: 'Transcribing',
-  rewriting: 'Rewriting',
-  delivering: 'Inserting text',
+type Line = keyof DesktopTexts['indicator'];
+
+const at: Partial<Record<Processing['phase'], Line>> = {
+  transcribing: 'transcribing',
+  rewriting: 'rewriting',
+  delivering: 'inserting',
 };
 
-const ended: Partial<Record<Processing['phase'], string>> = {
-  copied: 'Copied',
-  failed: 'No speech detected',
-  cancelled: 'Canceled',
+const ended: Partial<Record<Processing['phase'], Line>> = {
+  copied: 'copied',
+  failed: 'noSpeech',
+  cancelled: 'canceled',
 };
+
+function endedLine(phase: Processing['phase'], texts: DesktopTexts): string | undefined {
+  const line = ended[phase];
+  return line && texts.indicator[line];
+}
 
 /** When the view changes without an event; undefined if it does not. */
 export function nextLookAt(facts: IndicatorFacts): number | undefined {
-  const { dictation, finishedAt, cancelAsked, remark, now } = facts;
+  const { dictation, finishedAt, cancelAsked, remark, now, texts } = facts;
   const changes: number[] = [];
   if (remark && isRemarkSeen(facts)) changes.push(now + remark.leftMs);
   if (dictation.recording) changes.push(...(cancelAsked ? [cancelAsked.until] : []));
   else {
     const latest = dictation.processing.at(-1);
     const finished = latest && finishedAt.get(latest.id);
-    const line = latest && ended[latest.phase];
+    const line = latest && endedLine(latest.phase, texts);
     if (finished !== undefined && line) changes.push(finished + endedForMs(latest.phase, line));
   }
   const coming = changes.filter((at) => at > now);

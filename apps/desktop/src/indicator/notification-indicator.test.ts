@@ -6,6 +6,7 @@ import { until } from '../fixtures/test-display.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import type { IndicatorView } from './indicator-view.ts';
 import { NotificationIndicator } from './notification-indicator.ts';
+import { englishLabels } from '../fixtures/english-texts.ts';
 
 const recording: IndicatorView = {
   tone: 'recording',
@@ -17,6 +18,8 @@ const recording: IndicatorView = {
   elapsedMs: 0,
   level: 0.5,
   buttons: ['stop', 'cancel'],
+  labels: englishLabels,
+  title: 'Listening',
 };
 
 test('a notification that is replaced says what the recorder does, has its buttons, and is taken away', async (t) => {
@@ -44,6 +47,7 @@ test('a notification that is replaced says what the recorder does, has its butto
     tone: 'working',
     isWords: false,
     line: 'Transcribing',
+    title: 'Transcribing',
     buttons: ['cancel'],
   });
   await until(() => notified.length === 2);
@@ -87,7 +91,7 @@ test('a question is a notification that stays, its text is never markup, and the
     line: 'Tom & Jerry?',
     isWords: false,
     program: 'Notes',
-    accept: 'Answer',
+    says: 'Notes asks',
     buttons: ['decline', 'answer'],
   };
   indicator.show(asking);
@@ -102,7 +106,7 @@ test('a question is a notification that stays, its text is never markup, and the
   await until(() => actions.at(-1) === 'answer');
   server.dismiss();
   await until(() => actions.at(-1) === 'decline');
-  indicator.show({ ...recording, program: 'Notes' });
+  indicator.show({ ...recording, program: 'Notes', says: 'Notes is recording' });
   await until(() => server.notified.length === 2);
   assert.equal(server.notified[1]?.summary, 'Notes is recording');
   server.dismiss();
@@ -126,9 +130,10 @@ test('a problem is a notification that a desktop shows, what a program has wrong
     tone: 'problem',
     isWords: false,
     line: 'It was copied.',
+    title: 'It was copied.',
     hint: 'Paste it.',
   } as const;
-  indicator.show({ ...problem, program: 'Notes' });
+  indicator.show({ ...problem, program: 'Notes', says: 'Notes is recording' });
   await until(() => notified.length === 1);
   assert.deepEqual(
     [notified[0]?.summary, notified[0]?.body],
@@ -140,7 +145,7 @@ test('a problem is a notification that a desktop shows, what a program has wrong
   assert.deepEqual([own?.summary, own?.body, own?.hints.urgency], ['It was copied.', 'Paste it.', 1]);
   server.dismiss();
   // A signal of the same server comes after it.
-  const reading = { ...recording, program: 'Notes' } as const;
+  const reading = { ...recording, program: 'Notes', says: 'Notes is recording' } as const;
   await bus.call({
     destination: 'org.freedesktop.Notifications',
     path: '/org/freedesktop/Notifications',

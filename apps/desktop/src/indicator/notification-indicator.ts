@@ -6,12 +6,6 @@ const SERVICE = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';
 const rule = `type='signal',interface='${SERVICE}'`;
 const NEVER_EXPIRES = 0;
-const names: Readonly<Record<IndicatorAction, string>> = {
-  stop: 'Stop',
-  cancel: 'Cancel',
-  answer: 'Answer',
-  decline: 'Decline',
-};
 /** Urgency, Desktop Notifications Specification 1.2: a critical one does not disappear by itself. */
 const LOW = 0;
 const NORMAL = 1;
@@ -76,8 +70,7 @@ export class NotificationIndicator implements Indicator {
   }
 
   async #notify(view: IndicatorView): Promise<void> {
-    const named: typeof names = view.accept === undefined ? names : { ...names, answer: view.accept };
-    const actions = view.buttons.flatMap((button) => [button, named[button]]);
+    const actions = view.buttons.flatMap((button) => [button, view.labels[button]]);
     const isOfProgram = view.program !== undefined;
     const hints = [
       ['urgency', ['y', isOfProgram ? CRITICAL : view.tone === 'problem' ? NORMAL : LOW]],
@@ -133,9 +126,8 @@ export class NotificationIndicator implements Indicator {
   }
 }
 
-function titleOf({ line, isWords, tone, program }: IndicatorView): string {
-  if (program === undefined) return isWords ? 'Listening' : line;
-  return tone === 'asking' ? `${program} asks` : `${program} is recording`;
+function titleOf({ title, says }: IndicatorView): string {
+  return says ?? title;
 }
 
 function bodyOf({ line, mode, tone, hint, program }: IndicatorView): string {

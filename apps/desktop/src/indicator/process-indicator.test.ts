@@ -12,6 +12,7 @@ import { layoutOf } from '../indicator-window/layout.ts';
 import { XConnection } from '../x11/x-server.ts';
 import type { IndicatorView } from './indicator-view.ts';
 import { ProcessIndicator } from './process-indicator.ts';
+import { englishLabels } from '../fixtures/english-texts.ts';
 
 const view: IndicatorView = {
   tone: 'recording',
@@ -23,6 +24,8 @@ const view: IndicatorView = {
   elapsedMs: 61_000,
   level: 0.4,
   buttons: ['stop', 'cancel'],
+  labels: englishLabels,
+  title: 'Listening',
 };
 const layout = layoutOf(view);
 

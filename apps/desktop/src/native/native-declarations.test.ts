@@ -151,7 +151,7 @@ test('what the indicator and the tray declare of Windows fits its headers', { sk
 
   const trayCalls = loadWindowsTray(load);
   const tray = new WindowsTray(trayCalls);
-  tray.show('idle', menu);
+  tray.show('idle', 'Quoth', menu);
   assert(tray.isShown);
   // Where the menu is asked for, in the two halves of wParam.
   trayCalls.DispatchMessageW(windowsMessage(0x8000, 0xfff60014n, 0x1007bn));
@@ -241,7 +241,7 @@ test('what the tray declares of macOS fits its headers', { skip }, () => {
   const takeLog: () => string = load().func('const char *takeLog()');
   const tray = new MacTray(loadMacTray(load));
   takeLog();
-  tray.show('recording', menu);
+  tray.show('recording', 'Quoth: recording', menu);
   assert(tray.isShown);
   assert.equal(
     takeLog(),

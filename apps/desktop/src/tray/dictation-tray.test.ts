@@ -4,6 +4,7 @@ import { type ApiServerState, AppError, type QuothEvent } from '@quoth/contract'
 import { type Core, silentLogger } from '@quoth/core';
 import { DictationTray, type TrayControls } from './dictation-tray.ts';
 import type { TrayAction } from './tray-menu.ts';
+import { englishTexts } from '../fixtures/english-texts.ts';
 
 test('what is chosen in the menu and comes to nothing is said at the indicator, since a menu has no answer', async (t) => {
   const said: string[] = [];
@@ -46,6 +47,7 @@ test('what is chosen in the menu and comes to nothing is said at the indicator, 
     core,
     controls,
     onShown: () => undefined,
+    texts: englishTexts,
     logger: silentLogger,
   });
   t.after(() => tray.close());

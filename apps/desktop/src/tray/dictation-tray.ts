@@ -7,8 +7,15 @@ import {
   type QuothEvent,
 } from '@quoth/contract';
 import type { Core, Logger } from '@quoth/core';
-import type { CreateTray, Tray } from './tray-menu.ts';
-import { type TrayAction, trayMenu, trayState } from './tray-menu.ts';
+import type { Texts } from '../text/texts.ts';
+import {
+  type CreateTray,
+  type Tray,
+  type TrayAction,
+  trayMenu,
+  trayState,
+  trayTitle,
+} from './tray-menu.ts';
 
 /** Events come in bursts; the tray follows the last one. */
 const SETTLE_MS = 150;
@@ -29,6 +36,7 @@ export interface DictationTrayOptions {
   readonly core: Core;
   readonly controls: TrayControls;
   readonly onShown: (isShown: boolean) => void;
+  readonly texts: Pick<Texts, 'current' | 'onChange'>;
   readonly logger: Logger;
 }
 
@@ -68,6 +76,7 @@ export class DictationTray {
     this.#endEvents = options.core.events.subscribe(({ type }) => {
       if (followed.includes(type)) this.#plan();
     });
+    options.texts.onChange(() => this.#plan());
     void this.#tray
       .open()
       .catch((error: unknown) => options.logger.warn({ error }, 'There is no tray icon.'));
@@ -102,8 +111,9 @@ export class DictationTray {
       microphones: this.#microphones.filter(({ is_monitor }) => !is_monitor),
       transcripts: this.#transcripts,
       isApiOn: controls.apiServer().running,
+      texts: this.#with.texts.current,
     };
-    this.#tray.show(trayState(facts), trayMenu(facts));
+    this.#tray.show(trayState(facts), trayTitle(facts), trayMenu(facts));
   }
 
   async #act(action: TrayAction): Promise<void> {

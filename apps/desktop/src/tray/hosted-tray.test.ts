@@ -37,7 +37,7 @@ test('a process has the icon and its menu, what is chosen is done, and it takes 
   const { tray, actions, shown, seen, choose } = hosted(t);
   await tray.open();
   await until(() => shown.at(-1) === true);
-  tray.show('recording', entries('Email'));
+  tray.show('recording', 'Quoth: recording', entries('Email'));
   await until(() => seen() === 'Quoth: recording');
   choose('Email');
   await until(() => actions.length === 1);
@@ -51,7 +51,7 @@ test('a process has the icon and its menu, what is chosen is done, and it takes 
 test('a process that is killed is started again, and the icon is as it was', async (t) => {
   const { tray, actions, shown, seen, choose } = hosted(t);
   await tray.open();
-  tray.show('working', entries('Note'));
+  tray.show('working', 'Quoth: transcribing', entries('Note'));
   await until(() => seen() === 'Quoth: transcribing' && shown.at(-1) === true);
   const { hostPid } = tray;
   assert(hostPid !== undefined);

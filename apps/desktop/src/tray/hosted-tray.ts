@@ -45,17 +45,17 @@ export class HostedTray implements Tray {
   }
 
   open(): Promise<void> {
-    this.show('idle', []);
+    this.show('idle', 'Quoth', []);
     this.#host.start();
     return Promise.resolve();
   }
 
-  show(state: TrayState, entries: readonly TrayEntry[]): void {
+  show(state: TrayState, title: string, entries: readonly TrayEntry[]): void {
     const { numbered, at } = numberEntries(entries);
     this.#turn += 1;
     this.#menus.set(this.#turn, at);
     this.#menus.delete(this.#turn - KEPT_MENUS);
-    this.#latest = [this.#turn, state, numbered];
+    this.#latest = [this.#turn, state, title, numbered];
     this.#tell();
   }
 

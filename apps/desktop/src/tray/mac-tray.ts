@@ -2,7 +2,7 @@ import koffi from 'koffi';
 import { type Id, loadImages, MacApplication, ObjectiveC } from '../native/macos.ts';
 import type { LoadLibrary } from '../native/system-turns.ts';
 import type { SystemTray, TrayChoice } from './tray-host.ts';
-import { type TrayState, trayPixels, trayTitles } from './tray-icon.ts';
+import { type TrayState, trayPixels } from './tray-icon.ts';
 import type { NumberedEntry } from './tray-menu.ts';
 
 /** The parts of AppKit that are needed, at the level of its methods. */
@@ -37,6 +37,7 @@ const POINTS = 18;
 export class MacTray implements SystemTray {
   readonly #calls: TrayCalls;
   #state: TrayState | undefined;
+  #title = '';
   #isShown = false;
   #chosen: readonly number[] = [];
 
@@ -51,16 +52,17 @@ export class MacTray implements SystemTray {
     return this.#isShown;
   }
 
-  show(state: TrayState, menu: readonly NumberedEntry[]): void {
+  show(state: TrayState, title: string, menu: readonly NumberedEntry[]): void {
     this.#isShown ||= this.#calls.createItem();
     if (!this.#isShown) return;
     this.#calls.setMenu(menu);
-    if (state === this.#state) return;
+    if (state === this.#state && title === this.#title) return;
     this.#state = state;
+    this.#title = title;
     const size = POINTS * 2;
     const pixels = trayPixels(state, size);
     // When idle it is black or white like its neighbours; any other state has a colour.
-    this.#calls.setIcon({ pixels, size, points: POINTS, isTemplate: state === 'idle' }, trayTitles[state]);
+    this.#calls.setIcon({ pixels, size, points: POINTS, isTemplate: state === 'idle' }, title);
   }
 
   wait(ms: number): readonly TrayChoice[] {

@@ -7,7 +7,8 @@ import { TrayWatcher } from '../fixtures/tray-watcher.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import { NumberedMenu, StatusNotifierTray } from './status-notifier-tray.ts';
 import { trayIcon } from './tray-icon.ts';
-import { type TrayAction, type TrayFacts, trayMenu, trayState } from './tray-menu.ts';
+import { type TrayAction, type TrayFacts, trayMenu, trayState, trayTitle } from './tray-menu.ts';
+import { en } from '../text/en.ts';
 
 const idle: Dictation = {
   recording: null,
@@ -35,6 +36,7 @@ const facts: TrayFacts = {
   microphones: [],
   transcripts: ['One.'],
   isApiOn: false,
+  texts: en,
 };
 
 async function desktop(t: TestContext) {
@@ -60,7 +62,7 @@ test('an icon with a menu is there when a panel is, and again when the panel com
   const first = await TrayWatcher.on(daemon.address);
   await until(() => first.registered.length === 1);
   const [name = ''] = first.registered;
-  tray.show(trayState(facts), trayMenu(facts));
+  tray.show(trayState(facts), trayTitle(facts), trayMenu(facts));
   const item = await first.bus.proxy(name, '/StatusNotifierItem');
   const properties = await item.$props.$all();
   assert.deepEqual([properties.Id, properties.Menu, properties.Status], ['quoth', '/MenuBar', 'Active']);
@@ -87,7 +89,7 @@ test('without a bus there is no icon and no error', async () => {
   assert(bus);
   const tray = new StatusNotifierTray({ bus, onAction: () => undefined, onShown: () => assert.fail() });
   await tray.open();
-  tray.show('recording', trayMenu(facts));
+  tray.show('recording', 'Quoth: recording', trayMenu(facts));
   await bus.close();
 });
 

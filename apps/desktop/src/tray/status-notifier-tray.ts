@@ -5,7 +5,7 @@ import {
   type NameRegistration,
 } from 'dbus-native';
 import type { SessionBus } from '../session/session-bus.ts';
-import { type TrayState, trayIcon, trayTitles } from './tray-icon.ts';
+import { type TrayState, trayIcon } from './tray-icon.ts';
 import {
   type NumberedEntry,
   numberEntries,
@@ -29,6 +29,7 @@ export interface StatusNotifierTrayOptions extends TrayEvents {
 export class StatusNotifierTray implements Tray {
   readonly #with: StatusNotifierTrayOptions;
   #state: TrayState = 'idle';
+  #title = 'Quoth';
   #menu = new NumberedMenu([]);
   #revision = 1;
   #emitItem: Readonly<Record<string, (...values: unknown[]) => void>> = {};
@@ -58,11 +59,12 @@ export class StatusNotifierTray implements Tray {
     await this.#register();
   }
 
-  show(state: TrayState, entries: readonly TrayEntry[]): void {
+  show(state: TrayState, title: string, entries: readonly TrayEntry[]): void {
     this.#menu = new NumberedMenu(entries);
     this.#emitMenu.LayoutUpdated?.(++this.#revision, 0);
-    if (state === this.#state) return;
+    if (state === this.#state && title === this.#title) return;
     this.#state = state;
+    this.#title = title;
     this.#emitItem.NewIcon?.();
     this.#emitItem.NewToolTip?.();
   }
@@ -117,7 +119,7 @@ export class StatusNotifierTray implements Tray {
         WindowId: { type: 'i', access: 'read', value: 0 },
         IconName: { type: 's', access: 'read', value: '' },
         IconPixmap: { type: 'a(iiay)', access: 'read', get: () => trayIcon(this.#state) },
-        ToolTip: { type: '(sa(iiay)ss)', access: 'read', get: () => ['', [], trayTitles[this.#state], ''] },
+        ToolTip: { type: '(sa(iiay)ss)', access: 'read', get: () => ['', [], this.#title, ''] },
         ItemIsMenu: { type: 'b', access: 'read', value: false },
         Menu: { type: 'o', access: 'read', value: MENU_PATH },
       },

@@ -10,7 +10,7 @@ export type TrayChoice = { readonly type: 'open' } | { readonly type: 'entry'; r
 export interface SystemTray {
   /** Whether the system shows the icon. */
   readonly isShown: boolean;
-  show(state: TrayState, menu: readonly NumberedEntry[]): void;
+  show(state: TrayState, title: string, menu: readonly NumberedEntry[]): void;
   /** Waits for the system's messages, at most `ms`, and returns what was clicked. Blocks its thread, also while the menu is open. */
   wait(ms: number): readonly TrayChoice[];
   /** Removes the icon. */
@@ -21,7 +21,7 @@ export interface SystemTray {
 export interface TrayChannel extends Channel {
   readonly toChild: {
     /** `turn` is the number of this update. */
-    show(turn: number, state: TrayState, menu: readonly NumberedEntry[]): void;
+    show(turn: number, state: TrayState, title: string, menu: readonly NumberedEntry[]): void;
   };
   readonly toParent: {
     /** The icon appeared or disappeared. */
@@ -49,9 +49,9 @@ export class TrayHost {
     this.#tell = tell;
   }
 
-  show(turn: number, state: TrayState, menu: readonly NumberedEntry[]): void {
+  show(turn: number, state: TrayState, title: string, menu: readonly NumberedEntry[]): void {
     this.#turn = turn;
-    this.#tray.show(state, menu);
+    this.#tray.show(state, title, menu);
     this.#tellShown();
   }
 
@@ -81,7 +81,7 @@ export class TrayHost {
 export function serveTray(tray: SystemTray): void {
   const host = new TrayHost(tray, (...message) => parent.send(...message));
   const parent = serveParent<TrayChannel>({
-    on: { show: (turn, state, menu) => host.show(turn, state, menu) },
+    on: { show: (turn, state, title, menu) => host.show(turn, state, title, menu) },
     answer: {},
     onGone: () => {
       host.close();

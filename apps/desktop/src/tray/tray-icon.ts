@@ -1,14 +1,6 @@
 /** The state that the icon shows. */
 export type TrayState = 'idle' | 'listening' | 'recording' | 'working';
 
-/** The icon's tooltip. */
-export const trayTitles: Readonly<Record<TrayState, string>> = {
-  idle: 'Quoth',
-  listening: 'Quoth: the microphone is open',
-  recording: 'Quoth: recording',
-  working: 'Quoth: transcribing',
-};
-
 /** Width, height, and pixels as StatusNotifierItem expects them: alpha, red, green, blue. */
 type IconPixmap = readonly [width: number, height: number, pixels: Buffer];
 

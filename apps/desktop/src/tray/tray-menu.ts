@@ -1,4 +1,5 @@
-import type { Dictation, Microphone, Mode, Question } from '@quoth/contract';
+import { type Dictation, filled, type Microphone, type Mode, type Question } from '@quoth/contract';
+import type { DesktopTexts } from '../text/texts.ts';
 import type { TrayState } from './tray-icon.ts';
 
 /** What a menu entry does. */
@@ -25,6 +26,7 @@ export interface TrayFacts {
   /** Newest first. */
   readonly transcripts: readonly string[];
   readonly isApiOn: boolean;
+  readonly texts: DesktopTexts;
 }
 
 const MOST_CHARACTERS = 48;
@@ -37,26 +39,34 @@ export function trayState({ dictation }: TrayFacts): TrayState {
   return dictation.pre_roll ? 'listening' : 'idle';
 }
 
+/** What the icon says when it is pointed at. */
+export function trayTitle(facts: TrayFacts): string {
+  const { idle, microphoneOpen: listening, recording, transcribing: working } = facts.texts.tray;
+  return { idle, listening, recording, working }[trayState(facts)];
+}
+
 export function trayMenu({
   dictation,
   modes,
   microphones,
   transcripts,
   isApiOn,
+  texts,
 }: TrayFacts): readonly TrayEntry[] {
+  const says = texts.tray;
   const isRecording = dictation.recording !== null;
   const chosen = dictation.microphone;
   const { recording, question } = dictation;
   return [
-    ...(recording?.program ? [{ label: `${recording.program.name} is recording` }] : []),
-    ...(question?.phase === 'asked' ? asked(question) : []),
+    ...(recording?.program ? [{ label: filled(texts.indicator.isRecording, { program: recording.program.name }) }] : []),
+    ...(question?.phase === 'asked' ? asked(question, texts) : []),
     isRecording
-      ? { label: 'Stop recording', action: { type: 'stop' } }
-      : { label: 'Start recording', action: { type: 'start' } },
-    ...(isRecording ? [{ label: 'Cancel recording', action: { type: 'cancel' } } as const] : []),
+      ? { label: says.stop, action: { type: 'stop' } }
+      : { label: says.start, action: { type: 'start' } },
+    ...(isRecording ? [{ label: says.cancel, action: { type: 'cancel' } } as const] : []),
     LINE,
     {
-      label: 'Mode',
+      label: says.mode,
       children: modes.map(({ id, name, isDefault }) => ({
         label: name,
         action: { type: 'mode', id },
@@ -64,9 +74,9 @@ export function trayMenu({
       })),
     },
     {
-      label: 'Microphone',
+      label: says.microphone,
       children: [
-        { label: 'System default', action: { type: 'microphone', name: null }, isChecked: chosen === null },
+        { label: says.systemDefault, action: { type: 'microphone', name: null }, isChecked: chosen === null },
         ...microphones.map(
           ({ name }): TrayEntry => ({
             label: name,
@@ -79,7 +89,7 @@ export function trayMenu({
     ...(transcripts.length > 0
       ? [
           {
-            label: 'Copy transcript',
+            label: says.copyTranscript,
             children: transcripts.map(
               (text) => ({ label: shortened(text), action: { type: 'copy', text } }) satisfies TrayEntry,
             ),
@@ -87,25 +97,27 @@ export function trayMenu({
         ]
       : []),
     LINE,
-    { label: 'Open Quoth', action: { type: 'open' } },
-    { label: 'History', action: { type: 'history' } },
-    { label: 'Settings', action: { type: 'settings' } },
-    { label: 'Local API', action: { type: 'api', isOn: !isApiOn }, isChecked: isApiOn },
+    { label: says.open, action: { type: 'open' } },
+    { label: says.history, action: { type: 'history' } },
+    { label: says.settings, action: { type: 'settings' } },
+    { label: says.localApi, action: { type: 'api', isOn: !isApiOn }, isChecked: isApiOn },
     LINE,
-    { label: 'Quit', action: { type: 'quit' } },
+    { label: says.quit, action: { type: 'quit' } },
   ];
 }
 
 /** A question of a program, with what can be done about it. */
-function asked({ id, program, question }: Question): TrayEntry[] {
+function asked({ id, program, question }: Question, { tray, indicator }: DesktopTexts): TrayEntry[] {
   return [
     {
       label: shortened(
-        question === null ? `${program.name} wants to record` : `${program.name} asks: ${question}`,
+        question === null
+          ? filled(indicator.wantsToRecord, { program: program.name })
+          : filled(tray.asksThis, { program: program.name, question }),
       ),
     },
-    { label: question === null ? 'Allow recording' : 'Answer', action: { type: 'answer', id } },
-    { label: 'Decline', action: { type: 'decline', id } },
+    { label: question === null ? tray.allow : indicator.answer, action: { type: 'answer', id } },
+    { label: indicator.decline, action: { type: 'decline', id } },
     LINE,
   ];
 }
@@ -119,7 +131,8 @@ function shortened(text: string): string {
 export interface Tray {
   /** Shows the icon as soon as the desktop has a place for it. */
   open(): Promise<void>;
-  show(state: TrayState, entries: readonly TrayEntry[]): void;
+  /** `title`: what the icon says when it is pointed at. */
+  show(state: TrayState, title: string, entries: readonly TrayEntry[]): void;
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import {
   type WindowCalls,
 } from '../native/windows.ts';
 import type { SystemTray, TrayChoice } from './tray-host.ts';
-import { type TrayState, trayPixels, trayTitles } from './tray-icon.ts';
+import { type TrayState, trayPixels } from './tray-icon.ts';
 import type { NumberedEntry } from './tray-menu.ts';
 
 /** The functions of user32.dll and shell32.dll that are needed, with their own names; parameters that are always null or 0 are left out. */
@@ -63,6 +63,7 @@ export class WindowsTray implements SystemTray {
   readonly #window: Handle;
   readonly #taskbarCreated: number;
   #state: TrayState = 'idle';
+  #title = '';
   #menu: readonly NumberedEntry[] = [];
   #icon: { readonly of: TrayState; readonly handle: Handle } | undefined;
   #isShown = false;
@@ -80,9 +81,10 @@ export class WindowsTray implements SystemTray {
     return this.#isShown;
   }
 
-  show(state: TrayState, menu: readonly NumberedEntry[]): void {
-    const isChanged = state !== this.#state;
+  show(state: TrayState, title: string, menu: readonly NumberedEntry[]): void {
+    const isChanged = state !== this.#state || title !== this.#title;
     this.#state = state;
+    this.#title = title;
     this.#menu = menu;
     // At login, the taskbar may start later: each change tries again, and TaskbarCreated reports it.
     if (!this.#isShown) this.#add();
@@ -115,8 +117,7 @@ export class WindowsTray implements SystemTray {
     const before = this.#icon;
     const handle = before?.of === this.#state ? before.handle : this.#newIcon();
     this.#icon = { of: this.#state, handle };
-    const tip = trayTitles[this.#state];
-    const data = notifyIconData({ window: this.#window, callback: CALLBACK_MESSAGE, icon: handle, tip });
+    const data = notifyIconData({ window: this.#window, callback: CALLBACK_MESSAGE, icon: handle, tip: this.#title });
     const isDone = this.#calls.Shell_NotifyIconW(message, data) !== 0;
     if (before && before.handle !== handle) this.#calls.DestroyIcon(before.handle);
     return isDone;

@@ -144,7 +144,7 @@ export class WindowServer {
       bodyIdleTimeoutMs: limits.bodyIdleTimeoutMs,
       earlyHeadersMs: limits.earlyHeadersMs,
     });
-    const page = pageFiles({ folder: pageFolder, appearance: () => core.settings.get().appearance });
+    const page = pageFiles({ folder: pageFolder, settings: () => core.settings.get() });
     const fetch: FetchHandler = (request, bindings) =>
       isApi(bindings?.incoming?.url) ? app(request, bindings) : page(request);
     // The port is known only when it listens, and nothing is let in before.
@@ -301,11 +301,11 @@ const pageAddress = /^\/[a-z0-9/-]{0,200}$/;
 interface PageFilesOptions {
   /** Folder of the built page. */
   readonly folder: string;
-  readonly appearance: () => Settings['appearance'];
+  readonly settings: () => Pick<Settings, 'appearance' | 'language'>;
 }
 
 /** Answers with the files of the built page, and with the page itself at every address that is not a file. */
-function pageFiles({ folder, appearance }: PageFilesOptions): (request: Request) => Promise<Response> {
+function pageFiles({ folder, settings }: PageFilesOptions): (request: Request) => Promise<Response> {
   return async ({ method, url }) => {
     const { pathname } = new URL(url);
     if (method !== 'GET' && method !== 'HEAD') return refusedFile('METHOD_NOT_ALLOWED', pathname);
@@ -315,14 +315,18 @@ function pageFiles({ folder, appearance }: PageFilesOptions): (request: Request)
     const bytes = await readFile(path).catch(() => undefined);
     if (!bytes) return refusedFile('NOT_FOUND', pathname);
     const type = types[extname(path)] ?? 'application/octet-stream';
-    // Written here, so that the first paint already has the right colours.
-    const body = isFile
-      ? bytes
-      : bytes.toString().replace('data-theme="system"', `data-theme="${appearance()}"`);
+    const body = isFile ? bytes : withSettings(bytes.toString(), settings());
     return new Response(method === 'HEAD' ? null : body, {
       headers: { ...pageHeaders, 'Content-Type': type },
     });
   };
+}
+
+/** Written into the page, so that the first paint already has the right colours, and its texts are in the right language. */
+function withSettings(page: string, { appearance, language }: Pick<Settings, 'appearance' | 'language'>): string {
+  return page
+    .replace('data-theme="system"', `data-theme="${appearance}"`)
+    .replace('data-language="system"', `data-language="${language}"`);
 }
 
 function refusedFile(code: 'NOT_FOUND' | 'METHOD_NOT_ALLOWED', path: string): Response {

@@ -25,6 +25,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../design/button.tsx';
 import { ErrorState, Skeleton } from '../design/states.tsx';
 import { useToast } from '../design/toasts.tsx';
+import { useTranslate } from '../text/text-provider.tsx';
 import type { Connection, ConnectionState } from './session.ts';
 
 interface Application {
@@ -240,11 +241,13 @@ export function useRead<Name extends ReadName>(
   { isWanted = true }: { readonly isWanted?: boolean } = {},
 ): UseQueryResult<Awaited<CallResult<Name>>, Error> {
   const client = useClient();
+  const translate = useTranslate();
   // One signature for all: which input belongs to which route, the caller's types have checked.
   const call = client[name] as (input: object) => Promise<Awaited<CallResult<Name>>>;
   return useQuery<Awaited<CallResult<Name>>, Error>({
     queryKey: input === undefined ? [name] : [name, input],
     queryFn: ({ signal }) => call({ ...input, signal }),
+    select: translate,
     enabled: isWanted,
   });
 }
@@ -311,12 +314,14 @@ interface ErrorText {
 /** Puts an error into words. */
 export function useErrorText(): (error: unknown) => ErrorText {
   const t = useTranslations('errors');
+  const translate = useTranslate();
   return (error) => {
     if (!(error instanceof QuothError))
       return { message: t('unexpected'), hint: undefined, line: t('unexpected') };
     const hintKey = `${error.code}_hint` as Parameters<typeof t.has>[0];
-    const message = error.code === 'NO_CONNECTION' ? t('NO_CONNECTION') : error.message;
-    const hint = t.has(hintKey) ? t(hintKey as 'TIMEOUT_hint') : error.hint;
+    const said = translate({ code: error.code, message: error.message, hint: error.hint });
+    const message = error.code === 'NO_CONNECTION' ? t('NO_CONNECTION') : said.message;
+    const hint = t.has(hintKey) ? t(hintKey as 'TIMEOUT_hint') : said.hint;
     return { message, hint, line: [message, hint].filter(Boolean).join(' ') };
   };
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCloseToast, useToast } from '../design/toasts.tsx';
 import { noticeText, useAction, useApplicationEvent, useClient, useRead } from '../session/application.tsx';
+import { useTranslate } from '../text/text-provider.tsx';
 
 /** Recordings may come by the dozen, so they share one notice with a count. */
 const isMade = ({ kind }: Change) => kind === 'recording-created';
@@ -128,11 +129,12 @@ export function ApplicationNotices() {
   const close = useCloseToast();
   const navigate = useNavigate();
   const notices = useRead('getApplication').data?.notices;
+  const translate = useTranslate();
   const told = useRef(new Set<string>());
   useApplicationEvent((event) => {
     if (event.type !== 'notice-raised' || told.current.has(event.notice.id)) return;
     const { id, level } = event.notice;
-    say({ id, text: noticeText(event.notice), tone: level === 'warning' ? 'danger' : 'info' });
+    say({ id, text: noticeText(translate(event.notice)), tone: level === 'warning' ? 'danger' : 'info' });
   });
   useEffect(() => {
     if (!notices) return;

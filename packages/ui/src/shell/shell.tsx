@@ -9,6 +9,7 @@ import { Banner } from '../design/states.tsx';
 import { useToast } from '../design/toasts.tsx';
 import { useConnection, useSetting } from '../session/application.tsx';
 import { useDictation } from '../session/dictation.tsx';
+import { useLanguage } from '../text/text-provider.tsx';
 import { ApplicationNotices, ChangeNotices } from './notices.tsx';
 import { BottomBar, destinations, Rail, settingsDestination } from './rail.tsx';
 import { useShortcut } from './shortcuts.tsx';
@@ -24,6 +25,7 @@ export function Shell() {
   const [isSearching, setSearching] = useState(false);
   const [isShowingKeys, setShowingKeys] = useState(false);
   useTheme();
+  useLanguage(useSetting('language'));
   usePreload();
   useShortcut('mod+k', () => setSearching((is) => !is));
   useShortcut('?', () => setShowingKeys(true));

@@ -15,6 +15,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { ProgressBar } from '../../design/states.tsx';
 import { useAction, useApplicationEvent, useClient, useLatest } from '../../session/application.tsx';
 import { TimeLeft } from '../../shell/uploads.tsx';
+import { useTranslate } from '../../text/text-provider.tsx';
 import { type HistorySearch, startOf } from './history-search.ts';
 import { clock, dayOf, excerpt, highlight, isUnfinished } from './words.ts';
 
@@ -259,6 +260,7 @@ export type Recordings = ReturnType<typeof useRecordings>;
 /** The results of a search, however many, by their position in the list; only the viewed pages are read. */
 export function useRecordings(search: HistorySearch) {
   const client = useClient();
+  const translate = useTranslate();
   const queries = useQueryClient();
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const { q, mode, source, status, date, trash } = search;
@@ -271,6 +273,7 @@ export function useRecordings(search: HistorySearch) {
     return {
       queryKey: ['searchRecordings', input],
       queryFn: ({ signal }: { signal: AbortSignal }) => client.searchRecordings({ ...input, signal }),
+      select: translate,
     };
   };
   // The first page tells how much there is, and stays on the screen while the next search is on its way.

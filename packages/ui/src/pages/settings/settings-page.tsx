@@ -1,4 +1,11 @@
-import { type Settings, settingFields, type WyomingState } from '@quoth/contract';
+import {
+  type LanguageChoice,
+  languageChoices,
+  nameOfLanguage,
+  type Settings,
+  settingFields,
+  type WyomingState,
+} from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
@@ -51,8 +58,21 @@ function General(section: SectionProps) {
     value,
     label: t(`theme_${value}`),
   }));
+  // Each by its own name, so that it is found in a window whose language one cannot read.
+  const tongues = languageChoices.map((value) => ({
+    value,
+    label: value === 'system' ? t('language_system') : nameOfLanguage(value),
+  }));
   return (
     <SettingGroup id="general" title={t('general')}>
+      <ChoiceRow<LanguageChoice>
+        title={t('language')}
+        description={t('languageHelp')}
+        value={settings.language}
+        choices={tongues}
+        onChange={(language) => change({ language })}
+        className="w-52 max-w-full"
+      />
       <ChoiceRow<Settings['appearance']>
         title={t('theme')}
         description={t('themeHelp')}

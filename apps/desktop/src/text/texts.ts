@@ -1,0 +1,101 @@
+import {
+  type ErrorWords,
+  type Language,
+  languageFor,
+  type Settings,
+  type Translate,
+  translator,
+  untranslated,
+} from '@quoth/contract';
+import type { Core } from '@quoth/core';
+import { en } from './en.ts';
+
+/** What a translation must contain: the keys of the English texts. */
+export type DesktopTexts = {
+  readonly [Part in keyof typeof en]: { readonly [Key in keyof (typeof en)[Part]]: string };
+};
+
+/** Read when it is chosen. */
+const translations: Readonly<
+  Record<
+    Exclude<Language, 'en'>,
+    () => Promise<readonly [{ readonly texts: DesktopTexts }, { readonly words: ErrorWords }]>
+  >
+> = {
+  de: () => Promise.all([import('./de.ts'), import('@quoth/contract/words/de.ts')]),
+};
+
+export interface TextsOptions {
+  readonly settings: () => Pick<Settings, 'language'>;
+  readonly events: Pick<Core['events'], 'subscribe'>;
+  /** What the desktop asks for, most wanted first. */
+  readonly preferred: readonly string[];
+}
+
+/** The texts in the user's language, as the setting and the desktop want it. Until they are read, and where they cannot be, they are English. */
+export class Texts {
+  readonly #with: TextsOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #endEvents: () => void;
+  #language: Language = 'en';
+  #texts: DesktopTexts = en;
+  #translate: Translate = untranslated;
+
+  constructor(options: TextsOptions) {
+    this.#with = options;
+    this.#endEvents = options.events.subscribe(({ type }) => {
+      if (type === 'settings-changed') void this.follow();
+    });
+  }
+
+  get current(): DesktopTexts {
+    return this.#texts;
+  }
+
+  /** Puts errors, warnings and remedies into the user's language. */
+  readonly translate: Translate = (value) => this.#translate(value);
+
+  /** Calls the listener when the language has changed. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  close(): void {
+    this.#endEvents();
+    this.#listeners.clear();
+  }
+
+  /** Reads the texts of the wanted language. Never rejects. */
+  async follow(): Promise<void> {
+    const wanted = this.#wanted();
+    if (wanted === this.#language) return;
+    const read = wanted === 'en' ? undefined : await translations[wanted]().catch(() => undefined);
+    // The user has chosen another one meanwhile.
+    if (wanted !== this.#wanted()) return;
+    this.#language = read ? wanted : 'en';
+    this.#texts = read?.[0].texts ?? en;
+    this.#translate = read ? translator(read[1].words) : untranslated;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #wanted(): Language {
+    return languageFor(this.#with.settings().language, this.#with.preferred);
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The languages that the desktop asks for: on Linux as gettext reads them from the environment, elsewhere the system's own. */
+export function desktopLanguages(platform: NodeJS.Platform, env: Environment): readonly string[] {
+  const system = Intl.DateTimeFormat().resolvedOptions().locale;
+  if (platform !== 'linux') return [system];
+  const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  // Where no language is set, LANGUAGE does not count either.
+  if (/^(?:C|POSIX)?(?:\.|$)/.test(locale)) return [];
+  return [...(env.LANGUAGE ?? '').split(':'), locale].map(tagOf).filter((tag) => tag !== '');
+}
+
+/** `pt_BR.UTF-8@euro` as a tag. */
+function tagOf(locale: string): string {
+  return (locale.split(/[.@]/, 1)[0] ?? '').replaceAll('_', '-');
+}

@@ -1,0 +1,113 @@
+/*
+ * Errors, warnings and remedies in another language. They are made in English, go over the wire in English, and are translated where they are shown: by
+ * the window and by the indicator. As with gettext, the English sentence is the key; where one is not known, the error's code has a sentence of its own.
+ */
+
+import { type ErrorCode, errorTable } from '../errors.ts';
+import type { sentences } from './sentences.ts';
+
+/** What a person may be told, in one language. */
+export interface ErrorWords {
+  /** What an error of each code means, for a message that has no translation. */
+  readonly codes: Readonly<Record<ErrorCode, string>>;
+  /** By the English sentence; both have the same names in braces. */
+  readonly sentences: Readonly<Record<Sentence, string>>;
+}
+
+export type Sentence = (typeof sentences)[number];
+
+/** Puts everything that is said in an answer or an event into the reader's language; the same value if nothing changes. */
+export type Translate = <Value>(value: Value) => Value;
+
+/** English stays as it was made. */
+export const untranslated: Translate = (value) => value;
+
+interface Pattern {
+  readonly matches: RegExp;
+  readonly names: readonly string[];
+  readonly translation: string;
+}
+
+/** Fields with what Quoth says; in every other field, a text is the user's or a program's own. */
+const SAID = new Set(['message', 'hint', 'detail', 'title', 'problem', 'reason']);
+/** Fields that are large and say nothing. */
+const LARGE = new Set(['words', 'segments', 'text', 'raw_text']);
+/** Where one sentence ends and the next begins. */
+const BETWEEN = /(?<=[.!?:]) (?=["“\p{Lu}])/u;
+
+/** Translates by these words. */
+export function translator({ codes, sentences }: ErrorWords): Translate {
+  const exact = new Map<string, string>();
+  const patterns: Pattern[] = [];
+  for (const [english, translation] of Object.entries(sentences)) {
+    const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    if (names.length === 0) exact.set(english, translation);
+    else patterns.push({ matches: patternOf(english), names, translation });
+  }
+
+  const whole = (text: string): string | undefined => {
+    const found = exact.get(text);
+    if (found !== undefined) return found;
+    for (const { matches, names, translation } of patterns) {
+      const match = matches.exec(text);
+      if (match)
+        return filled(translation, Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? ''])));
+    }
+    return undefined;
+  };
+
+  /** Sentence by sentence; undefined unless each of them is known. */
+  const sayText = (text: string): string | undefined => {
+    const known = whole(text);
+    if (known !== undefined) return known;
+    const parts = text.split(BETWEEN);
+    if (parts.length === 1) return undefined;
+    // A key may have two sentences itself, so the longest beginning that is known comes first.
+    for (let count = parts.length - 1; count > 0; count--) {
+      const first = whole(parts.slice(0, count).join(' '));
+      const rest = first === undefined ? undefined : sayText(parts.slice(count).join(' '));
+      if (first !== undefined && rest !== undefined) return `${first} ${rest}`;
+    }
+    return undefined;
+  };
+
+  const say = (value: unknown): unknown => {
+    if (!isPlain(value)) return value;
+    let changed: Record<string, unknown> | undefined;
+    for (const [name, one] of Object.entries(value)) {
+      if (LARGE.has(name)) continue;
+      const next = typeof one === 'string' && SAID.has(name) ? sayField(value, name, one) : say(one);
+      if (next === one) continue;
+      changed ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+      changed[name] = next;
+    }
+    return changed ?? value;
+  };
+
+  const sayField = (owner: object, name: string, text: string): string => {
+    const known = sayText(text);
+    if (known !== undefined || name !== 'message') return known ?? text;
+    const code = 'code' in owner && isCode(owner.code) ? codes[owner.code] : undefined;
+    return code === undefined ? text : `${code} (${text})`;
+  };
+  return say as Translate;
+}
+
+/** The text with its names in braces filled in. */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (written, name: string) => values[name] ?? written);
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function isCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errorTable, code);
+}
+
+function patternOf(english: string): RegExp {
+  const parts = english.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('(.+?)')}$`, 'su');
+}
