@@ -2,6 +2,7 @@ import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { entryLines } from '@quoth/desktop/text/texts.ts';
 import { type Build, root, writeText } from './contents.ts';
 
 // What makes Quoth a citizen of the desktop, below `share` and in systemd's folder. https://specifications.freedesktop.org
@@ -31,7 +32,7 @@ const mimeTypes = [
 /** Whether the command line can open the window, with files. */
 const hasOpen = readFileSync(join(root, 'apps/cli/src/program-to-type.ts'), 'utf8').includes("'open',");
 
-function desktopFile(): string {
+async function desktopFile(): Promise<string> {
   // Text without a terminal goes to the history, so that is shown afterwards.
   const openFiles = hasOpen
     ? 'quoth open %F'
@@ -40,24 +41,24 @@ function desktopFile(): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Quoth',
-    'GenericName=Dictation',
-    'Comment=Turn speech into text on your own machine',
+    ...(await entryLines('GenericName', 'genericName')),
+    ...(await entryLines('Comment', 'comment')),
     `Exec=${openFiles.replaceAll('\\', '\\\\')}`,
     'TryExec=quoth',
     `Icon=${APP_ID}`,
     'Terminal=false',
     'StartupNotify=false',
     'Categories=Utility;Accessibility;',
-    'Keywords=dictation;speech;transcribe;voice;subtitles;',
+    ...(await entryLines('Keywords', 'keywords')),
     `MimeType=${mimeTypes.join(';')};`,
     'Actions=dictate;window;',
     '',
     '[Desktop Action dictate]',
-    'Name=Dictate',
+    ...(await entryLines('Name', 'dictate')),
     'Exec=quoth dictate toggle',
     '',
     '[Desktop Action window]',
-    'Name=Transcribe a File…',
+    ...(await entryLines('Name', 'transcribeFile')),
     `Exec=quoth ${hasOpen ? 'open' : 'start'}`,
     '',
   ].join('\n');
@@ -109,7 +110,7 @@ WantedBy=graphical-session.target
 
 /** Everything below `share`, the same for every architecture; `program` is one that runs here. */
 export async function writeShare(share: string, build: Build, program: string): Promise<void> {
-  writeText(join(share, 'applications', `${APP_ID}.desktop`), desktopFile());
+  writeText(join(share, 'applications', `${APP_ID}.desktop`), await desktopFile());
   writeText(join(share, 'metainfo', `${APP_ID}.metainfo.xml`), metainfo(build));
   const drawing = readFileSync(join(root, 'packages', 'ui', 'public', 'icon.svg'));
   const icons = join(share, 'icons', 'hicolor');

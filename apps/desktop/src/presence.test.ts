@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import { type Dictation, type QuothEvent, settingDefaults } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import type { DesktopParts } from './desktop-parts.ts';
+import { englishTexts } from './fixtures/english-texts.ts';
 import { until } from './fixtures/test-display.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
-import { englishTexts } from './fixtures/english-texts.ts';
 
 const recording = {
   recording: { id: 'a', phase: 'recording', mode: { id: 'm', name: 'Email' }, warnings: [] },

@@ -6,9 +6,9 @@ import type { Indicator, IndicatorAction } from './indicator/indicator-view.ts';
 import { NotificationIndicator } from './indicator/notification-indicator.ts';
 import { ProcessIndicator } from './indicator/process-indicator.ts';
 import type { Config } from './read-config.ts';
-import type { Texts } from './text/texts.ts';
 import { DesktopAppearance, type SessionBus } from './session/session-bus.ts';
 import { OtherSound, soundOutputs } from './sound/other-sound.ts';
+import type { Texts } from './text/texts.ts';
 import { DictationTray, type TrayControls } from './tray/dictation-tray.ts';
 
 export interface PresenceOptions {

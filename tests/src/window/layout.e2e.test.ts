@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
 import { axeFindings, targetFindings } from './axe.ts';
 import { startBrowser } from './browser.ts';
+import { cutOff } from './cut-off.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 
 let application: RunningApplication;
@@ -58,28 +59,6 @@ after(async () => {
   await browser?.close();
   await application?.remove();
 });
-
-/** What stands outside of the window's width and cannot be scrolled to by itself, or is cut without saying so. */
-const cutOff = `(() => {
-  const found = [];
-  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
-  const scrolls = (element) => {
-    for (let above = element.parentElement; above; above = above.parentElement)
-      if (['auto', 'scroll'].includes(getComputedStyle(above).overflowX) && above.scrollWidth > above.clientWidth) return above.id !== 'content';
-    return false;
-  };
-  for (const element of document.querySelectorAll('#root *')) {
-    const box = element.getBoundingClientRect();
-    const style = getComputedStyle(element);
-    const isSeen = box.width > 2 && box.height > 2 && style.visibility !== 'hidden' && style.clipPath === 'none';
-    if (!isSeen || scrolls(element)) continue;
-    const name = element.tagName + ' ' + (element.textContent ?? '').slice(0, 40);
-    if (box.right > innerWidth + 1 || box.left < -1) found.push('outside: ' + name);
-    const isCut = ['hidden', 'clip'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
-    if (isCut && style.textOverflow !== 'ellipsis' && element.children.length === 0) found.push('cut: ' + name);
-  }
-  return found;
-})()`;
 
 /** Each page is loaded once and then resized: that a window is dragged to another size is the harder case. */
 async function eachPage(look: (page: Page, path: string) => Promise<void>) {

@@ -10,9 +10,9 @@ import {
   settingDefaults,
 } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
+import { englishTexts } from '../fixtures/english-texts.ts';
 import { DictationKeys, type DictationKeysOptions } from './dictation-keys.ts';
 import type { Hotkeys, KeyEvents } from './hotkeys.ts';
-import { englishTexts } from '../fixtures/english-texts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -171,7 +171,13 @@ test('on a fresh machine a default key that is taken is replaced by a free one, 
     );
   const opened = () => {
     const create = () => ({ way: 'x11', bind: bound, close: async () => undefined }) as const;
-    const keys = new DictationKeys({ core, texts: englishTexts, create, logger: silentLogger, pasteLast: async () => undefined });
+    const keys = new DictationKeys({
+      core,
+      texts: englishTexts,
+      create,
+      logger: silentLogger,
+      pasteLast: async () => undefined,
+    });
     context.after(() => keys.close());
     return keys;
   };

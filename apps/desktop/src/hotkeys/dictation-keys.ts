@@ -15,8 +15,8 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import type { Core, Logger, TextDelivery } from '@quoth/core';
-import { ASK_MS, type HotkeyEffect, type HotkeyEvent, idleKeys, stepHotkeys } from './hotkey-machine.ts';
 import type { Texts } from '../text/texts.ts';
+import { ASK_MS, type HotkeyEffect, type HotkeyEvent, idleKeys, stepHotkeys } from './hotkey-machine.ts';
 import type { Binding, BindingProblem, CreateHotkeys, Hotkeys } from './hotkeys.ts';
 
 /** After this time, a page that tries or records keys may have been closed. */

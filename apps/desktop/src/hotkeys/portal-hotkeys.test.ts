@@ -9,9 +9,9 @@ import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-p
 import { until } from '../fixtures/test-display.ts';
 import { applicationEntry } from '../session/portal.ts';
 import { SessionBus } from '../session/session-bus.ts';
+import { en } from '../text/en.ts';
 import type { Binding, BindingProblem } from './hotkeys.ts';
 import { PortalHotkeys } from './portal-hotkeys.ts';
-import { en } from '../text/en.ts';
 
 function binding(action: ShortcutAction, written: string): Binding {
   const keys = parseShortcut(written);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { englishLabels } from '../fixtures/english-texts.ts';
 import { StandInMacScreen } from '../fixtures/stand-in-mac-screen.ts';
 import type { StandInScreen } from '../fixtures/stand-in-screen.ts';
 import { StandInWindowsScreen } from '../fixtures/stand-in-windows-screen.ts';
@@ -8,7 +9,6 @@ import type { IndicatorPlace } from '../indicator/process-indicator.ts';
 import { IndicatorWindow } from './indicator-window.ts';
 import { type Box, layoutOf } from './layout.ts';
 import type { Point } from './surface.ts';
-import { englishLabels } from '../fixtures/english-texts.ts';
 
 // What holds on every system, on stand-ins for Windows and macOS; on X11 process-indicator.test.ts shows it with a real server.
 

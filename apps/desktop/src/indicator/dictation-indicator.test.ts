@@ -8,9 +8,9 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import type { SessionEvent } from '@quoth/core';
+import { englishTexts } from '../fixtures/english-texts.ts';
 import { DictationIndicator } from './dictation-indicator.ts';
 import type { IndicatorView } from './indicator-view.ts';
-import { englishTexts } from '../fixtures/english-texts.ts';
 
 const recording = (id: string): Dictation => ({
   recording: {

@@ -231,7 +231,11 @@ export function remarkOn(
     if (isUnremarkable(phase, error.code)) return ending === undefined ? undefined : { line: ending };
     // What kept it from becoming a text says how it ended, too.
     const line = ending === undefined || phase === 'failed' ? error.message : `${ending} ${error.message}`;
-    return { line, hint: error.hint ?? (isKept(dictation) ? stopped.transcribeAgain : undefined), mode: mode.name };
+    return {
+      line,
+      hint: error.hint ?? (isKept(dictation) ? stopped.transcribeAgain : undefined),
+      mode: mode.name,
+    };
   }
   if (warning !== undefined) {
     // Two warnings come as two lines.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActiveRecording, Dictation, Processing, Question } from '@quoth/contract';
 import fc from 'fast-check';
+import { englishLabels } from '../fixtures/english-texts.ts';
 import {
   cardLayout,
   inputBoxes,
@@ -10,9 +11,8 @@ import {
   questionLayout,
 } from '../indicator-window/layout.ts';
 import { directionOf, fitting, wrapped } from '../indicator-window/text.ts';
-import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
-import { englishLabels } from '../fixtures/english-texts.ts';
 import { en } from '../text/en.ts';
+import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const mode = { id, name: 'Email' };

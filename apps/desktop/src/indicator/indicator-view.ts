@@ -126,7 +126,9 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
       size: 'full',
       line: asked.question ?? texts.mayRecord,
       program: asked.program.name,
-      says: filled(asked.question === null ? texts.wantsToRecord : texts.asks, { program: asked.program.name }),
+      says: filled(asked.question === null ? texts.wantsToRecord : texts.asks, {
+        program: asked.program.name,
+      }),
       labels: { ...labels, answer: asked.question === null ? texts.record : answer },
       buttons: ['decline', 'answer'],
     };

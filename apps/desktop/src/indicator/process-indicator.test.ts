@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '@quoth/core';
 import type { XtestExtension } from 'x11';
+import { englishLabels } from '../fixtures/english-texts.ts';
 import { TestDisplay, until } from '../fixtures/test-display.ts';
 import { setMonitor } from '../fixtures/test-monitors.ts';
 import { layoutOf } from '../indicator-window/layout.ts';
 import { XConnection } from '../x11/x-server.ts';
 import type { IndicatorView } from './indicator-view.ts';
 import { ProcessIndicator } from './process-indicator.ts';
-import { englishLabels } from '../fixtures/english-texts.ts';
 
 const view: IndicatorView = {
   tone: 'recording',

@@ -6,6 +6,7 @@ import { writeWhole } from '@quoth/core';
 import { launchCommand, root } from '@quoth/processes/places';
 import { execFile } from '@quoth/processes/programs';
 import type { Config } from '../read-config.ts';
+import { entryLines } from '../text/texts.ts';
 
 /** Whether Quoth starts when its user logs in. One implementation per platform, chosen once at start. */
 export interface Autostart {
@@ -120,8 +121,8 @@ export class XdgAutostart implements Autostart {
     return { state: this.#stateOf(entry), entry: this.#path };
   }
 
-  switch(isOn: boolean): Promise<void> {
-    return putEntry(this.#path, isOn ? this.#entry() : undefined);
+  async switch(isOn: boolean): Promise<void> {
+    await putEntry(this.#path, isOn ? await this.#entry() : undefined);
   }
 
   #stateOf(entry: string | undefined): AutostartState['state'] {
@@ -131,12 +132,12 @@ export class XdgAutostart implements Autostart {
     return entry.split(/\r?\n/).includes(`Exec=${this.#command}`) ? 'on' : 'other-copy';
   }
 
-  #entry(): string {
+  async #entry(): Promise<string> {
     return [
       '[Desktop Entry]',
       'Type=Application',
       'Name=Quoth',
-      'Comment=Dictation, ready for its keys',
+      ...(await entryLines('Comment', 'autostart')),
       `Exec=${this.#command}`,
       'Terminal=false',
       'StartupNotify=false',

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeWhole } from '@quoth/core';
 import type { Message, MessageBus } from 'dbus-native';
 import type { Config } from '../read-config.ts';
+import { entryLines } from '../text/texts.ts';
 import { execLine, launcher } from './autostart.ts';
 import type { SessionBus } from './session-bus.ts';
 
@@ -279,19 +280,19 @@ export function applicationEntry(
   const data =
     env.XDG_DATA_HOME && isAbsolute(env.XDG_DATA_HOME) ? env.XDG_DATA_HOME : join(home, '.local', 'share');
   const path = join(data, 'applications', `${APP_ID}.desktop`);
-  const text = [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Quoth',
-    'Comment=Dictation',
-    `Exec=${execLine(launcher(config, ['start']))}`,
-    'Terminal=false',
-    'Categories=Utility;AudioVideo;',
-    '',
-  ].join('\n');
   return {
     path,
     write: async () => {
+      const text = [
+        '[Desktop Entry]',
+        'Type=Application',
+        'Name=Quoth',
+        ...(await entryLines('Comment', 'genericName')),
+        `Exec=${execLine(launcher(config, ['start']))}`,
+        'Terminal=false',
+        'Categories=Utility;AudioVideo;',
+        '',
+      ].join('\n');
       if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return false;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeWhole(path, text);

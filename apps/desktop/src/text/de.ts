@@ -62,4 +62,12 @@ export const texts: DesktopTexts = {
     pasteLast: 'Letztes Diktat noch einmal einfügen',
     editSelection: 'Ausgewählten Text per Stimme bearbeiten',
   },
+  entry: {
+    genericName: 'Diktat',
+    comment: 'Sprache auf dem eigenen Computer in Text umwandeln',
+    autostart: 'Diktat, bereit für seine Tastenkürzel',
+    keywords: 'Diktat;Diktieren;Sprache;Transkription;Spracherkennung;Untertitel;',
+    dictate: 'Diktieren',
+    transcribeFile: 'Datei transkribieren …',
+  },
 };

@@ -64,4 +64,13 @@ export const en = {
     pasteLast: 'Write the last dictation again',
     editSelection: 'Edit the selected text by voice',
   },
+  /** What menus of the desktop show; keywords end with a semicolon each. */
+  entry: {
+    genericName: 'Dictation',
+    comment: 'Turn speech into text on your own machine',
+    autostart: 'Dictation, ready for its keys',
+    keywords: 'dictation;speech;transcribe;voice;subtitles;',
+    dictate: 'Dictate',
+    transcribeFile: 'Transcribe a File…',
+  },
 } as const;

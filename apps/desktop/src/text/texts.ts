@@ -83,6 +83,15 @@ export class Texts {
   }
 }
 
+/** The lines of a desktop entry for this key, in every language: the desktop chooses. */
+export async function entryLines(key: string, text: keyof DesktopTexts['entry']): Promise<readonly string[]> {
+  const lines = Object.entries(translations).map(async ([language, read]) => {
+    const [{ texts }] = await read();
+    return `${key}[${language.replace('-', '_')}]=${texts.entry[text]}`;
+  });
+  return [`${key}=${en.entry[text]}`, ...(await Promise.all(lines))];
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The languages that the desktop asks for: on Linux as gettext reads them from the environment, elsewhere the system's own. */

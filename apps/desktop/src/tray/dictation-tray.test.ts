@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiServerState, AppError, type QuothEvent } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
+import { englishTexts } from '../fixtures/english-texts.ts';
 import { DictationTray, type TrayControls } from './dictation-tray.ts';
 import type { TrayAction } from './tray-menu.ts';
-import { englishTexts } from '../fixtures/english-texts.ts';
 
 test('what is chosen in the menu and comes to nothing is said at the indicator, since a menu has no answer', async (t) => {
   const said: string[] = [];

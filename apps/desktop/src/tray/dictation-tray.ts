@@ -8,14 +8,7 @@ import {
 } from '@quoth/contract';
 import type { Core, Logger } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';
-import {
-  type CreateTray,
-  type Tray,
-  type TrayAction,
-  trayMenu,
-  trayState,
-  trayTitle,
-} from './tray-menu.ts';
+import { type CreateTray, type Tray, type TrayAction, trayMenu, trayState, trayTitle } from './tray-menu.ts';
 
 /** Events come in bursts; the tray follows the last one. */
 const SETTLE_MS = 150;

@@ -5,10 +5,10 @@ import { PrivateBus } from '../fixtures/private-bus.ts';
 import { until } from '../fixtures/test-display.ts';
 import { TrayWatcher } from '../fixtures/tray-watcher.ts';
 import { SessionBus } from '../session/session-bus.ts';
+import { en } from '../text/en.ts';
 import { NumberedMenu, StatusNotifierTray } from './status-notifier-tray.ts';
 import { trayIcon } from './tray-icon.ts';
 import { type TrayAction, type TrayFacts, trayMenu, trayState, trayTitle } from './tray-menu.ts';
-import { en } from '../text/en.ts';
 
 const idle: Dictation = {
   recording: null,

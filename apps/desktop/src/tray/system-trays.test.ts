@@ -27,7 +27,7 @@ const { numbered: menu } = numberEntries(entries);
 function hosted(tray: SystemTray) {
   const told: unknown[] = [];
   const host = new TrayHost(tray, (...message) => void told.push(message));
-  const show = (turn: number, state: TrayState, shown = menu) => 
+  const show = (turn: number, state: TrayState, shown = menu) =>
     host.show(turn, state, state === 'idle' ? 'Quoth' : `Quoth: ${state}`, shown);
   return { host, told, show };
 }

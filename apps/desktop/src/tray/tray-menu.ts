@@ -58,7 +58,9 @@ export function trayMenu({
   const chosen = dictation.microphone;
   const { recording, question } = dictation;
   return [
-    ...(recording?.program ? [{ label: filled(texts.indicator.isRecording, { program: recording.program.name }) }] : []),
+    ...(recording?.program
+      ? [{ label: filled(texts.indicator.isRecording, { program: recording.program.name }) }]
+      : []),
     ...(question?.phase === 'asked' ? asked(question, texts) : []),
     isRecording
       ? { label: says.stop, action: { type: 'stop' } }

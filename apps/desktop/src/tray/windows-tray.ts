@@ -117,7 +117,12 @@ export class WindowsTray implements SystemTray {
     const before = this.#icon;
     const handle = before?.of === this.#state ? before.handle : this.#newIcon();
     this.#icon = { of: this.#state, handle };
-    const data = notifyIconData({ window: this.#window, callback: CALLBACK_MESSAGE, icon: handle, tip: this.#title });
+    const data = notifyIconData({
+      window: this.#window,
+      callback: CALLBACK_MESSAGE,
+      icon: handle,
+      tip: this.#title,
+    });
     const isDone = this.#calls.Shell_NotifyIconW(message, data) !== 0;
     if (before && before.handle !== handle) this.#calls.DestroyIcon(before.handle);
     return isDone;

@@ -323,7 +323,10 @@ function pageFiles({ folder, settings }: PageFilesOptions): (request: Request) =
 }
 
 /** Written into the page, so that the first paint already has the right colours, and its texts are in the right language. */
-function withSettings(page: string, { appearance, language }: Pick<Settings, 'appearance' | 'language'>): string {
+function withSettings(
+  page: string,
+  { appearance, language }: Pick<Settings, 'appearance' | 'language'>,
+): string {
   return page
     .replace('data-theme="system"', `data-theme="${appearance}"`)
     .replace('data-language="system"', `data-language="${language}"`);

@@ -3,12 +3,12 @@
  * the window and by the indicator. As with gettext, the English sentence is the key; where one is not known, the error's code has a sentence of its own.
  */
 
-import { type ErrorCode, errorTable } from '../errors.ts';
+import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
 import type { sentences } from './sentences.ts';
 
 /** What a person may be told, in one language. */
 export interface ErrorWords {
-  /** What an error of each code means, for a message that has no translation. */
+  /** The usual message of each code, and what is said instead of a message that has no translation. */
   readonly codes: Readonly<Record<ErrorCode, string>>;
   /** By the English sentence; both have the same names in braces. */
   readonly sentences: Readonly<Record<Sentence, string>>;
@@ -29,7 +29,7 @@ interface Pattern {
 }
 
 /** Fields with what Quoth says; in every other field, a text is the user's or a program's own. */
-const SAID = new Set(['message', 'hint', 'detail', 'title', 'problem', 'reason']);
+const SAID = new Set(['message', 'hint', 'detail', 'fix', 'title', 'problem', 'reason', 'for']);
 /** Fields that are large and say nothing. */
 const LARGE = new Set(['words', 'segments', 'text', 'raw_text']);
 /** Where one sentence ends and the next begins. */
@@ -37,7 +37,7 @@ const BETWEEN = /(?<=[.!?:]) (?=["“\p{Lu}])/u;
 
 /** Translates by these words. */
 export function translator({ codes, sentences }: ErrorWords): Translate {
-  const exact = new Map<string, string>();
+  const exact = new Map<string, string>(errorCodes.map((code) => [errorTable[code].message, codes[code]]));
   const patterns: Pattern[] = [];
   for (const [english, translation] of Object.entries(sentences)) {
     const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -153,7 +153,7 @@ export const catalog: Catalog = {
     title: 'Willkommen bei Quoth',
     description: 'Vier kurze Schritte. Jeder lässt sich überspringen und später nachholen.',
     skipAll: 'Alle überspringen',
-    step: 'Schritt {step, number} von {count, number}',
+    step: 'Schritt {number, number} von {count, number}',
     back: 'Zurück',
     next: 'Weiter',
     finish: 'Jetzt aufnehmen',
@@ -175,7 +175,8 @@ export const catalog: Catalog = {
     stop: 'Stoppen',
     transcribing: 'Wird transkribiert',
     shortcutTitle: 'Ihre Tastenkürzel',
-    shortcutHelp: 'Drücken Sie sie jetzt, in einem beliebigen Programm. In diesem Schritt wird nichts aufgenommen.',
+    shortcutHelp:
+      'Drücken Sie sie jetzt, in einem beliebigen Programm. In diesem Schritt wird nichts aufgenommen.',
     notAssigned: 'Noch nicht zugewiesen',
     space: 'Aufnehmen',
     spaceHelp: 'Drücken Sie jetzt die Leertaste.',
@@ -254,7 +255,8 @@ export const catalog: Catalog = {
     inserting_asking:
       'Ihre Desktop-Umgebung fragt gerade. Schalten Sie die Interaktion aus der Ferne ein, und bestätigen Sie mit „Freigeben“.',
     inserting_allowed: 'Von der Desktop-Umgebung erlaubt.',
-    inserting_refused: 'Die Desktop-Umgebung hat abgelehnt, daher wird Text kopiert. Sie können noch einmal fragen.',
+    inserting_refused:
+      'Die Desktop-Umgebung hat abgelehnt, daher wird Text kopiert. Sie können noch einmal fragen.',
     insertingAllow: 'Erlauben …',
     autostartOther:
       'Bei der Anmeldung startet eine andere Kopie von Quoth. Schalten Sie dies ein, um stattdessen diese zu starten.',
@@ -269,7 +271,8 @@ export const catalog: Catalog = {
     off: 'Aus',
     milliseconds: '{value, number} ms',
     indicator: 'Anzeige',
-    indicatorHelp: 'Zeigt auf dem Bildschirm, dass das Mikrofon offen ist. Am linken Rand lässt sie sich verschieben.',
+    indicatorHelp:
+      'Zeigt auf dem Bildschirm, dass das Mikrofon offen ist. Am linken Rand lässt sie sich verschieben.',
     indicator_full: 'Mit Text',
     indicator_small: 'Klein',
     trayIcon: 'Symbol im Infobereich',
@@ -280,7 +283,8 @@ export const catalog: Catalog = {
     soundCuesHelp: 'Ein kurzer Ton, wenn eine Aufnahme startet und stoppt.',
     history: 'Verlauf und Datenschutz',
     saveApi: 'Transkriptionen von Programmen speichern',
-    saveApiHelp: 'Nimmt Transkriptionen über die lokale API in den Verlauf auf, wenn das Programm nicht widerspricht.',
+    saveApiHelp:
+      'Nimmt Transkriptionen über die lokale API in den Verlauf auf, wenn das Programm nicht widerspricht.',
     retention: 'Aufnahmen behalten',
     retentionHelp: 'Ältere Aufnahmen kommen täglich in den Papierkorb und bleiben dort 30 Tage.',
     retentionForever: 'Für immer',
@@ -294,9 +298,11 @@ export const catalog: Catalog = {
     mayPurge: 'Programme dürfen den Papierkorb leeren',
     mayPurgeHelp: 'Programme mit dem Token dürfen Aufnahmen im Papierkorb endgültig löschen.',
     readTitles: 'Fenstertitel lesen',
-    readTitlesHelp: 'Für Modi, die nach Titel gewählt werden. Beim Start eines Diktats gelesen, nicht gespeichert.',
+    readTitlesHelp:
+      'Für Modi, die nach Titel gewählt werden. Beim Start eines Diktats gelesen, nicht gespeichert.',
     keyStorage: 'Speicherort für API-Schlüssel',
-    keyStorageHelp: 'Schlüssel liegen im Schlüsselbund des Systems. Ohne ihn können sie nicht gespeichert werden.',
+    keyStorageHelp:
+      'Schlüssel liegen im Schlüsselbund des Systems. Ohne ihn können sie nicht gespeichert werden.',
     keyStorageFileHelp: 'In unverschlüsselten Dateien, die nur Sie lesen können.',
     keyStorageStore: 'Schlüsselbund',
     keyStorageFile: 'Dateien',
@@ -305,7 +311,8 @@ export const catalog: Catalog = {
     smartHomeHelp:
       'Transkribiert Sprache für Home Assistant und andere Wyoming-Programme auf diesem Computer. Home Assistant auf einem anderen Computer braucht einen Tunnel.',
     wyoming: 'Wyoming',
-    wyomingOn: 'An unter 127.0.0.1:{port}. Jedes Ihrer Programme kann es verwenden, denn Wyoming hat keine Passwörter.',
+    wyomingOn:
+      'An unter 127.0.0.1:{port}. Jedes Ihrer Programme kann es verwenden, denn Wyoming hat keine Passwörter.',
     wyomingOff: 'Aus. Wenn an, kann jedes Ihrer Programme es verwenden, denn Wyoming hat keine Passwörter.',
     wyomingFailed: 'Aus: Port {port} ist nicht verfügbar.',
     wyomingPort: 'Wyoming-Port',
@@ -314,7 +321,8 @@ export const catalog: Catalog = {
     wyomingMode: 'Wyoming-Modus',
     wyomingModeHelp: 'Verwendet alles, was der Modus festlegt, auch Anbieter und Überarbeitung.',
     wyomingModeGone: 'Gelöschter Modus',
-    wyomingModeGoneHelp: 'Der Modus wurde gelöscht, daher schlagen Wyoming-Anfragen fehl. Wählen Sie einen anderen.',
+    wyomingModeGoneHelp:
+      'Der Modus wurde gelöscht, daher schlagen Wyoming-Anfragen fehl. Wählen Sie einen anderen.',
     wyomingNoMode: 'Standardmodus, auf diesem Computer',
     wyomingNoModeDetail: 'Nie ein Anbieter, nie überarbeitet',
     saveWyoming: 'Smart-Home-Aufnahmen speichern',
@@ -335,7 +343,8 @@ export const catalog: Catalog = {
     memoryHelp:
       'Zusätzlich zur Größe des Modells. Braucht eine Engine mehr, wird sie beendet; die Aufnahme bleibt erhalten.',
     queue: 'Limit der Warteschlange',
-    queueHelp: 'Weitere Transkriptionen werden abgelehnt, und das Programm soll es später noch einmal versuchen.',
+    queueHelp:
+      'Weitere Transkriptionen werden abgelehnt, und das Programm soll es später noch einmal versuchen.',
     mirror: 'Server für Modell-Downloads',
     mirrorHelp: 'Eine Adresse, die statt huggingface.co verwendet wird.',
     seconds: 's',
@@ -400,7 +409,8 @@ export const catalog: Catalog = {
   },
   apiKeys: {
     title: 'API-Schlüssel',
-    description: 'Ihre Schlüssel für Transkription und Überarbeitung in der Cloud. Sie bleiben auf diesem Computer.',
+    description:
+      'Ihre Schlüssel für Transkription und Überarbeitung in der Cloud. Sie bleiben auf diesem Computer.',
     vendors: 'Anbieter',
     noStore: 'Der Schlüssel ist nicht gespeichert: Dieser Computer hat keinen Schlüsselbund.',
     noStoreHelp:
@@ -416,7 +426,8 @@ export const catalog: Catalog = {
     tokenHelp: 'Wird auf diesem Computer gespeichert und beim Einrichten geprüft.',
     servers: 'Eigene Server',
     serversHelp: 'Jeder Server mit OpenAI-kompatibler API, auf diesem Computer oder anderswo.',
-    noServers: 'Noch keine Server. Ollama und LM Studio laufen auf diesem Computer und brauchen keinen Schlüssel.',
+    noServers:
+      'Noch keine Server. Ollama und LM Studio laufen auf diesem Computer und brauchen keinen Schlüssel.',
     anotherServer: 'Beliebig viele, jeder mit eigenem Schlüssel.',
     addServer: 'Server hinzufügen',
     removeServer: 'Server entfernen',
@@ -451,7 +462,8 @@ export const catalog: Catalog = {
     checking: 'Wird geprüft …',
     valid: 'Der Schlüssel funktioniert.',
     invalid: 'Der Schlüssel wurde abgelehnt: Er ist ungültig, abgelaufen oder ihm fehlt eine Berechtigung.',
-    unreachable: '{provider} ist nicht erreichbar. Prüfen Sie das Netzwerk; der Schlüssel bleibt gespeichert.',
+    unreachable:
+      '{provider} ist nicht erreichbar. Prüfen Sie das Netzwerk; der Schlüssel bleibt gespeichert.',
     serverKind: 'Server',
     otherServer: 'Anderer Server',
     serverAddress: 'Adresse',
@@ -479,7 +491,8 @@ export const catalog: Catalog = {
       'Über die Bridge verwenden Agenten Quoth. Sie findet Port und Token selbst, daher stehen beide nicht in diesen Zeilen.',
     mcpClient: 'Programm',
     mcpFile: 'Konfigurationsdatei',
-    mcpNoFile: 'Fügen Sie dies der Konfiguration von {client} hinzu. Wo sie auf diesem System liegt, weiß Quoth nicht.',
+    mcpNoFile:
+      'Fügen Sie dies der Konfiguration von {client} hinzu. Wo sie auf diesem System liegt, weiß Quoth nicht.',
     mcpInstall: 'Zu {client} hinzufügen',
     mcpGiveToken: 'Berechtigungen wählen',
     mcpInstallTitle: 'Quoth zu {client} hinzufügen',
@@ -509,7 +522,8 @@ export const catalog: Catalog = {
     mcpBackup: 'Sicherung der vorherigen Datei: {file}',
     mcpRefused: '{reason} Die Datei ist unverändert: Fügen Sie die Zeilen unten von Hand hinzu.',
     calls: 'Letzte Aufrufe',
-    callsHelp: 'Welches Programm seit dem Start von Quoth was aufgerufen hat. Inhalte werden hier nicht gespeichert.',
+    callsHelp:
+      'Welches Programm seit dem Start von Quoth was aufgerufen hat. Inhalte werden hier nicht gespeichert.',
     noCalls: 'Noch keine Aufrufe.',
     callTime: 'Zeit',
     callClient: 'Programm',
@@ -569,7 +583,8 @@ export const catalog: Catalog = {
     title: 'Programme',
     description: 'Tokens für einzelne Programme, begrenzt auf das, was Sie wählen.',
     create: 'Token erstellen',
-    empty: 'Noch keine Tokens. Ein Token begrenzt ein Programm auf das, was Sie wählen, bis Sie es widerrufen.',
+    empty:
+      'Noch keine Tokens. Ein Token begrenzt ein Programm auf das, was Sie wählen, bis Sie es widerrufen.',
     listHelp: 'Ohne history.read sieht ein Programm nur die eigenen Aufnahmen.',
     createTitle: 'Token erstellen',
     createAction: 'Erstellen',
@@ -602,7 +617,8 @@ export const catalog: Catalog = {
     endNever: 'Nie',
     endDays: '{count, plural, one {In # Tag} other {In # Tagen}}',
     newToken: 'Das Token von {name}',
-    shownOnce: 'Kopieren Sie es jetzt: Es wird nicht noch einmal gezeigt. Geht es verloren, erstellen Sie ein neues.',
+    shownOnce:
+      'Kopieren Sie es jetzt: Es wird nicht noch einmal gezeigt. Geht es verloren, erstellen Sie ein neues.',
     copyToken: 'Neues Token kopieren',
     inFile: 'Für die MCP-Bridge, in',
     neverUsed: 'Nie verwendet',
@@ -629,7 +645,8 @@ export const catalog: Catalog = {
     add: 'Aktion hinzufügen',
     empty:
       'Noch keine Aktionen. Eine Aktion fügt jeden Text einer Notiz hinzu, übergibt ihn einem Programm oder sendet ihn an eine Adresse.',
-    listHelp: 'Eine Aktion, die fehlschlägt, verzögert nie einen Text. Alle Versuche stehen im Verlauf neben der Aufnahme.',
+    listHelp:
+      'Eine Aktion, die fehlschlägt, verzögert nie einen Text. Alle Versuche stehen im Verlauf neben der Aufnahme.',
     createTitle: 'Aktion hinzufügen',
     editTitle: 'Aktion bearbeiten',
     create: 'Hinzufügen',
@@ -885,7 +902,8 @@ export const catalog: Catalog = {
     spokenLineBreaks: 'Gesprochene Umbrüche',
     spokenLineBreaksHelp: 'Beim Diktieren „neue Zeile“ oder „neuer Absatz“ sagen.',
     spaceBetweenDictations: 'Leerzeichen zwischen Diktaten',
-    spaceBetweenDictationsHelp: 'Damit ein Diktat auf das andere folgen kann. Wird nicht im Verlauf gespeichert.',
+    spaceBetweenDictationsHelp:
+      'Damit ein Diktat auf das andere folgen kann. Wird nicht im Verlauf gespeichert.',
     englishSpelling: 'Englische Schreibweise',
     englishSpellingHelp: 'Etwa colour oder color. Andere Sprachen bleiben unverändert.',
     spelling_none: 'Unverändert',
@@ -897,7 +915,8 @@ export const catalog: Catalog = {
     rewritesHelp: 'Ein Sprachmodell bereinigt Ihren Text. Es antwortet nie darauf.',
     rewriting: 'Überarbeiten',
     rewritingHelp: 'Schlägt es fehl, erhalten Sie den ursprünglichen Text.',
-    sendsText: 'Der Text wird an den Anbieter gesendet. Schlägt es fehl, erhalten Sie den ursprünglichen Text.',
+    sendsText:
+      'Der Text wird an den Anbieter gesendet. Schlägt es fehl, erhalten Sie den ursprünglichen Text.',
     rewriting_off: 'Aus',
     rewriting_cloud: 'In der Cloud',
     rewriting_local: 'Auf diesem Computer',
@@ -1046,7 +1065,8 @@ export const catalog: Catalog = {
     otherFile: 'Das ist nicht die Datei von {name}, die {size, number} Bytes hat.',
     import: 'Datei importieren',
     importTitle: 'Modelldatei importieren',
-    importHelp: 'Eine GGUF-Datei auf diesem Computer. Sie wird kopiert und getestet; das Original bleibt unverändert.',
+    importHelp:
+      'Eine GGUF-Datei auf diesem Computer. Sie wird kopiert und getestet; das Original bleibt unverändert.',
     chooseFile: 'Datei wählen',
     chosenFile: '{name} · {size}',
     path: 'Oder Pfad eingeben',
@@ -1116,10 +1136,12 @@ export const catalog: Catalog = {
     MISSING_API_KEY_hint: 'Ergänzen oder testen Sie den Schlüssel unter „Einstellungen“, „API-Schlüssel“.',
     MODE_NOT_FOUND_hint: 'Vielleicht hat ein anderes Programm ihn gelöscht. Die Liste ist wieder aktuell.',
     MODE_NAME_TAKEN_hint: 'Wählen Sie einen anderen Namen. Groß- und Kleinschreibung zählt nicht.',
-    RECORDING_NOT_FOUND_hint: 'Vielleicht hat ein anderes Programm sie gelöscht. Die Liste ist wieder aktuell.',
+    RECORDING_NOT_FOUND_hint:
+      'Vielleicht hat ein anderes Programm sie gelöscht. Die Liste ist wieder aktuell.',
     MODEL_NOT_INSTALLED_hint: 'Laden Sie es unter „Modelle“ herunter.',
     MODEL_NOT_FOUND_hint: 'Wählen Sie unter „Modelle“ ein anderes.',
-    ENGINE_UNAVAILABLE_hint: 'Versuchen Sie es noch einmal, oder wählen Sie unter „Modelle“ ein anderes Modell.',
+    ENGINE_UNAVAILABLE_hint:
+      'Versuchen Sie es noch einmal, oder wählen Sie unter „Modelle“ ein anderes Modell.',
     FILE_NOT_ALLOWED_hint: 'Erlauben Sie den Ordner unter „Einstellungen“, „Lokale API“.',
     TIMEOUT_hint: 'Versuchen Sie es noch einmal. Begonnene Arbeit läuft im Hintergrund weiter.',
   },

@@ -1,4 +1,10 @@
-import { type LanguageChoice, languageChoices, languageFor, localeFor, type Translate } from '@quoth/contract';
+import {
+  type LanguageChoice,
+  languageChoices,
+  languageFor,
+  localeFor,
+  type Translate,
+} from '@quoth/contract';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { englishTexts, loadTexts, type WindowTexts } from './catalog.ts';
@@ -13,11 +19,19 @@ const TextContext = createContext<Texts>({ ...englishTexts, show: () => undefine
 /** The texts to begin with: in the language that the server has written into the page. */
 export function firstTexts(): Promise<WindowTexts> {
   const written = document.documentElement.dataset.language;
-  return loadTexts(languageFor(languageChoices.find((one) => one === written) ?? 'system', navigator.languages));
+  return loadTexts(
+    languageFor(languageChoices.find((one) => one === written) ?? 'system', navigator.languages),
+  );
 }
 
 /** Gives every component below it its texts, numbers and times, as the user's language and country write them. */
-export function TextProvider({ first, children }: { readonly first: WindowTexts; readonly children: ReactNode }) {
+export function TextProvider({
+  first,
+  children,
+}: {
+  readonly first: WindowTexts;
+  readonly children: ReactNode;
+}) {
   const [texts, show] = useState(first);
   const { language, messages } = texts;
   useEffect(() => {

@@ -24,6 +24,7 @@ import { Menu } from '../../design/menu.tsx';
 import { CardList, Lead, Switch } from '../../design/settings.tsx';
 import { Banner, EmptyState, Pill } from '../../design/states.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
+import { useTranslate } from '../../text/text-provider.tsx';
 import { ShownOnce } from '../form-sheet.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { Output } from './action-runs.tsx';
@@ -220,12 +221,13 @@ function Condition({ action: { sources, modes } }: { readonly action: Action }) 
 /** What came of trying it. */
 function Tried({ name, attempt }: { readonly name: string; readonly attempt: ActionAttempt }) {
   const t = useTranslations('actions');
+  const translate = useTranslate();
   const isDone = attempt.outcome === 'done';
   return (
     <Banner tone={isDone ? 'success' : 'danger'} icon={isDone ? CircleCheck : CircleAlert}>
       <div className="flex min-w-0 flex-col gap-1">
         <span>{t(isDone ? 'triedDone' : 'triedFailed', { name })}</span>
-        <span className="text-secondary break-words">{attempt.message}</span>
+        <span className="text-secondary break-words">{translate(attempt).message}</span>
         <Output of={name} text={attempt.output} />
       </div>
     </Banner>

@@ -9,6 +9,7 @@ import { Lead } from '../../design/settings.tsx';
 import { Banner } from '../../design/states.tsx';
 import { CodeBlock } from '../../design/table.tsx';
 import { Loaded, useAction, useErrorText, useRead } from '../../session/application.tsx';
+import { useTranslate } from '../../text/text-provider.tsx';
 import { FormSheet } from '../form-sheet.tsx';
 import { type Allowed, ScopePills, ScopeSwitches } from '../scopes.tsx';
 
@@ -146,7 +147,7 @@ function OutcomeBanner({
   readonly outcome: Outcome;
 }) {
   const t = useTranslations('localApi');
-  const { state, backup, reason } = installation;
+  const { state, backup, reason } = useTranslate()(installation);
   const isRefused = installable && state === 'refused';
   const words = !installable
     ? t(isRemoval ? 'mcpTakeOutByHand' : hadToken ? 'mcpChanged' : 'mcpAddByHand', { client: displayName })

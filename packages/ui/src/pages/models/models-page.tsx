@@ -1,7 +1,7 @@
 import type { CatalogModel, ModelDownload } from '@quoth/contract';
 import { Check, Download, Ellipsis, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { Button, Icon, IconButton, Tip } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -104,6 +104,7 @@ function InUse() {
 /** Unused models, and the space that removing them frees. */
 function CanGo({ models }: { readonly models: readonly CatalogModel[] }) {
   const t = useTranslations('models');
+  const format = useFormatter();
   const sizeText = useSizeText();
   const modes = useRead('listModes').data?.modes;
   const voices = useRead('listModels', { query: { kind: 'voice' } }).data?.models;
@@ -113,7 +114,7 @@ function CanGo({ models }: { readonly models: readonly CatalogModel[] }) {
   const size = sizeText(unused.reduce((sum, { size_bytes }) => sum + size_bytes, 0));
   return (
     <p className="m-0 text-secondary text-quiet">
-      {t('canGo', { names: unused.map(({ displayName }) => displayName).join(', '), size })}
+      {t('canGo', { names: format.list(unused.map(({ displayName }) => displayName)), size })}
     </p>
   );
 }
@@ -271,11 +272,16 @@ function ModelTable({
 function Languages({ model }: { readonly model: CatalogModel }) {
   const t = useTranslations('models');
   const languageName = useLanguageName();
+  const locale = useLocale();
+  const format = useFormatter();
   const { languages } = model;
   if (languages.includes('*')) return t('anyLanguage');
-  if (languages.length <= 2) return languages.map(languageName).join(', ');
+  if (languages.length <= 2) return format.list(languages.map(languageName), { type: 'unit', style: 'short' });
   return (
-    <Tip text={languages.map(languageName).sort().join(', ')}>
+    <Tip text={format.list(
+        languages.map(languageName).sort((one, other) => one.localeCompare(other, locale)),
+        { type: 'unit', style: 'short' },
+      )}>
       <span>{t('languageCount', { count: languages.length })}</span>
     </Tip>
   );

@@ -10,6 +10,7 @@ import { TextArea, TextField } from '../../design/field.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Loaded, useAction, useErrorText, useRead } from '../../session/application.tsx';
+import { useTranslate } from '../../text/text-provider.tsx';
 import { LevelBar, useDictation } from '../../session/dictation.tsx';
 import { recorderView } from '../../session/recording.ts';
 import { Page } from '../../shell/page.tsx';
@@ -125,6 +126,7 @@ function Editor({ mode }: { readonly mode: Mode }) {
 /** Runs the mode as it is in the editor on a text that is typed or spoken. Nothing is saved. */
 function TryMode({ draft }: { readonly draft: ModeDraft }) {
   const t = useTranslations('modes');
+  const translate = useTranslate();
   const [text, setText] = useState<string>(t('trySample'));
   const run = useAction((client, said: string) =>
     client.tryMode({
@@ -179,7 +181,7 @@ function TryMode({ draft }: { readonly draft: ModeDraft }) {
             </div>
             {result.warning && (
               <Banner icon={TriangleAlert} tone="warning">
-                {result.warning.message}
+                {translate(result.warning).message}
               </Banner>
             )}
           </>

@@ -1,7 +1,7 @@
 import { type ApplicationRule, englishSpellings, type Model, type Provider, presets } from '@quoth/contract';
 import { AppWindow, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../design/button.tsx';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { Menu } from '../../design/menu.tsx';
@@ -179,6 +179,7 @@ function useTranscribers(models: readonly Model[], inUse: string): Choice<string
 
 function LanguageRow({ draft, change, models }: ModeFieldsProps & { readonly models: readonly Model[] }) {
   const t = useTranslations('modes');
+  const locale = useLocale();
   const languageName = useLanguageName();
   const known = models
     .filter(({ id, provider }) => id === draft.model || provider === draft.cloudProvider)
@@ -189,7 +190,7 @@ function LanguageRow({ draft, change, models }: ModeFieldsProps & { readonly mod
   );
   const choices = tags
     .map((value) => ({ value, label: languageName(value) }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
   return (
     <ChoiceRow
       title={t('language')}

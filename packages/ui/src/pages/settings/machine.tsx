@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button, CopyButton, Icon } from '../../design/button.tsx';
 import { SettingGroup, SettingRow } from '../../design/settings.tsx';
 import { useAction, useErrorText, useRead } from '../../session/application.tsx';
+import { useTranslate } from '../../text/text-provider.tsx';
 import { takeFixApart } from './finding-fix.ts';
 
 /** Checks, on request, everything that Quoth needs on this machine; opens the microphone for a moment. */
@@ -83,7 +84,7 @@ const signs = {
 /** A finding about one part of the machine, and the command that fixes it. */
 function FindingRow({ finding }: { readonly finding: Finding }) {
   const t = useTranslations('settings');
-  const { title, detail, status, fix } = finding;
+  const { title, detail, status, fix } = useTranslate()(finding);
   const { icon, tone } = signs[status];
   const { words, command } = takeFixApart(fix ?? '');
   return (

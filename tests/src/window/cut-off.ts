@@ -1,0 +1,58 @@
+/** What stands outside of the window's width and cannot be scrolled to by itself, or is cut without saying so. Runs in the page. */
+export const cutOff = `(() => {
+  const found = [];
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  const scrolls = (element) => {
+    for (let above = element.parentElement; above; above = above.parentElement)
+      if (['auto', 'scroll'].includes(getComputedStyle(above).overflowX) && above.scrollWidth > above.clientWidth) return above.id !== 'content';
+    return false;
+  };
+  for (const element of document.querySelectorAll('#root *')) {
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    const isSeen = box.width > 2 && box.height > 2 && style.visibility !== 'hidden' && style.clipPath === 'none';
+    if (!isSeen || scrolls(element)) continue;
+    const name = element.tagName + ' ' + (element.textContent ?? '').slice(0, 40);
+    if (box.right > innerWidth + 1 || box.left < -1) found.push('outside: ' + name);
+    const isCut = ['hidden', 'clip'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+    if (isCut && style.textOverflow !== 'ellipsis' && element.children.length === 0) found.push('cut: ' + name);
+  }
+  return found;
+})()`;
+
+/** Buttons, tabs and links like buttons whose name does not fit: it is in two lines, or a part of it is cut off. Runs in the page. */
+export const brokenButtons = `(() => {
+  const found = [];
+  // For screen readers alone.
+  const isUnseen = (element, button) => {
+    for (let at = element; at && at !== button; at = at.parentElement)
+      if (getComputedStyle(at).clipPath !== 'none' || at.clientWidth === 1) return true;
+    return false;
+  };
+  for (const button of document.querySelectorAll('button, [role=tab], [role=button], nav a')) {
+    const box = button.getBoundingClientRect();
+    if (box.width < 3 || box.height < 3 || getComputedStyle(button).visibility === 'hidden') continue;
+    const texts = [];
+    const walk = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const text = walk.currentNode;
+      if (text.textContent.trim() !== '' && !isUnseen(text.parentElement, button)) texts.push(text);
+    }
+    // More than a name is content, such as a row of a list: that may take several lines.
+    if (texts.length !== 1) continue;
+    const [text] = texts;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+    const tops = new Set(lines.map(({ top }) => Math.round(top)));
+    const name = text.textContent.slice(0, 60);
+    // A name that is not ours may be of any length, and ends in an ellipsis.
+    if (/PocketSphinx/.test(name)) continue;
+    if (tops.size > 1) found.push('wrapped: ' + name);
+    for (let at = text.parentElement; at; at = at === button ? null : at.parentElement)
+      if (getComputedStyle(at).overflowX !== 'visible' && at.scrollWidth > at.clientWidth + 1) found.push('cut: ' + name);
+    const all = range.getBoundingClientRect();
+    if (all.left < box.left - 1 || all.right > box.right + 1) found.push('sticks out: ' + name);
+  }
+  return found;
+})()`;

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Client } from '@quoth/client';
+import { languages } from '@quoth/contract';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { longer, replaceGerman } from '../languages/pseudo-language.ts';
+import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
+import { startBrowser } from './browser.ts';
+import { brokenButtons, cutOff } from './cut-off.ts';
+import { addressOf, buildPage, OpenedWindow } from './opened-window.ts';
+
+const { en } = (await import(join(import.meta.dirname, '../../../packages/ui/src/text/en.ts'))) as {
+  readonly en: Parameters<typeof replaceGerman>[1];
+};
+
+let application: RunningApplication;
+let client: Client;
+let browser: Browser;
+let paths: readonly string[];
+before(async () => {
+  buildPage();
+  application = await RunningApplication.start(temporaryHome(), ['--api'], { LC_ALL: 'C.UTF-8' });
+  client = await application.controlSocket();
+  await client.updateSettings({ body: { firstStepsDone: true } });
+  await client.createVocabularyEntry({ body: { phrase: 'coup d’état', written: 'coup d’État' } });
+  await client.createNamedToken({ body: { name: 'claude-code', scopes: ['record'], to_file: true } });
+  const done = await client.transcribe({ bytes: readFileSync(sample('go-forward')), contentType: 'audio/wav' });
+  const recording = 'recording_id' in done ? String(done.recording_id) : '';
+  const [mode] = (await client.listModes()).modes;
+  paths = [
+    '/',
+    `/history?id=${recording}`,
+    '/history',
+    '/modes',
+    `/modes/${mode?.id}`,
+    '/vocabulary',
+    '/models',
+    '/settings',
+    '/settings/shortcuts',
+    '/settings/api-keys',
+    '/settings/local-api',
+    '/settings/local-api?tab=mcp',
+    '/settings/local-api?tab=curl',
+    '/settings/programs',
+    '/settings/actions',
+    '/welcome',
+  ];
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+});
+
+const open = (options: BrowserContextOptions & { readonly path?: string } = {}) =>
+  OpenedWindow.open(application, browser, options);
+
+test('the window follows the browser, and the setting at once, without being loaded again', async () => {
+  const window = await open({ path: '/settings', locale: 'de-AT' });
+  const { page } = window;
+  const shows = async (language: string, title: string) => {
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  };
+  await shows('de', 'Einstellungen');
+  await page.evaluate('globalThis.isSamePage = true');
+  // As it is chosen in the window itself, by the language's own name.
+  await page.getByRole('combobox', { name: 'Sprache' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await shows('en', 'Settings');
+  await client.updateSettings({ body: { language: 'de' } });
+  await shows('de', 'Einstellungen');
+  assert.equal(await page.evaluate('globalThis.isSamePage'), true);
+  assert.deepEqual(window.complaints, []);
+  await window.close();
+  // It is in the page that is served: no other language is shown before.
+  const english = await open({ locale: 'en-US' });
+  assert.equal(await english.page.locator('html').getAttribute('data-language'), 'de');
+  await english.page.getByRole('link', { name: 'Verlauf' }).first().waitFor();
+  await english.close();
+  await client.updateSettings({ body: { language: 'system' } });
+});
+
+test('a language is fetched only where it is shown, and one that cannot be fetched is English', async () => {
+  const fetched: string[] = [];
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto(await addressOf(application));
+  await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+  assert.ok(fetched.some((path) => path.endsWith('.js')));
+  assert.deepEqual(fetched.filter((path) => /\/(?:de|fr|es|ja|pt-BR)-/.test(path)), []);
+  await context.route(/\/assets\/de-/, (route) => route.abort());
+  await client.updateSettings({ body: { language: 'de' } });
+  await page.waitForRequest(/\/assets\/de-/);
+  await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  await context.close();
+  await client.updateSettings({ body: { language: 'system' } });
+});
+
+test('errors that the application reports are shown in the language', async () => {
+  await client.updateSettings({ body: { language: 'de' } });
+  const window = await open({ path: '/vocabulary' });
+  const { page } = window;
+  await page.getByRole('textbox', { name: 'Wort oder Wendung' }).fill('coup d’état');
+  await page.getByRole('button', { name: 'Hinzufügen' }).click();
+  await page.getByText('„coup d’état“ steht schon im Vokabular.').waitFor();
+  await window.close();
+  await client.updateSettings({ body: { language: 'system' } });
+});
+
+/** Goes through all pages, at the width of a phone and of a desk. */
+async function lookAtEachPage(window: OpenedWindow, name: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await window.go(path);
+    // Nothing is being read any more.
+    await window.page.locator('[role=status].late').first().waitFor({ state: 'detached' });
+    for (const width of [390, 1280]) {
+      await window.page.setViewportSize({ width, height: 800 });
+      await window.page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      );
+      const problems = [
+        ...(await window.page.evaluate<string[]>(cutOff)),
+        ...(await window.page.evaluate<string[]>(brokenButtons)),
+      ];
+      found.push(...new Set(problems.map((problem) => `${name}, ${path}, ${width} px: ${problem}`)));
+    }
+  }
+  assert.deepEqual(window.complaints, []);
+  return found;
+}
+
+for (const language of languages)
+  test(`${language}: on no page is anything cut off, and no button is wrapped`, async () => {
+    await client.updateSettings({ body: { language } });
+    const window = await open();
+    await window.page.locator(`html[lang="${language}"]`).waitFor();
+    assert.deepEqual(await lookAtEachPage(window, language), []);
+    await window.close();
+  });
+
+test('nor with words that are 40 per cent longer', async () => {
+  assert.equal(longer('Press {keys} again'), 'Pressss {keys} againîn');
+  await client.updateSettings({ body: { language: 'de' } });
+  const window = await open();
+  await replaceGerman(window.context, en);
+  await window.go('/');
+  await window.page.getByRole('heading', { level: 1, name: longer('Record') }).waitFor();
+  assert.deepEqual(await lookAtEachPage(window, 'longer'), []);
+  await window.close();
+});
