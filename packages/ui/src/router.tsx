@@ -47,7 +47,7 @@ const routes = [
   createRoute({
     getParentRoute,
     path: '/welcome',
-    component: lazyRouteComponent(() => import('./pages/welcome-page.tsx'), 'WelcomePage'),
+    component: lazyRouteComponent(() => import('./pages/welcome/welcome-page.tsx'), 'WelcomePage'),
   }),
   createRoute({
     getParentRoute,

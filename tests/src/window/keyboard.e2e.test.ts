@@ -289,9 +289,9 @@ test('settings: a choice and a switch', async () => {
 
 test('first run: through every step', async () => {
   await window.go('/welcome');
-  for (const name of ['Your speech model', 'Your microphone', 'Your shortcuts', 'Programs']) {
+  for (const name of ['Choose a speech model', 'Test your microphone', 'Dictate in any program']) {
     await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
-    await tabTo(page, name === 'Programs' ? 'Start recording' : 'Next');
+    await tabTo(page, name === 'Dictate in any program' ? 'Start dictating' : 'Next');
     await press('Enter');
   }
   await page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();

@@ -340,12 +340,13 @@ test('the trial in the first steps offers a better model when its sentence came 
   await client.updateMode({ params: { id: plain?.id ?? '' }, body: { isDefault: true } });
   await window.go('/welcome');
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText('Say: “Please send the email to Anna tomorrow morning.”').waitFor();
+  await page.getByText('Please send the email to Anna tomorrow morning.').waitFor();
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByRole('button', { name: 'Stop' }).waitFor();
   await microphone.play(hello.samples);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('Some words were wrong.').waitFor();
+  await page.getByText('The marked words were not recognized.').waitFor();
+  assert.ok((await page.locator('mark').count()) > 1, 'the words that are missing are marked');
   await page.getByRole('button', { name: /^Download, / }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
 });

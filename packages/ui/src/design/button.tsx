@@ -151,9 +151,22 @@ export function CopyButton({
 }
 
 /** A key, as it is printed on a keyboard. */
-export function KeyCap({ children }: { readonly children: string }) {
+export function KeyCap({
+  isLarge = false,
+  children,
+}: {
+  readonly isLarge?: boolean;
+  readonly children: string;
+}) {
   return (
-    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-small border border-line bg-sunken px-1 font-sans text-small text-quiet">
+    <kbd
+      className={classes(
+        'inline-flex items-center justify-center border border-line bg-sunken font-sans',
+        isLarge
+          ? 'h-11 min-w-11 rounded-control border-b-2 px-3 text-heading font-medium'
+          : 'h-5 min-w-5 rounded-small px-1 text-small text-quiet',
+      )}
+    >
       {children}
     </kbd>
   );

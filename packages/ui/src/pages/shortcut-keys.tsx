@@ -19,11 +19,20 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** A shortcut as its keys. */
-export function ShortcutKeys({ shortcut }: { readonly shortcut: string }) {
+export function ShortcutKeys({
+  shortcut,
+  isLarge = false,
+}: {
+  readonly shortcut: string;
+  /** For the one thing to press now. */
+  readonly isLarge?: boolean;
+}) {
   return (
-    <span className="inline-flex gap-1">
+    <span className={isLarge ? 'inline-flex flex-wrap justify-center gap-2' : 'inline-flex gap-1'}>
       {shortcut.split('+').map((key) => (
-        <KeyCap key={key}>{names[key] ?? key}</KeyCap>
+        <KeyCap key={key} isLarge={isLarge}>
+          {names[key] ?? key}
+        </KeyCap>
       ))}
     </span>
   );

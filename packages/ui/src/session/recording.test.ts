@@ -9,6 +9,7 @@ import {
   grown,
   isMisheard,
   lastFinished,
+  missedWords,
   noLiveText,
   recorderView,
   refusalOf,
@@ -143,3 +144,14 @@ for (const [text, expected] of [
     assert.equal(isMisheard(sentence, text), expected);
   });
 }
+
+test('the words of a sentence that were not heard', () => {
+  const missed = (sentence: string, heard: string) =>
+    missedWords(sentence, heard)
+      .filter(({ isMissed }) => isMissed)
+      .map(({ text }) => text);
+  assert.deepEqual(missed('Send the email to Anna.', 'send a email to Hannah'), ['the', 'Anna']);
+  assert.deepEqual(missed('Send it.', 'Send it'), []);
+  const runs = missedWords('Grüß Gott, Anna!', '');
+  assert.equal(runs.map(({ text }) => text).join(''), 'Grüß Gott, Anna!');
+});

@@ -90,6 +90,19 @@ export function isMisheard(sentence: string, text: string): boolean {
   return Math.max(missing, foreign) > said.length / 4;
 }
 
+/** The sentence in runs: which of its words were not heard. */
+export function missedWords(
+  sentence: string,
+  heard: string,
+): readonly { readonly text: string; readonly isMissed: boolean; readonly at: number }[] {
+  const known = wordsOf(heard);
+  return [...sentence.matchAll(/\p{L}+|\P{L}+/gu)].map(({ 0: text, index: at }) => ({
+    text,
+    isMissed: wordsOf(text).some((word) => !known.includes(word)),
+    at,
+  }));
+}
+
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? [];
 }

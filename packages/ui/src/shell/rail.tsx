@@ -112,7 +112,7 @@ export function BottomBar() {
     <nav aria-label={t('app.navigation')} className="shrink-0 border-t border-line bg-sunken rail:hidden">
       <ul className="m-0 flex list-none p-0">
         {[...destinations, settingsDestination].map(({ id, path, icon }) => (
-          <li key={id} className="min-w-0 flex-1">
+          <li key={id} className="min-w-0 flex-auto">
             <Link
               to={path}
               activeOptions={{ exact: path === '/' }}
@@ -120,7 +120,7 @@ export function BottomBar() {
               className="flex h-14 flex-col items-center justify-center gap-0.5 text-small text-quiet no-underline focus-visible:-outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
             >
               <Icon of={icon} size={20} />
-              <span className="max-w-full truncate max-[479px]:unseen">{t(`pages.${id}`)}</span>
+              <span className="max-w-full truncate max-[479px]:text-[11px]">{t(`pages.${id}`)}</span>
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { Recording } from '@quoth/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { CircleAlert, Pause, Play } from 'lucide-react';
 import {
@@ -47,7 +47,9 @@ export function EditedText({
   const save = useAction((client) => client.editRecording(edit), {
     onDone: (answer) => {
       keep(answer);
-      end();
+      isOver.current = true;
+      // Behind the saved text, which is shown a moment later: what it was before must not flash up.
+      notifyManager.schedule(onDone);
       const replaced = oneReplacement(recording.text, text);
       if (!replaced) return;
       say({

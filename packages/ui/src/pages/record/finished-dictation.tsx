@@ -53,8 +53,8 @@ function PassingResult({ processing: { text, error, warning } }: { readonly proc
       aria-label={t('record.result')}
       className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
     >
-      <TextProblem error={error} warning={warning} text={text} />
       {text !== null && <p className="m-0 leading-6 whitespace-pre-wrap">{text}</p>}
+      <TextProblem error={error} warning={warning} text={text} />
       {text !== null && (
         <div className="flex justify-end">
           <CopyButton text={text} isLabelled />
@@ -63,6 +63,9 @@ function PassingResult({ processing: { text, error, warning } }: { readonly proc
     </article>
   );
 }
+
+/** On narrow windows the icons stand alone, so that all of them fit in one row. */
+const narrowLabel = 'max-[479px]:unseen';
 
 function KeptResult({ recording }: { readonly recording: Recording }) {
   const t = useTranslations();
@@ -88,7 +91,6 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
       aria-label={t('record.result')}
       className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
     >
-      <TextProblem error={error} warning={warning} text={text} />
       {view === 'edit' ? (
         <EditedText recording={recording} onDone={() => setView('text')} />
       ) : view === 'compare' && transcribedText !== null ? (
@@ -96,6 +98,8 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
       ) : (
         text !== '' && <p className="m-0 leading-6 whitespace-pre-wrap">{text}</p>
       )}
+      {/* The text comes first: it is what the user waits for. */}
+      <TextProblem error={error} warning={warning} text={text} />
       {audioFilePath !== null && duration > 0 && (
         <Player id={id} duration={duration} onTime={() => {}} handle={player} />
       )}
@@ -109,10 +113,10 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
                 aria-pressed={view === 'compare'}
                 onClick={() => setView(view === 'compare' ? 'text' : 'compare')}
               >
-                {t('record.compare')}
+                <span className={narrowLabel}>{t('record.compare')}</span>
               </Button>
               <Button kind="quiet" icon={Undo2} busy={undo.isPending} onClick={() => undo.mutate()}>
-                {t('record.undoRewriting')}
+                <span className={narrowLabel}>{t('record.undoRewriting')}</span>
               </Button>
             </>
           )}
@@ -120,7 +124,7 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
           {text !== '' && (
             <>
               <Button kind="quiet" icon={Pencil} onClick={() => setView('edit')}>
-                {t('record.edit')}
+                <span className={narrowLabel}>{t('record.edit')}</span>
               </Button>
               <CopyButton text={text} isLabelled />
             </>
@@ -141,7 +145,7 @@ function RetryMenu({ recording: { id } }: { readonly recording: Recording }) {
     <Menu
       trigger={
         <Button kind="quiet" icon={RotateCcw} busy={retry.isPending}>
-          {t('retry')}
+          <span className={narrowLabel}>{t('retry')}</span>
         </Button>
       }
       actions={modes.map((mode) => ({ id: mode.id, label: mode.name, run: () => retry.mutate(mode.id) }))}

@@ -1,46 +1,53 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { CopyButton } from '../../design/button.tsx';
 import { useRead } from '../../session/application.tsx';
 import { ShortcutKeys, useShortcuts } from '../shortcut-keys.tsx';
 
 const MOST = 5;
 
-/** Before a first dictation on this page: the key that works everywhere, and the last texts, each with a button that copies it. */
-export function RecentRecordings() {
+/** The last texts, each with a button that copies it; without the one that is shown above them. */
+export function RecentRecordings({ except }: { readonly except: string | undefined }) {
   const t = useTranslations('record');
+  const format = useFormatter();
   const recordings =
-    useRead('searchRecordings', { query: { status: 'completed', limit: MOST } }).data?.recordings ?? [];
-  const withText = recordings.filter(({ text }) => text !== '');
+    useRead('searchRecordings', { query: { status: 'completed', limit: MOST + 1 } }).data?.recordings ?? [];
+  const shown = recordings.filter(({ id, text }) => text !== '' && id !== except).slice(0, MOST);
+  if (shown.length === 0) return null;
   return (
-    <>
-      <KeyEverywhere />
-      {withText.length > 0 && (
-        <section aria-labelledby="recent-recordings" className="w-full">
-          <h2 id="recent-recordings" className="m-0 mb-1 text-secondary font-normal text-quiet">
-            {t('recent')}
-          </h2>
-          <ul className="m-0 list-none divide-y divide-line border-y border-line p-0">
-            {withText.map(({ id, text }) => (
-              <li key={id} className="flex h-11 items-center gap-2">
-                <Link
-                  to="/history"
-                  search={{ id }}
-                  className="min-w-0 flex-1 truncate leading-9 text-inherit no-underline hover:underline"
-                >
-                  {text}
-                </Link>
-                <CopyButton text={text} name={t('copyRecent', { text: text.slice(0, 40) })} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section aria-labelledby="recent-recordings" className="w-full">
+      <h2 id="recent-recordings" className="m-0 mb-1 text-secondary font-normal text-quiet">
+        {t('recent')}
+      </h2>
+      <ul className="m-0 list-none divide-y divide-line border-y border-line p-0">
+        {shown.map(({ id, text, date }) => (
+          <li key={id} className="flex h-11 items-center gap-2">
+            <Link
+              to="/history"
+              search={{ id }}
+              className="min-w-0 flex-1 truncate leading-9 text-inherit no-underline hover:underline"
+            >
+              {text}
+            </Link>
+            <time dateTime={date} className="tabular shrink-0 text-secondary text-quiet max-[479px]:hidden">
+              {isToday(date)
+                ? format.dateTime(new Date(date), { timeStyle: 'short' })
+                : format.dateTime(new Date(date), { day: 'numeric', month: 'short' })}
+            </time>
+            <CopyButton text={text} name={t('copyRecent', { text: text.slice(0, 40) })} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function KeyEverywhere() {
+function isToday(date: string): boolean {
+  return new Date(date).toDateString() === new Date().toDateString();
+}
+
+/** The key that records in every program; nothing where none is set. */
+export function KeyEverywhere() {
   const t = useTranslations('record');
   const keys = useShortcuts().data?.shortcuts.keys ?? [];
   const active = (action: 'toggle' | 'pushToTalk') =>

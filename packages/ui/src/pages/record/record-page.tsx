@@ -25,9 +25,9 @@ import { RewritingOffer } from '../rewriting-offer.tsx';
 // Nothing needs the player, menus and comparison before there was a recording, so they are loaded later.
 const finished = () => import('./finished-dictation.tsx');
 const FinishedDictation = lazy(async () => ({ default: (await finished()).FinishedDictation }));
-const RecentRecordings = lazy(async () => ({
-  default: (await import('./recent-recordings.tsx')).RecentRecordings,
-}));
+const recent = () => import('./recent-recordings.tsx');
+const RecentRecordings = lazy(async () => ({ default: (await recent()).RecentRecordings }));
+const KeyEverywhere = lazy(async () => ({ default: (await recent()).KeyEverywhere }));
 
 /** Record: one button, and what it makes. */
 export function RecordPage() {
@@ -61,13 +61,25 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
     <div className="mx-auto flex w-full max-w-176 flex-1 flex-col items-center gap-5 pt-[8dvh] pb-6">
       <ModeSwitcher isLocked={isRecording} />
       <RecordButton view={view} isBusy={isBusy} onPress={press} />
-      <div className="flex min-h-16 w-full flex-col items-center gap-2 text-center">
+      {/* As high in every state, so that nothing below it moves. */}
+      <div className="flex min-h-20 w-full flex-col items-center gap-2 text-center">
         {view.state === 'recording' && <Elapsed />}
-        <p id="record-state" role="status" className="m-0 text-quiet">
+        <p
+          id="record-state"
+          role="status"
+          className={
+            view.state === 'recording' && !program && cancelKeys === undefined ? 'unseen' : 'm-0 text-quiet'
+          }
+        >
           {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
           {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
           {cancelKeys === undefined && !program && view.state !== 'refused' && t(`state_${view.state}`)}
         </p>
+        {view.state === 'ready' && (
+          <Suspense>
+            <KeyEverywhere />
+          </Suspense>
+        )}
         {refusal && <RefusalReason refusal={refusal} />}
         <Work view={view} />
         {!isIdle && (
@@ -88,9 +100,9 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
         </Suspense>
       )}
-      {finishedId === undefined && isIdle && (
+      {isIdle && (
         <Suspense>
-          <RecentRecordings />
+          <RecentRecordings except={finishedId} />
         </Suspense>
       )}
       {!isRecording && <ChooseFiles />}

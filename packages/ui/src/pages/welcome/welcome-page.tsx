@@ -1,0 +1,65 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../design/button.tsx';
+import { Page } from '../../shell/page.tsx';
+import { useChangeSettings } from '../settings/settings-layout.tsx';
+import { MicrophoneStep } from './microphone-step.tsx';
+import { ModelStep } from './model-step.tsx';
+import { ShortcutStep } from './shortcut-step.tsx';
+
+const steps = [
+  ['model', ModelStep],
+  ['microphone', MicrophoneStep],
+  ['shortcut', ShortcutStep],
+] as const;
+
+/** First run: three screens. Each can be skipped, and is found again in Models or Settings. */
+export function WelcomePage() {
+  const t = useTranslations('welcome');
+  const navigate = useNavigate();
+  const change = useChangeSettings();
+  const [at, setAt] = useState(0);
+  const [id, Step] = steps[at] ?? steps[0];
+  const finish = () => {
+    change({ firstStepsDone: true });
+    void navigate({ to: '/' });
+  };
+  const isLast = at === steps.length - 1;
+  return (
+    <Page
+      title={t('title')}
+      action={
+        <Button kind="quiet" onClick={finish}>
+          {t('skipAll')}
+        </Button>
+      }
+    >
+      <section aria-labelledby="step" className="mx-auto flex w-full max-w-160 flex-col gap-5 rail:pt-[4dvh]">
+        <div>
+          <p className="m-0 text-secondary text-quiet">
+            {t('step', { number: at + 1, count: steps.length })}
+          </p>
+          <h2 id="step" className="m-0 mt-0.5 text-title font-semibold">
+            {t(`${id}Title`)}
+          </h2>
+          <p className="m-0 mt-1 text-quiet">{t(`${id}Help`)}</p>
+        </div>
+        <Step />
+        <div className="flex flex-wrap items-center gap-2">
+          {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('back')}</Button>}
+          <Button kind="primary" onClick={() => (isLast ? finish() : setAt(at + 1))}>
+            {t(isLast ? 'finish' : 'next')}
+          </Button>
+        </div>
+        {isLast && (
+          <p className="m-0 text-secondary text-quiet">
+            <Link to="/settings/local-api" onClick={() => change({ firstStepsDone: true })}>
+              {t('connect')}
+            </Link>
+          </p>
+        )}
+      </section>
+    </Page>
+  );
+}
