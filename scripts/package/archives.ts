@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -122,6 +123,11 @@ function writeSystemTree(tree: string, packed: Packed, kind: 'deb' | 'rpm'): str
   mkdirSync(join(tree, 'usr', 'lib'), { recursive: true });
   cpSync(program, installed, { recursive: true, verbatimSymlinks: true, mode: 0 });
   writeKind(installed, kind);
+  if (product === 'quoth') {
+    // A folder a version: the scripts of the package keep the one that is running beside the new one.
+    renameSync(join(installed, 'dist', product), join(installed, 'dist', build.version));
+    link(join(installed, 'dist', product), build.version);
+  }
   link(join(tree, 'usr', 'bin', product), `../lib/${product}/${product}`);
   if (share) cpSync(share, join(tree, 'usr', 'share'), { recursive: true });
   const systemd = join(tree, 'usr', 'lib', 'systemd');
