@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ApiServer, type Closing, ControlSocketServer, SessionFile, WindowServer } from '@quoth/api-server';
 import { type Core, closeAll, createCore, type Logger } from '@quoth/core';
 import { WyomingServer } from '@quoth/wyoming';
+import { Backups } from './backups.ts';
 import { DesktopControl } from './desktop-control.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { DictationKeys, pasteLast } from './hotkeys/dictation-keys.ts';
@@ -10,6 +11,17 @@ import { InterruptedDictations } from './interrupted-dictations.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
 import { WindowOpener } from './window.ts';
+
+/** Milliseconds for the answer to the request that restores a backup to be sent. */
+const RESTART_AFTER_MS = 50;
+
+/** What the process does when the application asks for it. */
+interface Endings {
+  /** A clean stop. */
+  stop(): void;
+  /** The same process starts again: its data was replaced. */
+  restart(): void;
+}
 
 /** The running process: core, the listeners into it, and what it shows and takes on the desktop. */
 export class Application {
@@ -23,12 +35,14 @@ export class Application {
   readonly #parts: DesktopParts;
   readonly #keys: DictationKeys;
   readonly #presence: Presence;
+  readonly #backups: Backups;
   readonly #interrupted: InterruptedDictations;
   /** Only if it was started for a single command. */
   #idle: IdleWatch | undefined;
   #endMicrophones: (() => void) | undefined;
 
-  private constructor(config: Config, core: Core, parts: DesktopParts, logger: Logger, onStop: () => void) {
+  private constructor(config: Config, core: Core, parts: DesktopParts, logger: Logger, on: Endings) {
+    const onStop = on.stop;
     this.#config = config;
     this.#core = core;
     this.#parts = parts;
@@ -45,6 +59,12 @@ export class Application {
       config: { ...config, dataFolder: core.dataFolder },
       newAddress: (page) => this.#windowServer.newAddress(page),
     });
+    this.#backups = new Backups({
+      ...config,
+      dataFolder: core.dataFolder,
+      isBusy: () => this.isBusy,
+      onRestored: () => setTimeout(on.restart, RESTART_AFTER_MS),
+    });
     const control = new DesktopControl({
       config,
       core,
@@ -57,6 +77,7 @@ export class Application {
       keyboard: parts.keyboard,
       hasIndicator: () => this.#presence.hasIndicator,
       endsWhenIdle: () => this.#idle !== undefined,
+      backups: this.#backups,
       onKeep: () => this.#keep(),
       onStop,
     });
@@ -105,8 +126,8 @@ export class Application {
     }
   }
 
-  /** Opens core, then the listeners. `onStop` is called when somebody asks for a clean stop. Throws AlreadyRunning. */
-  static async start(config: Config, logger: Logger, onStop: () => void): Promise<Application> {
+  /** Opens core, then the listeners. Throws AlreadyRunning. */
+  static async start(config: Config, logger: Logger, on: Endings): Promise<Application> {
     const parts = await createDesktopParts(config);
     const core = await createCore({ ...config, dictation: parts.dictation, logger }).catch(
       async (error: unknown) => {
@@ -114,7 +135,7 @@ export class Application {
         throw error;
       },
     );
-    const application = new Application(config, core, parts, logger, onStop);
+    const application = new Application(config, core, parts, logger, on);
     try {
       await application.#open();
       return application;
@@ -133,6 +154,7 @@ export class Application {
       () => this.#idle?.stop(),
       () => this.#followMicrophones(false),
       () => this.#interrupted.close(),
+      () => this.#backups.dismiss(),
       () => this.#windows.close(),
       () => this.#keys.close(),
       () => this.#presence.close(),
