@@ -25,7 +25,7 @@ import {
   writeKind,
   writeText,
 } from './contents.ts';
-import { writeUserUnit } from './desktop-files.ts';
+import { writeBusService, writeUserUnit } from './desktop-files.ts';
 import { copyrightFile, licencesFile, partsList } from './parts.ts';
 
 // The same program as a deb, an rpm and a tarball. dpkg-deb, rpmbuild and tar do the packing.
@@ -131,8 +131,10 @@ function writeSystemTree(tree: string, packed: Packed, kind: 'deb' | 'rpm'): str
   link(join(tree, 'usr', 'bin', product), `../lib/${product}/${product}`);
   if (share) cpSync(share, join(tree, 'usr', 'share'), { recursive: true });
   const systemd = join(tree, 'usr', 'lib', 'systemd');
-  if (product === 'quoth') writeUserUnit(systemd);
-  else
+  if (product === 'quoth') {
+    writeUserUnit(systemd);
+    writeBusService(join(tree, 'usr', 'share'));
+  } else
     writeText(
       join(systemd, 'system', 'quoth-gateway.service'),
       readFileSync(join(root, 'deploy', 'gateway', 'quoth-gateway.service'), 'utf8'),

@@ -10,6 +10,7 @@ import { IdleWatch } from './idle-watch.ts';
 import { InterruptedDictations } from './interrupted-dictations.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
+import type { DbusApplication } from './session/dbus-application.ts';
 import { WindowOpener } from './window.ts';
 
 /** Milliseconds for the answer to the request that restores a backup to be sent. */
@@ -33,12 +34,15 @@ export class Application {
   readonly #windowServer: WindowServer;
   readonly #windows: WindowOpener;
   readonly #parts: DesktopParts;
+  readonly #logger: Logger;
+  readonly #control: DesktopControl;
   readonly #keys: DictationKeys;
   readonly #presence: Presence;
   readonly #backups: Backups;
   readonly #interrupted: InterruptedDictations;
   /** Only if it was started for a single command. */
   #idle: IdleWatch | undefined;
+  #dbus: DbusApplication | undefined;
   #endMicrophones: (() => void) | undefined;
 
   private constructor(config: Config, core: Core, parts: DesktopParts, logger: Logger, on: Endings) {
@@ -46,6 +50,7 @@ export class Application {
     this.#config = config;
     this.#core = core;
     this.#parts = parts;
+    this.#logger = logger;
     this.#keys = new DictationKeys({
       core,
       create: parts.createHotkeys,
@@ -81,6 +86,7 @@ export class Application {
       onKeep: () => this.#keep(),
       onStop,
     });
+    this.#control = control;
     const shared = { core, application: control, logger, onRequest };
     this.#controlSocket = new ControlSocketServer({
       ...shared,
@@ -155,6 +161,7 @@ export class Application {
       () => this.#followMicrophones(false),
       () => this.#interrupted.close(),
       () => this.#backups.dismiss(),
+      () => this.#dbus?.close(),
       () => this.#windows.close(),
       () => this.#keys.close(),
       () => this.#presence.close(),
@@ -177,7 +184,7 @@ export class Application {
     await this.#controlSocket.open();
     await this.#windowServer.restore();
     // An application that was started for a single command takes no keys: it is about to end.
-    if (!this.#config.ephemeral) void this.#keys.bind();
+    if (!this.#config.ephemeral) this.#serveDesktop();
     this.#idle?.count();
   }
 
@@ -188,7 +195,27 @@ export class Application {
     // A process that takes this one's place is started with the same arguments.
     const at = process.argv.indexOf('--ephemeral');
     if (at > 0) process.argv.splice(at, 1);
+    this.#serveDesktop();
+  }
+
+  /** The keys that work everywhere, and the name on the session bus. */
+  #serveDesktop(): void {
     void this.#keys.bind();
+    void this.#takeName();
+  }
+
+  async #takeName(): Promise<void> {
+    const { bus } = this.#parts;
+    if (!bus || this.#dbus) return;
+    // Loaded where it is needed: the library of D-Bus is large.
+    const { DbusApplication } = await import('./session/dbus-application.ts');
+    this.#dbus = new DbusApplication({
+      bus,
+      env: this.#config.env,
+      openWindow: () => this.#control.openWindow({ browser: true, page: '/' }),
+      logger: this.#logger,
+    });
+    await this.#dbus.open();
   }
 
   /** Watching costs a process or regular polling, and only a window shows the list of microphones. */

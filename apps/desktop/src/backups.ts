@@ -48,7 +48,7 @@ export class Backups {
     const { dataFolder } = this.#with;
     const order = { dataFolder, file: this.#pathOf(file), overwrite: false, passphrase };
     return this.#begin('saving', order.file, async (child) => {
-      const result = valueOf(await child.request('backup', LONGEST_MS, order));
+      const result = answerOf(await child.request('backup', LONGEST_MS, order));
       this.#end({ state: 'saved', result });
     });
   }
@@ -57,7 +57,7 @@ export class Backups {
   check(file: string): BackupState {
     const order = { dataFolder: this.#with.dataFolder, file: this.#pathOf(file), isNewFolder: false };
     return this.#begin('checking', order.file, async (child) => {
-      const summary = valueOf(await child.request('check', LONGEST_MS, order));
+      const summary = answerOf(await child.request('check', LONGEST_MS, order));
       this.#change({ state: 'ready', progress: null, summary });
     });
   }
@@ -74,8 +74,8 @@ export class Backups {
         hint: 'Wait until it is done, then try again.',
       });
     if (summary.has_keys && passphrase !== undefined)
-      valueOf(await child.request('unlock', LONGEST_MS, passphrase));
-    const restored = valueOf(await child.request('restoreAtStart', LONGEST_MS));
+      answerOf(await child.request('unlock', LONGEST_MS, passphrase));
+    const restored = answerOf(await child.request('restoreAtStart', LONGEST_MS));
     this.#end({ state: 'none' });
     this.#with.onRestored();
     return restored;
@@ -148,7 +148,7 @@ export class Backups {
 const nothing = { progress: null, result: null, summary: null, error: null };
 
 /** Throws the error that the process answers with. */
-function valueOf<Value>(answer: BackupAnswer<Value> | undefined): Value {
+function answerOf<Value>(answer: BackupAnswer<Value> | undefined): Value {
   if (!answer)
     throw new AppError('INTERNAL_ERROR', {
       message: 'The process for backups has ended before it was done.',

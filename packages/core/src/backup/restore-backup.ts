@@ -1,6 +1,6 @@
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
   AppError,
@@ -229,6 +229,14 @@ function settleDatabase(path: string): Pick<BackupSummary, 'recordings' | 'actio
     if (others.some(({ name }) => !triggers.includes(String(name)))) throw notWhole();
     checkValues(database, 'recordings', 'audio_file', (name) => audioName.test(name.replaceAll('\\', '/')));
     checkValues(database, 'recordings', 'id', (id) => /^[0-9a-f-]{36}$/.test(id));
+    // Models of packages lie where this machine's packages put them, and the next start finds those.
+    if (hasTable(database, 'models')) {
+      const packaged = database
+        .prepare('SELECT id, file FROM models')
+        .all()
+        .filter(({ file }) => isAbsolute(String(file)));
+      for (const { id } of packaged) database.prepare('DELETE FROM models WHERE id = ?').run(id ?? null);
+    }
     checkValues(database, 'models', 'file', (name) => plainName.test(name) && !name.startsWith('.'));
     checkValues(
       database,
