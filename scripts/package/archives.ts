@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -24,7 +25,7 @@ import {
   writeKind,
   writeText,
 } from './contents.ts';
-import { writeUserUnit } from './desktop-files.ts';
+import { writeBusService, writeUserUnit } from './desktop-files.ts';
 import { copyrightFile, licencesFile, partsList } from './parts.ts';
 
 // The same program as a deb, an rpm and a tarball. dpkg-deb, rpmbuild and tar do the packing.
@@ -122,11 +123,18 @@ function writeSystemTree(tree: string, packed: Packed, kind: 'deb' | 'rpm'): str
   mkdirSync(join(tree, 'usr', 'lib'), { recursive: true });
   cpSync(program, installed, { recursive: true, verbatimSymlinks: true, mode: 0 });
   writeKind(installed, kind);
+  if (product === 'quoth') {
+    // A folder a version: the scripts of the package keep the one that is running beside the new one.
+    renameSync(join(installed, 'dist', product), join(installed, 'dist', build.version));
+    link(join(installed, 'dist', product), build.version);
+  }
   link(join(tree, 'usr', 'bin', product), `../lib/${product}/${product}`);
   if (share) cpSync(share, join(tree, 'usr', 'share'), { recursive: true });
   const systemd = join(tree, 'usr', 'lib', 'systemd');
-  if (product === 'quoth') writeUserUnit(systemd);
-  else
+  if (product === 'quoth') {
+    writeUserUnit(systemd);
+    writeBusService(join(tree, 'usr', 'share'));
+  } else
     writeText(
       join(systemd, 'system', 'quoth-gateway.service'),
       readFileSync(join(root, 'deploy', 'gateway', 'quoth-gateway.service'), 'utf8'),

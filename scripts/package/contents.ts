@@ -61,10 +61,14 @@ const nativeParts = (architecture: Architecture) => [
 
 /** What is in an npm package and never loaded. */
 const leftOut = [
-  ...['**/*.{map,md,markdown,ts,mts,cts,flow,c,h,cc,hh,inc,S,cpp,gyp,gypi,yml,yaml}', '**/.*', '**/.*/**'],
+  ...[
+    '**/*.{map,md,markdown,ts,mts,cts,flow,c,h,cc,hh,inc,S,asm,def,cpp,gyp,gypi,yml,yaml,sh}',
+    '**/.*',
+    '**/.*/**',
+  ],
   ...['{test,tests,__tests__,docs,doc,example,examples,benchmark,benchmarks,website,bench,coverage,man}/**'],
   // Sources of libraries that run from another folder.
-  ...['koffi/{lib,vendor,src/cnoke}/**', 'koffi/src/koffi/CMakeLists.txt'],
+  ...['koffi/{lib,vendor,src/cnoke}/**', 'koffi/src/koffi/{CMakeLists.txt,src/trampolines.cjs}'],
   ...['uiohook-napi/{libuiohook,src}/**', 'mediabunny/src/**', '@mediabunny/flac-encoder/src/**'],
   ...['x11/{autogen,browser,scripts}/**', 'x11/*.{txt,js}', 'dbus-native/bin/**'],
   '@koromix/koffi-linux-*/musl_*/**',

@@ -85,7 +85,7 @@ function metainfo({ version, epoch }: Build): string {
   <launchable type="desktop-id">${APP_ID}.desktop</launchable>
   <icon type="stock">${APP_ID}</icon>
   <categories><category>Utility</category><category>Accessibility</category></categories>
-  <provides><binary>quoth</binary></provides>
+  <provides><binary>quoth</binary><dbus type="session">${APP_ID}</dbus></provides>
   <content_rating type="oars-1.1" />
   <releases><release version="${version}" date="${day}" /></releases>
 </component>
@@ -150,6 +150,12 @@ function writeCommandLineHelp(share: string, { work }: Build, program: string): 
       lines.filter((line) => !line.includes('Written by "quoth install"')).join('\n'),
     );
   }
+}
+
+/** Starts Quoth where another program calls its name on the session bus. */
+export function writeBusService(share: string): void {
+  const text = `[D-BUS Service]\nName=${APP_ID}\nExec=/usr/bin/quoth start --headless\n`;
+  writeText(join(share, 'dbus-1', 'services', `${APP_ID}.service`), text);
 }
 
 /** The user's own unit, which only the user enables. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ApiServer, type Closing, ControlSocketServer, SessionFile, WindowServer } from '@quoth/api-server';
 import { type Core, closeAll, createCore, type Logger } from '@quoth/core';
 import { WyomingServer } from '@quoth/wyoming';
+import { Backups } from './backups.ts';
 import { DesktopControl } from './desktop-control.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { DictationKeys, pasteLast } from './hotkeys/dictation-keys.ts';
@@ -10,7 +11,19 @@ import { InterruptedDictations } from './interrupted-dictations.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
 import { desktopLanguages, Texts } from './text/texts.ts';
+import type { DbusApplication } from './session/dbus-application.ts';
 import { WindowOpener } from './window.ts';
+
+/** Milliseconds for the answer to the request that restores a backup to be sent. */
+const RESTART_AFTER_MS = 50;
+
+/** What the process does when the application asks for it. */
+interface Endings {
+  /** A clean stop. */
+  stop(): void;
+  /** The same process starts again: its data was replaced. */
+  restart(): void;
+}
 
 /** The running process: core, the listeners into it, and what it shows and takes on the desktop. */
 export class Application {
@@ -22,15 +35,20 @@ export class Application {
   readonly #windowServer: WindowServer;
   readonly #windows: WindowOpener;
   readonly #parts: DesktopParts;
+  readonly #logger: Logger;
+  readonly #control: DesktopControl;
   readonly #keys: DictationKeys;
   readonly #presence: Presence;
   readonly #texts: Texts;
+  readonly #backups: Backups;
   readonly #interrupted: InterruptedDictations;
   /** Only if it was started for a single command. */
   #idle: IdleWatch | undefined;
+  #dbus: DbusApplication | undefined;
   #endMicrophones: (() => void) | undefined;
 
-  private constructor(config: Config, core: Core, parts: DesktopParts, logger: Logger, onStop: () => void) {
+  private constructor(config: Config, core: Core, parts: DesktopParts, logger: Logger, on: Endings) {
+    const onStop = on.stop;
     this.#config = config;
     this.#core = core;
     this.#parts = parts;
@@ -39,6 +57,7 @@ export class Application {
       events: core.events,
       preferred: desktopLanguages(config.platform, config.env),
     });
+    this.#logger = logger;
     this.#keys = new DictationKeys({
       core,
       texts: this.#texts,
@@ -53,6 +72,12 @@ export class Application {
       config: { ...config, dataFolder: core.dataFolder },
       newAddress: (page) => this.#windowServer.newAddress(page),
     });
+    this.#backups = new Backups({
+      ...config,
+      dataFolder: core.dataFolder,
+      isBusy: () => this.isBusy,
+      onRestored: () => setTimeout(on.restart, RESTART_AFTER_MS),
+    });
     const control = new DesktopControl({
       config,
       core,
@@ -65,9 +90,11 @@ export class Application {
       keyboard: parts.keyboard,
       hasIndicator: () => this.#presence.hasIndicator,
       endsWhenIdle: () => this.#idle !== undefined,
+      backups: this.#backups,
       onKeep: () => this.#keep(),
       onStop,
     });
+    this.#control = control;
     const shared = { core, application: control, logger, onRequest };
     this.#controlSocket = new ControlSocketServer({
       ...shared,
@@ -114,8 +141,8 @@ export class Application {
     }
   }
 
-  /** Opens core, then the listeners. `onStop` is called when somebody asks for a clean stop. Throws AlreadyRunning. */
-  static async start(config: Config, logger: Logger, onStop: () => void): Promise<Application> {
+  /** Opens core, then the listeners. Throws AlreadyRunning. */
+  static async start(config: Config, logger: Logger, on: Endings): Promise<Application> {
     const parts = await createDesktopParts(config);
     const core = await createCore({ ...config, dictation: parts.dictation, logger }).catch(
       async (error: unknown) => {
@@ -123,7 +150,7 @@ export class Application {
         throw error;
       },
     );
-    const application = new Application(config, core, parts, logger, onStop);
+    const application = new Application(config, core, parts, logger, on);
     try {
       await application.#open();
       return application;
@@ -142,6 +169,8 @@ export class Application {
       () => this.#idle?.stop(),
       () => this.#followMicrophones(false),
       () => this.#interrupted.close(),
+      () => this.#backups.dismiss(),
+      () => this.#dbus?.close(),
       () => this.#windows.close(),
       () => this.#keys.close(),
       () => this.#presence.close(),
@@ -166,7 +195,7 @@ export class Application {
     await this.#controlSocket.open();
     await this.#windowServer.restore();
     // An application that was started for a single command takes no keys: it is about to end.
-    if (!this.#config.ephemeral) void this.#keys.bind();
+    if (!this.#config.ephemeral) this.#serveDesktop();
     this.#idle?.count();
   }
 
@@ -177,7 +206,27 @@ export class Application {
     // A process that takes this one's place is started with the same arguments.
     const at = process.argv.indexOf('--ephemeral');
     if (at > 0) process.argv.splice(at, 1);
+    this.#serveDesktop();
+  }
+
+  /** The keys that work everywhere, and the name on the session bus. */
+  #serveDesktop(): void {
     void this.#keys.bind();
+    void this.#takeName();
+  }
+
+  async #takeName(): Promise<void> {
+    const { bus } = this.#parts;
+    if (!bus || this.#dbus) return;
+    // Loaded where it is needed: the library of D-Bus is large.
+    const { DbusApplication } = await import('./session/dbus-application.ts');
+    this.#dbus = new DbusApplication({
+      bus,
+      env: this.#config.env,
+      openWindow: () => this.#control.openWindow({ browser: true, page: '/' }),
+      logger: this.#logger,
+    });
+    await this.#dbus.open();
   }
 
   /** Watching costs a process or regular polling, and only a window shows the list of microphones. */

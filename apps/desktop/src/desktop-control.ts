@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApiServer, ApplicationControl, OpenedWindow } from '@quoth/api-server';
+import type { ApiServer, ApplicationControl, BackupControl, OpenedWindow } from '@quoth/api-server';
 import {
   type ApiCall,
   type ApiServerState,
@@ -47,6 +47,7 @@ export interface DesktopControlOptions {
   readonly hasIndicator: () => boolean;
   /** True while the application ends by itself once no one needs it. */
   readonly endsWhenIdle: () => boolean;
+  readonly backups: BackupControl;
   readonly onKeep: () => void;
   readonly onStop: () => void;
 }
@@ -64,6 +65,10 @@ export class DesktopControl implements ApplicationControl {
 
   constructor(options: DesktopControlOptions) {
     this.#with = options;
+  }
+
+  get backups(): BackupControl {
+    return this.#with.backups;
   }
 
   async state(): Promise<ApplicationState> {

@@ -69,8 +69,8 @@ async function restart(): Promise<void> {
   replaceProcess(restarts, config.env);
 }
 
-/** An upgrade has replaced the program, and nothing is in progress: the new version takes this one's place, with its windows. */
-async function startNewVersion(): Promise<void> {
+/** A new start takes this one's place, with its windows: of another version, or with restored data. */
+async function startAgain(): Promise<void> {
   if (stopping) return;
   stopping = true;
   setTimeout(() => replaceProcess(config.restarts, config.env), STOP_MS);
@@ -105,7 +105,10 @@ try {
     log.error({ error, requestId: failCurrentRequest(error) }, 'An uncaught error.');
     void restart();
   });
-  application = await Application.start(config, log, () => void stop());
+  application = await Application.start(config, log, {
+    stop: () => void stop(),
+    restart: () => void startAgain(),
+  });
   if (stopping) {
     endProcess(await exitCode());
   }
@@ -113,7 +116,7 @@ try {
   await new UpgradeWatch({
     main: process.argv[1] ?? '',
     isBusy: () => running.isBusy,
-    onReady: () => void startNewVersion(),
+    onReady: () => void startAgain(),
     logger: log,
   }).start();
 } catch (error) {

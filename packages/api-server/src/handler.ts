@@ -7,12 +7,14 @@ import {
   type ApplicationState,
   type AutostartState,
   asAppError,
+  type BackupState,
   type Finding,
   type InstallMcpClientBody,
   type KeyboardPermission,
   type McpClient,
   type McpInstallation,
   type Reader,
+  type RestoreResult,
   type RevealPathBody,
   type ShortcutMode,
   type Shortcuts,
@@ -102,8 +104,21 @@ export interface ApplicationControl {
   /** The keys that work everywhere on the desktop. */
   shortcuts(): Shortcuts;
   setShortcutMode(mode: ShortcutMode): Promise<Shortcuts>;
+  readonly backups: BackupControl;
   /** Opens a window at a page. With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window can be opened. */
   openWindow(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
+}
+
+/** Backups of the data folder, one at a time. */
+export interface BackupControl {
+  state(): BackupState;
+  /** Begins to write one. Throws BUSY, INVALID_REQUEST. */
+  save(file: string, passphrase: string | undefined): BackupState;
+  /** Begins to check one. Throws BUSY, INVALID_REQUEST. */
+  check(file: string): BackupState;
+  /** Replaces all data by the one that was checked; the application starts again. Throws CONFLICT, BUSY, INVALID_REQUEST for another passphrase. */
+  restore(passphrase: string | undefined): Promise<RestoreResult>;
+  dismiss(): Promise<BackupState>;
 }
 
 /** How a window was opened: by which browser, or at which address the caller may open one. */

@@ -1,7 +1,10 @@
+import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { given } from './fields.ts';
+import { jsonBody, noBody, type Route, returnsOk } from './route.ts';
 
 // What a program says to the process that makes and restores backups (core/src/backup/backup-main.ts). It is started by the command line, also where the
-// application cannot start.
+// application cannot start, and by the application for its window.
 
 /** What is done, and how far: bytes of the total. */
 export type BackupStep = 'database' | 'audio' | 'checking';
@@ -15,15 +18,16 @@ export interface BackupOrder {
   readonly passphrase: string | undefined;
 }
 
-export interface BackupResult {
-  readonly file: string;
-  readonly bytes: number;
-  readonly recordings: number;
-  readonly audio_files: number;
+const backupResult = z.object({
+  file: z.string(),
+  bytes: z.int(),
+  recordings: z.int(),
+  audio_files: z.int(),
   /** Listed in the history, but no longer on the disk when they were to be read. */
-  readonly missing_audio: number;
-  readonly keys: number;
-}
+  missing_audio: z.int(),
+  keys: z.int(),
+});
+export type BackupResult = z.output<typeof backupResult>;
 
 export interface RestoreOrder {
   /** Where the data is to be. */
@@ -35,20 +39,21 @@ export interface RestoreOrder {
 }
 
 /** What a backup holds. */
-export interface BackupSummary {
+const backupSummary = z.object({
   /** `database`: a copy from before an upgrade, without audio. */
-  readonly kind: 'backup' | 'database';
-  readonly app_version: string | null;
+  kind: z.enum(['backup', 'database']),
+  app_version: z.string().nullable(),
   /** ISO 8601. */
-  readonly created_at: string;
-  readonly recordings: number;
-  readonly audio_files: number;
-  readonly bytes: number;
-  readonly actions: number;
+  created_at: z.string(),
+  recordings: z.int(),
+  audio_files: z.int(),
+  bytes: z.int(),
+  actions: z.int(),
   /** Of those, how many run a program. */
-  readonly program_actions: number;
-  readonly has_keys: boolean;
-}
+  program_actions: z.int(),
+  has_keys: z.boolean(),
+});
+export type BackupSummary = z.output<typeof backupSummary>;
 
 export interface RestoreResult {
   readonly data_folder: string;
@@ -90,6 +95,107 @@ export interface BackupChannel {
     unlock(passphrase: string): BackupAnswer<number>;
     /** Puts what was checked into place. The application must not run with this data folder. */
     restore(): BackupAnswer<RestoreResult>;
+    /** Has the next start of the application put it into place; the running one must end now. */
+    restoreAtStart(): BackupAnswer<RestoreResult>;
     copies(dataFolder: string): BackupAnswer<readonly DatabaseCopy[]>;
   };
 }
+
+/** The backup or restore of the running application: the one in progress, or the last one until it is dismissed. */
+export const backupState = z
+  .object({
+    /** `ready`: a backup was unpacked and checked, and waits for the user's word. */
+    state: z.enum(['none', 'saving', 'saved', 'checking', 'ready', 'failed']),
+    /** The file that is written or read; for `none`, where a new one would go. */
+    file: z.string(),
+    /** From 0 to 1; null while it is not known. */
+    progress: z.number().min(0).max(1).nullable(),
+    /** For `saved`. */
+    result: backupResult.nullable(),
+    /** For `ready`. */
+    summary: backupSummary.nullable(),
+    /** For `failed`. */
+    error: z.object({ message: z.string(), hint: z.string().optional() }).nullable(),
+  })
+  .meta({ id: 'BackupState' });
+export type BackupState = z.output<typeof backupState>;
+
+const backupFile = z.string().trim().min(1).max(4_096);
+const passphrase = z.string().max(1_000);
+/** A slip would lock the keys up permanently, and a short one locks nothing. */
+export const shortestPassphrase = 8;
+
+/** Body of POST /application/backup. Without a passphrase, keys and tokens are left out. */
+export const saveBackupBody = z.object({
+  file: backupFile,
+  passphrase: given(passphrase.min(shortestPassphrase)),
+});
+/** Body of POST /application/backup/check. */
+export const checkBackupBody = z.object({ file: backupFile });
+/** Body of POST /application/backup/restore. Without a passphrase, the keys of the backup are left out. */
+export const restoreBackupBody = z.object({ passphrase: given(passphrase) });
+
+/** The routes of backups. They answer at once; GET says how far it is. */
+export const backupRoutes = {
+  getBackup: {
+    method: 'GET',
+    path: '/application/backup',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'How far a backup or restore is, and how the last one ended',
+    body: noBody,
+    returns: returnsOk({ backup: backupState }),
+    errors: [],
+  },
+  saveBackup: {
+    method: 'POST',
+    path: '/application/backup',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Begin to write a backup of everything but models',
+    description: '`file` is an absolute path, or begins with `~/`. An existing file is not replaced.',
+    body: jsonBody(saveBackupBody),
+    returns: returnsOk({ backup: backupState }),
+    errors: ['INVALID_REQUEST', 'BUSY'],
+  },
+  checkBackup: {
+    method: 'POST',
+    path: '/application/backup/check',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Begin to unpack and check a backup; nothing is changed yet',
+    body: jsonBody(checkBackupBody),
+    returns: returnsOk({ backup: backupState }),
+    errors: ['INVALID_REQUEST', 'BUSY'],
+  },
+  restoreBackup: {
+    method: 'POST',
+    path: '/application/backup/restore',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Replace all data by the backup that was checked, and start again',
+    description: 'Refused while something is recorded, transcribed or downloaded.',
+    body: jsonBody(restoreBackupBody, { optional: true }),
+    returns: returnsOk({
+      keys: z.int(),
+      /** Why keys of the backup were not restored. */
+      keys_problem: z.string().nullable(),
+    }),
+    errors: ['INVALID_REQUEST', 'CONFLICT', 'BUSY', 'DISK_FULL'],
+  },
+  dismissBackup: {
+    method: 'DELETE',
+    path: '/application/backup',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Cancel a backup or check in progress, or forget the last one',
+    body: noBody,
+    returns: returnsOk({ backup: backupState }),
+    errors: [],
+  },
+} as const satisfies Record<string, Route>;

@@ -2,7 +2,7 @@ export * from './actions.ts';
 export * from './api-server.ts';
 export * from './application.ts';
 export * from './audio-format.ts';
-export type * from './backups.ts';
+export * from './backups.ts';
 export * from './changes.ts';
 export * from './dictation.ts';
 export * from './engines.ts';

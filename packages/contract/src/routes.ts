@@ -1,6 +1,7 @@
 import { actionsRoutes } from './actions.ts';
 import { apiServerRoutes } from './api-server.ts';
 import { applicationRoutes } from './application.ts';
+import { backupRoutes } from './backups.ts';
 import { changesRoutes } from './changes.ts';
 import { dictationRoutes } from './dictation.ts';
 import { eventsRoutes } from './events.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...vocabularyRoutes,
   ...changesRoutes,
   ...applicationRoutes,
+  ...backupRoutes,
   ...settingsRoutes,
   ...apiServerRoutes,
   ...wyomingRoutes,

@@ -1,4 +1,5 @@
 export { systemProxy } from '@quoth/providers';
+export { discardRestore } from './backup/index.ts';
 export * from './base/index.ts';
 export { coreForAction } from './callers.ts';
 export { type CoreConfig, createCore } from './create-core.ts';

@@ -8,8 +8,11 @@ const isBuilt = extname(import.meta.filename) === '.js';
 /** The folder of this installation: a clone, or what a package put in place. */
 export const root = join(import.meta.dirname, '..', '..', ...(isBuilt ? [] : ['..']));
 
-/** What the desktop's build makes: programs, and the window's page in `page`. */
-export const buildFolder = join(root, 'dist', 'quoth');
+/** Where the installed version's programs are. In a package it is a link to the folder of that version: after an upgrade, a process that still runs has its own files. */
+const installedBuild = join(root, 'dist', 'quoth');
+
+/** What the desktop's build made for this process: programs, and the window's page in `page`. */
+export const buildFolder = isBuilt ? import.meta.dirname : installedBuild;
 
 type Installation = 'clone' | 'deb' | 'rpm' | 'tar' | 'npm';
 
@@ -32,9 +35,9 @@ const sources = {
   'backup-main': 'packages/core/src/backup/backup-main.ts',
 } as const;
 
-/** The file that Node runs for one of our programs. */
+/** The file that Node runs for one of our programs, in the version that is installed now. */
 export function programOf(name: keyof typeof sources): string {
-  return isBuilt ? join(buildFolder, `${name}.js`) : join(root, sources[name]);
+  return isBuilt ? join(installedBuild, `${name}.js`) : join(root, sources[name]);
 }
 
 /**

@@ -1,7 +1,7 @@
-/** The steps of a trial, counted and timed; one that fails is printed in full at the end, and the next ones run all the same. */
+/** The steps of a trial, counted and timed; after one that fails, the next ones run all the same. */
 export class Steps {
   #passed = 0;
-  readonly #failures: string[] = [];
+  #failed = 0;
   readonly #begun = performance.now();
 
   async step(name: string, work: () => void | Promise<void>): Promise<boolean> {
@@ -14,17 +14,17 @@ export class Steps {
       return true;
     } catch (error) {
       const { message, stdout, stderr } = error as Error & { stdout?: Buffer; stderr?: Buffer };
-      this.#failures.push([name, message, stdout, stderr].filter(Boolean).join('\n'));
+      this.#failed++;
       console.log(`FAIL ${name} (${seconds()} s)`);
+      console.log([message, stdout, stderr].filter(Boolean).join('\n').replaceAll(/^/gm, '     '));
       return false;
     }
   }
 
-  /** Prints what failed and the count, and sets the exit code. */
+  /** Prints the count, and sets the exit code. */
   finish(): void {
-    for (const failure of this.#failures) console.log(`\n${failure}`);
     console.log(`${Math.round((performance.now() - this.#begun) / 1000)} s`);
-    console.log(`${this.#passed} passed, ${this.#failures.length} failed`);
-    process.exitCode = this.#failures.length === 0 ? 0 : 1;
+    console.log(`${this.#passed} passed, ${this.#failed} failed`);
+    process.exitCode = this.#failed === 0 ? 0 : 1;
   }
 }

@@ -3,13 +3,16 @@ import {
   type ApiServerState,
   AppError,
   adviceIn,
+  checkBackupBody,
   type Finding,
   installMcpClientBody,
   type Notice,
   openWindowBody,
   redeemWindowCodeBody,
+  restoreBackupBody,
   revealPathBody,
   routes,
+  saveBackupBody,
   shortcutModeBody,
   switchAutostartBody,
   switchWyomingBody,
@@ -52,6 +55,31 @@ export const getKeyboardPermission: Handler = async (_context, app) =>
 
 export const askKeyboardPermission: Handler = async (_context, app) =>
   json({ ok: true, permission: await controlOf(app).askKeyboardPermission() });
+
+export const getBackup: Handler = (_context, app) =>
+  json({ ok: true, backup: controlOf(app).backups.state() });
+
+export const saveBackup: Handler = async (context, app) => {
+  const { value } = await readJson(context);
+  const { file, passphrase } = validated(saveBackupBody, value, 'json');
+  return json({ ok: true, backup: controlOf(app).backups.save(file, passphrase) });
+};
+
+export const checkBackup: Handler = async (context, app) => {
+  const { value } = await readJson(context);
+  const { file } = validated(checkBackupBody, value, 'json');
+  return json({ ok: true, backup: controlOf(app).backups.check(file) });
+};
+
+export const restoreBackup: Handler = async (context, app) => {
+  const { value } = await readJson(context, { optional: true });
+  const { passphrase } = validated(restoreBackupBody, value, 'json');
+  const { keys, keys_problem } = await controlOf(app).backups.restore(passphrase);
+  return json({ ok: true, keys, keys_problem });
+};
+
+export const dismissBackup: Handler = async (_context, app) =>
+  json({ ok: true, backup: await controlOf(app).backups.dismiss() });
 
 export const examineDesktop: Handler = (_context, app) =>
   json({ ok: true, findings: controlOf(app).desktopFindings() });

@@ -122,17 +122,22 @@ export async function unpackBackup(
   source.on('error', (error) => entries.destroy(error));
   source.on('data', (chunk) => onBytes(chunk.length));
   source.pipe(entries as unknown as NodeJS.WritableStream);
+  let about: BackupAbout | undefined;
   try {
-    return await unpackEntries(entries, folder);
+    return await unpackEntries(entries, folder, (read) => (about = read));
   } catch (error) {
-    throw readingError(error);
+    throw readingError(error, about === undefined);
   } finally {
     source.destroy();
     entries.destroy();
   }
 }
 
-async function unpackEntries(entries: Extract, folder: string): Promise<UnpackedBackup> {
+async function unpackEntries(
+  entries: Extract,
+  folder: string,
+  onAbout: (about: BackupAbout) => void,
+): Promise<UnpackedBackup> {
   const found = new Map<string, WrittenFile>();
   let about: BackupAbout | undefined;
   let keys: Buffer | undefined;
@@ -145,6 +150,7 @@ async function unpackEntries(entries: Extract, folder: string): Promise<Unpacked
     if (name === ABOUT) {
       const bytes = await bytesOf(parts, size, MOST_SMALL_BYTES);
       about = readAbout(bytes);
+      onAbout(about);
       found.set(name, writtenFile(name, bytes));
     } else if (name === KEYS) {
       keys = await bytesOf(parts, size, MOST_SMALL_BYTES);
@@ -158,7 +164,8 @@ async function unpackEntries(entries: Extract, folder: string): Promise<Unpacked
       found.set(name, await unpackFile(parts, join(folder, name), name));
     } else throw notWhole();
   }
-  if (!about || !manifest || !found.has(DATABASE) || manifest.files.length !== found.size) throw notWhole();
+  if (!about) throw notABackup();
+  if (!manifest || !found.has(DATABASE) || manifest.files.length !== found.size) throw notWhole();
   for (const { path, size, sha256 } of manifest.files) {
     const file = found.get(path);
     if (file?.size !== size || file.sha256 !== sha256) throw notWhole();
@@ -222,7 +229,7 @@ function parsed(bytes: Buffer): unknown {
 function notABackup(): AppError {
   return new AppError('INVALID_REQUEST', {
     message: 'This file is not a backup of Quoth.',
-    hint: 'Choose a file that "quoth backup" has written. Nothing was changed.',
+    hint: 'Choose a file that was written as a backup by Quoth. Nothing was changed.',
   });
 }
 
@@ -234,9 +241,11 @@ export function notWhole(): AppError {
   });
 }
 
-function readingError(error: unknown): unknown {
+/** What is wrong with a file that does not even say that it is a backup is said of the file. */
+function readingError(error: unknown, isUnknown: boolean): unknown {
   if (error instanceof AppError) return error;
   if (systemCode(error) === 'ENOENT') return new AppError('FILE_NOT_FOUND', { cause: error });
   if (systemCode(error) === 'EACCES') return new AppError('FILE_ACCESS_DENIED', { cause: error });
-  return asAppError(error) instanceof DiskFull || systemCode(error) !== undefined ? error : notWhole();
+  if (asAppError(error) instanceof DiskFull || systemCode(error) !== undefined) return error;
+  return isUnknown ? notABackup() : notWhole();
 }

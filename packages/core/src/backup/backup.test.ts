@@ -232,6 +232,24 @@ test('a backup of a newer format or with newer tables says which version to inst
   await assert.rejects(stage(root, join(folder, 'newer-tables.tar')), /newer version of Quoth/);
 });
 
+test('a model of a package stays with its package: the backup is restored without it', async () => {
+  const root = await other('packaged');
+  const database = new DatabaseSync(join(root, 'quoth.db'));
+  database.exec(
+    "INSERT INTO models (id, file, status, source, size_bytes, place) VALUES ('m', '/usr/share/quoth/models/m.gguf', 'installed', 'found', 1, 1)",
+  );
+  database.close();
+  const file = join(folder, 'packaged.tar');
+  await back(root, file);
+  const restored = join(folder, 'restored-without-package');
+  const staged = await stage(restored, file, true);
+  await commitRestore(staged);
+  staged.release();
+  const after = new DatabaseSync(join(restored, 'quoth.db'));
+  assert.deepEqual(after.prepare('SELECT id FROM models').all(), []);
+  after.close();
+});
+
 test('a database that leads out of its folder, or does more than ours, is refused', async () => {
   const root = await other('hostile-rows');
   const statements = {

@@ -1,1 +1,1 @@
-export { finishRestore } from './restore-backup.ts';
+export { discardRestore, finishRestore } from './restore-backup.ts';

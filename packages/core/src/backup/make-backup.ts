@@ -82,7 +82,7 @@ async function checkTarget({ file, overwrite }: BackupOrder, { root }: DataFolde
   if (found && !overwrite)
     throw new AppError('ALREADY_EXISTS', {
       message: `${file} exists already.`,
-      hint: 'Choose another name, or allow it to be replaced (--force).',
+      hint: 'Choose another name, or delete that file first.',
     });
   const parent = await stat(dirname(file)).catch(() => undefined);
   if (!parent?.isDirectory())

@@ -1,6 +1,6 @@
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
   AppError,
@@ -83,17 +83,22 @@ export async function stageRestore(order: RestoreOrder, onProgress: OnProgress):
 }
 
 /** Puts what was checked into place. Throws ALREADY_RUNNING while the application has the data folder. */
-export async function commitRestore({ root, summary }: StagedRestore): Promise<void> {
-  const lock = lockInstance(join(root, 'instance.lock'));
+export async function commitRestore(staged: StagedRestore): Promise<void> {
+  const lock = lockInstance(join(staged.root, 'instance.lock'));
   try {
-    await writeWhole(
-      join(root, RESTORING, READY),
-      JSON.stringify({ at: new Date().toISOString(), keeps_replaced: summary.kind === 'database' }),
-    );
-    await finishRestore(dataFolderAt(root));
+    await decideRestore(staged);
+    await finishRestore(dataFolderAt(staged.root));
   } finally {
     lock.release();
   }
+}
+
+/** From now on the backup counts: whatever the application writes until its next start is replaced with the rest. */
+export async function decideRestore({ root, summary }: StagedRestore): Promise<void> {
+  await writeWhole(
+    join(root, RESTORING, READY),
+    JSON.stringify({ at: new Date().toISOString(), keeps_replaced: summary.kind === 'database' }),
+  );
 }
 
 /**
@@ -102,11 +107,8 @@ export async function commitRestore({ root, summary }: StagedRestore): Promise<v
  */
 export async function finishRestore(folder: DataFolder): Promise<void> {
   const from = join(folder.root, RESTORING);
-  if (!existsSync(from)) return;
-  if (!existsSync(join(from, READY))) {
-    await deleteUnlessRunning(folder.root, from);
-    return;
-  }
+  await discardRestore(folder.root);
+  if (!existsSync(join(from, READY))) return;
   const old = join(from, 'old');
   await mkdir(old, { recursive: true, mode: 0o700 });
   const isWithAudio = existsSync(join(from, 'audio'));
@@ -140,11 +142,14 @@ async function keepReplaced(from: string, old: string, folder: DataFolder): Prom
       await rename(join(old, DATABASE + suffix), join(copies, name + suffix));
 }
 
-async function deleteUnlessRunning(root: string, path: string): Promise<void> {
+/** Deletes what was unpacked of a backup that was not decided for, unless its process is still at it. */
+export async function discardRestore(root: string): Promise<void> {
+  const from = join(root, RESTORING);
+  if (!existsSync(from) || existsSync(join(from, READY))) return;
   try {
     const lock = lockBackups(root);
     try {
-      await rm(path, { recursive: true, force: true });
+      await rm(from, { recursive: true, force: true });
     } finally {
       lock.release();
     }
@@ -224,6 +229,14 @@ function settleDatabase(path: string): Pick<BackupSummary, 'recordings' | 'actio
     if (others.some(({ name }) => !triggers.includes(String(name)))) throw notWhole();
     checkValues(database, 'recordings', 'audio_file', (name) => audioName.test(name.replaceAll('\\', '/')));
     checkValues(database, 'recordings', 'id', (id) => /^[0-9a-f-]{36}$/.test(id));
+    // Models of packages lie where this machine's packages put them, and the next start finds those.
+    if (hasTable(database, 'models')) {
+      const packaged = database
+        .prepare('SELECT id, file FROM models')
+        .all()
+        .filter(({ file }) => isAbsolute(String(file)));
+      for (const { id } of packaged) database.prepare('DELETE FROM models WHERE id = ?').run(id ?? null);
+    }
     checkValues(database, 'models', 'file', (name) => plainName.test(name) && !name.startsWith('.'));
     checkValues(
       database,

@@ -15,6 +15,7 @@ import { Button, CopyButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
+import { BackupSettings } from './backup-settings.tsx';
 import { MachineCheck, MissingHere } from './machine.tsx';
 import { MicrophoneSettings } from './microphone-settings.tsx';
 import {
@@ -40,6 +41,7 @@ export function SettingsPage() {
             <General settings={settings} change={change} />
             <MicrophoneSettings settings={settings} change={change} />
             <HistoryAndPrivacy settings={settings} change={change} />
+            <BackupSettings />
             <SmartHome settings={settings} change={change} />
             <Advanced settings={settings} change={change} />
             <About />

@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import {
+  AppError,
+  type BackupAnswer,
+  type BackupChannel,
+  type BackupState,
+  type RestoreResult,
+} from '@quoth/contract';
+import { discardRestore } from '@quoth/core';
+import { Child } from '@quoth/processes';
+import { programOf } from '@quoth/processes/places';
+
+/** A backup of many gigabytes onto a slow disk takes hours. */
+const LONGEST_MS = 24 * 60 * 60_000;
+
+export interface BackupsOptions {
+  readonly dataFolder: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** True while something is recorded, transcribed or downloaded. */
+  readonly isBusy: () => boolean;
+  /** The application has to start again now: its data was replaced. */
+  readonly onRestored: () => void;
+}
+
+type Change = Partial<Omit<BackupState, 'state'>> & Pick<BackupState, 'state'>;
+
+/** The window's backups: one at a time, made and checked by a process of its own (core/src/backup/backup-main.ts). */
+export class Backups {
+  readonly #with: BackupsOptions;
+  #child: Child<BackupChannel> | undefined;
+  #state: BackupState | undefined;
+
+  constructor(options: BackupsOptions) {
+    this.#with = options;
+  }
+
+  /** In progress, or as the last one ended. */
+  state(): BackupState {
+    const day = new Date().toISOString().slice(0, 10);
+    const file = join(this.#with.home, `quoth-backup-${day}.tar`);
+    return this.#state ?? { ...nothing, state: 'none', file };
+  }
+
+  /** Begins to write a backup. Throws BUSY while another one is in progress, INVALID_REQUEST for a path that is not absolute. */
+  save(file: string, passphrase: string | undefined): BackupState {
+    const { dataFolder } = this.#with;
+    const order = { dataFolder, file: this.#pathOf(file), overwrite: false, passphrase };
+    return this.#begin('saving', order.file, async (child) => {
+      const result = answerOf(await child.request('backup', LONGEST_MS, order));
+      this.#end({ state: 'saved', result });
+    });
+  }
+
+  /** Begins to unpack a backup beside the data, and to check it; the process keeps it until it is restored or dismissed. Throws as `save` does. */
+  check(file: string): BackupState {
+    const order = { dataFolder: this.#with.dataFolder, file: this.#pathOf(file), isNewFolder: false };
+    return this.#begin('checking', order.file, async (child) => {
+      const summary = answerOf(await child.request('check', LONGEST_MS, order));
+      this.#change({ state: 'ready', progress: null, summary });
+    });
+  }
+
+  /** Puts the checked backup in place of all data, and has the application start again. Throws CONFLICT if none was checked, BUSY while there is work. */
+  async restore(passphrase: string | undefined): Promise<RestoreResult> {
+    const child = this.#child;
+    const { summary } = this.state();
+    if (!child || !summary)
+      throw new AppError('CONFLICT', { message: 'No backup was checked.', hint: 'Choose one first.' });
+    if (this.#with.isBusy())
+      throw new AppError('BUSY', {
+        message: 'Something is being recorded, transcribed or downloaded.',
+        hint: 'Wait until it is done, then try again.',
+      });
+    if (summary.has_keys && passphrase !== undefined)
+      answerOf(await child.request('unlock', LONGEST_MS, passphrase));
+    const restored = answerOf(await child.request('restoreAtStart', LONGEST_MS));
+    this.#end({ state: 'none' });
+    this.#with.onRestored();
+    return restored;
+  }
+
+  /** Ends what is in progress, without harm at any moment, and forgets how the last one ended. */
+  async dismiss(): Promise<BackupState> {
+    const child = this.#child;
+    const { state, file } = this.state();
+    this.#child = undefined;
+    this.#state = undefined;
+    await child?.end(0);
+    // What it had written until then.
+    if (child && state === 'saving') await rm(`${file}.part`, { force: true });
+    if (child && state !== 'saving') await discardRestore(this.#with.dataFolder);
+    return this.state();
+  }
+
+  #begin(
+    state: 'saving' | 'checking',
+    file: string,
+    work: (child: Child<BackupChannel>) => Promise<void>,
+  ): BackupState {
+    if (this.#child)
+      throw new AppError('BUSY', {
+        message: 'Another backup or restore is running.',
+        hint: 'Wait until it is done, or cancel it.',
+      });
+    const child: Child<BackupChannel> = new Child<BackupChannel>({
+      main: programOf('backup-main'),
+      args: ['window'],
+      env: this.#with.env,
+      on: {
+        progressed: (step, done, total) => {
+          const progress = step === 'audio' && total > 0 ? Math.min(1, done / total) : null;
+          if (this.#child === child) this.#change({ state, progress });
+        },
+      },
+    });
+    this.#child = child;
+    this.#state = { ...nothing, state, file };
+    work(child).catch((error: unknown) => {
+      if (this.#child !== child) return;
+      const { message, hint } = error as { readonly message: string; readonly hint?: string };
+      this.#end({ state: 'failed', error: { message, ...(hint !== undefined && { hint }) } });
+    });
+    return this.#state;
+  }
+
+  #change(change: Change): void {
+    this.#state = { ...this.state(), ...change };
+  }
+
+  #end(change: Change): void {
+    void this.#child?.end();
+    this.#child = undefined;
+    this.#change({ progress: null, ...change });
+  }
+
+  #pathOf(written: string): string {
+    const path = /^~[/\\]/.test(written) ? join(this.#with.home, written.slice(2)) : written;
+    if (isAbsolute(path)) return path;
+    throw new AppError('INVALID_REQUEST', {
+      message: `“${written}” does not say in which folder the file is.`,
+      hint: `Enter the whole path, such as ${join(dirname(this.state().file), 'quoth-backup.tar')}.`,
+    });
+  }
+}
+
+const nothing = { progress: null, result: null, summary: null, error: null };
+
+/** Throws the error that the process answers with. */
+function answerOf<Value>(answer: BackupAnswer<Value> | undefined): Value {
+  if (!answer)
+    throw new AppError('INTERNAL_ERROR', {
+      message: 'The process for backups has ended before it was done.',
+      hint: 'Try again.',
+    });
+  if (!answer.ok) {
+    const { code, message, hint } = answer.error;
+    throw new AppError(code, { message, ...(hint !== undefined && { hint }) });
+  }
+  return answer.value;
+}

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from '@quoth/core';
+import { launchCommand } from '@quoth/processes/places';
+import { spawn } from '@quoth/processes/programs';
+import { defineInterface, type ExportRegistration, type NameRegistration } from 'dbus-native';
+import type { SessionBus } from './session-bus.ts';
+
+/** The name on the session bus: packages bring a file that starts Quoth when it is called. */
+const NAME = 'app.quoth.Quoth';
+const PATH = '/app/quoth/Quoth';
+/** Who has the name keeps it: another data folder's application goes without. */
+const DO_NOT_QUEUE = 4;
+/** A selection in a file manager. */
+const MOST_FILES = 1_000;
+
+export interface DbusApplicationOptions {
+  readonly bus: SessionBus;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly openWindow: () => Promise<unknown>;
+  readonly logger: Logger;
+}
+
+/** What a desktop or another program asks of Quoth over D-Bus: its window, files to transcribe, a dictation (org.freedesktop.Application). */
+export class DbusApplication {
+  readonly #with: DbusApplicationOptions;
+  #exported: ExportRegistration | undefined;
+  #named: NameRegistration | undefined;
+
+  constructor(options: DbusApplicationOptions) {
+    this.#with = options;
+  }
+
+  /** Takes the name; where that is not possible, Quoth works without it. */
+  async open(): Promise<void> {
+    const { bus, logger } = this.#with;
+    try {
+      const connection = await bus.connection();
+      if (!connection || this.#exported) return;
+      const platformData = 'a{sv}';
+      this.#exported = await connection.export(
+        PATH,
+        defineInterface({
+          name: 'org.freedesktop.Application',
+          methods: {
+            Activate: { in: { platform_data: platformData }, handler: () => this.#openWindow() },
+            Open: {
+              in: { uris: 'as', platform_data: platformData },
+              handler: ({ uris }: { readonly uris: readonly string[] }) => this.#openFiles(uris),
+            },
+            ActivateAction: {
+              in: { action_name: 's', parameter: 'av', platform_data: platformData },
+              handler: ({ action_name: action }: { readonly action_name: string }) => {
+                if (action === 'dictate') this.#run(['dictate', 'toggle']);
+                else this.#openWindow();
+              },
+            },
+          },
+        }),
+      );
+      this.#named = await connection.ownName(NAME, DO_NOT_QUEUE);
+    } catch (error) {
+      logger.warn({ error }, 'Quoth has no name on the session bus.');
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#named?.release().catch(() => undefined);
+    await this.#exported?.remove().catch(() => undefined);
+  }
+
+  #openWindow(): void {
+    const { openWindow, logger } = this.#with;
+    openWindow().catch((error: unknown) => logger.warn({ error }, 'A window could not be opened.'));
+  }
+
+  #openFiles(uris: readonly string[]): void {
+    const files = uris.slice(0, MOST_FILES).flatMap((uri) => {
+      const url = URL.parse(uri);
+      return url?.protocol === 'file:' && url.hostname === '' ? [fileURLToPath(url)] : [];
+    });
+    if (files.length === 0) this.#openWindow();
+    else this.#run(['open', '--', ...files]);
+  }
+
+  /** The command that the entry in the menu has for it. */
+  #run(words: readonly string[]): void {
+    const { program, args } = launchCommand('linux', words);
+    const child = spawn(program, [...args], { env: { ...this.#with.env }, detached: true, stdio: 'ignore' });
+    child.on('error', (error) => this.#with.logger.warn({ error }, 'A command could not be started.'));
+    child.unref();
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { PrivateBus } from '@quoth/desktop/session-bus-fixtures/private-bus.ts';
+import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
+
+let bus: PrivateBus;
+let app: RunningApplication;
+let opened: string;
+
+before(async () => {
+  bus = await PrivateBus.start();
+  const home = temporaryHome();
+  opened = join(home, 'opened');
+  const browser = join(home, 'browser');
+  mkdirSync(opened);
+  writeFileSync(browser, `#!/bin/sh\necho "$@" >'${opened}'/$$\n`);
+  chmodSync(browser, 0o755);
+  app = await RunningApplication.start(home, [], { ...bus.env, QUOTH_BROWSER: browser });
+});
+
+after(async () => {
+  await app?.remove();
+  await bus?.stop();
+});
+
+function call(member: string, ...args: string[]): string {
+  const options = ['--session', '--timeout', '20', '--dest', 'app.quoth.Quoth'];
+  const method = `org.freedesktop.Application.${member}`;
+  return execFileSync(
+    'gdbus',
+    ['call', ...options, '--object-path', '/app/quoth/Quoth', '--method', method, ...args],
+    { encoding: 'utf8', env: { ...process.env, ...bus.env } },
+  );
+}
+
+test('a call over the session bus opens the window, and files of it are transcribed', async () => {
+  await until('it has its name', async () => {
+    const options = ['--session', '--dest', 'org.freedesktop.DBus', '--object-path', '/'];
+    const method = ['--method', 'org.freedesktop.DBus.NameHasOwner', 'app.quoth.Quoth'];
+    const env = { ...process.env, ...bus.env };
+    return execFileSync('gdbus', ['call', ...options, ...method], { encoding: 'utf8', env }).includes('true');
+  });
+  call('Activate', '{}');
+  await until('a browser was started', async () => readdirSync(opened).length === 1);
+  const [first = ''] = readdirSync(opened);
+  assert.match(readFileSync(join(opened, first), 'utf8'), /quoth-window\.html/);
+  call('Open', `['${pathToFileURL(sample('weather')).href}', 'https://example.org/x.wav']`, '{}');
+  const client = await app.controlSocket();
+  await until('the file is in the history', async () => {
+    const { recordings } = await client.searchRecordings({});
+    return recordings.some(
+      ({ source_name, status }) => source_name === 'weather.wav' && status === 'completed',
+    );
+  });
+});
+
+test('another application leaves the name to the one that has it', async () => {
+  const home = temporaryHome();
+  const other = await RunningApplication.start(home, [], bus.env);
+  await other.end();
+  rmSync(home, { recursive: true });
+  assert.equal(call('ActivateAction', 'none', '[]', '{}').trim(), '()');
+});
