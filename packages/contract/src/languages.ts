@@ -4,7 +4,7 @@
  */
 
 /** By their tags (BCP 47). A language is listed once all of its texts exist. */
-export const languages = ['en', 'de'] as const;
+export const languages = ['en', 'de', 'fr', 'es', 'pt-BR', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
 /** What the user chose; `system` follows the desktop. */

@@ -23,6 +23,10 @@ const translations: Readonly<
   >
 > = {
   de: () => Promise.all([import('./de.ts'), import('@quoth/contract/words/de.ts')]),
+  fr: () => Promise.all([import('./fr.ts'), import('@quoth/contract/words/fr.ts')]),
+  es: () => Promise.all([import('./es.ts'), import('@quoth/contract/words/es.ts')]),
+  'pt-BR': () => Promise.all([import('./pt-BR.ts'), import('@quoth/contract/words/pt-BR.ts')]),
+  ja: () => Promise.all([import('./ja.ts'), import('@quoth/contract/words/ja.ts')]),
 };
 
 export interface TextsOptions {

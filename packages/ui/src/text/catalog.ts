@@ -30,6 +30,10 @@ const translations: Readonly<
   Record<Exclude<Language, 'en'>, () => Promise<readonly [{ catalog: Catalog }, { words: ErrorWords }]>>
 > = {
   de: () => Promise.all([import('./de.ts'), import('@quoth/contract/words/de.ts')]),
+  fr: () => Promise.all([import('./fr.ts'), import('@quoth/contract/words/fr.ts')]),
+  es: () => Promise.all([import('./es.ts'), import('@quoth/contract/words/es.ts')]),
+  'pt-BR': () => Promise.all([import('./pt-BR.ts'), import('@quoth/contract/words/pt-BR.ts')]),
+  ja: () => Promise.all([import('./ja.ts'), import('@quoth/contract/words/ja.ts')]),
 };
 
 /** The texts of a language; the English ones if they cannot be loaded. */
