@@ -44,12 +44,18 @@ function longerElement(element: MessageFormatElement): MessageFormatElement {
 /** Its last letters come twice, with an accent, so that it is seen where a text was left out. */
 function longerWord(word: string): string {
   const more = Math.ceil(word.length * (LONGER - 1));
-  return `${word}${word.slice(-more).toLowerCase().replace(/[aeiou]/g, (vowel) => `${vowel}\u0302`)}`.normalize();
+  return `${word}${word
+    .slice(-more)
+    .toLowerCase()
+    .replace(/[aeiou]/g, (vowel) => `${vowel}\u0302`)}`.normalize();
 }
 
 function longerTexts(texts: Texts): Texts {
   return Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? longer(text) : longerTexts(text)]),
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? longer(text) : longerTexts(text),
+    ]),
   );
 }
 

@@ -59,8 +59,9 @@ export class DictationIndicator {
 
   constructor(options: DictationIndicatorOptions) {
     this.#with = options;
-    const { translate } = options.texts;
-    this.#endEvents = options.subscribe((event) => this.#onEvent(translate(told('window', event))));
+    this.#endEvents = options.subscribe((event) =>
+      this.#onEvent(options.texts.translate(told('window', event))),
+    );
     options.texts.onChange(() => this.#plan(0));
     this.#draw();
   }

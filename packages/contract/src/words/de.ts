@@ -50,210 +50,328 @@ export const words: ErrorWords = {
     CANCELLED: 'Der Vorgang wurde abgebrochen.',
   },
   sentences: {
-    'The transcription queue is full: {count} are waiting.': 'Die Warteschlange für Transkriptionen ist voll: {count} warten.',
-    'Try again; if the problem persists, report it with the request id.': 'Versuchen Sie es noch einmal. Bleibt das Problem, melden Sie es mit der Anfrage-ID.',
-    'Try again; if the problem persists, report it with the request id {id}.': 'Versuchen Sie es noch einmal. Bleibt das Problem, melden Sie es mit der Anfrage-ID {id}.',
-    'Free some space where the data folder lies, then try again.': 'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und versuchen Sie es noch einmal.',
-    'Wait until the work on it is done, then try again.': 'Warten Sie, bis der laufende Vorgang fertig ist, und versuchen Sie es noch einmal.',
-    'Choose another name; names are not case-sensitive.': 'Wählen Sie einen anderen Namen; Groß- und Kleinschreibung zählt nicht.',
+    'The transcription queue is full: {count} are waiting.':
+      'Die Warteschlange für Transkriptionen ist voll: {count} warten.',
+    'Try again; if the problem persists, report it with the request id.':
+      'Versuchen Sie es noch einmal. Bleibt das Problem, melden Sie es mit der Anfrage-ID.',
+    'Try again; if the problem persists, report it with the request id {id}.':
+      'Versuchen Sie es noch einmal. Bleibt das Problem, melden Sie es mit der Anfrage-ID {id}.',
+    'Free some space where the data folder lies, then try again.':
+      'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und versuchen Sie es noch einmal.',
+    'Wait until the work on it is done, then try again.':
+      'Warten Sie, bis der laufende Vorgang fertig ist, und versuchen Sie es noch einmal.',
+    'Choose another name; names are not case-sensitive.':
+      'Wählen Sie einen anderen Namen; Groß- und Kleinschreibung zählt nicht.',
     'Delete those that are no longer used.': 'Löschen Sie, was nicht mehr gebraucht wird.',
-    'Ask the operator of the gateway for more credit, or choose a model on this machine.': 'Bitten Sie den Betreiber des Gateways um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
+    'Ask the operator of the gateway for more credit, or choose a model on this machine.':
+      'Bitten Sie den Betreiber des Gateways um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
     'There is no file at this path.': 'Unter diesem Pfad gibt es keine Datei.',
     'Check its permissions.': 'Prüfen Sie die Zugriffsrechte der Datei.',
     'The audio cannot be decoded.': 'Die Audiodatei kann nicht gelesen werden.',
     'Try again, or try another model.': 'Versuchen Sie es noch einmal oder mit einem anderen Modell.',
-    'Plug one in, or allow access to it in the system settings.': 'Schließen Sie eines an, oder erlauben Sie den Zugriff in den Systemeinstellungen.',
-    'Check that the right microphone or file was used.': 'Prüfen Sie, ob das richtige Mikrofon oder die richtige Datei verwendet wurde.',
+    'Plug one in, or allow access to it in the system settings.':
+      'Schließen Sie eines an, oder erlauben Sie den Zugriff in den Systemeinstellungen.',
+    'Check that the right microphone or file was used.':
+      'Prüfen Sie, ob das richtige Mikrofon oder die richtige Datei verwendet wurde.',
     'Paste it where you want it.': 'Fügen Sie ihn an der gewünschten Stelle ein.',
     'Select the text and try again.': 'Wählen Sie den Text aus, und versuchen Sie es noch einmal.',
     'Unlock it and try again.': 'Entsperren Sie ihn, und versuchen Sie es noch einmal.',
     'The work was cancelled.': 'Der Vorgang wurde abgebrochen.',
-    'Another program has locked the database of Quoth.': 'Ein anderes Programm hat die Datenbank von Quoth gesperrt.',
-    'Close the program that has quoth.db open, such as a database browser or a backup, then try again.': 'Schließen Sie das Programm, das quoth.db geöffnet hat, etwa einen Datenbankbrowser oder eine Sicherung, und versuchen Sie es noch einmal.',
+    'Another program has locked the database of Quoth.':
+      'Ein anderes Programm hat die Datenbank von Quoth gesperrt.',
+    'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
+      'Schließen Sie das Programm, das quoth.db geöffnet hat, etwa einen Datenbankbrowser oder eine Sicherung, und versuchen Sie es noch einmal.',
     'The database of Quoth is damaged.': 'Die Datenbank von Quoth ist beschädigt.',
     'See Models.': 'Mehr dazu unter „Modelle“.',
     'See Modes.': 'Mehr dazu unter „Modi“.',
     'See History.': 'Mehr dazu unter „Verlauf“.',
     'See Settings, API keys.': 'Mehr dazu unter „Einstellungen“, „API-Schlüssel“.',
     'See Settings, Microphone.': 'Mehr dazu unter „Einstellungen“, „Mikrofon“.',
-    'See “Check this machine” under Settings, About.': 'Mehr dazu unter „Einstellungen“, „Über Quoth“: „Diesen Computer prüfen“.',
+    'See “Check this machine” under Settings, About.':
+      'Mehr dazu unter „Einstellungen“, „Über Quoth“: „Diesen Computer prüfen“.',
     'History lists them.': 'Sie stehen unter „Verlauf“.',
     'Wait a moment, then try again.': 'Warten Sie einen Moment, und versuchen Sie es noch einmal.',
     'Try again.': 'Versuchen Sie es noch einmal.',
     'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
-    'Move the file into your home folder, or allow its folder under Settings, Local API.': 'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“, „Lokale API“.',
+    'Move the file into your home folder, or allow its folder under Settings, Local API.':
+      'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“, „Lokale API“.',
     'Allow it under Programs.': 'Erlauben Sie es unter „Programme“.',
-    'Allow programs with this token to ask under Programs.': 'Erlauben Sie Programmen mit diesem Token unter „Programme“, zu fragen.',
-    'Allow it under Settings, History and privacy.': 'Erlauben Sie es unter „Einstellungen“, „Verlauf und Datenschutz“.',
+    'Allow programs with this token to ask under Programs.':
+      'Erlauben Sie Programmen mit diesem Token unter „Programme“, zu fragen.',
+    'Allow it under Settings, History and privacy.':
+      'Erlauben Sie es unter „Einstellungen“, „Verlauf und Datenschutz“.',
     'Allow it under Settings, General.': 'Erlauben Sie es unter „Einstellungen“, „Allgemein“.',
     'Stop or cancel it first.': 'Stoppen oder verwerfen Sie die Aufnahme zuerst.',
     'Start one first.': 'Starten Sie zuerst eine Aufnahme.',
     'Stop it first.': 'Stoppen Sie die Aufnahme zuerst.',
-    'It is kept nowhere. For a minute, it is shown under Record.': 'Er wird nirgends gespeichert. Eine Minute lang steht er unter „Aufnehmen“.',
-    'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.': 'Legen Sie in Ihrer Desktop-Umgebung ein Tastenkürzel für den Befehl „quoth dictate toggle“ an; wo es geht, macht das „quoth dictate bind“.',
-    'Choose another one under Settings, Microphone.': 'Wählen Sie ein anderes unter „Einstellungen“, „Mikrofon“.',
-    'Choose other keys under Settings, Shortcuts.': 'Wählen Sie andere Tasten unter „Einstellungen“, „Tastenkürzel“.',
-    'Wait until it is done, or cancel it; then try again.': 'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
-    'Start Quoth again, and send the audio once more.': 'Starten Sie Quoth neu, und senden Sie die Aufnahme noch einmal.',
-    'Start Quoth again; the text will be in History.': 'Starten Sie Quoth neu; der Text erscheint unter „Verlauf“.',
-    'Switch it on first under Settings, Actions.': 'Schalten Sie sie zuerst unter „Einstellungen“, „Aktionen“ ein.',
-    'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.': 'Die Versuche unter „Einstellungen“, „Aktionen“ zeigen die Ursache. Schalten Sie die Aktion danach dort wieder ein.',
+    'It is kept nowhere. For a minute, it is shown under Record.':
+      'Er wird nirgends gespeichert. Eine Minute lang steht er unter „Aufnehmen“.',
+    'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
+      'Legen Sie in Ihrer Desktop-Umgebung ein Tastenkürzel für den Befehl „quoth dictate toggle“ an; wo es geht, macht das „quoth dictate bind“.',
+    'Choose another one under Settings, Microphone.':
+      'Wählen Sie ein anderes unter „Einstellungen“, „Mikrofon“.',
+    'Choose other keys under Settings, Shortcuts.':
+      'Wählen Sie andere Tasten unter „Einstellungen“, „Tastenkürzel“.',
+    'Wait until it is done, or cancel it; then try again.':
+      'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
+    'Start Quoth again, and send the audio once more.':
+      'Starten Sie Quoth neu, und senden Sie die Aufnahme noch einmal.',
+    'Start Quoth again; the text will be in History.':
+      'Starten Sie Quoth neu; der Text erscheint unter „Verlauf“.',
+    'Switch it on first under Settings, Actions.':
+      'Schalten Sie sie zuerst unter „Einstellungen“, „Aktionen“ ein.',
+    'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
+      'Die Versuche unter „Einstellungen“, „Aktionen“ zeigen die Ursache. Schalten Sie die Aktion danach dort wieder ein.',
     'Download it under Models.': 'Laden Sie es unter „Modelle“ herunter.',
-    'Go on with it under Models, or cancel it there.': 'Setzen Sie den Download unter „Modelle“ fort, oder brechen Sie ihn dort ab.',
+    'Go on with it under Models, or cancel it there.':
+      'Setzen Sie den Download unter „Modelle“ fort, oder brechen Sie ihn dort ab.',
     'Cancel its download under Models.': 'Brechen Sie den Download unter „Modelle“ ab.',
-    'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.': 'Versuchen Sie es später unter „Modelle“ noch einmal. Installierte Modelle funktionieren weiter. Von Hand: Laden Sie {address} herunter (SHA-256 {sha256}), und importieren Sie die Datei unter „Modelle“.',
-    'Remove it and download it again under Models.': 'Entfernen Sie es unter „Modelle“, und laden Sie es dort neu herunter.',
+    'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.':
+      'Versuchen Sie es später unter „Modelle“ noch einmal. Installierte Modelle funktionieren weiter. Von Hand: Laden Sie {address} herunter (SHA-256 {sha256}), und importieren Sie die Datei unter „Modelle“.',
+    'Remove it and download it again under Models.':
+      'Entfernen Sie es unter „Modelle“, und laden Sie es dort neu herunter.',
     'Download it again under Models.': 'Laden Sie es unter „Modelle“ neu herunter.',
     'Import its file again under Models.': 'Importieren Sie die Datei unter „Modelle“ noch einmal.',
     'To delete it, remove it under Models.': 'Unter „Modelle“ können Sie es entfernen.',
-    'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.': 'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner (siehe „Einstellungen“, „Über Quoth“), oder entfernen Sie ein Modell unter „Modelle“.',
-    'Use “Check this machine” under Settings, About: it says how to install it.': '„Diesen Computer prüfen“ unter „Einstellungen“, „Über Quoth“ sagt, wie es installiert wird.',
-    'Raise the memory limit under Settings, Advanced, or split the audio into parts.': 'Erhöhen Sie das Speicherlimit unter „Einstellungen“, „Erweitert“, oder teilen Sie die Aufnahme auf.',
-    'Choose the automatic device under Settings, Advanced, or plug the device in again.': 'Wählen Sie das Gerät unter „Einstellungen“, „Erweitert“ automatisch, oder schließen Sie es wieder an.',
-    'Set the key under Settings, API keys.': 'Tragen Sie den Schlüssel unter „Einstellungen“, „API-Schlüssel“ ein.',
+    'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
+      'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner (siehe „Einstellungen“, „Über Quoth“), oder entfernen Sie ein Modell unter „Modelle“.',
+    'Use “Check this machine” under Settings, About: it says how to install it.':
+      '„Diesen Computer prüfen“ unter „Einstellungen“, „Über Quoth“ sagt, wie es installiert wird.',
+    'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
+      'Erhöhen Sie das Speicherlimit unter „Einstellungen“, „Erweitert“, oder teilen Sie die Aufnahme auf.',
+    'Choose the automatic device under Settings, Advanced, or plug the device in again.':
+      'Wählen Sie das Gerät unter „Einstellungen“, „Erweitert“ automatisch, oder schließen Sie es wieder an.',
+    'Set the key under Settings, API keys.':
+      'Tragen Sie den Schlüssel unter „Einstellungen“, „API-Schlüssel“ ein.',
     'Set one under Settings, API keys.': 'Tragen Sie einen unter „Einstellungen“, „API-Schlüssel“ ein.',
-    'Set a valid key under Settings, API keys.': 'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen gültigen Schlüssel ein.',
-    'Set another one under Settings, API keys.': 'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen anderen ein.',
-    'Ask its operator for more credit; Settings, API keys shows what is left.': 'Bitten Sie den Betreiber um mehr Guthaben; den Stand zeigt „Einstellungen“, „API-Schlüssel“.',
-    'Set a key, or add a server of your own, under Settings, API keys.': 'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen Schlüssel ein, oder fügen Sie einen eigenen Server hinzu.',
-    'Start Ollama or LM Studio and add it under Settings, API keys.': 'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“, „API-Schlüssel“ hinzu.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, History and privacy; then try again.': 'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“, „Verlauf und Datenschutz“, und versuchen Sie es noch einmal.',
+    'Set a valid key under Settings, API keys.':
+      'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen gültigen Schlüssel ein.',
+    'Set another one under Settings, API keys.':
+      'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen anderen ein.',
+    'Ask its operator for more credit; Settings, API keys shows what is left.':
+      'Bitten Sie den Betreiber um mehr Guthaben; den Stand zeigt „Einstellungen“, „API-Schlüssel“.',
+    'Set a key, or add a server of your own, under Settings, API keys.':
+      'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen Schlüssel ein, oder fügen Sie einen eigenen Server hinzu.',
+    'Start Ollama or LM Studio and add it under Settings, API keys.':
+      'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“, „API-Schlüssel“ hinzu.',
+    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, History and privacy; then try again.':
+      'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“, „Verlauf und Datenschutz“, und versuchen Sie es noch einmal.',
     'Stop the other one first.': 'Beenden Sie zuerst das andere.',
     'Run “quoth start” to open a new one.': 'Mit „quoth start“ öffnen Sie ein neues.',
-    'Choose another one, or none, under Settings, Smart home.': 'Wählen Sie einen anderen oder keinen unter „Einstellungen“, „Smart Home“.',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Smart home.': 'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“, „Smart Home“.',
-    'There is no clipboard that can be written to, so the text was not copied.': 'Es gibt keine beschreibbare Zwischenablage, daher wurde der Text nicht kopiert.',
-    'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).': 'Er steht im Verlauf. Installieren Sie unter Linux wl-clipboard (Wayland) oder xclip (X11).',
-    'The focus moved to another window, so the text was copied.': 'Der Fokus wechselte in ein anderes Fenster, daher wurde der Text kopiert.',
-    'No window has the focus, so the text was copied.': 'Kein Fenster hat den Fokus, daher wurde der Text kopiert.',
+    'Choose another one, or none, under Settings, Smart home.':
+      'Wählen Sie einen anderen oder keinen unter „Einstellungen“, „Smart Home“.',
+    'End that program and switch Wyoming on again, or choose another port under Settings, Smart home.':
+      'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“, „Smart Home“.',
+    'There is no clipboard that can be written to, so the text was not copied.':
+      'Es gibt keine beschreibbare Zwischenablage, daher wurde der Text nicht kopiert.',
+    'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
+      'Er steht im Verlauf. Installieren Sie unter Linux wl-clipboard (Wayland) oder xclip (X11).',
+    'The focus moved to another window, so the text was copied.':
+      'Der Fokus wechselte in ein anderes Fenster, daher wurde der Text kopiert.',
+    'No window has the focus, so the text was copied.':
+      'Kein Fenster hat den Fokus, daher wurde der Text kopiert.',
     'Click where you want it, then paste.': 'Klicken Sie an die gewünschte Stelle, und fügen Sie ihn ein.',
-    'The focused window asks for a password, so the text was only copied.': 'Das aktive Fenster fragt nach einem Passwort, daher wurde der Text nur kopiert.',
-    'The keyboard has no key to paste with, so the text was copied.': 'Die Tastatur hat keine Taste zum Einfügen, daher wurde der Text kopiert.',
+    'The focused window asks for a password, so the text was only copied.':
+      'Das aktive Fenster fragt nach einem Passwort, daher wurde der Text nur kopiert.',
+    'The keyboard has no key to paste with, so the text was copied.':
+      'Die Tastatur hat keine Taste zum Einfügen, daher wurde der Text kopiert.',
     'Paste it with the menu.': 'Fügen Sie ihn über das Menü ein.',
-    'The focused program did not accept the text, so it was copied.': 'Das aktive Programm nahm den Text nicht an, daher wurde er kopiert.',
+    'The focused program did not accept the text, so it was copied.':
+      'Das aktive Programm nahm den Text nicht an, daher wurde er kopiert.',
     'Click into a text field, then paste.': 'Klicken Sie in ein Textfeld, und fügen Sie ihn ein.',
-    'Another program used the clipboard at the same time, so the text was not inserted.': 'Ein anderes Programm verwendete gleichzeitig die Zwischenablage, daher wurde der Text nicht eingefügt.',
+    'Another program used the clipboard at the same time, so the text was not inserted.':
+      'Ein anderes Programm verwendete gleichzeitig die Zwischenablage, daher wurde der Text nicht eingefügt.',
     'It is in the history.': 'Er steht im Verlauf.',
-    'The screen cannot be reached, so the text was not inserted.': 'Der Bildschirm ist nicht erreichbar, daher wurde der Text nicht eingefügt.',
-    'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.': 'Das aktive Programm nimmt keine Tasten von Quoth an (unter Windows, weil es als Administrator läuft), daher wurde der Text kopiert.',
+    'The screen cannot be reached, so the text was not inserted.':
+      'Der Bildschirm ist nicht erreichbar, daher wurde der Text nicht eingefügt.',
+    'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
+      'Das aktive Programm nimmt keine Tasten von Quoth an (unter Windows, weil es als Administrator läuft), daher wurde der Text kopiert.',
     'Paste it there yourself.': 'Fügen Sie ihn dort selbst ein.',
-    'macOS does not let Quoth press keys yet, so the text was copied.': 'macOS erlaubt Quoth noch keine Tastendrücke, daher wurde der Text kopiert.',
-    'Allow it in System Settings > Privacy & Security > Accessibility.': 'Erlauben Sie es in „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“.',
-    'A program hides what is typed, as password fields do, so the text was only copied.': 'Ein Programm verbirgt die Eingabe, wie es Passwortfelder tun, daher wurde der Text nur kopiert.',
-    'Leave the password field, or paste the text yourself.': 'Verlassen Sie das Passwortfeld, oder fügen Sie den Text selbst ein.',
+    'macOS does not let Quoth press keys yet, so the text was copied.':
+      'macOS erlaubt Quoth noch keine Tastendrücke, daher wurde der Text kopiert.',
+    'Allow it in System Settings > Privacy & Security > Accessibility.':
+      'Erlauben Sie es in „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“.',
+    'A program hides what is typed, as password fields do, so the text was only copied.':
+      'Ein Programm verbirgt die Eingabe, wie es Passwortfelder tun, daher wurde der Text nur kopiert.',
+    'Leave the password field, or paste the text yourself.':
+      'Verlassen Sie das Passwortfeld, oder fügen Sie den Text selbst ein.',
     'Copied: writing is not allowed.': 'Kopiert: Einfügen ist nicht erlaubt.',
     'Copied: your desktop declined keys.': 'Kopiert: Die Desktop-Umgebung hat Tastendrücke abgelehnt.',
-    'The screen was locked, so the text was copied.': 'Der Bildschirm war gesperrt, daher wurde der Text kopiert.',
-    'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.': 'In dieser Desktop-Umgebung erkennt Quoth nicht, ob das Programm Text annimmt, daher wurde er kopiert.',
-    'Quoth cannot insert text into other programs on this desktop, so it was copied.': 'In dieser Desktop-Umgebung kann Quoth keinen Text in andere Programme einfügen, daher wurde er kopiert.',
-    'The text was inserted, but the previous clipboard could not be restored completely.': 'Der Text wurde eingefügt, aber der vorherige Inhalt der Zwischenablage ließ sich nicht ganz wiederherstellen.',
+    'The screen was locked, so the text was copied.':
+      'Der Bildschirm war gesperrt, daher wurde der Text kopiert.',
+    'On this desktop, Quoth cannot tell whether this program accepts text, so it was copied.':
+      'In dieser Desktop-Umgebung erkennt Quoth nicht, ob das Programm Text annimmt, daher wurde er kopiert.',
+    'Quoth cannot insert text into other programs on this desktop, so it was copied.':
+      'In dieser Desktop-Umgebung kann Quoth keinen Text in andere Programme einfügen, daher wurde er kopiert.',
+    'The text was inserted, but the previous clipboard could not be restored completely.':
+      'Der Text wurde eingefügt, aber der vorherige Inhalt der Zwischenablage ließ sich nicht ganz wiederherstellen.',
     'Copy it again if you still need it.': 'Kopieren Sie ihn bei Bedarf noch einmal.',
-    'Another program has {taken}, so the shortcut is {free}.': '{taken} gehört einem anderen Programm, daher ist das Tastenkürzel jetzt {free}.',
-    'Another program has {taken}, so Quoth does not get it.': '{taken} gehört einem anderen Programm und ist für Quoth nicht verfügbar.',
+    'Another program has {taken}, so the shortcut is {free}.':
+      '{taken} gehört einem anderen Programm, daher ist das Tastenkürzel jetzt {free}.',
+    'Another program has {taken}, so Quoth does not get it.':
+      '{taken} gehört einem anderen Programm und ist für Quoth nicht verfügbar.',
     'Another action has the same shortcut.': 'Eine andere Aktion hat dasselbe Tastenkürzel.',
     'There is no transcript yet.': 'Es gibt noch kein Transkript.',
-    'The process that takes keys does not run. Quoth keeps starting it again.': 'Der Prozess für Tastenkürzel läuft nicht. Quoth startet ihn immer wieder neu.',
-    'This desktop lets no program take keys.': 'In dieser Desktop-Umgebung kann kein Programm Tastenkürzel belegen.',
+    'The process that takes keys does not run. Quoth keeps starting it again.':
+      'Der Prozess für Tastenkürzel läuft nicht. Quoth startet ihn immer wieder neu.',
+    'This desktop lets no program take keys.':
+      'In dieser Desktop-Umgebung kann kein Programm Tastenkürzel belegen.',
     'This shortcut is taken by another program.': 'Dieses Tastenkürzel gehört einem anderen Programm.',
     'This keyboard has no such key.': 'Diese Taste hat die Tastatur nicht.',
     'Windows keeps F12 for debuggers.': 'Windows reserviert F12 für Debugger.',
     'Windows refused this shortcut.': 'Windows hat dieses Tastenkürzel abgelehnt.',
     'The X server cannot be reached.': 'Der X-Server ist nicht erreichbar.',
-    'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.': 'In dieser Desktop-Umgebung müsste Quoth die Esc-Taste allen Programmen dauerhaft wegnehmen. Brechen Sie über die Anzeige ab, oder legen Sie Tasten mit Zusatztaste fest.',
-    'Your desktop is being asked for this shortcut. Look for its dialog.': 'Die Desktop-Umgebung wird nach diesem Tastenkürzel gefragt. Achten Sie auf ihren Dialog.',
-    'Your desktop declined it. Set another shortcut, or start Quoth again, to be asked again.': 'Die Desktop-Umgebung hat es abgelehnt. Wählen Sie ein anderes Tastenkürzel, oder starten Sie Quoth neu, um noch einmal gefragt zu werden.',
-    'Your desktop has given it no keys. Choose them in its settings.': 'Die Desktop-Umgebung hat keine Tasten zugewiesen. Wählen Sie sie in deren Einstellungen.',
-    'A modifier alone cannot be held on this desktop. Choose other keys for it in the settings of your desktop.': 'In dieser Desktop-Umgebung lässt sich keine einzelne Zusatztaste halten. Wählen Sie in deren Einstellungen andere Tasten.',
-    'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.': 'Über diese Tasten entscheidet die Desktop-Umgebung. Was Sie hier festlegen, ist ein Vorschlag; ändern lassen sie sich in deren Einstellungen.',
-    'What you said before Quoth quit is in the history.': 'Was Sie vor dem Beenden von Quoth gesagt haben, steht im Verlauf.',
-    'What you said before Quoth quit was not transcribed.': 'Was Sie vor dem Beenden von Quoth gesagt haben, wurde nicht transkribiert.',
-    'Find the recording in the history and transcribe it again.': 'Transkribieren Sie die Aufnahme im Verlauf noch einmal.',
-    'Quoth started itself again after an error of its own. Every recording is kept.': 'Quoth hat sich nach einem eigenen Fehler neu gestartet. Alle Aufnahmen sind erhalten.',
+    'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.':
+      'In dieser Desktop-Umgebung müsste Quoth die Esc-Taste allen Programmen dauerhaft wegnehmen. Brechen Sie über die Anzeige ab, oder legen Sie Tasten mit Zusatztaste fest.',
+    'Your desktop is being asked for this shortcut. Look for its dialog.':
+      'Die Desktop-Umgebung wird nach diesem Tastenkürzel gefragt. Achten Sie auf ihren Dialog.',
+    'Your desktop declined it. Set another shortcut, or start Quoth again, to be asked again.':
+      'Die Desktop-Umgebung hat es abgelehnt. Wählen Sie ein anderes Tastenkürzel, oder starten Sie Quoth neu, um noch einmal gefragt zu werden.',
+    'Your desktop has given it no keys. Choose them in its settings.':
+      'Die Desktop-Umgebung hat keine Tasten zugewiesen. Wählen Sie sie in deren Einstellungen.',
+    'A modifier alone cannot be held on this desktop. Choose other keys for it in the settings of your desktop.':
+      'In dieser Desktop-Umgebung lässt sich keine einzelne Zusatztaste halten. Wählen Sie in deren Einstellungen andere Tasten.',
+    'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.':
+      'Über diese Tasten entscheidet die Desktop-Umgebung. Was Sie hier festlegen, ist ein Vorschlag; ändern lassen sie sich in deren Einstellungen.',
+    'What you said before Quoth quit is in the history.':
+      'Was Sie vor dem Beenden von Quoth gesagt haben, steht im Verlauf.',
+    'What you said before Quoth quit was not transcribed.':
+      'Was Sie vor dem Beenden von Quoth gesagt haben, wurde nicht transkribiert.',
+    'Find the recording in the history and transcribe it again.':
+      'Transkribieren Sie die Aufnahme im Verlauf noch einmal.',
+    'Quoth started itself again after an error of its own. Every recording is kept.':
+      'Quoth hat sich nach einem eigenen Fehler neu gestartet. Alle Aufnahmen sind erhalten.',
     'The microphone library does not load.': 'Die Mikrofon-Bibliothek lässt sich nicht laden.',
     'No microphone was found.': 'Es wurde kein Mikrofon gefunden.',
     'The microphone "{name}" is not there.': 'Das Mikrofon „{name}“ ist nicht angeschlossen.',
-    'Plug it in again; no other microphone was found.': 'Schließen Sie es wieder an; ein anderes Mikrofon wurde nicht gefunden.',
-    'Plug it in again, or choose another one. There is: {names}.': 'Schließen Sie es wieder an, oder wählen Sie ein anderes. Vorhanden: {names}.',
+    'Plug it in again; no other microphone was found.':
+      'Schließen Sie es wieder an; ein anderes Mikrofon wurde nicht gefunden.',
+    'Plug it in again, or choose another one. There is: {names}.':
+      'Schließen Sie es wieder an, oder wählen Sie ein anderes. Vorhanden: {names}.',
     'The sound system of this machine does not answer.': 'Das Audiosystem dieses Computers antwortet nicht.',
-    'Try again in a moment. If that does not help, log out and in again.': 'Versuchen Sie es gleich noch einmal. Hilft das nicht, melden Sie sich ab und wieder an.',
-    'The microphones of this machine cannot be reached.': 'Die Mikrofone dieses Computers sind nicht erreichbar.',
+    'Try again in a moment. If that does not help, log out and in again.':
+      'Versuchen Sie es gleich noch einmal. Hilft das nicht, melden Sie sich ab und wieder an.',
+    'The microphones of this machine cannot be reached.':
+      'Die Mikrofone dieses Computers sind nicht erreichbar.',
     'The window has not been built yet.': 'Das Fenster wurde noch nicht gebaut.',
-    'No browser could be opened: none exists, or no screen to show it on.': 'Es konnte kein Browser geöffnet werden: Es gibt keinen oder keinen Bildschirm dafür.',
+    'No browser could be opened: none exists, or no screen to show it on.':
+      'Es konnte kein Browser geöffnet werden: Es gibt keinen oder keinen Bildschirm dafür.',
     'The microphone delivers only silence.': 'Das Mikrofon liefert nur Stille.',
-    'It may be muted, or another program may have it.': 'Vielleicht ist es stummgeschaltet, oder ein anderes Programm verwendet es.',
-    'No speech for five minutes. The recording stops after ten.': 'Seit fünf Minuten keine Sprache. Nach zehn Minuten stoppt die Aufnahme.',
-    'Speak, or confirm that you are still there.': 'Sprechen Sie, oder bestätigen Sie, dass Sie noch da sind.',
-    'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.': 'Diese Aufnahme erreicht gleich das Limit von sechs Stunden. Sie stoppt in höchstens zehn Minuten.',
+    'It may be muted, or another program may have it.':
+      'Vielleicht ist es stummgeschaltet, oder ein anderes Programm verwendet es.',
+    'No speech for five minutes. The recording stops after ten.':
+      'Seit fünf Minuten keine Sprache. Nach zehn Minuten stoppt die Aufnahme.',
+    'Speak, or confirm that you are still there.':
+      'Sprechen Sie, oder bestätigen Sie, dass Sie noch da sind.',
+    'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.':
+      'Diese Aufnahme erreicht gleich das Limit von sechs Stunden. Sie stoppt in höchstens zehn Minuten.',
     'Stop it and start another one.': 'Stoppen Sie sie, und starten Sie eine neue.',
     'A recording is already in progress.': 'Es läuft bereits eine Aufnahme.',
     'The recording was stopped before it began.': 'Die Aufnahme wurde gestoppt, bevor sie begann.',
-    'Start again, and stop once you have spoken.': 'Starten Sie neu, und stoppen Sie, wenn Sie gesprochen haben.',
+    'Start again, and stop once you have spoken.':
+      'Starten Sie neu, und stoppen Sie, wenn Sie gesprochen haben.',
     'This dictation is still being recorded.': 'Dieses Diktat wird noch aufgenommen.',
-    'There is no dictation with this id, or it finished more than a minute ago.': 'Dieses Diktat gibt es nicht, oder es ist seit über einer Minute fertig.',
-    'On this desktop, Quoth cannot read the text that is selected.': 'In dieser Desktop-Umgebung kann Quoth ausgewählten Text nicht lesen.',
-    'Edit by voice works on X11, macOS and Windows.': 'Bearbeiten per Stimme funktioniert unter X11, macOS und Windows.',
-    'No selected text could be read, so nothing was changed.': 'Es konnte kein ausgewählter Text gelesen werden, daher wurde nichts geändert.',
-    'Select the text and try again. To write what you say, use the shortcut for dictation.': 'Wählen Sie den Text aus, und versuchen Sie es noch einmal. Zum Diktieren verwenden Sie das Tastenkürzel dafür.',
-    'No selected text was found: what you say is written as it is.': 'Kein ausgewählter Text gefunden: Was Sie sagen, wird unverändert eingefügt.',
+    'There is no dictation with this id, or it finished more than a minute ago.':
+      'Dieses Diktat gibt es nicht, oder es ist seit über einer Minute fertig.',
+    'On this desktop, Quoth cannot read the text that is selected.':
+      'In dieser Desktop-Umgebung kann Quoth ausgewählten Text nicht lesen.',
+    'Edit by voice works on X11, macOS and Windows.':
+      'Bearbeiten per Stimme funktioniert unter X11, macOS und Windows.',
+    'No selected text could be read, so nothing was changed.':
+      'Es konnte kein ausgewählter Text gelesen werden, daher wurde nichts geändert.',
+    'Select the text and try again. To write what you say, use the shortcut for dictation.':
+      'Wählen Sie den Text aus, und versuchen Sie es noch einmal. Zum Diktieren verwenden Sie das Tastenkürzel dafür.',
+    'No selected text was found: what you say is written as it is.':
+      'Kein ausgewählter Text gefunden: Was Sie sagen, wird unverändert eingefügt.',
     'The disk is full: the recording was stopped.': 'Der Datenträger ist voll: Die Aufnahme wurde gestoppt.',
-    'The recording could not be written to disk and was stopped.': 'Die Aufnahme konnte nicht gespeichert werden und wurde gestoppt.',
-    'Free some space, then transcribe it again from the history: everything recorded until then is there.': 'Schaffen Sie Platz, und transkribieren Sie sie im Verlauf noch einmal: Alles bis dahin Aufgenommene ist da.',
-    'Nothing of it could be kept. Free some space where the data folder lies, then record it again.': 'Davon konnte nichts gespeichert werden. Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und nehmen Sie neu auf.',
+    'The recording could not be written to disk and was stopped.':
+      'Die Aufnahme konnte nicht gespeichert werden und wurde gestoppt.',
+    'Free some space, then transcribe it again from the history: everything recorded until then is there.':
+      'Schaffen Sie Platz, und transkribieren Sie sie im Verlauf noch einmal: Alles bis dahin Aufgenommene ist da.',
+    'Nothing of it could be kept. Free some space where the data folder lies, then record it again.':
+      'Davon konnte nichts gespeichert werden. Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und nehmen Sie neu auf.',
     'The microphone was disconnected.': 'Das Mikrofon wurde getrennt.',
-    'The microphone was opened but delivered no sound.': 'Das Mikrofon wurde geöffnet, lieferte aber keinen Ton.',
+    'The microphone was opened but delivered no sound.':
+      'Das Mikrofon wurde geöffnet, lieferte aber keinen Ton.',
     'The recording ended before any audio arrived.': 'Die Aufnahme endete, bevor Ton ankam.',
     'Quoth is shutting down.': 'Quoth wird beendet.',
     'What you said is in the history.': 'Was Sie gesagt haben, steht im Verlauf.',
-    'The screen is locked, so no one would see that this program is recording.': 'Der Bildschirm ist gesperrt, daher sähe niemand, dass dieses Programm aufnimmt.',
+    'The screen is locked, so no one would see that this program is recording.':
+      'Der Bildschirm ist gesperrt, daher sähe niemand, dass dieses Programm aufnimmt.',
     'Quoth was closed before the work was finished.': 'Quoth wurde beendet, bevor der Vorgang fertig war.',
     'The speech engine failed on this audio.': 'Die Engine ist an dieser Aufnahme gescheitert.',
     '{model} stopped responding and was stopped.': '{model} reagierte nicht mehr und wurde beendet.',
-    '{model} took too long for this audio and was stopped.': '{model} brauchte für diese Aufnahme zu lange und wurde beendet.',
-    'Try again when the machine is less busy, or split the audio into parts.': 'Versuchen Sie es noch einmal, wenn der Computer weniger ausgelastet ist, oder teilen Sie die Aufnahme auf.',
-    '{model} took more than {size} MB of memory and was stopped.': '{model} brauchte mehr als {size} MB Speicher und wurde beendet.',
+    '{model} took too long for this audio and was stopped.':
+      '{model} brauchte für diese Aufnahme zu lange und wurde beendet.',
+    'Try again when the machine is less busy, or split the audio into parts.':
+      'Versuchen Sie es noch einmal, wenn der Computer weniger ausgelastet ist, oder teilen Sie die Aufnahme auf.',
+    '{model} took more than {size} MB of memory and was stopped.':
+      '{model} brauchte mehr als {size} MB Speicher und wurde beendet.',
     '{model} exited unexpectedly ({how}).': '{model} wurde unerwartet beendet ({how}).',
-    'Try again: the next transcription restarts it. The recording is kept.': 'Versuchen Sie es noch einmal: Die nächste Transkription startet die Engine neu. Die Aufnahme ist erhalten.',
+    'Try again: the next transcription restarts it. The recording is kept.':
+      'Versuchen Sie es noch einmal: Die nächste Transkription startet die Engine neu. Die Aufnahme ist erhalten.',
     'Speech was detected, but no words could be recognised.': 'Es wurde Sprache erkannt, aber keine Wörter.',
-    'Speak closer to the microphone, or choose a model that supports the spoken language.': 'Sprechen Sie näher am Mikrofon, oder wählen Sie ein Modell für die gesprochene Sprache.',
-    '{model} can\'t run on the selected device ({device}): it is missing or not ready.': '{model} kann auf dem gewählten Gerät ({device}) nicht laufen: Es fehlt oder ist nicht bereit.',
+    'Speak closer to the microphone, or choose a model that supports the spoken language.':
+      'Sprechen Sie näher am Mikrofon, oder wählen Sie ein Modell für die gesprochene Sprache.',
+    "{model} can't run on the selected device ({device}): it is missing or not ready.":
+      '{model} kann auf dem gewählten Gerät ({device}) nicht laufen: Es fehlt oder ist nicht bereit.',
     'The file of the model {model} is missing.': 'Die Datei des Modells {model} fehlt.',
-    'The file of the model {model} is damaged: {how}.': 'Die Datei des Modells {model} ist beschädigt: {how}.',
-    '{model} needs about {needed} of memory, and {free}.': '{model} braucht etwa {needed} Speicher, und {free}.',
+    'The file of the model {model} is damaged: {how}.':
+      'Die Datei des Modells {model} ist beschädigt: {how}.',
+    '{model} needs about {needed} of memory, and {free}.':
+      '{model} braucht etwa {needed} Speicher, und {free}.',
     'This model does not translate.': 'Dieses Modell übersetzt nicht.',
-    'This model cannot detect the spoken language.': 'Dieses Modell kann die gesprochene Sprache nicht erkennen.',
-    'This model does not support the language "{language}".': 'Dieses Modell unterstützt die Sprache „{language}“ nicht.',
+    'This model cannot detect the spoken language.':
+      'Dieses Modell kann die gesprochene Sprache nicht erkennen.',
+    'This model does not support the language "{language}".':
+      'Dieses Modell unterstützt die Sprache „{language}“ nicht.',
     'The audio is larger than {size} MiB.': 'Die Audiodatei ist größer als {size} MiB.',
     'Split it into parts, or compress it.': 'Teilen Sie sie auf, oder komprimieren Sie sie.',
     'The audio is empty.': 'Die Audiodatei ist leer.',
-    'This is not audio, regardless of its file name or content type.': 'Das ist keine Audiodatei, unabhängig von Name und Typ.',
-    'Supported formats are {formats}; with FFmpeg also {more}.': 'Unterstützt werden {formats}; mit FFmpeg auch {more}.',
-    'The disk is full, so the audio could not be kept.': 'Der Datenträger ist voll, daher konnte die Aufnahme nicht gespeichert werden.',
-    'Free some space in the data folder and send it again.': 'Schaffen Sie Platz im Datenordner, und senden Sie sie noch einmal.',
+    'This is not audio, regardless of its file name or content type.':
+      'Das ist keine Audiodatei, unabhängig von Name und Typ.',
+    'Supported formats are {formats}; with FFmpeg also {more}.':
+      'Unterstützt werden {formats}; mit FFmpeg auch {more}.',
+    'The disk is full, so the audio could not be kept.':
+      'Der Datenträger ist voll, daher konnte die Aufnahme nicht gespeichert werden.',
+    'Free some space in the data folder and send it again.':
+      'Schaffen Sie Platz im Datenordner, und senden Sie sie noch einmal.',
     'The audio is damaged.': 'Die Audiodatei ist beschädigt.',
     'The audio contains no samples.': 'Die Audiodatei enthält keinen Ton.',
     'The file contains no audio track.': 'Die Datei enthält keine Tonspur.',
     'The file has no sound, only video.': 'Die Datei enthält nur Bild, keinen Ton.',
     'Export it again with its sound.': 'Exportieren Sie sie noch einmal mit Ton.',
-    'Split it into parts and send them one by one.': 'Teilen Sie sie auf, und senden Sie die Teile nacheinander.',
-    'Check that the file plays, or export it again as wav or mp3.': 'Prüfen Sie, ob sich die Datei abspielen lässt, oder exportieren Sie sie als WAV oder MP3.',
-    'Check that the file plays to its end, or export it again as wav or mp3.': 'Prüfen Sie, ob sich die Datei bis zum Ende abspielen lässt, oder exportieren Sie sie als WAV oder MP3.',
-    'The audio is damaged: only the first {seconds} s of it can be decoded.': 'Die Audiodatei ist beschädigt: Nur die ersten {seconds} s lassen sich lesen.',
-    'The disk is full, so the audio could not be decoded. The recording is kept.': 'Der Datenträger ist voll, daher konnte die Aufnahme nicht gelesen werden. Sie ist erhalten.',
-    'Free some space in the data folder, then transcribe the recording again.': 'Schaffen Sie Platz im Datenordner, und transkribieren Sie die Aufnahme noch einmal.',
+    'Split it into parts and send them one by one.':
+      'Teilen Sie sie auf, und senden Sie die Teile nacheinander.',
+    'Check that the file plays, or export it again as wav or mp3.':
+      'Prüfen Sie, ob sich die Datei abspielen lässt, oder exportieren Sie sie als WAV oder MP3.',
+    'Check that the file plays to its end, or export it again as wav or mp3.':
+      'Prüfen Sie, ob sich die Datei bis zum Ende abspielen lässt, oder exportieren Sie sie als WAV oder MP3.',
+    'The audio is damaged: only the first {seconds} s of it can be decoded.':
+      'Die Audiodatei ist beschädigt: Nur die ersten {seconds} s lassen sich lesen.',
+    'The disk is full, so the audio could not be decoded. The recording is kept.':
+      'Der Datenträger ist voll, daher konnte die Aufnahme nicht gelesen werden. Sie ist erhalten.',
+    'Free some space in the data folder, then transcribe the recording again.':
+      'Schaffen Sie Platz im Datenordner, und transkribieren Sie die Aufnahme noch einmal.',
     'The audio of this recording no longer exists.': 'Der Ton dieser Aufnahme ist nicht mehr vorhanden.',
     'Its transcript can still be read.': 'Das Transkript ist weiter lesbar.',
     'This download has already failed.': 'Dieser Download ist schon fehlgeschlagen.',
     'This model is not being downloaded.': 'Dieses Modell wird nicht heruntergeladen.',
-    'There is not enough space for {what}: {needed} needed, {free} free, of which {reserved} are reserved.': 'Nicht genug Platz für {what}: {needed} nötig, {free} frei, davon {reserved} reserviert.',
+    'There is not enough space for {what}: {needed} needed, {free} free, of which {reserved} are reserved.':
+      'Nicht genug Platz für {what}: {needed} nötig, {free} frei, davon {reserved} reserviert.',
     '{model} could not be downloaded: {why}.': '{model} konnte nicht heruntergeladen werden: {why}.',
-    'The disk became full while {model} was downloaded.': 'Beim Herunterladen von {model} wurde der Datenträger voll.',
+    'The disk became full while {model} was downloaded.':
+      'Beim Herunterladen von {model} wurde der Datenträger voll.',
     '{model} is being used by a transcription.': '{model} wird gerade für eine Transkription verwendet.',
     '{model} is not installed.': '{model} ist nicht installiert.',
     'The model {model} is not installed.': 'Das Modell {model} ist nicht installiert.',
-    'This file cannot be used as a speech model: {why}.': 'Diese Datei ist kein brauchbares Erkennungsmodell: {why}.',
-    'This model has the architecture "{architecture}", which no installed speech engine supports.': 'Dieses Modell hat die Architektur „{architecture}“, die keine installierte Engine unterstützt.',
+    'This file cannot be used as a speech model: {why}.':
+      'Diese Datei ist kein brauchbares Erkennungsmodell: {why}.',
+    'This model has the architecture "{architecture}", which no installed speech engine supports.':
+      'Dieses Modell hat die Architektur „{architecture}“, die keine installierte Engine unterstützt.',
     'There is no API key for {provider}.': 'Für {provider} gibt es keinen API-Schlüssel.',
-    '{provider} rejected its API key (status {status}).': '{provider} hat den API-Schlüssel abgelehnt (Status {status}).',
+    '{provider} rejected its API key (status {status}).':
+      '{provider} hat den API-Schlüssel abgelehnt (Status {status}).',
     '{provider} rejected its API key ({why}).': '{provider} hat den API-Schlüssel abgelehnt ({why}).',
     '{provider} rejected its API key.': '{provider} hat den API-Schlüssel abgelehnt.',
     '{provider} rejected the key.': '{provider} hat den Schlüssel abgelehnt.',
@@ -261,55 +379,80 @@ export const words: ErrorWords = {
     '{provider} cannot be reached.': '{provider} ist nicht erreichbar.',
     '{provider} did not answer within {time}.': '{provider} hat nicht innerhalb von {time} geantwortet.',
     '{provider} has an outage (status {status}).': '{provider} hat eine Störung (Status {status}).',
-    '{provider} refused the request (status {status}).': '{provider} hat die Anfrage abgelehnt (Status {status}).',
+    '{provider} refused the request (status {status}).':
+      '{provider} hat die Anfrage abgelehnt (Status {status}).',
     '{provider} sent an answer that cannot be read.': '{provider} hat eine unlesbare Antwort gesendet.',
     '{provider} does not accept uploads this large.': '{provider} nimmt so große Dateien nicht an.',
-    '{provider} does not allow this with the current API key (status 403).': '{provider} erlaubt das mit diesem API-Schlüssel nicht (Status 403).',
-    '{provider} accepted the audio but could not transcribe it.': '{provider} hat die Aufnahme angenommen, konnte sie aber nicht transkribieren.',
-    'The account with {provider} has no credit left for this recording.': 'Das Guthaben bei {provider} reicht für diese Aufnahme nicht.',
+    '{provider} does not allow this with the current API key (status 403).':
+      '{provider} erlaubt das mit diesem API-Schlüssel nicht (Status 403).',
+    '{provider} accepted the audio but could not transcribe it.':
+      '{provider} hat die Aufnahme angenommen, konnte sie aber nicht transkribieren.',
+    'The account with {provider} has no credit left for this recording.':
+      'Das Guthaben bei {provider} reicht für diese Aufnahme nicht.',
     'Check the network, then try again.': 'Prüfen Sie das Netzwerk, und versuchen Sie es noch einmal.',
     'The text is unchanged.': 'Der Text ist unverändert.',
     'No language model is set up.': 'Es ist kein Sprachmodell eingerichtet.',
     'No language model on this machine is set up.': 'Auf diesem Computer ist kein Sprachmodell eingerichtet.',
     'Editing by voice needs a language model.': 'Bearbeiten per Stimme braucht ein Sprachmodell.',
-    'The language model answered the text instead of rewriting it.': 'Das Sprachmodell hat auf den Text geantwortet, statt ihn zu überarbeiten.',
+    'The language model answered the text instead of rewriting it.':
+      'Das Sprachmodell hat auf den Text geantwortet, statt ihn zu überarbeiten.',
     'The language model returned no text.': 'Das Sprachmodell hat keinen Text geliefert.',
-    'The language model left its reasoning in the text.': 'Das Sprachmodell hat seine Überlegungen im Text gelassen.',
-    'The language model repeated its instructions instead of the text.': 'Das Sprachmodell hat seine Anweisungen statt des Textes wiederholt.',
-    'The language model mixed its instructions into the text.': 'Das Sprachmodell hat Anweisungen in den Text gemischt.',
+    'The language model left its reasoning in the text.':
+      'Das Sprachmodell hat seine Überlegungen im Text gelassen.',
+    'The language model repeated its instructions instead of the text.':
+      'Das Sprachmodell hat seine Anweisungen statt des Textes wiederholt.',
+    'The language model mixed its instructions into the text.':
+      'Das Sprachmodell hat Anweisungen in den Text gemischt.',
     'The language model refused to rewrite the text.': 'Das Sprachmodell hat das Überarbeiten verweigert.',
-    'The language model wrote far more than was said.': 'Das Sprachmodell hat weit mehr geschrieben, als gesagt wurde.',
-    'The language model changed the language of the text.': 'Das Sprachmodell hat die Sprache des Textes geändert.',
-    'The language model left out much of what was said.': 'Das Sprachmodell hat vieles vom Gesagten weggelassen.',
+    'The language model wrote far more than was said.':
+      'Das Sprachmodell hat weit mehr geschrieben, als gesagt wurde.',
+    'The language model changed the language of the text.':
+      'Das Sprachmodell hat die Sprache des Textes geändert.',
+    'The language model left out much of what was said.':
+      'Das Sprachmodell hat vieles vom Gesagten weggelassen.',
     'The selected text stays as it is.': 'Der ausgewählte Text bleibt unverändert.',
-    'The language model gave nothing that could take its place.': 'Das Sprachmodell hat keinen brauchbaren Ersatz geliefert.',
-    '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.': '{provider} nimmt gerade keine Anfragen mehr an ({why}): zu viele auf einmal, oder das Guthaben ist aufgebraucht.',
+    'The language model gave nothing that could take its place.':
+      'Das Sprachmodell hat keinen brauchbaren Ersatz geliefert.',
+    '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
+      '{provider} nimmt gerade keine Anfragen mehr an ({why}): zu viele auf einmal, oder das Guthaben ist aufgebraucht.',
     '{provider} took too long: {why}.': '{provider} hat zu lange gebraucht: {why}.',
-    '{provider} does not know the model ({why}). Choose another one.': '{provider} kennt das Modell nicht ({why}). Wählen Sie ein anderes.',
+    '{provider} does not know the model ({why}). Choose another one.':
+      '{provider} kennt das Modell nicht ({why}). Wählen Sie ein anderes.',
     '{provider} refused the request: {why}.': '{provider} hat die Anfrage abgelehnt: {why}.',
-    '{provider} returned no usable answer: {why}.': '{provider} hat keine brauchbare Antwort geliefert: {why}.',
-    '{provider} returned an incomplete answer: {why}.': '{provider} hat eine unvollständige Antwort geliefert: {why}.',
-    'The speech seems to be {language}, and {expected} was expected.': 'Gesprochen wurde offenbar {language}, erwartet war {expected}.',
-    '{model} is unsure of most words: the speech is unclear, or not {expected}.': '{model} ist bei den meisten Wörtern unsicher: Die Sprache ist undeutlich oder nicht {expected}.',
+    '{provider} returned no usable answer: {why}.':
+      '{provider} hat keine brauchbare Antwort geliefert: {why}.',
+    '{provider} returned an incomplete answer: {why}.':
+      '{provider} hat eine unvollständige Antwort geliefert: {why}.',
+    'The speech seems to be {language}, and {expected} was expected.':
+      'Gesprochen wurde offenbar {language}, erwartet war {expected}.',
+    '{model} is unsure of most words: the speech is unclear, or not {expected}.':
+      '{model} ist bei den meisten Wörtern unsicher: Die Sprache ist undeutlich oder nicht {expected}.',
     'No model in the catalog supports this language.': 'Kein Modell im Katalog unterstützt diese Sprache.',
-    'The mode uses the tier "{tier}" of Quoth cloud, but no gateway is set up.': 'Der Modus verwendet die Genauigkeit „{tier}“ von Quoth cloud, aber es ist kein Gateway eingerichtet.',
-    'No cloud provider that transcribes has an API key.': 'Kein Cloud-Anbieter zum Transkribieren hat einen API-Schlüssel.',
+    'The mode uses the tier "{tier}" of Quoth cloud, but no gateway is set up.':
+      'Der Modus verwendet die Genauigkeit „{tier}“ von Quoth cloud, aber es ist kein Gateway eingerichtet.',
+    'No cloud provider that transcribes has an API key.':
+      'Kein Cloud-Anbieter zum Transkribieren hat einen API-Schlüssel.',
     'No model was chosen for {provider}.': 'Für {provider} ist kein Modell gewählt.',
     'The model {model} does not translate.': 'Das Modell {model} übersetzt nicht.',
-    'The model {model} cannot detect the spoken language.': 'Das Modell {model} kann die gesprochene Sprache nicht erkennen.',
-    'The model {model} does not support the language "{language}".': 'Das Modell {model} unterstützt die Sprache „{language}“ nicht.',
+    'The model {model} cannot detect the spoken language.':
+      'Das Modell {model} kann die gesprochene Sprache nicht erkennen.',
+    'The model {model} does not support the language "{language}".':
+      'Das Modell {model} unterstützt die Sprache „{language}“ nicht.',
     'No installed speech model translates.': 'Kein installiertes Erkennungsmodell übersetzt.',
     'The recording {id} is being processed.': 'Die Aufnahme {id} wird gerade verarbeitet.',
     'This recording was not rewritten.': 'Diese Aufnahme wurde nicht überarbeitet.',
     'The audio was missing when Quoth restarted.': 'Beim Neustart von Quoth fehlte der Ton.',
-    'Stopped after {count} attempts, each ended by a crash. The audio is kept.': 'Nach {count} Versuchen gestoppt, die jeweils abstürzten. Der Ton ist erhalten.',
+    'Stopped after {count} attempts, each ended by a crash. The audio is kept.':
+      'Nach {count} Versuchen gestoppt, die jeweils abstürzten. Der Ton ist erhalten.',
     'The mode "{mode}" has rewriting turned off.': 'Im Modus „{mode}“ ist die Überarbeitung ausgeschaltet.',
     'The text is empty.': 'Der Text ist leer.',
     '"{phrase}" is already in the vocabulary.': '„{phrase}“ steht schon im Vokabular.',
     'Change that entry instead.': 'Ändern Sie stattdessen den vorhandenen Eintrag.',
     'There is no vocabulary entry with this id.': 'Diesen Eintrag gibt es im Vokabular nicht.',
-    'It may have been deleted; list the vocabulary again.': 'Vielleicht wurde er gelöscht; laden Sie das Vokabular neu.',
-    'The action "{name}" has paused {why}. Texts wait for it until it is resumed.': 'Die Aktion „{name}“ ist pausiert ({why}). Texte warten, bis sie wieder eingeschaltet ist.',
+    'It may have been deleted; list the vocabulary again.':
+      'Vielleicht wurde er gelöscht; laden Sie das Vokabular neu.',
+    'The action "{name}" has paused {why}. Texts wait for it until it is resumed.':
+      'Die Aktion „{name}“ ist pausiert ({why}). Texte warten, bis sie wieder eingeschaltet ist.',
     'There is already an action named "{name}".': 'Es gibt schon eine Aktion namens „{name}“.',
     'The action "{name}" is paused.': 'Die Aktion „{name}“ ist pausiert.',
     'This recording has no text.': 'Diese Aufnahme hat keinen Text.',
@@ -320,64 +463,96 @@ export const words: ErrorWords = {
     'Ended after {seconds} s, its time limit.': 'Nach {seconds} s beendet: Zeitlimit erreicht.',
     'The program could not be started.': 'Das Programm konnte nicht gestartet werden.',
     'The file could not be written.': 'Die Datei konnte nicht geschrieben werden.',
-    'This file may not be written. Check its permissions and those of its folder.': 'Diese Datei darf nicht geschrieben werden. Prüfen Sie die Zugriffsrechte der Datei und ihres Ordners.',
+    'This file may not be written. Check its permissions and those of its folder.':
+      'Diese Datei darf nicht geschrieben werden. Prüfen Sie die Zugriffsrechte der Datei und ihres Ordners.',
     'The address could not be reached.': 'Die Adresse ist nicht erreichbar.',
     'The address could not be reached ({code}).': 'Die Adresse ist nicht erreichbar ({code}).',
     'Nothing listens at this address.': 'Unter dieser Adresse antwortet nichts.',
     'The name of this address cannot be resolved.': 'Der Name in dieser Adresse lässt sich nicht auflösen.',
     'Port {port} {why}, so the local API stays off.': 'Port {port} {why}, daher bleibt die lokale API aus.',
-    'Port {wanted} {why}; the local API uses port {port} instead.': 'Port {wanted} {why}; die lokale API verwendet stattdessen Port {port}.',
-    'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.': 'Legen Sie einen anderen oder keinen Port fest, das gilt sofort; oder beenden Sie das Programm, und schalten Sie die lokale API wieder ein.',
-    'Clients that read the discovery file find it; others must be given the new port.': 'Programme, die die Discovery-Datei lesen, finden ihn; andere brauchen den neuen Port.',
-    'A window\'s address was used twice, so that window was closed for safety.': 'Die Adresse eines Fensters wurde zweimal verwendet, daher wurde es zur Sicherheit geschlossen.',
-    'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.': 'Öffnen Sie ein neues. Passiert es wieder, suchen Sie nach einem Programm, das die Adressen in Ihrem Browser mitliest.',
+    'Port {wanted} {why}; the local API uses port {port} instead.':
+      'Port {wanted} {why}; die lokale API verwendet stattdessen Port {port}.',
+    'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.':
+      'Legen Sie einen anderen oder keinen Port fest, das gilt sofort; oder beenden Sie das Programm, und schalten Sie die lokale API wieder ein.',
+    'Clients that read the discovery file find it; others must be given the new port.':
+      'Programme, die die Discovery-Datei lesen, finden ihn; andere brauchen den neuen Port.',
+    "A window's address was used twice, so that window was closed for safety.":
+      'Die Adresse eines Fensters wurde zweimal verwendet, daher wurde es zur Sicherheit geschlossen.',
+    'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.':
+      'Öffnen Sie ein neues. Passiert es wieder, suchen Sie nach einem Programm, das die Adressen in Ihrem Browser mitliest.',
     'This window’s session has ended.': 'Die Sitzung dieses Fensters ist beendet.',
-    'The mode chosen for Wyoming no longer exists, so its requests fail.': 'Den für Wyoming gewählten Modus gibt es nicht mehr, daher schlagen Anfragen fehl.',
-    'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.': 'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegen Anbieterschlüssel wie gewählt in Dateien, die nur Sie lesen können.',
-    'This machine has no secure store ({store}), so the token is stored in a file that only you can read.': 'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegt das Token in einer Datei, die nur Sie lesen können.',
-    'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.': 'Sie müssen nichts tun. Läuft ein Schlüsselbund-Dienst, verschiebt ein neu erzeugtes Token sich dorthin.',
-    '{store} is locked or did not respond, so the token is valid for this run only.': '{store} ist gesperrt oder hat nicht geantwortet, daher gilt das Token nur bis zum Beenden.',
-    'Unlock the keyring and start Quoth again to use the stored token.': 'Entsperren Sie den Schlüsselbund, und starten Sie Quoth neu, um das gespeicherte Token zu verwenden.',
+    'The mode chosen for Wyoming no longer exists, so its requests fail.':
+      'Den für Wyoming gewählten Modus gibt es nicht mehr, daher schlagen Anfragen fehl.',
+    'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
+      'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegen Anbieterschlüssel wie gewählt in Dateien, die nur Sie lesen können.',
+    'This machine has no secure store ({store}), so the token is stored in a file that only you can read.':
+      'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegt das Token in einer Datei, die nur Sie lesen können.',
+    'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.':
+      'Sie müssen nichts tun. Läuft ein Schlüsselbund-Dienst, verschiebt ein neu erzeugtes Token sich dorthin.',
+    '{store} is locked or did not respond, so the token is valid for this run only.':
+      '{store} ist gesperrt oder hat nicht geantwortet, daher gilt das Token nur bis zum Beenden.',
+    'Unlock the keyring and start Quoth again to use the stored token.':
+      'Entsperren Sie den Schlüsselbund, und starten Sie Quoth neu, um das gespeicherte Token zu verwenden.',
     'Mode: {mode}': 'Modus: {mode}',
     'Mode of the next recording: {mode}': 'Modus der nächsten Aufnahme: {mode}',
-    'Copied': 'Kopiert',
-    'Accessibility': 'Bedienungshilfen',
-    'Clipboard': 'Zwischenablage',
-    'Indicator': 'Anzeige',
-    'Screen': 'Bildschirm',
+    Copied: 'Kopiert',
+    Accessibility: 'Bedienungshilfen',
+    Clipboard: 'Zwischenablage',
+    Indicator: 'Anzeige',
+    Screen: 'Bildschirm',
     'Session bus': 'Sitzungsbus',
-    'Shortcuts': 'Tastenkürzel',
+    Shortcuts: 'Tastenkürzel',
     'Writing at the cursor': 'Am Cursor einfügen',
-    'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.': 'macOS erlaubt Quoth keine Tastendrücke: Texte werden kopiert, und Zusatztasten allein starten kein Diktat.',
-    'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.': 'Erlauben Sie in „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“ das Programm, das Quoth startet, etwa Ihr Terminal.',
-    'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.': 'Die Anzeige konnte nicht gezeigt werden: Ein offenes Mikrofon meldet eine Benachrichtigung oder das Symbol im Infobereich.',
+    'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
+      'macOS erlaubt Quoth keine Tastendrücke: Texte werden kopiert, und Zusatztasten allein starten kein Diktat.',
+    'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':
+      'Erlauben Sie in „Systemeinstellungen“ > „Datenschutz & Sicherheit“ > „Bedienungshilfen“ das Programm, das Quoth startet, etwa Ihr Terminal.',
+    'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
+      'Die Anzeige konnte nicht gezeigt werden: Ein offenes Mikrofon meldet eine Benachrichtigung oder das Symbol im Infobereich.',
     'In a terminal of your desktop:': 'In einem Terminal Ihrer Desktop-Umgebung:',
-    'In a terminal: {command}': 'In einem Terminal: {command}',
-    'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.': 'Quoth wurde ohne Bildschirm gestartet: keine Tastenkürzel, keine Anzeige, nichts wird eingefügt oder kopiert.',
-    'This desktop lets no program have keys (it has no portal for global shortcuts).': 'Diese Desktop-Umgebung gibt Programmen keine Tastenkürzel (sie hat kein Portal dafür).',
-    'There is no program that copies texts: they are only in the history.': 'Es gibt kein Programm, das Texte kopiert: Sie stehen nur im Verlauf.',
-    'Without wtype, texts are copied instead of written at the cursor.': 'Ohne wtype werden Texte kopiert statt am Cursor eingefügt.',
-    'The portal of this desktop lets no program press keys: texts are copied.': 'Das Portal dieser Desktop-Umgebung erlaubt keine Tastendrücke: Texte werden kopiert.',
-    'Your desktop has not been asked whether Quoth may press keys: texts are copied.': 'Die Desktop-Umgebung wurde noch nicht gefragt, ob Quoth Tasten drücken darf: Texte werden kopiert.',
-    'Your desktop is asking whether Quoth may press keys. Look for its dialog.': 'Die Desktop-Umgebung fragt gerade, ob Quoth Tasten drücken darf. Achten Sie auf ihren Dialog.',
-    'Your desktop does not let Quoth press keys: texts are copied.': 'Die Desktop-Umgebung erlaubt Quoth keine Tastendrücke: Texte werden kopiert.',
-    'Quoth was started without the session bus of a desktop: there is no tray icon.': 'Quoth wurde ohne Sitzungsbus gestartet: Es gibt kein Symbol im Infobereich.',
+    'In a terminal: quoth dictate bind': 'In einem Terminal: quoth dictate bind',
+    'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
+      'Quoth wurde ohne Bildschirm gestartet: keine Tastenkürzel, keine Anzeige, nichts wird eingefügt oder kopiert.',
+    'This desktop lets no program have keys (it has no portal for global shortcuts).':
+      'Diese Desktop-Umgebung gibt Programmen keine Tastenkürzel (sie hat kein Portal dafür).',
+    'There is no program that copies texts: they are only in the history.':
+      'Es gibt kein Programm, das Texte kopiert: Sie stehen nur im Verlauf.',
+    'Without wtype, texts are copied instead of written at the cursor.':
+      'Ohne wtype werden Texte kopiert statt am Cursor eingefügt.',
+    'The portal of this desktop lets no program press keys: texts are copied.':
+      'Das Portal dieser Desktop-Umgebung erlaubt keine Tastendrücke: Texte werden kopiert.',
+    'Your desktop has not been asked whether Quoth may press keys: texts are copied.':
+      'Die Desktop-Umgebung wurde noch nicht gefragt, ob Quoth Tasten drücken darf: Texte werden kopiert.',
+    'Your desktop is asking whether Quoth may press keys. Look for its dialog.':
+      'Die Desktop-Umgebung fragt gerade, ob Quoth Tasten drücken darf. Achten Sie auf ihren Dialog.',
+    'Your desktop does not let Quoth press keys: texts are copied.':
+      'Die Desktop-Umgebung erlaubt Quoth keine Tastendrücke: Texte werden kopiert.',
+    'Quoth was started without the session bus of a desktop: there is no tray icon.':
+      'Quoth wurde ohne Sitzungsbus gestartet: Es gibt kein Symbol im Infobereich.',
     '{path} cannot be written.': '{path} kann nicht geschrieben werden.',
     '{path} has only {size} MB left.': '{path}: nur noch {size} MB frei.',
     '{path}, {size} MB free.': '{path}, {size} MB frei.',
-    'Not installed: m4a and aac cannot be decoded, other formats take longer.': 'Nicht installiert: m4a und aac können nicht gelesen werden, andere Formate dauern länger.',
+    'Not installed: m4a and aac cannot be decoded, other formats take longer.':
+      'Nicht installiert: m4a und aac können nicht gelesen werden, andere Formate dauern länger.',
     '{name} was opened and gave nothing.': '{name} wurde geöffnet und lieferte nichts.',
-    '{name} gives nothing but silence: it may be muted.': '{name} liefert nur Stille: Vielleicht ist es stummgeschaltet.',
-    '{name} works; loudest sound just now {level} dB.': '{name} funktioniert; lautester Ton gerade {level} dB.',
+    '{name} gives nothing but silence: it may be muted.':
+      '{name} liefert nur Stille: Vielleicht ist es stummgeschaltet.',
+    '{name} works; loudest sound just now {level} dB.':
+      '{name} funktioniert; lautester Ton gerade {level} dB.',
     'fastest English': 'Englisch, am schnellsten',
     'live English': 'Englisch, live',
     'best English': 'Englisch, am genauesten',
     '25 European languages': '25 europäische Sprachen',
-    'the fewest errors among the fastest models; with word timestamps': 'die wenigsten Fehler unter den schnellsten Modellen; mit Zeitmarken je Wort',
-    'the fewest errors among models that transcribe while you speak; with word timestamps': 'die wenigsten Fehler unter den Modellen, die beim Sprechen transkribieren; mit Zeitmarken je Wort',
-    'the fewest errors of all; large and slow, without timestamps for captions': 'die wenigsten Fehler überhaupt; groß und langsam, ohne Zeitmarken für Untertitel',
-    'detects the language automatically; with word timestamps; smaller than Canary 1B v2': 'erkennt die Sprache automatisch; mit Zeitmarken je Wort; kleiner als Canary 1B v2',
+    'the fewest errors among the fastest models; with word timestamps':
+      'die wenigsten Fehler unter den schnellsten Modellen; mit Zeitmarken je Wort',
+    'the fewest errors among models that transcribe while you speak; with word timestamps':
+      'die wenigsten Fehler unter den Modellen, die beim Sprechen transkribieren; mit Zeitmarken je Wort',
+    'the fewest errors of all; large and slow, without timestamps for captions':
+      'die wenigsten Fehler überhaupt; groß und langsam, ohne Zeitmarken für Untertitel',
+    'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
+      'erkennt die Sprache automatisch; mit Zeitmarken je Wort; kleiner als Canary 1B v2',
     '100 languages': '100 Sprachen',
-    'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors': 'erkennt die Sprache automatisch; halb so groß wie Whisper Large v3, bei fast so wenigen Fehlern',
+    'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
+      'erkennt die Sprache automatisch; halb so groß wie Whisper Large v3, bei fast so wenigen Fehlern',
   },
 };
