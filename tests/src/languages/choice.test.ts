@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageFor, languages, localeFor, nameOfLanguage } from './languages.ts';
+import { languageFor, languages, localeFor, nameOfLanguage } from '@quoth/contract';
 
 test('the language is the one chosen, else the first that is wanted and exists, else English', () => {
   assert.equal(languageFor('de', ['en-US']), 'de');
