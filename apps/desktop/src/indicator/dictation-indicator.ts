@@ -7,7 +7,8 @@ import {
   told,
 } from '@quoth/contract';
 import type { DesktopSession } from '@quoth/core';
-import type { DesktopTexts, Texts } from '../text/texts.ts';
+import type { DesktopTexts } from '../text/en.ts';
+import type { Texts } from '../text/texts.ts';
 import {
   type Indicator,
   type IndicatorFacts,
