@@ -32,6 +32,7 @@ export async function benchWindow(): Promise<Result[]> {
     return [
       await firstPaint(application, browser),
       await firstLoad(application, browser),
+      await oneMoreLanguage(application, browser),
       await startToUsable(home, browser),
       ...(await scrolling(application, browser)),
       await keystrokes(application, browser, words),
@@ -128,6 +129,29 @@ async function firstLoad(application: MeasuredApplication, browser: Browser): Pr
     measured: `${(bytes / 1_000).toFixed(0)} kB`,
     target: 'at most 250 kB',
     met: bytes <= 250_000,
+  };
+}
+
+/** What is fetched when another language is chosen. */
+async function oneMoreLanguage(application: MeasuredApplication, browser: Browser): Promise<Result> {
+  const { page, close } = await openWindow(application, browser);
+  await usable(page);
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (/\/de-[^/]*\.js$/.test(new URL(response.url()).pathname))
+      sizes.push(response.body().then((body) => gzipSync(body).length));
+  });
+  const client = await application.controlSocket();
+  await client.updateSettings({ body: { language: 'de' } });
+  await page.locator('html[lang="de"]').waitFor();
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await client.updateSettings({ body: { language: 'system' } });
+  await close();
+  return {
+    what: 'window: JavaScript of another language, German, compressed; fetched once it is chosen',
+    measured: `${(bytes / 1_000).toFixed(0)} kB`,
+    target: 'at most 40 kB',
+    met: bytes > 0 && bytes <= 40_000,
   };
 }
 

@@ -19,7 +19,7 @@ import {
 } from './session/session.ts';
 import { ClosedWindow } from './shell/page.tsx';
 import { ShortcutProvider } from './shell/shortcuts.tsx';
-import type { WindowTexts } from './text/catalog.ts';
+import type { WindowTexts } from './text/load-texts.ts';
 import { firstTexts, TextProvider } from './text/text-provider.tsx';
 
 const { origin, hash, pathname, search } = window.location;

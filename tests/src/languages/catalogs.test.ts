@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 /** Where the texts are: one file a language in each folder. */
 const folders = ['packages/ui/src/text', 'apps/desktop/src/text', 'packages/contract/src/words'] as const;
 /** Files beside them that are no language. */
-const others = ['catalog', 'texts', 'translate', 'sentences'];
+const others = ['catalog', 'load-texts', 'texts', 'texts.test', 'translate', 'sentences'];
 const translated = languages.filter((language) => language !== 'en');
 
 type Texts = { readonly [key: string]: string | Texts };

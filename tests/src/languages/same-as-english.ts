@@ -42,4 +42,5 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   ],
   es: ['General', 'Token', 'Shell'],
   'pt-BR': ['Status', 'Token', 'Backup', 'Shell', 'Prompt'],
+  ja: ['Please send the email to Anna tomorrow morning.', '/home/me/recordings', '/home/me/Downloads/model.gguf'],
 };

@@ -52,12 +52,26 @@ const inGerman = translator(words);
 /** An error as the window gets it. */
 const shown = (error: AppError) => inGerman(told('window', error.toBody()));
 
+/** Codes that programs alone get: their advice is for a programmer. */
+const forPrograms: readonly string[] = [
+  ...[
+    'UNAUTHORIZED',
+    'FORBIDDEN_ORIGIN',
+    'METHOD_NOT_ALLOWED',
+    'DECLINED',
+    'QUESTION_NOT_FOUND',
+    'FORBIDDEN_SCOPE',
+  ],
+];
+
 test('the usual message and the usual advice of each code are translated', () => {
   for (const code of errorCodes) {
     const english = told('window', new AppError(code).toBody());
     const german = inGerman(english);
     assert.notEqual(german.message, english.message, code);
     assert.ok(!german.message.includes('('), german.message);
+    if (english.hint === undefined || forPrograms.includes(code)) continue;
+    assert.notEqual(german.hint, english.hint, code);
   }
 });
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { languages } from '@quoth/contract';
 import { buildPage } from './opened-window.ts';
 
 const folder = join(import.meta.dirname, '../../../dist/quoth/page');
@@ -20,6 +21,18 @@ function withImports(name: string, found: Set<string>): Set<string> {
     if (imported !== undefined) withImports(imported, found);
   return found;
 }
+
+test('each language is in files of its own, of at most 40 kB compressed', () => {
+  buildPage();
+  const translated = languages.filter((one) => one !== 'en');
+  assert.ok(translated.length > 0);
+  for (const language of translated) {
+    const files = readdirSync(assets).filter((name) => name.startsWith(`${language}-`));
+    assert.equal(files.length, 2, language);
+    const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
+    assert.ok(bytes > 10_000 && bytes <= 40_000, `${language}: ${bytes} bytes`);
+  }
+});
 
 test('the first page needs at most 250 kB of compressed JavaScript', () => {
   buildPage();

@@ -26,7 +26,10 @@ before(async () => {
   await client.updateSettings({ body: { firstStepsDone: true } });
   await client.createVocabularyEntry({ body: { phrase: 'coup d’état', written: 'coup d’État' } });
   await client.createNamedToken({ body: { name: 'claude-code', scopes: ['record'], to_file: true } });
-  const done = await client.transcribe({ bytes: readFileSync(sample('go-forward')), contentType: 'audio/wav' });
+  const done = await client.transcribe({
+    bytes: readFileSync(sample('go-forward')),
+    contentType: 'audio/wav',
+  });
   const recording = 'recording_id' in done ? String(done.recording_id) : '';
   const [mode] = (await client.listModes()).modes;
   paths = [
@@ -91,7 +94,10 @@ test('a language is fetched only where it is shown, and one that cannot be fetch
   await page.goto(await addressOf(application));
   await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
   assert.ok(fetched.some((path) => path.endsWith('.js')));
-  assert.deepEqual(fetched.filter((path) => /\/(?:de|fr|es|ja|pt-BR)-/.test(path)), []);
+  assert.deepEqual(
+    fetched.filter((path) => /\/(?:de|fr|es|ja|pt-BR)-/.test(path)),
+    [],
+  );
   await context.route(/\/assets\/de-/, (route) => route.abort());
   await client.updateSettings({ body: { language: 'de' } });
   await page.waitForRequest(/\/assets\/de-/);
@@ -110,6 +116,24 @@ test('errors that the application reports are shown in the language', async () =
   await page.getByText('„coup d’état“ steht schon im Vokabular.').waitFor();
   await window.close();
   await client.updateSettings({ body: { language: 'system' } });
+});
+
+test('a button in two lines, and one that is cut, are found', async () => {
+  const page = await browser.newPage();
+  const button = (style: string, name: string) =>
+    `<button style="font: 16px sans-serif; ${style}">${name}</button>`;
+  await page.setContent(
+    button('width: 80px', 'Download again') +
+      button('width: 80px; white-space: nowrap; overflow: hidden', 'Delete permanently') +
+      button('', 'Fits') +
+      button('width: 80px', '<span>Meeting notes</span> <span>A row of a list</span>'),
+  );
+  assert.deepEqual(await page.evaluate(brokenButtons), [
+    'wrapped: Download again',
+    'cut: Delete permanently',
+    'sticks out: Delete permanently',
+  ]);
+  await page.close();
 });
 
 /** Goes through all pages, at the width of a phone and of a desk. */

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import {
+  AppError,
   type Dictation,
   type Processing,
   type QuothEvent,
   settingDefaults,
+  translator,
   withAdvice,
 } from '@quoth/contract';
+import { words } from '@quoth/contract/words/de.ts';
 import type { SessionEvent } from '@quoth/core';
 import { englishTexts } from '../fixtures/english-texts.ts';
-import { DictationIndicator } from './dictation-indicator.ts';
+import { texts as german } from '../text/de.ts';
+import { DictationIndicator, type DictationIndicatorOptions } from './dictation-indicator.ts';
 import type { IndicatorView } from './indicator-view.ts';
 
 const recording = (id: string): Dictation => ({
@@ -37,7 +41,11 @@ const recording = (id: string): Dictation => ({
 });
 
 /** An indicator over a recorder, by a clock that is moved by hand. */
-function followed(t: TestContext, first: Dictation) {
+function followed(
+  t: TestContext,
+  first: Dictation,
+  texts: DictationIndicatorOptions['texts'] = englishTexts,
+) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let now = 0;
   t.mock.method(performance, 'now', () => now);
@@ -58,7 +66,7 @@ function followed(t: TestContext, first: Dictation) {
     },
     dictation: () => dictation,
     settings: () => settingDefaults,
-    texts: englishTexts,
+    texts,
     appearance: () => 'light',
     hasTray: () => false,
     session: {
@@ -98,6 +106,29 @@ test('the first press of the cancel key in a long recording is answered, until i
   assert.equal(line(), 'Press Esc again to cancel');
   change(recording('b'));
   assert.equal(line(), 'Listening');
+});
+
+test('another language is shown at once, also of what the application says', (t) => {
+  let changed: () => void = () => undefined;
+  const texts = {
+    ...englishTexts,
+    onChange: (listener: () => void) => {
+      changed = listener;
+    },
+  };
+  const { change, line } = followed(t, recording('a'), texts);
+  change(recording('a'));
+  assert.equal(line(), 'Listening');
+  Object.assign(texts, { current: german, translate: translator(words) });
+  changed();
+  assert.equal(line(), 'Hört zu');
+  const error = new AppError('NOT_PASTED', { message: 'The screen was locked, so the text was copied.' });
+  change({
+    ...recording('b'),
+    recording: null,
+    processing: [processing('c', { phase: 'copied', error: error.toBody() })],
+  });
+  assert.equal(line(), 'Der Bildschirm war gesperrt, daher wurde der Text kopiert.');
 });
 
 const processing = (id: string, more: Partial<Processing> = {}): Processing => ({
@@ -218,7 +249,7 @@ test('what is only to be known of a recording is said once, what is wrong for as
   change({ ...idle, recording: { ...one, warnings: [silent, near] } });
   pass(60_000);
   assert.deepEqual([line(), tone()], [silent.message, 'problem']);
-  assert.equal(hint(), 'Settings, Microphone shows the others.', 'there is no terminal before them');
+  assert.equal(hint(), 'See Settings, Microphone.', 'there is no terminal before them');
 });
 
 test('a key that is pressed in a recording is answered in its card, and a question hides no problem permanently', (t) => {

@@ -7,7 +7,8 @@ import {
   told,
 } from '@quoth/contract';
 import type { DesktopSession } from '@quoth/core';
-import type { DesktopTexts, Texts } from '../text/texts.ts';
+import type { DesktopTexts } from '../text/en.ts';
+import type { Texts } from '../text/texts.ts';
 import {
   type Indicator,
   type IndicatorFacts,
@@ -59,8 +60,9 @@ export class DictationIndicator {
 
   constructor(options: DictationIndicatorOptions) {
     this.#with = options;
-    const { translate } = options.texts;
-    this.#endEvents = options.subscribe((event) => this.#onEvent(translate(told('window', event))));
+    this.#endEvents = options.subscribe((event) =>
+      this.#onEvent(options.texts.translate(told('window', event))),
+    );
     options.texts.onChange(() => this.#plan(0));
     this.#draw();
   }

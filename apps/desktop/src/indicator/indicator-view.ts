@@ -1,5 +1,5 @@
 import { type Dictation, filled, type Processing } from '@quoth/contract';
-import type { DesktopTexts } from '../text/texts.ts';
+import type { DesktopTexts } from '../text/en.ts';
 import { type Remark, shownForMs } from './remarks.ts';
 
 /** What can be pressed on it. */

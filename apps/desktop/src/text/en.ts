@@ -74,3 +74,8 @@ export const en = {
     transcribeFile: 'Transcribe a File…',
   },
 } as const;
+
+/** What a translation must contain: the keys of the English texts. */
+export type DesktopTexts = {
+  readonly [Part in keyof typeof en]: { readonly [Key in keyof (typeof en)[Part]]: string };
+};

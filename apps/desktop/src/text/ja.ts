@@ -1,4 +1,4 @@
-import type { DesktopTexts } from './texts.ts';
+import type { DesktopTexts } from './en.ts';
 
 /** What the indicator, the tray and notifications say, in Japanese. */
 export const texts: DesktopTexts = {

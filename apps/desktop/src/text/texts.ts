@@ -8,12 +8,7 @@ import {
   untranslated,
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
-import { en } from './en.ts';
-
-/** What a translation must contain: the keys of the English texts. */
-export type DesktopTexts = {
-  readonly [Part in keyof typeof en]: { readonly [Key in keyof (typeof en)[Part]]: string };
-};
+import { type DesktopTexts, en } from './en.ts';
 
 /** Read when it is chosen. */
 const translations: Readonly<

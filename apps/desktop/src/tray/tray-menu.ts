@@ -1,5 +1,5 @@
 import { type Dictation, filled, type Microphone, type Mode, type Question } from '@quoth/contract';
-import type { DesktopTexts } from '../text/texts.ts';
+import type { DesktopTexts } from '../text/en.ts';
 import type { TrayState } from './tray-icon.ts';
 
 /** What a menu entry does. */

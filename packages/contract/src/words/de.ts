@@ -510,7 +510,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'Die Anzeige konnte nicht gezeigt werden: Ein offenes Mikrofon meldet eine Benachrichtigung oder das Symbol im Infobereich.',
     'In a terminal of your desktop:': 'In einem Terminal Ihrer Desktop-Umgebung:',
-    'In a terminal: {command}': 'In einem Terminal: {command}',
+    'In a terminal: quoth dictate bind': 'In einem Terminal: quoth dictate bind',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'Quoth wurde ohne Bildschirm gestartet: keine Tastenkürzel, keine Anzeige, nichts wird eingefügt oder kopiert.',
     'This desktop lets no program have keys (it has no portal for global shortcuts).':

@@ -490,7 +490,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'No se pudo mostrar el indicador: cuando haya un micrófono abierto, te avisará una notificación o el icono de la bandeja.',
     'In a terminal of your desktop:': 'En una terminal de tu escritorio:',
-    'In a terminal: {command}': 'En una terminal: {command}',
+    'In a terminal: quoth dictate bind': 'En una terminal: quoth dictate bind',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'Quoth se inició sin pantalla: no hay atajos ni indicador, y no se escribe ni se copia nada.',
     'This desktop lets no program have keys (it has no portal for global shortcuts).':

@@ -488,7 +488,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'Não foi possível mostrar o indicador: com o microfone aberto, uma notificação ou o ícone da bandeja avisa.',
     'In a terminal of your desktop:': 'Em um terminal do ambiente de trabalho:',
-    'In a terminal: {command}': 'Em um terminal: {command}',
+    'In a terminal: quoth dictate bind': 'Em um terminal: quoth dictate bind',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'O Quoth foi aberto onde não há tela: sem teclas, sem indicador, e nada é inserido nem copiado.',
     'This desktop lets no program have keys (it has no portal for global shortcuts).':

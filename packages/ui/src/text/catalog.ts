@@ -1,5 +1,4 @@
-import { type ErrorWords, type Language, type Translate, translator, untranslated } from '@quoth/contract';
-import { en } from './en.ts';
+import type { en } from './en.ts';
 
 /** What a translation must contain: the keys of the English texts. */
 export type Catalog = Widened<typeof en>;
@@ -12,37 +11,5 @@ declare module 'use-intl' {
   // The texts' keys, and the values that each takes, are checked by the compiler.
   interface AppConfig {
     Messages: typeof en;
-  }
-}
-
-/** Everything that the window says, in one language. */
-export interface WindowTexts {
-  readonly language: Language;
-  readonly messages: typeof en;
-  /** For what the application says: errors, warnings and remedies. */
-  readonly translate: Translate;
-}
-
-export const englishTexts: WindowTexts = { language: 'en', messages: en, translate: untranslated };
-
-/** Each language is fetched when it is chosen, in files of its own. */
-const translations: Readonly<
-  Record<Exclude<Language, 'en'>, () => Promise<readonly [{ catalog: Catalog }, { words: ErrorWords }]>>
-> = {
-  de: () => Promise.all([import('./de.ts'), import('@quoth/contract/words/de.ts')]),
-  fr: () => Promise.all([import('./fr.ts'), import('@quoth/contract/words/fr.ts')]),
-  es: () => Promise.all([import('./es.ts'), import('@quoth/contract/words/es.ts')]),
-  'pt-BR': () => Promise.all([import('./pt-BR.ts'), import('@quoth/contract/words/pt-BR.ts')]),
-  ja: () => Promise.all([import('./ja.ts'), import('@quoth/contract/words/ja.ts')]),
-};
-
-/** The texts of a language; the English ones if they cannot be loaded. */
-export async function loadTexts(language: Language): Promise<WindowTexts> {
-  if (language === 'en') return englishTexts;
-  try {
-    const [{ catalog }, { words }] = await translations[language]();
-    return { language, messages: catalog as typeof en, translate: translator(words) };
-  } catch {
-    return englishTexts;
   }
 }

@@ -323,7 +323,7 @@ export const catalog: Catalog = {
     wyomingModeGone: 'Gelöschter Modus',
     wyomingModeGoneHelp:
       'Der Modus wurde gelöscht, daher schlagen Wyoming-Anfragen fehl. Wählen Sie einen anderen.',
-    wyomingNoMode: 'Standardmodus, auf diesem Computer',
+    wyomingNoMode: 'Standardmodus, lokal',
     wyomingNoModeDetail: 'Nie ein Anbieter, nie überarbeitet',
     saveWyoming: 'Smart-Home-Aufnahmen speichern',
     saveWyomingHelp: 'Nimmt in den Verlauf auf, was zum Smart Home gesagt wird, mit Ton.',

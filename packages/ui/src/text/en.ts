@@ -342,7 +342,7 @@ export const en = {
     wyomingModeHelp: 'Uses everything the mode sets, including its provider and rewriting.',
     wyomingModeGone: 'Deleted mode',
     wyomingModeGoneHelp: 'The mode was deleted, so Wyoming requests fail. Choose another one.',
-    wyomingNoMode: 'Default mode, on this machine',
+    wyomingNoMode: 'Default mode, local',
     wyomingNoModeDetail: 'Never a provider, never rewritten',
     saveWyoming: 'Save smart home recordings',
     saveWyomingHelp: 'Adds what is said to the smart home to the history, with its audio.',

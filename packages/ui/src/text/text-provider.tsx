@@ -7,7 +7,7 @@ import {
 } from '@quoth/contract';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
-import { englishTexts, loadTexts, type WindowTexts } from './catalog.ts';
+import { englishTexts, loadTexts, type WindowTexts } from './load-texts.ts';
 
 interface Texts extends WindowTexts {
   /** Changes the language, once its texts are there. */

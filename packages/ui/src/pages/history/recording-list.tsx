@@ -1,3 +1,4 @@
+import type { CallResult } from '@quoth/client';
 import type { Recording } from '@quoth/contract';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -256,6 +257,7 @@ export function Hits({ text, search }: { readonly text: string; readonly search:
 const PAGE = 50;
 
 export type Recordings = ReturnType<typeof useRecordings>;
+type Found = Awaited<CallResult<'searchRecordings'>>;
 
 /** The results of a search, however many, by their position in the list; only the viewed pages are read. */
 export function useRecordings(search: HistorySearch) {
@@ -273,7 +275,7 @@ export function useRecordings(search: HistorySearch) {
     return {
       queryKey: ['searchRecordings', input],
       queryFn: ({ signal }: { signal: AbortSignal }) => client.searchRecordings({ ...input, signal }),
-      select: translate,
+      select: translate as (found: Found) => Found,
     };
   };
   // The first page tells how much there is, and stays on the screen while the next search is on its way.

@@ -276,12 +276,15 @@ function Languages({ model }: { readonly model: CatalogModel }) {
   const format = useFormatter();
   const { languages } = model;
   if (languages.includes('*')) return t('anyLanguage');
-  if (languages.length <= 2) return format.list(languages.map(languageName), { type: 'unit', style: 'short' });
+  if (languages.length <= 2)
+    return format.list(languages.map(languageName), { type: 'unit', style: 'short' });
   return (
-    <Tip text={format.list(
+    <Tip
+      text={format.list(
         languages.map(languageName).sort((one, other) => one.localeCompare(other, locale)),
         { type: 'unit', style: 'short' },
-      )}>
+      )}
+    >
       <span>{t('languageCount', { count: languages.length })}</span>
     </Tip>
   );

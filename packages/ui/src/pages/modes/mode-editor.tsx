@@ -10,10 +10,10 @@ import { TextArea, TextField } from '../../design/field.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Loaded, useAction, useErrorText, useRead } from '../../session/application.tsx';
-import { useTranslate } from '../../text/text-provider.tsx';
 import { LevelBar, useDictation } from '../../session/dictation.tsx';
 import { recorderView } from '../../session/recording.ts';
 import { Page } from '../../shell/page.tsx';
+import { useTranslate } from '../../text/text-provider.tsx';
 import {
   changesOf,
   editedDraft,
