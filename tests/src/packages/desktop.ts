@@ -48,7 +48,8 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
       measured: `${((performance.now() - begun) / 1000).toFixed(0)} s`,
       ...reported,
     });
-    const bytes = Number(await tree.must("dpkg-query -W -f '${Installed-Size}' quoth", asRoot)) * 1024;
+    const bytes =
+      Number(await tree.must("dpkg-query -s quoth | sed -n 's/^Installed-Size: //p'", asRoot)) * 1024;
     steps.measure({
       what: `package: installed size of Quoth, ${suite}`,
       measured: `${(bytes / 1e6).toFixed(0)} MB`,
