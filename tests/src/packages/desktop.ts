@@ -233,12 +233,12 @@ function sentence(): Buffer {
 }
 const sentenceWords = /please send the email to anna/;
 
-/** Asks again until there is an answer, for at most two minutes. */
+/** Asks again until there is an answer, for at most five minutes. */
 async function waitFor<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + 120_000; Date.now() < end; ) {
+  for (const end = Date.now() + 300_000; Date.now() < end; ) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error('It did not come about within two minutes.');
+  throw new Error('It did not come about within five minutes.');
 }
