@@ -33,7 +33,7 @@ import { benchWindow } from './window.ts';
 
 // Ratios measured side by side in one run. `npm run bench` runs everything, with names those: `npm run bench -- start search-100000`; the beginning of
 // several names those: `npm run bench -- gateway`. Each leaves its results in bench/results, and docs/benchmarks.md is printed from all of them.
-// `--minutes N` shortens (or lengthens) those that look at something for long. `--dry` only prints to the terminal, `--busy` marks numbers of a machine that others use.
+// `--minutes N` shortens (or lengthens) those that look at something for long. `--dry` only prints to the terminal, `--print` only prints the page (`npm run test:packages -- --record` leaves results too), `--busy` marks numbers of a machine that others use.
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Result[]>>> = {
   start: benchStart,
   'command-line': benchCommandLine,
@@ -76,6 +76,7 @@ const { values: options, positionals: names } = parseArgs({
     minutes: { type: 'string' },
     dry: { type: 'boolean', default: false },
     busy: { type: 'boolean', default: false },
+    print: { type: 'boolean', default: false },
   },
 });
 const { audio, home } = options;
@@ -90,7 +91,7 @@ const wanted = names.flatMap((name) => {
   return name in benchmarks || group.length === 0 ? [name] : group;
 });
 
-for (const name of wanted.length > 0 ? wanted : known) {
+for (const name of options.print ? [] : wanted.length > 0 ? wanted : known) {
   const benchmark = benchmarks[name];
   if (!benchmark)
     throw new Error(`There is no benchmark "${name}". There are ${Object.keys(benchmarks).join(', ')}.`);
@@ -108,6 +109,6 @@ for (const name of wanted.length > 0 ? wanted : known) {
   writeFileSync(join(root, 'bench', 'results', `${name}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }
 if (!options.dry) {
-  const page = printPage(join(root, 'bench', 'results'), Object.keys(benchmarks));
+  const page = printPage(join(root, 'bench', 'results'), [...known, 'packages']);
   writeFileSync(join(root, 'docs', 'benchmarks.md'), page);
 }

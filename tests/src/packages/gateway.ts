@@ -50,7 +50,7 @@ export async function tryGateway(steps: Steps, tree: Tree): Promise<void> {
       assert.equal(owners, '');
       const ended = new Promise((resolve) => service.once('exit', resolve));
       await tree.must(
-        'kill -INT $(cat /proc/[0-9]*/stat | sed -n "s/^\\([0-9]*\\) (node).*/\\1/p" | head -n 1)',
+        'for process in /proc/[0-9]*; do [ "$(readlink $process/exe)" != /usr/lib/quoth-gateway/bin/node ] || kill -INT "$(basename "$process")"; done',
         { as: user },
       );
       await ended;

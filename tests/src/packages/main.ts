@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tryDesktop } from './desktop.ts';
@@ -7,9 +17,10 @@ import { tryGateway } from './gateway.ts';
 import { tryForOneUser } from './one-user.ts';
 import { serveFolder } from './served-folder.ts';
 import { Steps } from './steps.ts';
-import { type Suite, Tree } from './tree.ts';
+import { runHere, type Suite, Tree } from './tree.ts';
 
 // npm run test:packages: packages are made from two clones of what is committed, installed into bare Debian trees as docs/install.md says, used, upgraded and removed.
+// With --record, what was measured goes to bench/results: `npm run bench -- --print` puts it into docs/benchmarks.md.
 const root = join(import.meta.dirname, '..', '..', '..');
 if (process.getuid?.() !== 0) {
   console.error('This mounts trees: run it as root.');
@@ -31,62 +42,73 @@ try {
     console.log('Note: what is not committed is not tested.');
   makeKey();
   const [first, second] = [clone('one'), clone('a folder with another name')];
-  await steps.step('packages are made from a clone', () => {
-    packageIn(first, ['--out', join(work, 'first'), '--repository', join(work, 'repository')]);
-    const model = join(first, 'packages/core/src/models/fixtures/quoth-test-en.gguf');
-    packageIn(first, [
-      '--out',
-      join(work, 'models'),
-      '--model',
-      model,
-      '--repository',
-      join(work, 'repository'),
-    ]);
-  });
-  await steps.step('another clone makes the same bytes', () => {
-    packageIn(second, ['--out', join(work, 'second')]);
+  const repository = join(work, 'repository');
+  const made = await Promise.all([
+    steps.step('packages are made from a clone', async () => {
+      await packageIn(first, ['--out', join(work, 'first'), '--repository', repository]);
+      const model = join(first, 'packages/core/src/models/fixtures/quoth-test-en.gguf');
+      await packageIn(first, [
+        ...['--out', join(work, 'models'), '--model', model],
+        ...['--repository', repository],
+      ]);
+    }),
+    steps.step('packages are made from another clone, and then its next version', async () => {
+      await packageIn(second, ['--out', join(work, 'second')]);
+      bumpVersion(second);
+      await packageIn(second, ['--out', join(work, 'next'), '--only', 'deb', '--products', 'quoth']);
+    }),
+  ]);
+  if (made.includes(false)) throw new Error('Without the packages, nothing can be tried.');
+  await steps.step('both clones made the same bytes', () => {
     const sums = (name: string) => readFileSync(join(work, name, 'SHA256SUMS'), 'utf8');
     if (sums('first') !== sums('second')) throw new Error(`${sums('first')}\n${sums('second')}`);
   });
-  await steps.step('the checksums are signed, and fit', () => {
-    const inFirst = { cwd: join(work, 'first'), env: process.env, stdio: 'pipe' } as const;
-    execFileSync('gpg', ['--batch', '--verify', 'SHA256SUMS.asc', 'SHA256SUMS'], inFirst);
-    execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], inFirst);
+  await steps.step('the checksums are signed, and fit', async () => {
+    const inFirst = { cwd: join(work, 'first'), env: process.env };
+    await runHere('gpg', ['--batch', '--verify', 'SHA256SUMS.asc', 'SHA256SUMS'], inFirst);
+    await runHere('sha256sum', ['--check', '--strict', 'SHA256SUMS'], inFirst);
   });
-  await steps.step('lintian finds no error', () => {
-    for (const name of ['quoth', 'quoth-gateway'])
-      execFileSync('lintian', ['--fail-on', 'error', '--tag-display-limit', '0', debOf('first', name)], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-  });
-  await steps.step('the next version is made', () => {
-    bumpVersion(second);
-    packageIn(second, ['--out', join(work, 'next'), '--only', 'deb', '--products', 'quoth']);
-  });
-  for (const suite of suites) {
-    const tree = await Tree.open(suite);
-    const served = await serveFolder(join(work, 'repository'));
-    try {
-      const next = debOf('next', 'quoth');
-      await tryDesktop(steps, tree, {
-        served,
-        next,
-        repository: join(work, 'repository'),
-        docs: join(first, 'docs/install.md'),
-      });
-      if (suite === 'bookworm') {
-        await tryGateway(steps, tree);
-        await tryForOneUser(steps, tree, join(work, 'first'));
-      }
-    } finally {
-      served.close();
-      await tree.close();
-    }
+  for (const product of ['quoth', 'quoth-gateway']) {
+    const { size } = statSync(debOf('first', product));
+    steps.measure({
+      what: `${product}: size of the deb, packed fast (a release is smaller)`,
+      measured: `${(size / 1e6).toFixed(1)} MB`,
+      target: 'at most 75 MB',
+      met: size <= 75e6,
+    });
   }
+  await Promise.all([
+    ...suites.map((suite) => trySuite(suite, repository, join(first, 'docs/install.md'))),
+    steps.step('lintian finds no error', async () => {
+      for (const name of ['quoth', 'quoth-gateway'])
+        await runHere('lintian', [
+          ...['--fail-on', 'error', '--tag-display-limit', '0', '--allow-root'],
+          debOf('first', name),
+        ]);
+    }),
+  ]);
+  if (process.argv.includes('--record')) steps.record(join(root, 'bench', 'results', 'packages.json'));
 } finally {
   if (!stopping) rmSync(work, { recursive: true, force: true });
 }
 steps.finish();
+
+/** Both at the same time, each in a tree and with a repository of its own. */
+async function trySuite(suite: Suite, repository: string, docs: string): Promise<void> {
+  const own = `${repository}-${suite}`;
+  cpSync(repository, own, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const tree = await Tree.open(suite);
+  const served = await serveFolder(own);
+  try {
+    await tryDesktop(steps, tree, { served, next: debOf('next', 'quoth'), repository: own, docs });
+    if (suite !== 'bookworm') return;
+    await tryGateway(steps, tree);
+    await tryForOneUser(steps, tree, join(work, 'first'));
+  } finally {
+    served.close();
+    await tree.close();
+  }
+}
 
 /** A key for this run alone. */
 function makeKey(): void {
@@ -104,20 +126,16 @@ function makeKey(): void {
 function clone(name: string): string {
   const folder = join(work, name);
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, folder]);
-  cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), {
-    recursive: true,
-    verbatimSymlinks: true,
-    mode: 2,
-  });
+  // Links where both lie on one disk: nothing writes to them.
+  const isOneDisk = statSync(root).dev === statSync(folder).dev;
+  execFileSync('cp', [isOneDisk ? '-al' : '-a', join(root, 'node_modules'), folder]);
   return folder;
 }
 
-function packageIn(folder: string, options: readonly string[]): void {
-  execFileSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(folder, 'scripts/package/main.ts'), '--quick', ...options],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+async function packageIn(folder: string, options: readonly string[]): Promise<void> {
+  const flags = ['--disable-warning=ExperimentalWarning'];
+  const program = join(folder, 'scripts/package/main.ts');
+  await runHere(process.execPath, [...flags, program, '--quick', ...options], { cwd: folder });
 }
 
 function bumpVersion(folder: string): void {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Steps } from './steps.ts';
-import type { Tree } from './tree.ts';
+import { runHere, type Tree } from './tree.ts';
 
 /** The packages that no system installs: the tarball in a user's own folders, the rpm by its list, and npm's. */
 export async function tryForOneUser(steps: Steps, tree: Tree, packages: string): Promise<void> {
@@ -32,33 +31,24 @@ export async function tryForOneUser(steps: Steps, tree: Tree, packages: string):
       "find ~/.local ~/.config ~/.cache -iname '*quoth*' -not -path '*/share/quoth*' 2>/dev/null || :";
     assert.equal(await tree.must(left), '');
   });
-  await steps.step('rpm: rpm reads it, and it has what the deb has', () => {
+  await steps.step('rpm: rpm reads it, and it has what the deb has', async () => {
     const [rpm = ''] = globSync('quoth-[0-9]*.x86_64.rpm', { cwd: packages });
-    const list = execFileSync('rpm', ['-qlp', '--nosignature', join(packages, rpm)], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const list = await runHere('rpm', ['-qlp', '--nosignature', join(packages, rpm)]);
     for (const path of [
       '/usr/bin/quoth',
       '/usr/lib/quoth/bin/node',
       '/usr/share/applications/app.quoth.Quoth.desktop',
     ])
       assert(list.split('\n').includes(path), path);
-    const needs = execFileSync('rpm', ['-qRp', '--nosignature', join(packages, rpm)], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const needs = await runHere('rpm', ['-qRp', '--nosignature', join(packages, rpm)]);
     assert.match(needs, /libatomic\.so\.1/);
   });
-  await steps.step('npm: the package runs with a Node of its own', () => {
+  await steps.step('npm: the package runs with a Node of its own', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quoth-npx-'));
     try {
       const [tarball = ''] = globSync('quoth-[0-9]*.tgz', { cwd: packages });
-      execFileSync('npm', ['init', '-y'], { cwd: folder, stdio: 'pipe' });
-      execFileSync('npm', ['install', '--no-audit', '--no-fund', join(packages, tarball)], {
-        cwd: folder,
-        stdio: 'pipe',
-      });
+      await runHere('npm', ['init', '-y'], { cwd: folder });
+      await runHere('npm', ['install', '--no-audit', '--no-fund', join(packages, tarball)], { cwd: folder });
       const env = {
         PATH: `${join(process.execPath, '..')}:/usr/bin:/bin`,
         HOME: folder,
@@ -67,13 +57,12 @@ export async function tryForOneUser(steps: Steps, tree: Tree, packages: string):
       const quoth = join(folder, 'node_modules/.bin/quoth');
       assert(existsSync(quoth));
       const sample = join(import.meta.dirname, '../../../apps/cli/samples/weather.wav');
-      const text = execFileSync(quoth, ['transcribe', sample], {
+      const text = await runHere('npx', ['--no-install', 'quoth', 'transcribe', sample], {
+        cwd: folder,
         env,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
       });
       assert.match(text, /weather/i);
-      execFileSync(quoth, ['stop', '--now'], { env, stdio: 'pipe' });
+      await runHere(quoth, ['stop', '--now'], { env });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -1,7 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+
+/** A line of docs/benchmarks.md. */
+interface Measured {
+  readonly what: string;
+  readonly measured: string;
+  readonly target: string;
+  readonly met: boolean;
+}
+
 /** The steps of a trial, counted and timed; after one that fails, the next ones run all the same. */
 export class Steps {
   #passed = 0;
   #failed = 0;
+  readonly #measured: Measured[] = [];
   readonly #begun = performance.now();
 
   async step(name: string, work: () => void | Promise<void>): Promise<boolean> {
@@ -19,6 +31,21 @@ export class Steps {
       console.log([message, stdout, stderr].filter(Boolean).join('\n').replaceAll(/^/gm, '     '));
       return false;
     }
+  }
+
+  /** Prints what was measured; one that misses its target is a failure. */
+  measure(one: Measured): void {
+    this.#measured.push(one);
+    console.log(`     ${one.what}: ${one.measured} (${one.target})`);
+    if (!one.met) this.#failed++;
+  }
+
+  /** Writes what was measured, as bench/src/main.ts does. */
+  record(path: string): void {
+    const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+    const date = new Date().toISOString().slice(0, 10);
+    const record = { date, system: 'Debian 12 and 13 trees', machine, results: this.#measured };
+    writeFileSync(path, `${JSON.stringify(record, null, 2)}\n`);
   }
 
   /** Prints the count, and sets the exit code. */

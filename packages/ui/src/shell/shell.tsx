@@ -10,6 +10,7 @@ import { useToast } from '../design/toasts.tsx';
 import { useConnection, useSetting } from '../session/application.tsx';
 import { useDictation } from '../session/dictation.tsx';
 import { useLanguage } from '../text/text-provider.tsx';
+import { FirstModelNotice } from './first-model-notice.tsx';
 import { ApplicationNotices, ChangeNotices } from './notices.tsx';
 import { BottomBar, destinations, Rail, settingsDestination } from './rail.tsx';
 import { useShortcut } from './shortcuts.tsx';
@@ -42,6 +43,7 @@ export function Shell() {
         <GoKeys />
         <ChangeNotices />
         <ApplicationNotices />
+        <FirstModelNotice />
         <Rail onSearch={() => setSearching(true)} />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ConnectionBanner />

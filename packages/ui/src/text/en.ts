@@ -1141,7 +1141,13 @@ export const en = {
   firstModel: {
     basic: 'Works now, without a download. English only, and it gets about one word in four wrong.',
     suggested: 'Fits this computer and its language.',
-    speakMeanwhile: 'You can continue while it downloads.',
+    speakMeanwhile: 'You can dictate while it downloads. Then Quoth offers to transcribe it again.',
+    againOffer:
+      '{name} is ready. Transcribe {count, plural, one {# earlier recording} other {# earlier recordings}} again with it?',
+    again: 'Transcribe again',
+    againBegun: '{count, plural, one {# recording is} other {# recordings are}} being transcribed again.',
+    offline: 'No internet here?',
+    offlineHelp: 'Download a model file (.gguf) on another computer, bring it on a USB stick, and import it.',
     bring: 'Import a file',
     others: 'Other models',
   },
