@@ -190,6 +190,29 @@ export const retentionPreview = z
   .meta({ id: 'RetentionPreview' });
 export type RetentionPreview = z.output<typeof retentionPreview>;
 
+const spoken = {
+  words: z.int().describe('Words of the final texts; two characters of Chinese or Japanese count as one.'),
+  seconds: z.number().describe('Length of the audio.'),
+};
+
+/** What was dictated and transcribed in the last year, counted from the history alone. */
+export const statistics = z
+  .object({
+    ok: z.literal(true),
+    dictated: z.object({ recordings: z.int(), ...spoken }).describe('All dictations of the last 365 days.'),
+    days: z
+      .array(z.object({ day: z.iso.date().describe('In the time zone of this machine.'), ...spoken }))
+      .describe('Days with a dictation, oldest first.'),
+    modes: z
+      .array(z.object({ name: z.string().nullable(), ...spoken }))
+      .describe('Dictations by mode, most words first; at most 20.'),
+    programs: z
+      .array(z.object({ source: z.enum(recordingSources), program: z.string().nullable(), ...spoken }))
+      .describe('All recordings by where they came from, most words first; at most 20.'),
+  })
+  .meta({ id: 'Statistics' });
+export type Statistics = z.output<typeof statistics>;
+
 /** A program that can make recordings sees its own; only `history.read` shows all of them. */
 const readsRecordings = [['history.read', 'transcribe', 'record']] as const;
 
@@ -343,6 +366,17 @@ export const recordingsRoutes = {
     body: noBody,
     returns: returnsJson(retentionPreview),
     errors: ['INVALID_REQUEST'],
+  },
+  getStatistics: {
+    method: 'GET',
+    path: '/statistics',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Recordings',
+    summary: 'How much was dictated in the last year, by day, mode and program',
+    body: noBody,
+    returns: returnsJson(statistics),
+    errors: ['TIMEOUT', 'RATE_LIMITED'],
   },
   purgeRecordings: {
     method: 'POST',

@@ -137,8 +137,8 @@ const kinds = {
   },
   'allow-purging': (): Words =>
     command(
-      'The user can allow it in Settings, History and privacy, or with: quoth settings set programsMayPurge true',
-      'Allow it under Settings, History and privacy.',
+      'The user can allow it in Settings, Advanced, or with: quoth settings set programsMayPurge true',
+      'Allow it under Settings, Advanced.',
     ),
   'open-window-to-be-asked': (): Words =>
     command(
@@ -375,7 +375,7 @@ const kinds = {
   'keep-keys-in-files': (): Words =>
     command(
       'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then try again.',
-      'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, History and privacy; then try again.',
+      'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.',
     ),
 
   // The application and its listeners

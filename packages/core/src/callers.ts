@@ -157,6 +157,7 @@ function recordingsFor(recordings: Recordings, access: ProgramAccess): Recording
     maker: notForPrograms,
     isMadeBy: (id, tokenId) => recordings.isMadeBy(id, tokenId),
     newestTexts: notForPrograms,
+    statistics: notForPrograms,
     edit: notForPrograms,
     undoRewriting: notForPrograms,
     previewRetention: notForPrograms,

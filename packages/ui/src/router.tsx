@@ -26,6 +26,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/statistics',
+    component: lazyRouteComponent(() => import('./pages/statistics/statistics-page.tsx'), 'StatisticsPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/modes',
     component: lazyRouteComponent(() => import('./pages/modes/modes-page.tsx'), 'ModesPage'),
   }),
@@ -79,6 +84,11 @@ const routes = [
     getParentRoute,
     path: '/settings/actions',
     component: lazyRouteComponent(() => import('./pages/actions/actions-page.tsx'), 'ActionsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/advanced',
+    component: lazyRouteComponent(() => import('./pages/settings/advanced-page.tsx'), 'AdvancedPage'),
   }),
 ] as const;
 

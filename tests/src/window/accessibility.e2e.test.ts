@@ -25,6 +25,8 @@ const pages = [
   '/vocabulary',
   '/models',
   '/settings',
+  '/settings/advanced',
+  '/statistics',
   '/settings/shortcuts',
   '/settings/api-keys',
   '/settings/local-api',

@@ -82,6 +82,7 @@ test('the palette and the keys: search, go, switch the theme; single keys can be
   await page.getByPlaceholder('Type a command').fill('dark theme');
   await page.keyboard.press('Enter');
   await until('it is dark', async () => (await page.locator('html').getAttribute('data-theme')) === 'dark');
+  await page.getByRole('link', { name: 'Shortcuts' }).click();
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await until('it is kept', async () => !(await client.getSettings()).settings.singleKeyShortcuts);
   await page.getByRole('heading', { level: 1 }).focus();
@@ -90,10 +91,11 @@ test('the palette and the keys: search, go, switch the theme; single keys can be
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Type a command').waitFor();
   await page.keyboard.press('Escape');
-  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Settings');
+  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Shortcuts');
 });
 
 test('an application that stops is reported, and what was typed stays', async () => {
+  await page.getByRole('link', { name: 'Advanced' }).click();
   await page.getByLabel('Model download server').fill('https://example.org/half-typ');
   await application.end('SIGKILL');
   await page.getByText('Quoth is not running.').waitFor();

@@ -219,14 +219,47 @@ test('a recording is called by its file; after deleting the next one is open; De
 test('a recording that is being worked on shows how far it is', async () => {
   await pages.inWindow('/history', async (page) => {
     const bytes = repeated(readFileSync(sample('go-forward')), 60);
-    const { recording_id: id } = await pages.own.transcribe({
+    await pages.own.transcribe({
       form: { file: new Blob([bytes]), name: 'lecture.wav' },
       query: { async: true, save: true },
     });
     const row = page.getByRole('listitem').filter({ hasText: 'lecture.wav' });
     await row.getByRole('progressbar', { name: 'Progress of lecture.wav' }).waitFor();
     await row.getByText(/^\d+ %/).waitFor();
-    await pages.own.cancelRecording({ params: { id: id ?? '' } });
+    await row.getByRole('button', { name: 'Cancel lecture.wav' }).click();
     await row.getByRole('progressbar').waitFor({ state: 'detached' });
+  });
+});
+
+test('several are chosen by keyboard alone, and a hit that only the original has is shown there', async () => {
+  for (const text of ['First of three.', 'Second of three.', 'Third of three.']) {
+    const id = await pages.transcribe();
+    await pages.own.editRecording({ params: { id }, body: { text } });
+  }
+  await pages.inWindow('/history', async (page) => {
+    await page.getByRole('button', { name: /^Third of three/ }).focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('3 selected').waitFor();
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('Control+Space');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('1 selected').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+a');
+    const { total } = await pages.own.searchRecordings({ query: {} });
+    await page.getByText(`${total} selected`).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Search transcripts' }).fill('forward');
+    const row = page.locator('[data-row]').first();
+    await row.getByText('Original:', { exact: false }).waitFor();
+    await row.click();
+    const detail = page.getByRole('region', { name: 'Recording' });
+    await detail.getByText('was found in the original transcript', { exact: false }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await detail.getByRole('status').getByRole('button', { name: 'Compare' }).click();
+    await detail.getByRole('heading', { name: 'Original transcript' }).waitFor();
   });
 });

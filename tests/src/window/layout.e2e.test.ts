@@ -44,6 +44,8 @@ before(async () => {
     '/vocabulary',
     '/models',
     '/settings',
+    '/settings/advanced',
+    '/statistics',
     '/settings/shortcuts',
     '/settings/api-keys',
     '/settings/local-api',

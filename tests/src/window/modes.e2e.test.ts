@@ -11,7 +11,10 @@ const pages = windowTests();
 test('a mode is made, tried before it is saved, saved, and put in order by the keyboard', async () => {
   await pages.inWindow('/modes', async (page) => {
     await page.getByRole('button', { name: 'New mode' }).click();
+    await page.getByRole('menuitem', { name: 'Blank' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Quiet');
+    assert.equal(await page.getByRole('switch', { name: 'Capitalization' }).isVisible(), false, 'folded');
+    await page.getByText('Formatting', { exact: true }).click();
     await page.getByRole('switch', { name: 'Capitalization' }).click();
     await page.getByLabel('Sample text').fill('HELLO There');
     await page.getByRole('button', { name: 'Run' }).click();
@@ -102,6 +105,7 @@ test('an open mode follows what a program changes; Save sends what was touched, 
     });
     await page.getByText(/^The audio is sent/).waitFor();
     assert.equal(await save.isDisabled(), true, 'the person changed nothing');
+    await page.getByText('Words', { exact: true }).click();
     await words.pressSequentially('Quoth\nKuba');
     assert.equal(await save.isEnabled(), true, 'without leaving the field');
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -145,6 +149,7 @@ test('a mode gets rules from what is open now, and keeps them', async (context) 
   assert(mode);
   const window = await OpenedWindow.open(seeing, pages.browser, { path: `/modes/${mode.id}` });
   const { page } = window;
+  await page.locator('summary').filter({ hasText: 'Programs' }).click();
   await page.getByRole('button', { name: 'Choose from open windows' }).click();
   await page.getByRole('menuitem', { name: 'Writer' }).click();
   await page.getByRole('textbox', { name: 'Window title contains, rule 1' }).fill('letter');
@@ -158,4 +163,17 @@ test('a mode gets rules from what is open now, and keeps them', async (context) 
   assert.deepEqual(await axeFindings(page), []);
   assert.deepEqual(window.complaints, []);
   await window.close();
+});
+
+test('a new mode begins with a style of rewriting', async () => {
+  await pages.inWindow('/modes', async (page) => {
+    await page.getByRole('button', { name: 'New mode' }).click();
+    await page.getByRole('menuitem', { name: 'Meeting' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Meeting' }).waitFor();
+    await page.getByRole('combobox', { name: 'Style' }).getByText('Meeting').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+  });
+  const mode = (await pages.own.listModes()).modes.find(({ name }) => name === 'Meeting');
+  assert.deepEqual([mode?.preset, mode?.postProcessingMode], ['meeting', 1]);
+  await pages.own.deleteMode({ params: { id: mode?.id ?? '' } });
 });

@@ -59,7 +59,7 @@ test('a limit on age says first what would go', async () => {
 test('Wyoming is switched on in Settings, which say where it listens', async () => {
   const port = await freePort();
   await pages.own.updateSettings({ body: { wyomingPort: port } });
-  await pages.inWindow('/settings', async (page) => {
+  await pages.inWindow('/settings/advanced', async (page) => {
     const toggle = page.getByRole('switch', { name: 'Wyoming', exact: true });
     await page.getByText('Off. When on', { exact: false }).waitFor();
     await toggle.click();
@@ -67,5 +67,20 @@ test('Wyoming is switched on in Settings, which say where it listens', async () 
     await until('it listens', async () => (await pages.own.getApplication()).wyoming.running);
     await toggle.click();
     await page.getByText('Off. When on', { exact: false }).waitFor();
+  });
+});
+
+test('a search under Advanced leaves the settings that contain it', async () => {
+  await pages.inWindow('/settings/advanced', async (page) => {
+    const rows = page.locator('[data-setting]');
+    await page.getByLabel('Search settings').fill('queue');
+    await until('one is left', async () => (await rows.count()) === 1);
+    await page.getByText('Queue limit').first().waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Smart home' }).isVisible(), false);
+    await page.getByLabel('Search settings').fill('no such setting');
+    await page.getByText('No results.').waitFor();
+    await page.getByLabel('Search settings').fill('');
+    await page.getByRole('heading', { name: 'Smart home' }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
   });
 });

@@ -118,6 +118,9 @@ export const editRecording: Handler = async (context, { core }) => {
 export const undoRewriting: Handler = async ({ params }, { core }) =>
   json({ ok: true, recording: await core.recordings.undoRewriting(params.id ?? '') });
 
+export const getStatistics: Handler = async ({ signal }, { core }) =>
+  json(await core.recordings.statistics(signal));
+
 export const previewRetention: Handler = async ({ query }, { core }) =>
   json(await core.recordings.previewRetention(validated(retentionQuery, query, 'text').days));
 

@@ -5,6 +5,7 @@ import type {
   RecordingPage,
   RetentionPreview,
   SearchRecordingsQuery,
+  Statistics,
   TranscriptFormat,
 } from '@quoth/contract';
 
@@ -32,6 +33,8 @@ export interface Recordings {
   isMadeBy(id: string, tokenId: string): boolean;
   /** Newest first; with `madeBy`, only what that token made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
   search(query: SearchRecordingsQuery, signal?: AbortSignal, madeBy?: string): Promise<RecordingPage>;
+  /** What was transcribed in the last year, counted on the thread of the searches. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  statistics(signal?: AbortSignal): Promise<Statistics>;
   /** At most `count` of the newest transcripts that are not empty. Unlike `search`, it starts no thread. */
   newestTexts(count: number): Promise<readonly string[]>;
   /** Throws BUSY while the recording is being processed. */

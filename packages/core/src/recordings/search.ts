@@ -6,16 +6,19 @@ import {
   type Recording,
   type RecordingPage,
   type SearchRecordingsQuery,
+  type Statistics,
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
-import { type DataFolder, settledOrAborted } from '../base/index.ts';
+import { type Clock, type DataFolder, settledOrAborted } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { FoundRecordings, RecordingSearch } from './find-recordings.ts';
+import type { SearchQuestion } from './search-worker.ts';
 import { toRecording } from './stored-recordings.ts';
 
 export interface RecordingFinderOptions {
   readonly database: Database;
   readonly folder: Pick<DataFolder, 'audio' | 'database'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Finds past transcriptions by their words and other properties. Searches run on a thread of their own. */
@@ -60,6 +63,11 @@ export class RecordingFinder {
     };
   }
 
+  /** What was transcribed in the last year. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  async statistics(signal: AbortSignal = new AbortController().signal): Promise<Statistics> {
+    return { ok: true, ...(await this.#searcher.statistics(this.#with.clock.now(), signal)) };
+  }
+
   /** At most `count` of the newest transcripts that are not empty; read from the index by status, on the main connection. */
   async newestTexts(count: number): Promise<readonly string[]> {
     const rows = await this.#with.database
@@ -95,12 +103,12 @@ export class RecordingFinder {
   }
 }
 
-type Answer = { readonly id: number } & ({ readonly found: FoundRecordings } | { readonly failure: string });
+type Answer = { readonly id: number } & ({ readonly found: unknown } | { readonly failure: string });
 
 interface Pending {
   readonly id: number;
-  readonly search: RecordingSearch;
-  readonly resolve: (found: FoundRecordings) => void;
+  readonly question: SearchQuestion;
+  readonly resolve: (found: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -129,11 +137,20 @@ export class Searcher {
 
   /** Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
   async find(search: RecordingSearch, signal: AbortSignal): Promise<FoundRecordings> {
+    return (await this.#ask({ search }, signal)) as FoundRecordings;
+  }
+
+  /** What was transcribed in the year before `nowMs`. Throws the same. */
+  async statistics(nowMs: number, signal: AbortSignal): Promise<Omit<Statistics, 'ok'>> {
+    return (await this.#ask({ statisticsAt: nowMs }, signal)) as Omit<Statistics, 'ok'>;
+  }
+
+  async #ask(question: SearchQuestion, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     if (this.#waiting.length >= this.#options.maximumWaiting)
       throw new AppError('RATE_LIMITED', { message: 'Too many searches are waiting.' });
-    return settledOrAborted<FoundRecordings>(signal, (resolve, reject) => {
-      const pending = { id: this.#nextId++, search, resolve, reject };
+    return settledOrAborted<unknown>(signal, (resolve, reject) => {
+      const pending = { id: this.#nextId++, question, resolve, reject };
       this.#waiting.push(pending);
       this.#advance();
       // One in progress is left to finish: it cannot be stopped without ending the worker, and its answer is dropped.
@@ -161,7 +178,7 @@ export class Searcher {
     }
     this.#current = next;
     this.#timer = setTimeout(() => this.#onTimeout(), this.#options.timeoutMs);
-    this.#startedWorker().postMessage({ id: next.id, search: next.search });
+    this.#startedWorker().postMessage({ id: next.id, question: next.question });
   }
 
   #startedWorker(): Worker {

@@ -7,6 +7,7 @@ import {
   type RecordingPage,
   type RetentionPreview,
   type SearchRecordingsQuery,
+  type Statistics,
   type TranscriptFormat,
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
@@ -69,6 +70,10 @@ export class RecordingLibrary implements Recordings {
 
   newestTexts(count: number): Promise<readonly string[]> {
     return this.#with.finder.newestTexts(count);
+  }
+
+  statistics(signal?: AbortSignal): Promise<Statistics> {
+    return this.#with.finder.statistics(signal);
   }
 
   async moveToTrash(id: string, by?: ChangeAuthor): Promise<void> {

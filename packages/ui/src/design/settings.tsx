@@ -1,6 +1,37 @@
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
-import { type ReactNode, useId } from 'react';
+import { ChevronRight, type LucideIcon } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { Icon } from './button.tsx';
 import { type Choice, Select } from './select.tsx';
+
+/** The text by which settings are filtered, in lower case; empty for all. */
+const Filter = createContext('');
+
+/** Groups of settings, of which only the rows are shown that contain what is searched for. */
+export function FilteredSettings({
+  search,
+  empty,
+  children,
+}: {
+  readonly search: string;
+  /** Shown if no setting contains it. */
+  readonly empty: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Filter value={search.trim().toLowerCase()}>
+      <div className="group/found flex flex-col gap-8">
+        {children}
+        <p
+          role="status"
+          className="m-0 hidden py-6 text-center text-quiet group-[:not(:has([data-setting]))]/found:block"
+        >
+          {empty}
+        </p>
+      </div>
+    </Filter>
+  );
+}
 
 /** Settings that belong together, under a heading. */
 export function SettingGroup({
@@ -15,14 +46,45 @@ export function SettingGroup({
   readonly children: ReactNode;
 }) {
   const heading = useId();
+  const filter = useContext(Filter);
   return (
-    <section aria-labelledby={heading} {...(id !== undefined && { id })} className="scroll-mt-4">
+    <section
+      aria-labelledby={heading}
+      {...(id !== undefined && { id })}
+      className={`scroll-mt-4 ${filter === '' ? '' : 'not-has-[[data-setting]]:hidden'}`}
+    >
       <h2 id={heading} className="m-0 text-heading font-semibold">
         {title}
       </h2>
       {description !== undefined && <p className="mt-1 mb-0 text-quiet">{description}</p>}
       <div className="mt-3 divide-y divide-line rounded-card border border-line bg-raised">{children}</div>
     </section>
+  );
+}
+
+/** Settings that few people change: a line that opens. */
+export function FoldedGroup({
+  title,
+  summary,
+  children,
+}: {
+  readonly title: string;
+  /** What is inside, or how it is set, in a few words. */
+  readonly summary: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <details className="group rounded-card border border-line bg-raised">
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-card px-4 py-2.5 hover:bg-hover">
+        <Icon
+          of={ChevronRight}
+          className="text-quiet transition-transform group-open:rotate-90 rtl:-scale-x-100"
+        />
+        <h3 className="m-0 shrink-0 text-body font-medium">{title}</h3>
+        <span className="min-w-0 truncate text-secondary text-quiet">{summary}</span>
+      </summary>
+      <div className="divide-y divide-line border-t border-line">{children}</div>
+    </details>
   );
 }
 
@@ -39,8 +101,11 @@ export function SettingRow({
   /** Related content that needs the whole width, such as a warning. */
   readonly below?: ReactNode;
 }) {
+  const filter = useContext(Filter);
+  const words = [title, description].filter((each) => typeof each === 'string').join(' ');
+  if (!words.toLowerCase().includes(filter)) return null;
   return (
-    <div className="px-4 py-3">
+    <div data-setting className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-44">
           <div className="font-medium">{title}</div>
@@ -112,6 +177,46 @@ export function CardList({ name, children }: { readonly name?: string; readonly 
     >
       {children}
     </ul>
+  );
+}
+
+/** A thing that can be made from a pattern. */
+export interface Template {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly detail: string;
+  readonly run: () => void;
+}
+
+/** Patterns to begin with, in place of an empty table. */
+export function Templates({
+  name,
+  templates,
+}: {
+  readonly name: string;
+  readonly templates: readonly Template[];
+}) {
+  return (
+    <section aria-label={name}>
+      <ul className="m-0 grid list-none gap-3 p-0 rail:grid-cols-2">
+        {templates.map(({ id, icon, title, detail, run }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={run}
+              className="flex size-full items-start gap-3 rounded-card border border-line bg-raised px-4 py-3 text-start transition-colors hover:bg-hover"
+            >
+              <Icon of={icon} size={20} className="mt-0.5 text-quiet" />
+              <span className="min-w-0">
+                <span className="block font-medium">{title}</span>
+                <span className="block text-secondary text-quiet">{detail}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -172,7 +172,7 @@ interface Outdated {
   readonly id?: string;
 }
 
-const recordingLists: readonly Outdated[] = [{ route: 'searchRecordings' }];
+const recordingLists: readonly Outdated[] = [{ route: 'searchRecordings' }, { route: 'getStatistics' }];
 const modelLists: readonly Outdated[] = [
   { route: 'getModelCatalog' },
   { route: 'listModels' },

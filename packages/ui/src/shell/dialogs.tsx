@@ -15,6 +15,8 @@ const rows = [
   ['g v', 'goVocabulary'],
   ['g o', 'goModels'],
   ['g s', 'goSettings'],
+  ['shift+↓', 'selectRange'],
+  ['mod+a', 'selectAll'],
   ['delete', 'delete'],
   ['mod+z', 'restore'],
   ['?', 'show'],

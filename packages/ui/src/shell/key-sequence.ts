@@ -58,6 +58,7 @@ export function keyNames(sequence: KeySequence, isMac: boolean): string[] {
   return sequence.split(/[ +]/).map((key) => {
     if (key === 'mod') return isMac ? '⌘' : 'Ctrl';
     if (key === 'space') return 'Space';
+    if (key === 'shift') return 'Shift';
     if (key === 'escape') return 'Esc';
     if (key === 'delete') return 'Delete';
     return key.length === 1 ? key.toUpperCase() : key;

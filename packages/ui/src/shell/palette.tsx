@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   AudioLines,
   BookOpen,
+  ChartColumn,
   Check,
   Copy,
   Keyboard,
@@ -48,16 +49,18 @@ export function Palette({
     run: () => void navigate({ to: path }),
   }));
   for (const [id, path] of [
+    ['statistics', '/statistics'],
     ['shortcuts', '/settings/shortcuts'],
     ['apiKeys', '/settings/api-keys'],
     ['localApi', '/settings/local-api'],
     ['programs', '/settings/programs'],
     ['actions', '/settings/actions'],
+    ['advanced', '/settings/advanced'],
   ] as const) {
     goTo.push({
       id: `go-${id}`,
       label: t(`pages.${id}`),
-      icon: settingsDestination.icon,
+      icon: id === 'statistics' ? ChartColumn : settingsDestination.icon,
       run: () => void navigate({ to: path }),
     });
   }

@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { History, ListChecks, ListFilter, Search, Trash2, X } from 'lucide-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ChartColumn, History, ListChecks, ListFilter, Search, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, Icon, IconButton } from '../../design/button.tsx';
+import { Button, buttonClasses, Icon, IconButton } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Menu, type MenuAction } from '../../design/menu.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../design/states.tsx';
@@ -17,6 +17,7 @@ export function HistoryPage() {
   const t = useTranslations();
   const { search, type, go } = useTypedSearch();
   const { q = '', id } = search;
+  const navigate = useNavigate();
   const recordings = useRecordings(search);
   const selection = useSelection(recordings);
   const field = useRef<HTMLInputElement>(null);
@@ -58,12 +59,19 @@ export function HistoryPage() {
               <h1 tabIndex={-1} className="m-0 text-title font-semibold outline-none">
                 {t('pages.history')}
               </h1>
-              <span role="status" className="tabular text-secondary text-quiet">
-                {recordings.isLoading
-                  ? ''
-                  : t(recordings.isCapped ? 'history.countCapped' : 'history.count', {
-                      count: recordings.total,
-                    })}
+              <span className="flex items-center gap-2">
+                <span role="status" className="tabular text-secondary text-quiet">
+                  {recordings.isLoading || recordings.count === 0
+                    ? ''
+                    : t(recordings.isCapped ? 'history.countCapped' : 'history.count', {
+                        count: recordings.total,
+                      })}
+                </span>
+                <IconButton
+                  icon={ChartColumn}
+                  name={t('pages.statistics')}
+                  onClick={() => void navigate({ to: '/statistics' })}
+                />
               </span>
             </div>
             <div className="flex items-center gap-1">
@@ -107,7 +115,7 @@ export function HistoryPage() {
       }
       detail={
         id === undefined ? (
-          <EmptyState icon={History}>{t('history.choose')}</EmptyState>
+          recordings.count > 0 && <EmptyState icon={History}>{t('history.choose')}</EmptyState>
         ) : trashed ? (
           <TrashedDetail recording={trashed} onClose={() => without('id')} />
         ) : (
@@ -162,7 +170,19 @@ function List({
   }
   if (recordings.count === 0) {
     const isFiltered = q !== '' || Object.keys(filters).length > 0;
-    return <EmptyState icon={History}>{t(isFiltered ? 'history.nothingFound' : 'history.empty')}</EmptyState>;
+    if (isFiltered) return <EmptyState icon={History}>{t('history.nothingFound')}</EmptyState>;
+    return (
+      <EmptyState
+        icon={History}
+        action={
+          <Link to="/" className={`${buttonClasses.secondary} no-underline`}>
+            {t('app.toRecord')}
+          </Link>
+        }
+      >
+        {t('history.empty')}
+      </EmptyState>
+    );
   }
   return <RecordingList recordings={recordings} openId={id} onOpen={onOpen} selection={selection} />;
 }

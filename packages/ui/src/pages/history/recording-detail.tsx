@@ -8,14 +8,16 @@ import {
   MessageCircleQuestion,
   Pencil,
   RotateCcw,
+  Search,
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { type ComponentProps, memo, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button, Icon, IconButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { Menu } from '../../design/menu.tsx';
+import { Banner } from '../../design/states.tsx';
 import { useCloseToast, useToast } from '../../design/toasts.tsx';
 import { Loaded, saveFile, useAction, useClient, useErrorText, useRead } from '../../session/application.tsx';
 import { useDictation } from '../../session/dictation.tsx';
@@ -30,7 +32,7 @@ import {
   TextProblem,
   useKeepRecording,
 } from './recording-text.tsx';
-import { groupsOf, titleOf, wordAt } from './words.ts';
+import { groupsOf, hits, titleOf, wordAt } from './words.ts';
 
 /** Everything about one recording. */
 export function RecordingDetail(props: DetailProps & { readonly id: string }) {
@@ -61,8 +63,18 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
     setView((before) => (before === 'text' ? 'spoken' : before));
   }, []);
   const isFollowing = view === 'spoken' && words.length > 0;
+  const isOnlyInOriginal =
+    search !== '' &&
+    !hits(text, search) &&
+    !hits(recording.source_name, search) &&
+    hits(transcribedText, search);
+  const body = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What was searched for may be far down in a long text.
+    if (search !== '') body.current?.querySelector('p mark')?.scrollIntoView({ block: 'nearest' });
+  }, [search]);
   return (
-    <article className="flex min-w-0 flex-col gap-5">
+    <article ref={body} className="flex min-w-0 flex-col gap-5">
       <DetailHeader
         recording={recording}
         view={view}
@@ -71,7 +83,20 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
         onDelete={onDelete}
       />
       <AskedQuestion recording={recording} />
-      <TextProblem error={error} warning={warning} text={text} />
+      <TextProblem
+        error={error}
+        warning={warning}
+        text={text}
+        action={recording.status === 'failed' && audioFilePath !== null && <TranscribeAgain id={id} />}
+      />
+      {view === 'text' && isOnlyInOriginal && (
+        <Banner
+          icon={Search}
+          action={<Button onClick={() => setView('compare')}>{t('history.compare')}</Button>}
+        >
+          {t('history.foundInOriginal', { text: search })}
+        </Banner>
+      )}
       {audioFilePath !== null && duration > 0 && (
         <Player id={id} duration={duration} onTime={onTime} handle={player} />
       )}
@@ -99,6 +124,17 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
       {recording.source === 'dictation' && <ReplacedText id={id} />}
       <ActionRuns recordingId={id} />
     </article>
+  );
+}
+
+/** The work that failed, once more with the same options. */
+function TranscribeAgain({ id }: { readonly id: string }) {
+  const t = useTranslations('app');
+  const again = useAction((client) => client.retranscribe({ params: { id }, body: { async: true } }));
+  return (
+    <Button icon={RotateCcw} busy={again.isPending} onClick={() => again.mutate()}>
+      {t('retry')}
+    </Button>
   );
 }
 

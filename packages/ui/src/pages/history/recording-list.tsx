@@ -2,6 +2,7 @@ import type { CallResult } from '@quoth/client';
 import type { Recording } from '@quoth/contract';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { X } from 'lucide-react';
 import {
   type KeyboardEvent,
   memo,
@@ -13,12 +14,13 @@ import {
   useState,
 } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { IconButton } from '../../design/button.tsx';
 import { ProgressBar } from '../../design/states.tsx';
 import { useAction, useApplicationEvent, useClient, useLatest } from '../../session/application.tsx';
 import { TimeLeft } from '../../shell/uploads.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
 import { type HistorySearch, startOf } from './history-search.ts';
-import { clock, dayOf, excerpt, highlight, isUnfinished } from './words.ts';
+import { clock, dayOf, highlight, isUnfinished, shownText, titleOf } from './words.ts';
 
 const ROW_HEIGHT = 68;
 
@@ -75,16 +77,29 @@ export function RecordingList({
     selection.begin();
     if (!selection.has(id)) selection.toggle(index, id);
   });
+  const range = useAction((_client, { from, to }: { readonly from: number; readonly to: number }) =>
+    selection.selectFrom(from, to),
+  );
+  const all = useAction(() => selection.selectAll());
   const move = useLatest((event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
     const rows = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const current = rows.findIndex((row) => row.contains(document.activeElement));
+    const row = rows[current];
+    const hasCommand = event.ctrlKey || event.metaKey;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const next = rows[current + step];
-    if (current < 0 || !next) return;
+    if (!row) return;
+    if (event.key === 'Escape' && selection.size > 0) selection.clear();
+    else if (event.key === 'a' && hasCommand) all.mutate();
+    else if (event.key === ' ' && hasCommand) selection.toggle(...placeOf(row));
+    else if (step !== 0 && next) {
+      if (event.shiftKey) {
+        range.mutate({ from: placeOf(row)[0], to: placeOf(next)[0] });
+      }
+      next.focus();
+      next.scrollIntoView({ block: 'nearest' });
+    } else return;
     event.preventDefault();
-    next.focus();
-    next.scrollIntoView({ block: 'nearest' });
   });
   return (
     <div className="relative min-h-0 flex-1">
@@ -147,7 +162,12 @@ export function RecordingList({
   );
 }
 
-/** A recording in the list: its first two lines, and its facts. Rendered again only if one of its props changes, because each letter of a search renders the list. */
+/** The position and the id of a row. */
+function placeOf(row: HTMLElement): readonly [index: number, id: string] {
+  return [Number(row.closest<HTMLElement>('[data-index]')?.dataset.index), row.dataset.row ?? ''];
+}
+
+/** A recording in the list: its title, its first words, and its facts. Rendered again only if one of its props changes, because each letter of a search renders the list. */
 const RecordingRow = memo(function RecordingRow({
   recording,
   index,
@@ -175,7 +195,7 @@ const RecordingRow = memo(function RecordingRow({
   readonly onSelect: (index: number, id: string, range: boolean) => void;
 }) {
   const t = useTranslations('history');
-  const { id, text, date, duration, mode, source, source_name, program, status, error } = recording;
+  const { id, date, duration, mode, source, source_name, program, status, error } = recording;
   const longPress = useLongPress(() => onLongPress(index, id));
   const format = useFormatter();
   const facts = [
@@ -189,7 +209,8 @@ const RecordingRow = memo(function RecordingRow({
         : t(`source_${source}`),
   ].filter((fact) => fact !== undefined);
   const boxWidth = isSelecting ? 'w-9' : 'w-2 rail:w-6 has-[input:focus-visible]:w-9';
-  const words = text !== '' ? excerpt(text, search) : (error?.message ?? t(`status_${status}`));
+  const { words, isOriginal } = shownText(recording, search);
+  const problem = error?.message ?? t(`status_${status}`);
   return (
     <div
       className={`group relative flex items-start rounded-control ${isOpen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
@@ -197,7 +218,7 @@ const RecordingRow = memo(function RecordingRow({
       <label
         className={`flex h-8 shrink-0 items-center justify-center overflow-hidden pt-1.5 ${boxWidth} ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
       >
-        <span className="unseen">{t('select', { text: words.slice(0, 40) })}</span>
+        <span className="unseen">{t('select', { text: titleOf(recording) ?? problem })}</span>
         <input
           type="checkbox"
           className="size-3.5 shrink-0 accent-(--accent)"
@@ -225,10 +246,12 @@ const RecordingRow = memo(function RecordingRow({
               <Hits text={source_name} search={search} />
             </span>
           )}
+          {/* The first words are the title where no file has given one. */}
           <span
-            className={`${source_name === null ? 'line-clamp-2' : 'line-clamp-1'} ${text === '' ? 'text-quiet' : ''}`}
+            className={`${source_name === null ? 'line-clamp-2 first-line:font-medium' : 'line-clamp-1'} ${words === '' ? 'text-quiet' : ''}`}
           >
-            <Hits text={words} search={search} />
+            {isOriginal && `${t('original')} `}
+            <Hits text={words || problem} search={search} />
           </span>
           <span className="tabular mt-0.5 block truncate text-secondary text-quiet">
             {facts.join(' · ')}
@@ -378,10 +401,12 @@ function useDayName(): (date: string) => string {
   };
 }
 
+const MOST_SELECTED = 1_000;
+
 export type Selection = ReturnType<typeof useSelection>;
 
 /** The selected recordings of a list. */
-export function useSelection({ of, between }: Pick<Recordings, 'of' | 'between'>) {
+export function useSelection({ of, between, count }: Pick<Recordings, 'of' | 'between' | 'count'>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isOn, setOn] = useState(false);
   const [last, setLast] = useState<{ readonly index: number; readonly of: object }>();
@@ -406,6 +431,18 @@ export function useSelection({ of, between }: Pick<Recordings, 'of' | 'between'>
       setLast({ index, of });
       const more = await between(Math.min(last.index, index), Math.max(last.index, index));
       setIds((before) => new Set([...before, ...more.map((recording) => recording.id)]));
+    },
+    /** Selects the range that ends here; it begins at the last one that was selected, else at `from`. */
+    selectFrom: async (from: number, to: number) => {
+      const start = ids.size > 0 && last?.of === of ? last.index : from;
+      setLast({ index: start, of });
+      const inRange = await between(Math.min(start, to), Math.max(start, to));
+      setIds(new Set(inRange.map(({ id }) => id)));
+    },
+    /** Everything that was found, the newest if there is very much. */
+    selectAll: async () => {
+      const found = await between(0, Math.min(count, MOST_SELECTED) - 1);
+      setIds(new Set(found.map(({ id }) => id)));
     },
     begin: () => setOn(true),
     /** Tapping a recording opens it again. */
@@ -462,6 +499,7 @@ function useLongPress(onLongPress: () => void) {
 function WorkProgress({ id, name }: { readonly id: string; readonly name: string }) {
   const t = useTranslations('history');
   const [work, setWork] = useState<{ readonly startedAt: number; readonly progress: number }>();
+  const cancel = useAction((client) => client.cancelRecording({ params: { id } }));
   useApplicationEvent((event) => {
     if (event.type !== 'transcription-progressed' || event.recordingId !== id) return;
     const { progress } = event;
@@ -469,7 +507,7 @@ function WorkProgress({ id, name }: { readonly id: string; readonly name: string
     setWork((before) => ({ startedAt: before?.startedAt ?? Date.now(), progress }));
   });
   return (
-    <div className="flex items-center gap-2 pe-3 pb-2 text-secondary text-quiet">
+    <div className="flex items-center gap-2 pe-1 pb-1 text-secondary text-quiet">
       <ProgressBar name={t('progressOf', { name })} value={work?.progress ?? null} />
       {work && (
         <span className="tabular shrink-0">
@@ -477,6 +515,12 @@ function WorkProgress({ id, name }: { readonly id: string; readonly name: string
           <TimeLeft work={{ phase: 'working', ...work }} />
         </span>
       )}
+      <IconButton
+        icon={X}
+        name={t('cancelNamed', { name })}
+        disabled={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      />
     </div>
   );
 }

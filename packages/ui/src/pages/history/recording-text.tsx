@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { CircleAlert, Pause, Play } from 'lucide-react';
 import {
   type CSSProperties,
+  type ReactNode,
   type Ref,
   useEffect,
   useImperativeHandle,
@@ -291,15 +292,18 @@ export function TextProblem({
   error,
   warning,
   text,
+  action,
 }: {
   readonly error: Recording['error'];
   readonly warning: Recording['warning'] | undefined;
   readonly text: string | null;
+  /** What helps. */
+  readonly action?: ReactNode;
 }) {
   const problem = error ?? warning;
   if (!problem) return null;
   return (
-    <Banner icon={CircleAlert} tone={error !== null && !text ? 'danger' : 'warning'}>
+    <Banner icon={CircleAlert} tone={error !== null && !text ? 'danger' : 'warning'} action={action}>
       {problem.message}
     </Banner>
   );

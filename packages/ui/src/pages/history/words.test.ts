@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { excerpt, groupsOf, highlight, oneReplacement, wordAt, wordChanges } from './words.ts';
+import {
+  excerpt,
+  groupsOf,
+  highlight,
+  oneReplacement,
+  shownText,
+  titleOf,
+  wordAt,
+  wordChanges,
+} from './words.ts';
 
 const hits = (text: string, search: string) =>
   highlight(text, search)
@@ -98,4 +107,27 @@ test('the words that only one text has are marked', () => {
   const { before, after } = wordChanges('um so the meeting', 'The meeting');
   assert(before.some(({ text, isChanged }) => isChanged && text.includes('um')));
   assert(after.some(({ text, isChanged }) => isChanged && text.includes('The')));
+});
+
+test('a recording is called by its file, its first sentence or its first words', () => {
+  const title = (text: string, source_name: string | null = null) => titleOf({ text, source_name });
+  assert.equal(title('Something else', 'talk.mp3'), 'talk.mp3');
+  assert.equal(title(''), undefined);
+  assert.equal(title('Call the dentist.'), 'Call the dentist.');
+  assert.equal(
+    title('The release goes out on Tuesday at three. Anna waits.'),
+    'The release goes out on Tuesday at three.',
+  );
+  assert.equal(
+    title('one two three four five six seven, eight, nine'),
+    'one two three four five six seven, eight…',
+  );
+  assert.equal([...(title('長'.repeat(80)) ?? '')].length, 61);
+});
+
+test('a hit that only the original transcript has is shown from there', () => {
+  const recording = { source_name: null, text: 'Dear Anna', transcribedText: 'um dear anna' };
+  assert.deepEqual(shownText(recording, 'um'), { words: 'um dear anna', isOriginal: true });
+  assert.deepEqual(shownText(recording, 'anna'), { words: 'Dear Anna', isOriginal: false });
+  assert.deepEqual(shownText(recording, ''), { words: 'Dear Anna', isOriginal: false });
 });

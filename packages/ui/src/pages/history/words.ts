@@ -163,10 +163,40 @@ export function isUnfinished(status: Recording['status']): boolean {
   return status === 'pending' || status === 'transcribing' || status === 'post_processing';
 }
 
+const TITLE_WORDS = 8;
+/** For texts in scripts without spaces, and for words that are none. */
+const TITLE_CHARACTERS = 60;
+
 /** What a recording is called: its file's name, else its first words. */
 export function titleOf({ source_name, text }: Pick<Recording, 'source_name' | 'text'>): string | undefined {
   if (source_name !== null) return source_name;
-  const words = text.trim().split(/\s+/).slice(0, 8).join(' ');
-  if (words === '') return undefined;
-  return words.length < text.trim().length ? `${words} …` : words;
+  const words = text.trim().split(/\s+/u);
+  const first = [...words.slice(0, TITLE_WORDS).join(' ')];
+  if (first.length === 0) return undefined;
+  const title = first.slice(0, TITLE_CHARACTERS).join('');
+  const isWhole = words.length <= TITLE_WORDS && first.length <= TITLE_CHARACTERS;
+  // A whole sentence is not cut off.
+  return isWhole || /[.!?。！？]$/u.test(title) ? title : `${title.replace(/[\s,;:]+$/u, '')}…`;
+}
+
+/** The text that a list shows of a recording: from its beginning, or in a search from a little before the hit. */
+export function shownText(
+  { source_name, text, transcribedText }: Pick<Recording, 'source_name' | 'text' | 'transcribedText'>,
+  search: string,
+): {
+  readonly words: string;
+  /** The hit is not in the text, but in what the engine had recognized. */
+  readonly isOriginal: boolean;
+} {
+  const isOriginal =
+    search.trim() !== '' &&
+    !hits(text, search) &&
+    !hits(source_name, search) &&
+    hits(transcribedText, search);
+  return { words: excerpt(isOriginal ? (transcribedText ?? '') : text, search), isOriginal };
+}
+
+/** True if a search finds something in a text. */
+export function hits(text: string | null | undefined, search: string): boolean {
+  return highlight(text ?? '', search).some(({ isHit }) => isHit);
 }

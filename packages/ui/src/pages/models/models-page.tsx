@@ -1,13 +1,14 @@
 import type { CatalogModel, ModelDownload } from '@quoth/contract';
-import { Check, Download, Ellipsis, Trash2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { Check, Download, Ellipsis, MemoryStick, Trash2, Upload } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { Button, Icon, IconButton, Tip } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Select } from '../../design/select.tsx';
-import { CardList, SettingGroup, SettingRow } from '../../design/settings.tsx';
+import { SettingGroup, SettingRow } from '../../design/settings.tsx';
+import { Pill } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -21,6 +22,7 @@ import {
 } from './downloads.tsx';
 import { ImportModel } from './import-model.tsx';
 import { unusedModels, useSizeText } from './model-sizes.ts';
+import { type Choice, choicesByNeed, mainTag, spokenLanguages, thisMachine } from './suggested-model.ts';
 
 /** Speech models: the recommended ones, all others, and the disk space they use. */
 export function ModelsPage() {
@@ -51,24 +53,13 @@ export function ModelsPage() {
         {({ models }) => (
           <>
             <InUse />
-            <CanGo models={models} />
-            <section aria-labelledby="recommended-models">
-              <h2 id="recommended-models" className="m-0 mb-3 text-heading font-semibold">
-                {t('models.recommended')}
-              </h2>
-              <CardList>
-                {models
-                  .filter(({ recommended }) => recommended !== null)
-                  .map((model) => (
-                    <RecommendedModel key={model.id} model={model} download={downloads.get(model.id)} />
-                  ))}
-              </CardList>
-            </section>
+            <ByNeed models={models} downloads={downloads} />
             <section aria-labelledby="every-model">
               <h2 id="every-model" className="m-0 mb-3 text-heading font-semibold">
                 {t('models.others')}
               </h2>
               <ModelTable models={models} downloads={downloads} />
+              <CanGo models={models} />
             </section>
           </>
         )}
@@ -78,13 +69,21 @@ export function ModelsPage() {
   );
 }
 
-/** The model that the default mode uses now, and how good it is. */
+/** The model that the default mode uses now, how good it is, and what is in memory. */
 function InUse() {
   const t = useTranslations('models');
   const accuracyOf = useAccuracy();
   const used = useModelInUse();
+  const application = useRead('getApplication');
+  const { refetch } = application;
+  useEffect(() => {
+    // No event says that a model was loaded or left the memory.
+    void refetch();
+  }, [refetch]);
   if (!used) return null;
   const { mode, model } = used;
+  const loaded = application.data?.engines.filter((engine) => engine.loaded) ?? [];
+  const isLoaded = loaded.some((engine) => engine.model === model.id);
   return (
     <SettingGroup title={t('inUse')}>
       <SettingRow
@@ -93,10 +92,36 @@ function InUse() {
           <>
             {accuracyOf(model) && <span className="block">{accuracyOf(model)}</span>}
             {isBasic(model) && <span className="block">{t('basic')}</span>}
+            {!isLoaded && <span className="block">{t('notLoaded')}</span>}
           </>
         }
         control={<span className="text-secondary text-quiet">{t('usedBy', { mode: mode.name })}</span>}
       />
+      {loaded.map(({ id, displayName, model: name, memory_mb: megabytes, device }) => (
+        <SettingRow
+          key={id}
+          title={
+            <span className="flex flex-wrap items-center gap-2">
+              {name ?? displayName}
+              <Pill tone="success" icon={MemoryStick} isSmall>
+                {t('loaded')}
+              </Pill>
+            </span>
+          }
+          control={
+            <span className="tabular text-secondary text-quiet">
+              {[
+                megabytes === null
+                  ? undefined
+                  : t('takes', { size: t('megabytes', { size: Math.round(megabytes) }) }),
+                device,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          }
+        />
+      ))}
     </SettingGroup>
   );
 }
@@ -113,47 +138,89 @@ function CanGo({ models }: { readonly models: readonly CatalogModel[] }) {
   if (unused.length === 0) return null;
   const size = sizeText(unused.reduce((sum, { size_bytes }) => sum + size_bytes, 0));
   return (
-    <p className="m-0 text-secondary text-quiet">
+    <p className="mt-3 mb-0 text-secondary text-quiet">
       {t('canGo', { names: format.list(unused.map(({ displayName }) => displayName)), size })}
     </p>
   );
 }
 
-/** A recommended model, and its purpose in one line. */
-function RecommendedModel({
-  model,
+/** Three models to choose from, by what one needs, for this machine and a language. */
+function ByNeed({
+  models,
+  downloads,
+}: {
+  readonly models: readonly CatalogModel[];
+  readonly downloads: ReadonlyMap<string, ModelDownload>;
+}) {
+  const t = useTranslations('models');
+  const languageName = useLanguageName();
+  const machine = thisMachine();
+  const [language, setLanguage] = useState(mainTag(machine.language));
+  const languages = [...new Set([...spokenLanguages(models), language])]
+    .map((value) => ({ value, label: languageName(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+  const choices = choicesByNeed(models, { ...machine, language });
+  return (
+    <section aria-labelledby="recommended-models">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="recommended-models" className="m-0 text-heading font-semibold">
+          {t('recommended')}
+        </h2>
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="text-secondary text-quiet">
+            {t('language')}
+          </span>
+          <Select
+            name={t('language')}
+            value={language}
+            choices={languages}
+            onChange={setLanguage}
+            className="w-44"
+          />
+        </span>
+      </div>
+      <ul className="m-0 grid list-none gap-3 p-0 rail:grid-cols-3">
+        {choices.map((choice) => (
+          <ModelForNeed key={choice.need} choice={choice} download={downloads.get(choice.model.id)} />
+        ))}
+      </ul>
+      {choices.length === 0 && <p className="m-0 text-quiet">{t('noneForLanguage')}</p>}
+    </section>
+  );
+}
+
+function ModelForNeed({
+  choice: { need, model, isSlowHere },
   download,
 }: {
-  readonly model: CatalogModel;
+  readonly choice: Choice;
   readonly download: ModelDownload | undefined;
 }) {
   const t = useTranslations('models');
   const sizeText = useSizeText();
-  const { displayName, recommended, size_bytes, speed, problem } = model;
+  const accuracy = useAccuracy()(model);
   return (
-    <li className="px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-64">
-          <div>
-            <span className="inline-block font-medium first-letter:uppercase">{recommended?.for}</span>
-            <span className="text-quiet"> · {displayName}</span>
-          </div>
-          <div className="text-secondary text-quiet first-letter:uppercase">{recommended?.reason}</div>
-          <div className="mt-1 flex flex-wrap gap-x-4 text-secondary text-quiet">
-            <span className="tabular">{sizeText(size_bytes)}</span>
-            <Languages model={model} />
-            {model.word_error_rate !== null && (
-              <span>
-                {t('errors')} <Errors model={model} />
-              </span>
-            )}
-            {speed !== null && <span>{t(`speed_${speed}`)}</span>}
-          </div>
-          {problem !== null && <div className="text-secondary text-danger">{t('problem', { problem })}</div>}
+    <li className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4">
+      <div className="flex-1">
+        <div className="font-medium">{t(`need_${need}`)}</div>
+        <div className="text-secondary text-quiet">{t(`needHelp_${need}`)}</div>
+        <div className="mt-2 break-words">{model.displayName}</div>
+        <div className="tabular text-secondary text-quiet">
+          {sizeText(model.size_bytes)}
+          {accuracy && <span className="block">{accuracy}</span>}
+          {isSlowHere && <span className="block text-warning">{t('slowHere')}</span>}
         </div>
-        <ModelAction model={model} download={download} />
+        {model.problem !== null && (
+          <div className="text-secondary text-danger">{t('problem', { problem: model.problem })}</div>
+        )}
       </div>
-      {download && <DownloadProgress model={model} download={download} />}
+      {download ? (
+        <DownloadProgress model={model} download={download} />
+      ) : (
+        <div>
+          <ModelAction model={model} download={download} />
+        </div>
+      )}
     </li>
   );
 }

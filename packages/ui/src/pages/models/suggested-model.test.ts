@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CatalogModel, SpeedClass } from '@quoth/contract';
-import { suggestedModel } from './suggested-model.ts';
+import { choicesByNeed, suggestedModel } from './suggested-model.ts';
 
 const model = (id: string, languages: string[], size: number, speed: SpeedClass, percent: number) =>
   ({
@@ -52,4 +52,24 @@ test('nothing is suggested that is installed, and nothing that is not recommende
     ),
     undefined,
   );
+});
+
+test('a model for each need: the fastest, one with live text, the most accurate; none twice', () => {
+  const all = [
+    ...models.map((each, at) => ({
+      ...each,
+      listed: true,
+      address: 'https://example.org',
+      capabilities: { streaming: at === 2 } as CatalogModel['capabilities'],
+    })),
+  ];
+  const ids = (cores: number, memory: number, language: string) =>
+    choicesByNeed(all, { cores, memory, language }).map(({ need, model, isSlowHere }) =>
+      [need, model.id, ...(isSlowHere ? ['slow'] : [])].join(' '),
+    );
+  assert.deepEqual(ids(8, 8, 'en'), ['fast small-english', 'live european', 'accurate large-english']);
+  // The large one does not fit the memory; medium is too much for two cores.
+  assert.deepEqual(ids(2, 4, 'en'), ['fast small-english', 'live european slow', 'accurate world slow']);
+  assert.deepEqual(ids(8, 8, 'ja'), ['fast world']);
+  assert.deepEqual(ids(8, 8, 'tlh'), []);
 });

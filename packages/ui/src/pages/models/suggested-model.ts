@@ -29,22 +29,82 @@ export function suggestedModel(
   models: readonly CatalogModel[],
   { cores, memory, language }: Machine,
 ): CatalogModel | undefined {
-  const [spoken = 'en'] = language.toLowerCase().split('-');
-  const slowest = cores <= 2 ? 'fast' : cores <= 4 ? 'medium' : 'slow';
-  const known = models.filter(
-    ({ recommended, languages }) =>
-      recommended !== null && languages.some((tag) => tag.toLowerCase().split(/[-_]/)[0] === spoken),
-  );
+  const known = models.filter((model) => model.recommended !== null && knows(model, language));
   const fitting = known.filter(
-    ({ size_bytes, speed }) =>
-      size_bytes * MEMORY_FOR_FILE <= memory * GIGABYTE &&
-      speed !== null &&
-      SPEEDS.indexOf(speed) <= SPEEDS.indexOf(slowest),
+    (model) => fitsMemory(model, memory) && speedOf(model) <= SPEEDS.indexOf(slowestOf(cores)),
   );
   const best =
     fitting.toSorted((one, other) => errorsOf(one) - errorsOf(other))[0] ??
     known.toSorted((one, other) => one.size_bytes - other.size_bytes)[0];
   return best?.installed ? undefined : best;
+}
+
+/** What people look for in a model. */
+export const needs = ['fast', 'live', 'accurate'] as const;
+export type Need = (typeof needs)[number];
+
+/** A model that serves a need on this machine. */
+export interface Choice {
+  readonly need: Need;
+  readonly model: CatalogModel;
+  /** It is more than this machine runs well. */
+  readonly isSlowHere: boolean;
+}
+
+/**
+ * For each need the model that serves it best of those that know the language: the fastest, the most accurate that transcribes while one speaks, and the most accurate that fits the
+ * memory. Recommended ones come first, and none is named twice; a need that no model serves is left out.
+ */
+export function choicesByNeed(
+  models: readonly CatalogModel[],
+  { cores, memory, language }: Machine,
+): readonly Choice[] {
+  const known = models.filter((model) => model.listed && model.address !== null && knows(model, language));
+  const chosen: Choice[] = [];
+  for (const need of needs) {
+    const serving = known.filter(
+      (model) =>
+        (need !== 'live' || model.capabilities.streaming) &&
+        (need === 'fast' || fitsMemory(model, memory)) &&
+        !chosen.some((each) => each.model.id === model.id),
+    );
+    const order = (one: CatalogModel, other: CatalogModel) =>
+      (need === 'fast' ? speedOf(one) - speedOf(other) : 0) ||
+      Number(other.recommended !== null) - Number(one.recommended !== null) ||
+      errorsOf(one) - errorsOf(other);
+    const model = serving.toSorted(order)[0];
+    if (model) chosen.push({ need, model, isSlowHere: speedOf(model) > SPEEDS.indexOf(slowestOf(cores)) });
+  }
+  return chosen;
+}
+
+/** The languages that models of a catalog know, as their main tags. */
+export function spokenLanguages(models: readonly CatalogModel[]): readonly string[] {
+  return [
+    ...new Set(models.filter(({ listed }) => listed).flatMap(({ languages }) => languages.map(mainTag))),
+  ].filter((tag) => tag !== '*');
+}
+
+/** The main tag of a language: `de` of `de-AT`. */
+export function mainTag(tag: string): string {
+  return tag.toLowerCase().split(/[-_]/)[0] ?? tag;
+}
+
+function knows({ languages }: CatalogModel, language: string): boolean {
+  return languages.some((tag) => tag === '*' || mainTag(tag) === mainTag(language));
+}
+
+function fitsMemory({ size_bytes }: CatalogModel, memory: number): boolean {
+  return size_bytes * MEMORY_FOR_FILE <= memory * GIGABYTE;
+}
+
+function slowestOf(cores: number): SpeedClass {
+  return cores <= 2 ? 'fast' : cores <= 4 ? 'medium' : 'slow';
+}
+
+/** Its place from the fastest; one that no one has measured comes last. */
+function speedOf({ speed }: CatalogModel): number {
+  return speed === null ? SPEEDS.length : SPEEDS.indexOf(speed);
 }
 
 function errorsOf({ word_error_rate: rate }: CatalogModel): number {

@@ -157,3 +157,8 @@ export function freeName(wanted: string, taken: readonly string[]): string {
     if (isFree(name)) return name;
   }
 }
+
+/** True for the address of a server on this machine: a text sent there stays here. */
+export function isOnThisMachine(address: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(URL.parse(address)?.hostname ?? '');
+}

@@ -24,11 +24,13 @@ import {
   withoutSaved,
 } from './mode-draft.ts';
 import {
+  EssentialFields,
   type ModeFieldsProps,
+  ProviderFields,
   RewritingFields,
   TextRuleFields,
-  TranscriptionFields,
   WhereFields,
+  WordFields,
 } from './mode-fields.tsx';
 
 /** A page for one mode. Nothing is saved before Save, so that it can be tried first. */
@@ -96,17 +98,20 @@ function Editor({ mode }: { readonly mode: Mode }) {
       }
     >
       <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex max-w-220 min-w-0 flex-col gap-8">
+        <div className="flex max-w-220 min-w-0 flex-col gap-4">
           <TextField
             label={t('modes.name')}
             value={draft.name}
             onValueChange={(name) => change({ name })}
             error={nameProblem}
           />
-          <TranscriptionFields draft={draft} change={change} />
+          <EssentialFields draft={draft} change={change} />
+          <h2 className="m-0 mt-4 text-heading font-semibold">{t('modes.moreOptions')}</h2>
+          <WhereFields draft={draft} change={change} />
+          <WordFields draft={draft} change={change} />
           <TextRuleFields draft={draft} change={change} />
           <RewritingFields draft={draft} change={change} />
-          <WhereFields draft={draft} change={change} />
+          <ProviderFields draft={draft} change={change} />
         </div>
         <TryMode draft={draft} />
       </div>

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../design/button.tsx';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { Menu } from '../../design/menu.tsx';
 import type { Choice } from '../../design/select.tsx';
-import { ChoiceRow, SettingGroup, SettingRow, SwitchRow, WideRow } from '../../design/settings.tsx';
+import { ChoiceRow, FoldedGroup, SettingRow, SwitchRow, WideRow } from '../../design/settings.tsx';
 import {
   isPrepaid,
   LowBalance,
@@ -17,21 +17,26 @@ import {
 } from '../../session/account.tsx';
 import { useErrorText, useRead, useSetting } from '../../session/application.tsx';
 import { useAccuracy, useLanguageName } from '../models/downloads.tsx';
-import { type ModeDraft, textOfWords, transcriberOf, withTranscriber, wordsOf } from './mode-draft.ts';
+import {
+  isOnThisMachine,
+  type ModeDraft,
+  textOfWords,
+  transcriberOf,
+  withTranscriber,
+  wordsOf,
+} from './mode-draft.ts';
 
 /** Languages that are offered if the model supports any. */
 const COMMON = ['en', 'en-GB', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'tr', 'uk', 'zh'];
 
-/** Who transcribes, in which language, with which words to expect. */
-export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
+/** What a mode is about: who transcribes, in which language, and how the text is rewritten. */
+export function EssentialFields({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
   const value = transcriberOf(draft);
-  const providers = useRead('listProviders').data?.providers ?? [];
-  const provider = providers.find(({ id }) => id === draft.cloudProvider);
-  const ofProvider = models.filter(({ provider }) => provider === draft.cloudProvider);
+  const provider = useTranscribingProvider(draft);
   return (
-    <SettingGroup title={t('transcribes')} description={t('transcribesHelp')}>
+    <div className="divide-y divide-line rounded-card border border-line bg-raised">
       <ChoiceRow
         title={t('model')}
         description={draft.model === 'cloud' ? t('sendsAudio') : t('modelHelp')}
@@ -39,47 +44,61 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
         choices={useTranscribers(models, value)}
         onChange={(chosen) => change(withTranscriber(draft, chosen))}
       />
-      {draft.model === 'cloud' && provider && isPrepaid(provider) && (
-        <TierRow draft={draft} change={change} provider={provider} />
-      )}
-      {draft.model === 'cloud' && draft.cloudProvider !== null && !(provider && isPrepaid(provider)) && (
-        <>
-          <ChoiceRow
-            title={t('cloudModel')}
-            value={draft.cloudTranscriptionModel}
-            choices={[
-              { value: null, label: t('providersChoice') },
-              ...ofProvider.map(({ id, displayName }) => ({
-                value: id.slice(id.indexOf('/') + 1),
-                label: displayName,
-              })),
-            ]}
-            onChange={(cloudTranscriptionModel) => change({ cloudTranscriptionModel })}
-          />
-          <ChoiceRow
-            title={t('domain')}
-            description={t('domainHelp')}
-            value={draft.cloudTranscriptionDomain}
-            choices={[
-              { value: null, label: t('domain_none') },
-              { value: 'general', label: t('domain_general') },
-              { value: 'medical', label: t('domain_medical') },
-            ]}
-            onChange={(cloudTranscriptionDomain) => change({ cloudTranscriptionDomain })}
-          />
-          {ofProvider.some((model) => mayStream(model, draft.cloudTranscriptionModel)) && (
-            <SwitchRow
-              title={t('streamSpeech')}
-              description={t('streamSpeechHelp')}
-              isOn={draft.useStreamingTranscription}
-              onChange={(useStreamingTranscription) => change({ useStreamingTranscription })}
-            />
-          )}
-        </>
-      )}
+      {provider && isPrepaid(provider) && <TierRow draft={draft} change={change} provider={provider} />}
       <LanguageRow draft={draft} change={change} models={models} />
-      <WordsRow draft={draft} change={change} />
-      {draft.cloudProvider === 'gemini' && draft.model === 'cloud' && (
+      <RewritingRows draft={draft} change={change} />
+    </div>
+  );
+}
+
+/** The provider to which the mode sends its audio; undefined on this machine. */
+function useTranscribingProvider({ model, cloudProvider }: ModeDraft): Provider | undefined {
+  const providers = useRead('listProviders').data?.providers ?? [];
+  return model === 'cloud' ? providers.find(({ id }) => id === cloudProvider) : undefined;
+}
+
+/** What the provider offers besides; nothing on this machine. */
+export function ProviderFields({ draft, change }: ModeFieldsProps) {
+  const t = useTranslations('modes');
+  const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
+  const provider = useTranscribingProvider(draft);
+  const ofProvider = models.filter((model) => model.provider === draft.cloudProvider);
+  if (draft.model !== 'cloud' || draft.cloudProvider === null || (provider && isPrepaid(provider)))
+    return null;
+  return (
+    <FoldedGroup title={t('providerOptions')} summary={t('providerOptionsHelp')}>
+      <ChoiceRow
+        title={t('cloudModel')}
+        value={draft.cloudTranscriptionModel}
+        choices={[
+          { value: null, label: t('providersChoice') },
+          ...ofProvider.map(({ id, displayName }) => ({
+            value: id.slice(id.indexOf('/') + 1),
+            label: displayName,
+          })),
+        ]}
+        onChange={(cloudTranscriptionModel) => change({ cloudTranscriptionModel })}
+      />
+      <ChoiceRow
+        title={t('domain')}
+        description={t('domainHelp')}
+        value={draft.cloudTranscriptionDomain}
+        choices={[
+          { value: null, label: t('domain_none') },
+          { value: 'general', label: t('domain_general') },
+          { value: 'medical', label: t('domain_medical') },
+        ]}
+        onChange={(cloudTranscriptionDomain) => change({ cloudTranscriptionDomain })}
+      />
+      {ofProvider.some((model) => mayStream(model, draft.cloudTranscriptionModel)) && (
+        <SwitchRow
+          title={t('streamSpeech')}
+          description={t('streamSpeechHelp')}
+          isOn={draft.useStreamingTranscription}
+          onChange={(useStreamingTranscription) => change({ useStreamingTranscription })}
+        />
+      )}
+      {draft.cloudProvider === 'gemini' && (
         <WideRow>
           <TextArea
             label={t('geminiPrompt')}
@@ -89,7 +108,7 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
           />
         </WideRow>
       )}
-    </SettingGroup>
+    </FoldedGroup>
   );
 }
 
@@ -99,22 +118,24 @@ function mayStream({ id, capabilities }: Model, chosen: string | null): boolean 
 }
 
 /** Words to expect, one on each line. Each key press is a change, so that Save appears at once. */
-function WordsRow({ draft, change }: ModeFieldsProps) {
+export function WordFields({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   const [typed, setTyped] = useState('');
   return (
-    <WideRow>
-      <TextArea
-        label={t('vocabulary')}
-        description={t('vocabularyHelp')}
-        value={textOfWords(draft.customVocabulary, typed)}
-        placeholder={t('vocabularyPlaceholder')}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          change({ customVocabulary: wordsOf(target.value) });
-        }}
-      />
-    </WideRow>
+    <FoldedGroup title={t('words')} summary={t('wordCount', { count: draft.customVocabulary.length })}>
+      <WideRow>
+        <TextArea
+          label={t('vocabulary')}
+          description={t('vocabularyHelp')}
+          value={textOfWords(draft.customVocabulary, typed)}
+          placeholder={t('vocabularyPlaceholder')}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            change({ customVocabulary: wordsOf(target.value) });
+          }}
+        />
+      </WideRow>
+    </FoldedGroup>
   );
 }
 
@@ -202,13 +223,12 @@ function LanguageRow({ draft, change, models }: ModeFieldsProps & { readonly mod
   );
 }
 
-/** Whether, how and by whom the text is rewritten. */
-export function RewritingFields({ draft, change }: ModeFieldsProps) {
+/** Whether and how the text is rewritten. */
+function RewritingRows({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   const { postProcessingMode, preset } = draft;
-  const isOn = postProcessingMode !== 0;
   return (
-    <SettingGroup title={t('rewrites')} description={t('rewritesHelp')}>
+    <>
       <ChoiceRow
         title={t('rewriting')}
         description={postProcessingMode === 1 ? t('sendsText') : t('rewritingHelp')}
@@ -220,38 +240,47 @@ export function RewritingFields({ draft, change }: ModeFieldsProps) {
         ]}
         onChange={(value) => change({ postProcessingMode: value as 0 | 1 | 2, postProcessingProvider: null })}
       />
-      {isOn && (
-        <>
-          <ProviderRows draft={draft} change={change} />
-          <ChoiceRow
-            title={t('preset')}
-            description={t(`preset_${preset}Help`)}
-            value={preset}
-            choices={presets.map((value) => ({ value, label: t(`preset_${value}`) }))}
-            onChange={(value) => change({ preset: value })}
-          />
-          {preset === 'custom' ? (
-            <WideRow>
-              <TextArea
-                label={t('prompt')}
-                description={t('promptHelp')}
-                value={draft.userSystemPrompt ?? ''}
-                onChange={({ target }) => change({ userSystemPrompt: target.value || null })}
-              />
-            </WideRow>
-          ) : (
-            <WideRow>
-              <TextArea
-                label={t('instructions')}
-                description={t('instructionsHelp')}
-                value={draft.customInstructions ?? ''}
-                onChange={({ target }) => change({ customInstructions: target.value || null })}
-              />
-            </WideRow>
-          )}
-        </>
+      {postProcessingMode !== 0 && (
+        <ChoiceRow
+          title={t('preset')}
+          description={t(`preset_${preset}Help`)}
+          value={preset}
+          choices={presets.map((value) => ({ value, label: t(`preset_${value}`) }))}
+          onChange={(value) => change({ preset: value })}
+        />
       )}
-    </SettingGroup>
+      {postProcessingMode !== 0 && preset === 'custom' && (
+        <WideRow>
+          <TextArea
+            label={t('prompt')}
+            description={t('promptHelp')}
+            value={draft.userSystemPrompt ?? ''}
+            onChange={({ target }) => change({ userSystemPrompt: target.value || null })}
+          />
+        </WideRow>
+      )}
+    </>
+  );
+}
+
+/** By whom the text is rewritten, and with which instructions; nothing if it is not. */
+export function RewritingFields({ draft, change }: ModeFieldsProps) {
+  const t = useTranslations('modes');
+  if (draft.postProcessingMode === 0) return null;
+  return (
+    <FoldedGroup title={t('rewrites')} summary={t('rewritesHelp')}>
+      <ProviderRows draft={draft} change={change} />
+      {draft.preset !== 'custom' && (
+        <WideRow>
+          <TextArea
+            label={t('instructions')}
+            description={t('instructionsHelp')}
+            value={draft.customInstructions ?? ''}
+            onChange={({ target }) => change({ customInstructions: target.value || null })}
+          />
+        </WideRow>
+      )}
+    </FoldedGroup>
   );
 }
 
@@ -295,10 +324,6 @@ function ProviderRows({ draft, change }: ModeFieldsProps) {
   );
 }
 
-function isOnThisMachine(address: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(URL.parse(address)?.hostname ?? '');
-}
-
 const switches = [
   'punctuation',
   'capitalization',
@@ -312,7 +337,7 @@ const switches = [
 export function TextRuleFields({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   return (
-    <SettingGroup title={t('writes')} description={t('writesHelp')}>
+    <FoldedGroup title={t('writes')} summary={t('writesHelp')}>
       {switches.map((field) => (
         <SwitchRow
           key={field}
@@ -332,7 +357,7 @@ export function TextRuleFields({ draft, change }: ModeFieldsProps) {
         ]}
         onChange={(englishSpelling) => change({ englishSpelling })}
       />
-    </SettingGroup>
+    </FoldedGroup>
   );
 }
 
@@ -343,7 +368,10 @@ export function WhereFields({ draft, change }: ModeFieldsProps) {
   const readsTitles = useSetting('readWindowTitles') ?? false;
   const set = (applications: ApplicationRule[]) => change({ applications });
   return (
-    <SettingGroup title={t('where')} description={t('whereHelp')}>
+    <FoldedGroup title={t('where')} summary={t('ruleCount', { count: rules.length })}>
+      <WideRow>
+        <p className="m-0 text-secondary text-quiet">{t('whereHelp')}</p>
+      </WideRow>
       {rules.map((rule, at) => (
         <WideRow key={positionKey(at)}>
           <RuleRow
@@ -375,7 +403,7 @@ export function WhereFields({ draft, change }: ModeFieldsProps) {
           onChange={(sendProgramName) => change({ sendProgramName })}
         />
       )}
-    </SettingGroup>
+    </FoldedGroup>
   );
 }
 

@@ -15,7 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { createModeBody, type Mode } from '@quoth/contract';
+import { createModeBody, type Mode, type Provider, presets } from '@quoth/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
   Copy,
@@ -39,7 +39,7 @@ import { EmptyState, Pill } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Loaded, saveFile, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
-import { freeName, parseModes, printModes } from './mode-draft.ts';
+import { freeName, isOnThisMachine, parseModes, printModes } from './mode-draft.ts';
 import { useDeleteMode, useModeWords } from './use-modes.ts';
 
 /** The modes, in their order. */
@@ -66,14 +66,36 @@ export function ModesPage() {
   );
 }
 
+/** The styles of rewriting that a new mode can begin with. */
+const templates = presets.filter((preset) => preset !== 'custom');
+type Preset = (typeof presets)[number];
+
+/** True if a language model of this machine rewrites, and no key for another one works. */
+function rewritesHere(providers: readonly Provider[]): boolean {
+  const able = providers.filter(({ jobs, label }) => jobs.includes('post-processing') && label === 'Valid');
+  return able.length > 0 && able.every(({ base_url }) => isOnThisMachine(base_url));
+}
+
 function Actions({ names }: { readonly names: readonly string[] }) {
   const t = useTranslations('modes');
   const say = useToast();
   const navigate = useNavigate();
   const chooser = useRef<HTMLInputElement>(null);
-  const create = useAction((client) => client.createMode({ body: { name: freeName(t('newName'), names) } }), {
-    onDone: ({ mode }) => void navigate({ to: '/modes/$id', params: { id: mode.id } }),
-  });
+  const providers = useRead('listProviders').data?.providers ?? [];
+  const create = useAction(
+    (client, preset: Preset | undefined) =>
+      client.createMode({
+        body:
+          preset === undefined
+            ? { name: freeName(t('newName'), names) }
+            : {
+                name: freeName(t(`preset_${preset}`), names),
+                preset,
+                postProcessingMode: rewritesHere(providers) ? 2 : 1,
+              },
+      }),
+    { onDone: ({ mode }) => void navigate({ to: '/modes/$id', params: { id: mode.id } }) },
+  );
   const load = useAction(
     async (client, file: File) => {
       const found = parseModes(await file.text());
@@ -94,9 +116,22 @@ function Actions({ names }: { readonly names: readonly string[] }) {
   );
   return (
     <div className="flex items-center gap-1">
-      <Button kind="primary" icon={Plus} busy={create.isPending} onClick={() => create.mutate()}>
-        {t('new')}
-      </Button>
+      <Menu
+        trigger={
+          <Button kind="primary" icon={Plus} busy={create.isPending}>
+            {t('new')}
+          </Button>
+        }
+        actions={[
+          { id: 'blank', label: t('blank'), run: () => create.mutate(undefined) },
+          ...templates.map((preset, at) => ({
+            id: preset,
+            label: t(`preset_${preset}`),
+            run: () => create.mutate(preset),
+            isApart: at === 0,
+          })),
+        ]}
+      />
       <Menu
         trigger={<IconButton icon={Ellipsis} name={t('more')} />}
         actions={[{ id: 'import', label: t('import'), icon: Upload, run: () => chooser.current?.click() }]}

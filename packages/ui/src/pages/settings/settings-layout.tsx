@@ -16,6 +16,7 @@ const places = [
   ['localApi', '/settings/local-api'],
   ['programs', '/settings/programs'],
   ['actions', '/settings/actions'],
+  ['advanced', '/settings/advanced'],
 ] as const;
 
 /** A page of the settings, with links to the others. */
@@ -89,7 +90,6 @@ export interface SectionProps {
 
 /** The settings that are a switch of their own, each by the key of its texts. */
 const switches = {
-  singleKeyShortcuts: 'singleKeys',
   endWithLastWindow: 'endWithWindow',
   saveApiTranscriptions: 'saveApi',
   liveTextForPrograms: 'liveText',

@@ -1,14 +1,6 @@
-import {
-  type LanguageChoice,
-  languageChoices,
-  nameOfLanguage,
-  type Settings,
-  settingFields,
-  type WyomingState,
-} from '@quoth/contract';
+import { type LanguageChoice, languageChoices, nameOfLanguage, type Settings } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button, CopyButton } from '../../design/button.tsx';
@@ -17,17 +9,10 @@ import { ChoiceRow, SettingGroup, SettingRow, SwitchRow } from '../../design/set
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { MachineCheck, MissingHere } from './machine.tsx';
-import { MicrophoneSettings } from './microphone-settings.tsx';
-import {
-  NumberSetting,
-  type SectionProps,
-  SettingSwitch,
-  SettingsLayout,
-  TextSetting,
-  useChangeSettings,
-} from './settings-layout.tsx';
+import { MicrophoneChoice } from './microphone-choice.tsx';
+import { type SectionProps, SettingSwitch, SettingsLayout, useChangeSettings } from './settings-layout.tsx';
 
-/** Settings: every one takes effect at once. */
+/** The settings that most people look for; the others are under Advanced. */
 export function SettingsPage() {
   const t = useTranslations('settings');
   const query = useRead('getSettings');
@@ -39,11 +24,8 @@ export function SettingsPage() {
           <>
             <MissingHere />
             <General settings={settings} change={change} />
-            <MicrophoneSettings settings={settings} change={change} />
-            <HistoryAndPrivacy settings={settings} change={change} />
+            <Dictating settings={settings} change={change} />
             <BackupSettings />
-            <SmartHome settings={settings} change={change} />
-            <Advanced settings={settings} change={change} />
             <About />
           </>
         )}
@@ -83,9 +65,33 @@ function General(section: SectionProps) {
         onChange={(appearance) => change({ appearance })}
         className="w-40"
       />
-      <SettingSwitch {...section} of="singleKeyShortcuts" />
-      <SettingSwitch {...section} of="endWithLastWindow" />
       <AutostartRow />
+      <SettingSwitch {...section} of="endWithLastWindow" />
+      <RetentionRow {...section} />
+    </SettingGroup>
+  );
+}
+
+/** What happens while one dictates. */
+function Dictating(section: SectionProps) {
+  const { settings, change } = section;
+  const t = useTranslations('settings');
+  return (
+    <SettingGroup id="dictation" title={t('dictation')}>
+      <MicrophoneChoice {...section} />
+      <ChoiceRow<Settings['indicatorSize']>
+        title={t('indicator')}
+        description={t('indicatorHelp')}
+        value={settings.indicatorSize}
+        choices={[
+          { value: 'full', label: t('indicator_full') },
+          { value: 'small', label: t('indicator_small') },
+        ]}
+        onChange={(indicatorSize) => change({ indicatorSize })}
+        className="w-40"
+      />
+      <SettingSwitch {...section} of="muteOtherSound" />
+      <SettingSwitch {...section} of="soundCues" />
       <InsertingRow />
     </SettingGroup>
   );
@@ -147,32 +153,6 @@ function InsertingRow() {
   );
 }
 
-/** What is kept, and what programs may see. */
-function HistoryAndPrivacy(section: SectionProps) {
-  const { settings, change } = section;
-  const t = useTranslations('settings');
-  return (
-    <SettingGroup id="history" title={t('history')}>
-      <SettingSwitch {...section} of="saveApiTranscriptions" />
-      <RetentionRow {...section} />
-      <SettingSwitch {...section} of="liveTextForPrograms" />
-      <SettingSwitch {...section} of="programsMayPurge" />
-      <SettingSwitch {...section} of="readWindowTitles" />
-      <ChoiceRow<Settings['keyStorage']>
-        title={t('keyStorage')}
-        description={t(settings.keyStorage === 'file' ? 'keyStorageFileHelp' : 'keyStorageHelp')}
-        value={settings.keyStorage}
-        choices={[
-          { value: 'secure-store', label: t('keyStorageStore') },
-          { value: 'file', label: t('keyStorageFile'), detail: t('keyStorageFileDetail') },
-        ]}
-        onChange={(keyStorage) => change({ keyStorage })}
-        className="w-56"
-      />
-    </SettingGroup>
-  );
-}
-
 const DAYS = [7, 30, 90, 365] as const;
 
 /** How long recordings are kept. Before a shorter time applies, it shows what would be deleted; that stays in the trash for 30 days. */
@@ -231,147 +211,6 @@ function RetentionRow({ settings, change }: SectionProps) {
         }}
       />
     </>
-  );
-}
-
-/** In place of a mode's id: the default mode, as far as this machine goes. */
-const NONE = '';
-
-/** Speech to text for Home Assistant. */
-function SmartHome(section: SectionProps) {
-  const { settings, change } = section;
-  const t = useTranslations('settings');
-  const modes = useRead('listModes').data?.modes;
-  const chosen = settings.wyomingMode;
-  const isGone = modes !== undefined && chosen !== null && !modes.some(({ id }) => id === chosen);
-  return (
-    <SettingGroup id="smart-home" title={t('smartHome')} description={t('smartHomeHelp')}>
-      <WyomingSwitch isWanted={settings.wyomingEnabled} port={settings.wyomingPort} />
-      <SettingRow
-        title={t('wyomingPort')}
-        description={t('wyomingPortHelp')}
-        control={
-          <NumberSetting
-            name={t('wyomingPort')}
-            value={settings.wyomingPort}
-            schema={settingFields.wyomingPort}
-            onChange={(wyomingPort) => change({ wyomingPort })}
-          />
-        }
-      />
-      <ChoiceRow
-        title={t('wyomingMode')}
-        description={t(isGone ? 'wyomingModeGoneHelp' : 'wyomingModeHelp')}
-        value={chosen ?? NONE}
-        choices={[
-          { value: NONE, label: t('wyomingNoMode'), detail: t('wyomingNoModeDetail') },
-          ...(isGone ? [{ value: chosen, label: t('wyomingModeGone'), isDisabled: true }] : []),
-          ...(modes ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={(mode) => change({ wyomingMode: mode === NONE ? null : mode })}
-        className="w-64"
-      />
-      <SettingSwitch {...section} of="saveWyomingTranscriptions" />
-    </SettingGroup>
-  );
-}
-
-function WyomingSwitch({ isWanted, port }: { readonly isWanted: boolean; readonly port: number }) {
-  const t = useTranslations('settings');
-  const state = useRead('getApplication').data?.wyoming;
-  const change = useAction((client, enabled: boolean) => client.switchWyoming({ body: { enabled } }));
-  const isOn = change.isPending ? change.variables : isWanted;
-  return (
-    <SwitchRow
-      title={t('wyoming')}
-      description={
-        <span role="status" className="inline-flex items-center gap-1.5">
-          {hasFailed(state) && <TriangleAlert size={14} aria-hidden className="shrink-0 text-warning" />}
-          {hasFailed(state)
-            ? t('wyomingFailed', { port: String(port) })
-            : t(state?.running ? 'wyomingOn' : 'wyomingOff', { port: String(state?.port ?? port) })}
-        </span>
-      }
-      isOn={isOn}
-      isDisabled={change.isPending}
-      onChange={(enabled) => change.mutate(enabled)}
-    />
-  );
-}
-
-/** The user wants it, and it could not have its port. */
-function hasFailed(state: WyomingState | undefined): boolean {
-  return state?.enabled === true && !state.running && state.notices.length > 0;
-}
-
-/** What few people change. */
-function Advanced({ settings, change }: SectionProps) {
-  const t = useTranslations('settings');
-  return (
-    <SettingGroup id="advanced" title={t('advanced')} description={t('advancedHelp')}>
-      <ChoiceRow<Settings['engineDevice']>
-        title={t('device')}
-        description={t('deviceHelp')}
-        value={settings.engineDevice}
-        choices={(['auto', 'cpu', 'metal', 'vulkan', 'cuda', 'rocm'] as const).map((value) => ({
-          value,
-          label: t(`device_${value}`),
-        }))}
-        onChange={(engineDevice) => change({ engineDevice })}
-        className="w-40"
-      />
-      <SettingRow
-        title={t('idle')}
-        description={t('idleHelp')}
-        control={
-          <NumberSetting
-            name={t('idle')}
-            unit={t('seconds')}
-            value={settings.engineIdleSeconds}
-            schema={settingFields.engineIdleSeconds}
-            onChange={(engineIdleSeconds) => change({ engineIdleSeconds })}
-          />
-        }
-      />
-      <SettingRow
-        title={t('memory')}
-        description={t('memoryHelp')}
-        control={
-          <NumberSetting
-            name={t('memory')}
-            unit={t('megabytes')}
-            value={settings.engineMemoryMb}
-            schema={settingFields.engineMemoryMb}
-            onChange={(engineMemoryMb) => change({ engineMemoryMb })}
-          />
-        }
-      />
-      <SettingRow
-        title={t('queue')}
-        description={t('queueHelp')}
-        control={
-          <NumberSetting
-            name={t('queue')}
-            value={settings.queueWaiting}
-            schema={settingFields.queueWaiting}
-            onChange={(queueWaiting) => change({ queueWaiting })}
-          />
-        }
-      />
-      <SettingRow
-        title={t('mirror')}
-        description={t('mirrorHelp')}
-        control={
-          <TextSetting
-            name={t('mirror')}
-            value={settings.modelMirror}
-            placeholder="https://huggingface.co"
-            schema={settingFields.modelMirror}
-            onChange={(modelMirror) => change({ modelMirror })}
-          />
-        }
-      />
-    </SettingGroup>
   );
 }
 

@@ -7,7 +7,7 @@ import { Banner } from '../../design/states.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { LevelBar, LiveWords, useDictation, useLiveText } from '../../session/dictation.tsx';
 import { isMisheard, lastFinished, missedWords, recorderView } from '../../session/recording.ts';
-import { MicrophoneChoice } from '../settings/microphone-settings.tsx';
+import { MicrophoneChoice } from '../settings/microphone-choice.tsx';
 import { useChangeSettings } from '../settings/settings-layout.tsx';
 import { OfferedModel, useSuggestedModel } from './model-step.tsx';
 
