@@ -42,7 +42,7 @@ const places = {
     agent: 'The tool search_recordings',
   },
   providers: command('"quoth providers list"', 'Settings, API keys'),
-  microphones: command('"quoth record --list-devices"', 'Settings, Microphone'),
+  microphones: command('"quoth record --list-devices"', 'Settings, General'),
   doctor: command('"quoth doctor"', '“Check this machine” under Settings, About'),
 } as const satisfies Record<string, Words>;
 
@@ -191,7 +191,7 @@ const kinds = {
   'choose-microphone': (): Words =>
     command(
       'Choose another one: quoth record --list-devices, then quoth settings set microphone "<name>"',
-      'Choose another one under Settings, Microphone.',
+      'Choose another one under Settings, General.',
     ),
   'choose-keys': (): Words =>
     command('Choose other keys under Settings, Shortcuts.', 'Choose other keys under Settings, Shortcuts.'),
@@ -399,12 +399,12 @@ const kinds = {
   'choose-wyoming-mode': (): Words =>
     command(
       'Choose another one, or none: quoth settings reset wyomingMode',
-      'Choose another one, or none, under Settings, Smart home.',
+      'Choose another one, or none, under Settings, Advanced.',
     ),
   'choose-wyoming-port': (): Words =>
     command(
       'End that program and switch Wyoming on again, or choose another port: quoth settings set wyomingPort 10301',
-      'End that program and switch Wyoming on again, or choose another port under Settings, Smart home.',
+      'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.',
     ),
 } as const satisfies Record<string, (remedy: never) => Words>;
 

@@ -86,7 +86,7 @@ export const words: ErrorWords = {
     'See Modes.': 'Mehr dazu unter „Modi“.',
     'See History.': 'Mehr dazu unter „Verlauf“.',
     'See Settings, API keys.': 'Mehr dazu unter „Einstellungen“, „API-Schlüssel“.',
-    'See Settings, Microphone.': 'Mehr dazu unter „Einstellungen“, „Mikrofon“.',
+    'See Settings, General.': 'Mehr dazu unter „Einstellungen“, „Allgemein“.',
     'See “Check this machine” under Settings, About.':
       'Mehr dazu unter „Einstellungen“, „Über Quoth“: „Diesen Computer prüfen“.',
     'History lists them.': 'Sie stehen unter „Verlauf“.',
@@ -98,8 +98,8 @@ export const words: ErrorWords = {
     'Allow it under Programs.': 'Erlauben Sie es unter „Programme“.',
     'Allow programs with this token to ask under Programs.':
       'Erlauben Sie Programmen mit diesem Token unter „Programme“, zu fragen.',
-    'Allow it under Settings, History and privacy.':
-      'Erlauben Sie es unter „Einstellungen“, „Verlauf und Datenschutz“.',
+    'Allow it under Settings, Advanced.':
+      'Erlauben Sie es unter „Einstellungen“, „Erweitert“.',
     'Allow it under Settings, General.': 'Erlauben Sie es unter „Einstellungen“, „Allgemein“.',
     'Stop or cancel it first.': 'Stoppen oder verwerfen Sie die Aufnahme zuerst.',
     'Start one first.': 'Starten Sie zuerst eine Aufnahme.',
@@ -108,8 +108,8 @@ export const words: ErrorWords = {
       'Er wird nirgends gespeichert. Eine Minute lang steht er unter „Aufnehmen“.',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'Legen Sie in Ihrer Desktop-Umgebung ein Tastenkürzel für den Befehl „quoth dictate toggle“ an; wo es geht, macht das „quoth dictate bind“.',
-    'Choose another one under Settings, Microphone.':
-      'Wählen Sie ein anderes unter „Einstellungen“, „Mikrofon“.',
+    'Choose another one under Settings, General.':
+      'Wählen Sie ein anderes unter „Einstellungen“, „Allgemein“.',
     'Choose other keys under Settings, Shortcuts.':
       'Wählen Sie andere Tasten unter „Einstellungen“, „Tastenkürzel“.',
     'Wait until it is done, or cancel it; then try again.':
@@ -154,14 +154,14 @@ export const words: ErrorWords = {
       'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen Schlüssel ein, oder fügen Sie einen eigenen Server hinzu.',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
       'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“, „API-Schlüssel“ hinzu.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, History and privacy; then try again.':
-      'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“, „Verlauf und Datenschutz“, und versuchen Sie es noch einmal.',
+    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
+      'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“, „Erweitert“, und versuchen Sie es noch einmal.',
     'Stop the other one first.': 'Beenden Sie zuerst das andere.',
     'Run “quoth start” to open a new one.': 'Mit „quoth start“ öffnen Sie ein neues.',
-    'Choose another one, or none, under Settings, Smart home.':
-      'Wählen Sie einen anderen oder keinen unter „Einstellungen“, „Smart Home“.',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Smart home.':
-      'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“, „Smart Home“.',
+    'Choose another one, or none, under Settings, Advanced.':
+      'Wählen Sie einen anderen oder keinen unter „Einstellungen“, „Erweitert“.',
+    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
+      'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“, „Erweitert“.',
     'There is no clipboard that can be written to, so the text was not copied.':
       'Es gibt keine beschreibbare Zwischenablage, daher wurde der Text nicht kopiert.',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':

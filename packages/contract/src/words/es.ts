@@ -86,7 +86,7 @@ export const words: ErrorWords = {
     'See Modes.': 'Ve a Modos.',
     'See History.': 'Ve a Historial.',
     'See Settings, API keys.': 'Ve a Configuración > Claves de API.',
-    'See Settings, Microphone.': 'Ve a Configuración > Micrófono.',
+    'See Settings, General.': 'Ve a Configuración > General.',
     'See “Check this machine” under Settings, About.':
       'Usa «Comprobar este equipo» en Configuración > Acerca de.',
     'History lists them.': 'Están en Historial.',
@@ -98,7 +98,7 @@ export const words: ErrorWords = {
     'Allow it under Programs.': 'Dale permiso en Aplicaciones.',
     'Allow programs with this token to ask under Programs.':
       'En Aplicaciones, permite que las que usan este token pregunten.',
-    'Allow it under Settings, History and privacy.': 'Permítelo en Configuración > Historial y privacidad.',
+    'Allow it under Settings, Advanced.': 'Permítelo en Configuración > Avanzado.',
     'Allow it under Settings, General.': 'Permítelo en Configuración > General.',
     'Stop or cancel it first.': 'Primero, detén o cancela la grabación.',
     'Start one first.': 'Primero, inicia una grabación.',
@@ -107,7 +107,7 @@ export const words: ErrorWords = {
       'No se guarda en ningún sitio. Durante un minuto se puede ver en Grabar.',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'Asigna un atajo de tu entorno de escritorio al comando «quoth dictate toggle»; donde es posible, «quoth dictate bind» lo hace por ti.',
-    'Choose another one under Settings, Microphone.': 'Elige otro en Configuración > Micrófono.',
+    'Choose another one under Settings, General.': 'Elige otro en Configuración > General.',
     'Choose other keys under Settings, Shortcuts.': 'Elige otras teclas en Configuración > Atajos.',
     'Wait until it is done, or cancel it; then try again.':
       'Espera a que termine o cancélala, e inténtalo de nuevo.',
@@ -143,14 +143,14 @@ export const words: ErrorWords = {
       'Añade una clave o un servidor propio en Configuración > Claves de API.',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
       'Abre Ollama o LM Studio y añádelo en Configuración > Claves de API.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, History and privacy; then try again.':
-      'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración > Historial y privacidad, e inténtalo de nuevo.',
+    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
+      'Inicia un servicio de llavero. O, si te basta con un archivo que solo tú puedes leer, elige «Archivos» en Configuración > Avanzado, e inténtalo de nuevo.',
     'Stop the other one first.': 'Cierra antes el otro.',
     'Run “quoth start” to open a new one.': 'Ejecuta «quoth start» para abrir una nueva.',
-    'Choose another one, or none, under Settings, Smart home.':
-      'Elige otro, o ninguno, en Configuración > Domótica.',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Smart home.':
-      'Cierra esa aplicación y vuelve a activar Wyoming, o elige otro puerto en Configuración > Domótica.',
+    'Choose another one, or none, under Settings, Advanced.':
+      'Elige otro, o ninguno, en Configuración > Avanzado.',
+    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
+      'Cierra esa aplicación y vuelve a activar Wyoming, o elige otro puerto en Configuración > Avanzado.',
     'There is no clipboard that can be written to, so the text was not copied.':
       'No hay un portapapeles en el que escribir, así que el texto no se copió.',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':

@@ -86,7 +86,7 @@ export const words: ErrorWords = {
     'See Modes.': 'Voir Modes.',
     'See History.': 'Voir Historique.',
     'See Settings, API keys.': 'Voir Paramètres > Clés d’API.',
-    'See Settings, Microphone.': 'Voir Paramètres > Micro.',
+    'See Settings, General.': 'Voir Paramètres > Général.',
     'See “Check this machine” under Settings, About.':
       'Voir « Vérifier cet ordinateur » dans Paramètres > À propos.',
     'History lists them.': 'Ils sont dans l’historique.',
@@ -98,8 +98,8 @@ export const words: ErrorWords = {
     'Allow it under Programs.': 'Autorisez-le dans Paramètres > Applications.',
     'Allow programs with this token to ask under Programs.':
       'Dans Paramètres > Applications, autorisez celles qui ont ce jeton à poser des questions.',
-    'Allow it under Settings, History and privacy.':
-      'Autorisez-le dans Paramètres > Historique et confidentialité.',
+    'Allow it under Settings, Advanced.':
+      'Autorisez-le dans Paramètres > Avancé.',
     'Allow it under Settings, General.': 'Autorisez-le dans Paramètres > Général.',
     'Stop or cancel it first.': 'Arrêtez-le ou annulez-le d’abord.',
     'Start one first.': 'Démarrez-en un d’abord.',
@@ -108,7 +108,7 @@ export const words: ErrorWords = {
       'Il n’est conservé nulle part. Pendant une minute, il reste affiché sur la page Dicter.',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'Dans l’environnement de bureau, associez un raccourci à la commande « quoth dictate toggle » ; « quoth dictate bind » s’en charge là où c’est possible.',
-    'Choose another one under Settings, Microphone.': 'Choisissez-en un autre dans Paramètres > Micro.',
+    'Choose another one under Settings, General.': 'Choisissez-en un autre dans Paramètres > Général.',
     'Choose other keys under Settings, Shortcuts.':
       'Choisissez d’autres touches dans Paramètres > Raccourcis.',
     'Wait until it is done, or cancel it; then try again.':
@@ -146,14 +146,14 @@ export const words: ErrorWords = {
       'Saisissez une clé ou ajoutez votre propre serveur dans Paramètres > Clés d’API.',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
       'Lancez Ollama ou LM Studio et ajoutez-le dans Paramètres > Clés d’API.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, History and privacy; then try again.':
-      'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Historique et confidentialité ; puis réessayez.',
+    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
+      'Lancez un trousseau de clés. Ou, si un fichier que vous seul pouvez lire vous suffit, choisissez Fichiers dans Paramètres > Avancé ; puis réessayez.',
     'Stop the other one first.': 'Arrêtez d’abord l’autre copie.',
     'Run “quoth start” to open a new one.': 'Exécutez « quoth start » pour en ouvrir une nouvelle.',
-    'Choose another one, or none, under Settings, Smart home.':
-      'Choisissez-en un autre, ou aucun, dans Paramètres > Maison connectée.',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Smart home.':
-      'Fermez cette application et réactivez Wyoming, ou choisissez un autre port dans Paramètres > Maison connectée.',
+    'Choose another one, or none, under Settings, Advanced.':
+      'Choisissez-en un autre, ou aucun, dans Paramètres > Avancé.',
+    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
+      'Fermez cette application et réactivez Wyoming, ou choisissez un autre port dans Paramètres > Avancé.',
     'There is no clipboard that can be written to, so the text was not copied.':
       'Aucun presse-papiers n’est disponible : le texte n’a pas été copié.',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':

@@ -85,7 +85,7 @@ export const words: ErrorWords = {
     'See Modes.': '「モード」で確認できます。',
     'See History.': '「履歴」で確認できます。',
     'See Settings, API keys.': '設定の「APIキー」で確認できます。',
-    'See Settings, Microphone.': '設定の「マイク」で確認できます。',
+    'See Settings, General.': '設定の「一般」で確認できます。',
     'See “Check this machine” under Settings, About.':
       '設定の「情報」にある「このコンピューターを確認」で調べられます。',
     'History lists them.': '「履歴」に一覧があります。',
@@ -97,7 +97,7 @@ export const words: ErrorWords = {
     'Allow it under Programs.': '設定の「アプリ」で許可してください。',
     'Allow programs with this token to ask under Programs.':
       '設定の「アプリ」で、このトークンを使うアプリが録音を求めることを許可してください。',
-    'Allow it under Settings, History and privacy.': '設定の「履歴とプライバシー」で許可してください。',
+    'Allow it under Settings, Advanced.': '設定の「詳細」で許可してください。',
     'Allow it under Settings, General.': '設定の「一般」で許可してください。',
     'Stop or cancel it first.': '先に録音を停止するか、キャンセルしてください。',
     'Start one first.': '先に録音を開始してください。',
@@ -106,7 +106,7 @@ export const words: ErrorWords = {
       'テキストはどこにも保存されません。1分間だけ「録音」に表示されます。',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'デスクトップ環境で、コマンド「quoth dictate toggle」にショートカットを割り当ててください。対応する環境では「quoth dictate bind」でも割り当てられます。',
-    'Choose another one under Settings, Microphone.': '設定の「マイク」で別のマイクを選んでください。',
+    'Choose another one under Settings, General.': '設定の「一般」で別のマイクを選んでください。',
     'Choose other keys under Settings, Shortcuts.': '設定の「ショートカット」で別のキーを選んでください。',
     'Wait until it is done, or cancel it; then try again.':
       '終わるのを待つかキャンセルしてから、再試行してください。',
@@ -144,14 +144,14 @@ export const words: ErrorWords = {
       '設定の「APIキー」で、キーまたは自分のサーバーを追加してください。',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
       'OllamaまたはLM Studioを起動し、設定の「APIキー」で追加してください。',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, History and privacy; then try again.':
-      'キーリングを起動して、再試行してください。あなただけが読めるファイルで十分に安全な場合は、設定の「履歴とプライバシー」で保存先を「ファイル」にしてから再試行することもできます。',
+    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
+      'キーリングを起動して、再試行してください。あなただけが読めるファイルで十分に安全な場合は、設定の「詳細」で保存先を「ファイル」にしてから再試行することもできます。',
     'Stop the other one first.': '先に、もう一方を終了してください。',
     'Run “quoth start” to open a new one.': '「quoth start」を実行すると、新しいウィンドウが開きます。',
-    'Choose another one, or none, under Settings, Smart home.':
-      '設定の「スマートホーム」で別のモードを選ぶか、指定を解除してください。',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Smart home.':
-      'そのアプリを終了してWyomingをもう一度オンにするか、設定の「スマートホーム」で別のポートを選んでください。',
+    'Choose another one, or none, under Settings, Advanced.':
+      '設定の「詳細」で別のモードを選ぶか、指定を解除してください。',
+    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
+      'そのアプリを終了してWyomingをもう一度オンにするか、設定の「詳細」で別のポートを選んでください。',
     'There is no clipboard that can be written to, so the text was not copied.':
       '書き込めるクリップボードがないため、テキストをコピーできませんでした。',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':

@@ -84,7 +84,7 @@ export const words: ErrorWords = {
     'See Modes.': 'Veja em Modos.',
     'See History.': 'Veja no Histórico.',
     'See Settings, API keys.': 'Veja em Configurações > Chaves de API.',
-    'See Settings, Microphone.': 'Veja em Configurações > Microfone.',
+    'See Settings, General.': 'Veja em Configurações > Geral.',
     'See “Check this machine” under Settings, About.':
       'Use “Verificar este computador” em Configurações > Sobre.',
     'History lists them.': 'Estão no Histórico.',
@@ -96,7 +96,7 @@ export const words: ErrorWords = {
     'Allow it under Programs.': 'Permita em Aplicativos.',
     'Allow programs with this token to ask under Programs.':
       'Em Aplicativos, permita que os que usam este token perguntem.',
-    'Allow it under Settings, History and privacy.': 'Permita em Configurações > Histórico e privacidade.',
+    'Allow it under Settings, Advanced.': 'Permita em Configurações > Avançado.',
     'Allow it under Settings, General.': 'Permita em Configurações > Geral.',
     'Stop or cancel it first.': 'Pare ou cancele a gravação antes.',
     'Start one first.': 'Inicie uma gravação antes.',
@@ -105,7 +105,7 @@ export const words: ErrorWords = {
       'O texto não fica guardado. Por um minuto, ele aparece em Gravar.',
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'No ambiente de trabalho, crie um atalho para o comando “quoth dictate toggle”; onde é possível, “quoth dictate bind” faz isso.',
-    'Choose another one under Settings, Microphone.': 'Escolha outro em Configurações > Microfone.',
+    'Choose another one under Settings, General.': 'Escolha outro em Configurações > Geral.',
     'Choose other keys under Settings, Shortcuts.': 'Escolha outras teclas em Configurações > Atalhos.',
     'Wait until it is done, or cancel it; then try again.': 'Espere terminar, ou cancele, e tente de novo.',
     'Start Quoth again, and send the audio once more.': 'Abra o Quoth de novo e envie o áudio outra vez.',
@@ -140,14 +140,14 @@ export const words: ErrorWords = {
       'Informe uma chave ou adicione um servidor seu em Configurações > Chaves de API.',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
       'Abra o Ollama ou o LM Studio e adicione-o em Configurações > Chaves de API.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, History and privacy; then try again.':
-      'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações > Histórico e privacidade e tente de novo.',
+    'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
+      'Inicie um serviço de chaveiro. Ou, se um arquivo que só você pode ler for seguro o bastante, escolha “Arquivos” em Configurações > Avançado e tente de novo.',
     'Stop the other one first.': 'Feche o outro antes.',
     'Run “quoth start” to open a new one.': 'Execute “quoth start” para abrir outra.',
-    'Choose another one, or none, under Settings, Smart home.':
-      'Escolha outro, ou nenhum, em Configurações > Casa inteligente.',
-    'End that program and switch Wyoming on again, or choose another port under Settings, Smart home.':
-      'Feche esse programa e ative o Wyoming de novo, ou escolha outra porta em Configurações > Casa inteligente.',
+    'Choose another one, or none, under Settings, Advanced.':
+      'Escolha outro, ou nenhum, em Configurações > Avançado.',
+    'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
+      'Feche esse programa e ative o Wyoming de novo, ou escolha outra porta em Configurações > Avançado.',
     'There is no clipboard that can be written to, so the text was not copied.':
       'Não há área de transferência disponível, então o texto não foi copiado.',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
