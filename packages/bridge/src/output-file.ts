@@ -3,6 +3,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { extname, isAbsolute, join, normalize, parse, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { QuothError } from '@quoth/client';
+import { isWindowsDevice } from '@quoth/contract';
 
 /** What may be written, by extension. */
 export const outputFormats = {
@@ -154,10 +155,7 @@ function refuseNames(parts: readonly string[], platform: NodeJS.Platform): void 
     throw refused('The folders in which programs keep their settings are not written to.');
   // A file may come to Windows later, over a share or a repository.
   const named = platform === 'win32' ? folded : folded.slice(-1);
-  const isDevice = named.some((part) =>
-    /^(con|prn|aux|nul|con(in|out)\$|clock\$|com\d|lpt\d) *(\.|$)/.test(part),
-  );
-  if (isDevice || (platform === 'win32' && parts.some((part) => /[. ]$/.test(part))))
+  if (named.some(isWindowsDevice) || (platform === 'win32' && parts.some((part) => /[. ]$/.test(part))))
     throw refused('Windows gives this name a meaning of its own.');
   if (isInstructionFile(parts.at(-1) ?? ''))
     throw refused('Other programs take instructions from a file of this name.', 'Choose another name.');

@@ -46,3 +46,11 @@ export function sizeInWords(bytes: number): string {
   if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`;
   return `${Math.ceil(bytes / 1e3)} kB`;
 }
+
+/**
+ * True for a name that Windows gives to a device in every folder, whatever extension it carries ("con", "NUL.txt", "com1.wav").
+ * Source: "Naming Files, Paths, and Namespaces" in Microsoft's documentation of the file system.
+ */
+export function isWindowsDevice(name: string): boolean {
+  return /^(con|prn|aux|nul|con(in|out)\$|clock\$|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/i.test(name);
+}

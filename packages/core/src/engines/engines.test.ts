@@ -141,6 +141,21 @@ test('a crash fails the one job with a clear error, and the next job gets a new 
   }
 });
 
+test('after a host that could not be started, the next job gets one that can', async (context) => {
+  const target = engines();
+  const { execPath } = process;
+  context.after(() => {
+    process.execPath = execPath;
+  });
+  for (const wrong of [join(folder, 'no-node'), folder]) {
+    process.execPath = wrong;
+    await assert.rejects(run(target, 'en'), failed('TRANSCRIPTION_FAILED', /Fake exited unexpectedly/));
+    process.execPath = execPath;
+    assert.match((await run(target, 'en')).text, /^pid \d+$/);
+    target.forget('fake');
+  }
+});
+
 test('a host that hangs is ended, and the next job gets a new one', async (context) => {
   const pass = countedBy(context);
   const target = engines();

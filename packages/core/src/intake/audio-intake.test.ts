@@ -239,6 +239,28 @@ test('no bytes make the sniffer throw, and random ones are hardly ever audio', a
   assert(audio <= seen / 50, `${audio} of ${seen}`);
 });
 
+test('names that Windows gives to devices are refused there before anything is opened', async () => {
+  const onWindows = { ...policy, platform: 'win32' } as const;
+  for (const name of [
+    'con',
+    'NUL.wav',
+    'com1',
+    'lpt9.mp3',
+    'CONIN$',
+    'aux .wav',
+    'talk.wav.',
+    'talk.wav ',
+    'talk.wav:hidden',
+  ]) {
+    writeFileSync(join(home, name), 'RIFF');
+    const named = join(home, name);
+    await assert.rejects(checkPathAllowed(named, onWindows), { code: 'FILE_NOT_ALLOWED' }, name);
+    assert.equal(await checkPathAllowed(named, policy), named);
+  }
+  for (const name of ['console.wav', 'com10.wav', 'null.wav'])
+    await assert.rejects(checkPathAllowed(join(home, name), onWindows), { code: 'FILE_NOT_FOUND' }, name);
+});
+
 test('no path is allowed that does not lie in an allowed folder, however it is written', async () => {
   mkdirSync(join(home, 'a'));
   mkdirSync(join(home, '.ssh'));

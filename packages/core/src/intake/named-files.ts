@@ -1,7 +1,7 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, parse, relative, sep } from 'node:path';
-import { AppError, systemCode } from '@quoth/contract';
+import { AppError, isWindowsDevice, systemCode } from '@quoth/contract';
 import { isOwnFile } from '../base/index.ts';
 
 /** Whose files may be named in a request (contract, section 4, rules for `file`). */
@@ -93,6 +93,12 @@ function checkedForm(written: string, platform: NodeJS.Platform): string {
     });
   }
   const path = normalize(written);
+  // Opening one waits for a serial port or a console; Windows drops dots and spaces at the end of a name.
+  if (
+    platform === 'win32' &&
+    path.split(/[\\/]/).some((part) => isWindowsDevice(part) || /[^.][. ]$/.test(part))
+  )
+    throw notAllowed();
   return path.length > 1 && path.endsWith(sep) ? path.slice(0, -1) : path;
 }
 
