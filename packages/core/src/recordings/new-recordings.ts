@@ -28,7 +28,6 @@ import {
   type AcceptedWork,
   audioFileOf,
   emptyRow,
-  findRow,
   freeSeq,
   indexTexts,
   type RecordingMakers,
@@ -197,13 +196,13 @@ export class NewRecordings {
    * crashes.
    */
   async accept({ audio, requestKey, ...recording }: NewRecording): Promise<StoredRecording> {
-    const { database, folder, clock, logger } = this.#with;
+    const { folder, clock, logger } = this.#with;
     const id = randomUUID();
     const now = clock.now();
     const audioFile = audioFileOf(id, now, audio.format);
     const path = join(folder.audio, audioFile);
     const place = { now, audioFile, format: audio.format, incoming: basename(audio.path) };
-    const announce = await this.#insert(
+    const { row, announce } = await this.#insert(
       { ...recording, ...place, id, status: 'pending' },
       (transaction) => requestKey && keepRequestKey(transaction, requestKey, id, now),
     );
@@ -218,7 +217,7 @@ export class NewRecordings {
       throw error;
     });
     announce();
-    return toStored(await findRow(database, id), (file) => join(folder.audio, file));
+    return toStored(row, (file) => join(folder.audio, file));
   }
 
   /** Finishes a move that a crash interrupted. False if the audio is gone. */
@@ -254,7 +253,7 @@ export class NewRecordings {
   }
 
   async begin({ row }: PlacedRecording): Promise<void> {
-    const announce = await this.#insert(row);
+    const { announce } = await this.#insert(row);
     announce();
   }
 
@@ -374,7 +373,7 @@ export class NewRecordings {
     }
   }
 
-  /** Writes the row of a new recording; returns what tells of it once it has its place. */
+  /** Writes the row of a new recording; returns it, and what tells of it once it has its place. */
   async #insert(
     {
       id,
@@ -393,14 +392,14 @@ export class NewRecordings {
       byAction,
     }: InsertedRecording,
     also?: (transaction: Transaction<Schema>) => Promise<void> | undefined,
-  ): Promise<() => void> {
+  ): Promise<{ readonly row: RecordingsTable; readonly announce: () => void }> {
     const { database, events, makers, journal } = this.#with;
     const work: AcceptedWork = {
       options,
       ...(incoming !== undefined && { incoming }),
       ...(byAction && { byAction }),
     };
-    const announceChange = await database.transaction().execute(async (transaction) => {
+    const { row, announceChange } = await database.transaction().execute(async (transaction) => {
       const row: RecordingsTable = {
         ...emptyRow,
         seq: await freeSeq(transaction, now),
@@ -421,10 +420,13 @@ export class NewRecordings {
       await transaction.insertInto('recordings').values(row).execute();
       if (sourceName !== undefined) await indexTexts(transaction, id);
       await also?.(transaction);
-      if (source !== 'api') return undefined;
-      return journal?.write(transaction, { kind: 'recording-created', subjectId: id, title: '' });
+      const announceChange =
+        source === 'api'
+          ? await journal?.write(transaction, { kind: 'recording-created', subjectId: id, title: '' })
+          : undefined;
+      return { row, announceChange };
     });
-    return () => {
+    const announce = () => {
       if (madeBy) makers?.note(id, madeBy.tokenId);
       events.publish({
         type: 'recording-created',
@@ -433,6 +435,7 @@ export class NewRecordings {
       });
       announceChange?.();
     };
+    return { row, announce };
   }
 
   async #forget(id: string): Promise<void> {
