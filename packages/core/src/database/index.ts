@@ -8,6 +8,7 @@ export {
   newerDatabase,
   openDatabase,
   startWords,
+  flushed,
   unflushed,
 } from './open-database.ts';
 export type {

@@ -50,6 +50,7 @@ export async function openDatabase(
     const database = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns, log)) });
     const beside = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns)) });
     withoutFlush.set(database, beside);
+    logs.set(database, log);
     const opened = connection;
     await migrate(database, migrations, (last) => copyDatabase(opened, dirname(path), last));
     return database;
@@ -60,6 +61,12 @@ export async function openDatabase(
 }
 
 const withoutFlush = new WeakMap<Database, Database>();
+const logs = new WeakMap<Database, LogFlusher>();
+
+/** Resolves when everything that was committed before the call is on the disk, `unflushed` or not. */
+export async function flushed(database: Database): Promise<void> {
+  await logs.get(database)?.flush();
+}
 
 /**
  * The same database, with commits that do not wait for the disk: for what must outlive this process and not the machine's power, such as a note that a file is about to be

@@ -22,7 +22,7 @@ import {
   writeWhole,
 } from '../base/index.ts';
 import type { ChangeJournal } from '../changes.ts';
-import type { Database, RecordingsTable, Schema } from '../database/index.ts';
+import { type Database, flushed, type RecordingsTable, type Schema, unflushed } from '../database/index.ts';
 import type { RecordingMaker } from '../declarations/index.ts';
 import {
   type AcceptedWork,
@@ -195,8 +195,30 @@ export class NewRecordings {
    * Writes the row, then moves the audio to its place. When this returns, both have reached the disk: from then on nothing is lost, whatever
    * crashes.
    */
-  async accept({ audio, requestKey, ...recording }: NewRecording): Promise<StoredRecording> {
-    const { folder, clock, logger } = this.#with;
+  async accept(recording: NewRecording): Promise<StoredRecording> {
+    const { announce, secure, stored } = await this.#accepted(recording);
+    await secure();
+    announce();
+    return stored;
+  }
+
+  /**
+   * The same for audio that is worked on at once, without waiting for the disk: its row is written when this returns, and its audio stays where it is until `read` has
+   * settled. No one may get an answer before `secured`, which rejects where it was not accepted after all.
+   */
+  async take(
+    recording: NewRecording,
+    read: Promise<void>,
+  ): Promise<{ readonly stored: StoredRecording; readonly secured: Promise<void> }> {
+    const { announce, secure, stored } = await this.#accepted(recording);
+    announce();
+    const secured = secure(read);
+    secured.catch(() => this.#with.events.publish({ type: 'recording-deleted', recordingId: stored.recording.id }));
+    return { stored, secured };
+  }
+
+  async #accepted({ audio, requestKey, ...recording }: NewRecording) {
+    const { database, folder, clock } = this.#with;
     const id = randomUUID();
     const now = clock.now();
     const audioFile = audioFileOf(id, now, audio.format);
@@ -205,19 +227,39 @@ export class NewRecordings {
     const { row, announce } = await this.#insert(
       { ...recording, ...place, id, status: 'pending' },
       (transaction) => requestKey && keepRequestKey(transaction, requestKey, id, now),
+      unflushed(database),
     );
-    await moveDurably(audio.path, path).catch(async (error: unknown) => {
+    const secure = (read?: Promise<void>) => this.#secure({ id, from: audio.path, to: path, read });
+    return { announce, secure, stored: toStored(row, (file) => join(folder.audio, file)) };
+  }
+
+  /** First the row reaches the disk, then the audio its place. */
+  async #secure({
+    id,
+    from,
+    to,
+    read,
+  }: {
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly read: Promise<void> | undefined;
+  }): Promise<void> {
+    const { database, logger } = this.#with;
+    try {
+      await flushed(database);
+      await read;
+      await moveDurably(from, to);
+    } catch (error) {
       // It was not accepted after all, and nothing may look as if it had been.
-      if (!(await fileExists(path))) {
+      if (!(await fileExists(to))) {
         await untilWritten(() => this.#forget(id), {
           logger,
           what: 'that a recording was rejected after all',
         });
       }
       throw error;
-    });
-    announce();
-    return toStored(row, (file) => join(folder.audio, file));
+    }
   }
 
   /** Finishes a move that a crash interrupted. False if the audio is gone. */
@@ -392,8 +434,9 @@ export class NewRecordings {
       byAction,
     }: InsertedRecording,
     also?: (transaction: Transaction<Schema>) => Promise<void> | undefined,
+    database = this.#with.database,
   ): Promise<{ readonly row: RecordingsTable; readonly announce: () => void }> {
-    const { database, events, makers, journal } = this.#with;
+    const { events, makers, journal } = this.#with;
     const work: AcceptedWork = {
       options,
       ...(incoming !== undefined && { incoming }),

@@ -94,11 +94,15 @@ export class JobRunner {
       job.timer.enter('save');
       // While the row is written.
       void dropSpool();
+      await job.arrival?.secured;
       if (job.saved) await recordings.complete(job, finished.record);
       progress.complete(job.id);
       job.timer.enter('other');
       return finished;
     } catch (error) {
+      job.arrival?.audioRead();
+      const refusal = await job.arrival?.secured.catch((refused: unknown) => ({ refused }));
+      if (refusal) throw asAppError(refusal.refused);
       throw await this.#ended(job, signal.aborted ? signal.reason : error, course);
     } finally {
       progress.end(job.id);
@@ -153,7 +157,9 @@ export class JobRunner {
         job.caller.onDuration?.(seconds);
       },
     };
-    return decoder.decode(job.audio, spoolPath, hooks, signal);
+    return decoder
+      .decode(job.audio, spoolPath, hooks, signal)
+      .finally(() => job.arrival?.audioRead());
   }
 
   /** Waits for the job's turn at its engine, and says in its row that it has come. */
