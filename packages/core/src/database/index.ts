@@ -3,12 +3,12 @@ export {
   AlreadyRunning,
   type Database,
   emptyLog,
+  flushed,
   knownMigrations,
   lockInstance,
   newerDatabase,
   openDatabase,
   startWords,
-  flushed,
   unflushed,
 } from './open-database.ts';
 export type {

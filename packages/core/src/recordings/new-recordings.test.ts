@@ -47,7 +47,10 @@ test('audio that is worked on at once has its row, and stays where it is until i
   assert.deepEqual([existsSync(place), stored.work.incoming], [false, 'upload']);
   read.resolve();
   await secured;
-  assert.deepEqual([existsSync(place), existsSync(join(recordings.folder.incoming, 'upload'))], [true, false]);
+  assert.deepEqual(
+    [existsSync(place), existsSync(join(recordings.folder.incoming, 'upload'))],
+    [true, false],
+  );
 });
 
 test('audio that cannot be moved to its place after all leaves no recording', async () => {

@@ -213,7 +213,8 @@ export class NewRecordings {
     const { announce, secure, stored } = await this.#accepted(recording);
     announce();
     const secured = secure(read);
-    secured.catch(() => this.#with.events.publish({ type: 'recording-deleted', recordingId: stored.recording.id }));
+    // Anyone who works on it waits for it; here it must only not go unhandled.
+    secured.catch(() => undefined);
     return { stored, secured };
   }
 
@@ -245,7 +246,7 @@ export class NewRecordings {
     readonly to: string;
     readonly read: Promise<void> | undefined;
   }): Promise<void> {
-    const { database, logger } = this.#with;
+    const { database, events, logger } = this.#with;
     try {
       await flushed(database);
       await read;
@@ -257,6 +258,8 @@ export class NewRecordings {
           logger,
           what: 'that a recording was rejected after all',
         });
+        // Its beginning was announced.
+        if (read) events.publish({ type: 'recording-deleted', recordingId: id });
       }
       throw error;
     }

@@ -157,9 +157,7 @@ export class JobRunner {
         job.caller.onDuration?.(seconds);
       },
     };
-    return decoder
-      .decode(job.audio, spoolPath, hooks, signal)
-      .finally(() => job.arrival?.audioRead());
+    return decoder.decode(job.audio, spoolPath, hooks, signal).finally(() => job.arrival?.audioRead());
   }
 
   /** Waits for the job's turn at its engine, and says in its row that it has come. */

@@ -34,7 +34,14 @@ import type {
 } from '../recordings/index.ts';
 import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
 import type { JobLauncher } from './job-runner.ts';
-import { type Arrival, type Job, type JobProgress, type JobQueue, type RunningJobs, StageTimer } from './jobs.ts';
+import {
+  type Arrival,
+  type Job,
+  type JobProgress,
+  type JobQueue,
+  type RunningJobs,
+  StageTimer,
+} from './jobs.ts';
 import {
   keptOptions,
   onlyGiven,
