@@ -160,6 +160,9 @@ async function makePrograms(folder: string, parts: readonly BuildOptions[]): Pro
         absWorkingDir: root,
         bundle: true,
         splitting: true,
+        // Node keeps the text of what it has loaded in memory: without indentation there are some megabytes less of it. Names stay, and lines are short enough for a trace.
+        minifyWhitespace: true,
+        lineLimit: 200,
         platform: 'node',
         format: 'esm',
         target: `node${process.versions.node.split('.')[0]}`,

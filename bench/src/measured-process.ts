@@ -42,7 +42,7 @@ export async function startApplication(
   const startedAt = performance.now();
   // Flags and environment are those of apps/cli/src/application/start.ts.
   const flags = [
-    '--max-semi-space-size=2',
+    '--max-semi-space-size=4',
     '--no-parallel-scavenge',
     '--disable-warning=ExperimentalWarning',
   ];

@@ -3,22 +3,35 @@ import { actionHeader, apiVersion, appVersion, type Health } from '@quoth/contra
 import type { Core } from '@quoth/core';
 import type { AppOptions } from './handler.ts';
 
-type Bytes = Buffer<ArrayBuffer>;
+/** JSON that is sent many times. */
+export interface KeptAnswer {
+  readonly text: string;
+  /** Where every character is a byte, it is written as it lies in memory. */
+  readonly encoding: 'latin1' | 'utf8';
+  /** Its length in bytes. */
+  readonly length: string;
+}
 
-/** What GET /modes answers. The list is another one after each change, so its bytes are kept with it. */
-export function modesAnswer({ modes }: Pick<Core, 'modes'>): Bytes {
+function kept(value: unknown): KeptAnswer {
+  const text = JSON.stringify(value);
+  const length = Buffer.byteLength(text);
+  return { text, encoding: length === text.length ? 'latin1' : 'utf8', length: String(length) };
+}
+
+/** What GET /modes answers. The list is another one after each change, so its text is kept with it. */
+export function modesAnswer({ modes }: Pick<Core, 'modes'>): KeptAnswer {
   const list = modes.list();
   const known = modeLists.get(list);
   if (known) return known;
-  const bytes = Buffer.from(JSON.stringify({ ok: true, modes: list }));
-  modeLists.set(list, bytes);
-  return bytes;
+  const answer = kept({ ok: true, modes: list });
+  modeLists.set(list, answer);
+  return answer;
 }
 
-const modeLists = new WeakMap<object, Bytes>();
+const modeLists = new WeakMap<object, KeptAnswer>();
 
 /** What GET /health answers without a challenge: the same until the server, its models or its providers change. */
-export function healthAnswer({ core, identity }: Pick<AppOptions, 'core' | 'identity'>): Bytes {
+export function healthAnswer({ core, identity }: Pick<AppOptions, 'core' | 'identity'>): KeptAnswer {
   const models = core.models.local();
   const providers = core.providers.health();
   const { port, startedAt } = identity();
@@ -28,10 +41,10 @@ export function healthAnswer({ core, identity }: Pick<AppOptions, 'core' | 'iden
     lastHealth.port === port &&
     lastHealth.startedAt === startedAt;
   if (!lastHealth || !isSame) {
-    const bytes = Buffer.from(JSON.stringify(healthOf(core, port, startedAt)));
-    lastHealth = { models, providers, port, startedAt, bytes };
+    const answer = kept(healthOf(core, port, startedAt));
+    lastHealth = { models, providers, port, startedAt, answer };
   }
-  return lastHealth.bytes;
+  return lastHealth.answer;
 }
 
 let lastHealth:
@@ -40,7 +53,7 @@ let lastHealth:
       readonly providers: ReturnType<Core['providers']['health']>;
       readonly port: number;
       readonly startedAt: string;
-      readonly bytes: Bytes;
+      readonly answer: KeptAnswer;
     }
   | undefined;
 
@@ -62,11 +75,11 @@ export function healthOf({ models, providers }: Core, port: number, startedAt: s
 }
 
 /**
- * The bytes that answer a request from a caller that may use everything, where they are kept; undefined for every other request. These are
+ * The answer to a request from a caller that may use everything, where it is kept; undefined for every other request. It is
  * sent without router and adapter, which would take longer than everything else.
  */
 export function keptAnswers(app: Pick<AppOptions, 'core' | 'identity'>) {
-  return ({ method, url, headers }: IncomingMessage): Bytes | undefined => {
+  return ({ method, url, headers }: IncomingMessage): KeptAnswer | undefined => {
     if (method !== 'GET' || actionHeader in headers) return undefined;
     if (url === '/health') return healthAnswer(app);
     return url === '/modes' ? modesAnswer(app.core) : undefined;

@@ -323,19 +323,27 @@ export interface SpeechSearch {
   readonly spoolPath: string;
   /** The part to search; everything if absent. */
   readonly range?: SampleRange;
+  /** The spool's first samples, where they are in memory: what they hold need not be read. */
+  readonly head?: Int16Array | undefined;
   readonly signal: AbortSignal;
 }
 
 /** True as soon as speech has been detected anywhere in the spool. Rejects with the signal's reason. */
-export async function containsSpeech({ spoolPath, range, signal }: SpeechSearch): Promise<boolean> {
-  const reader = await SpoolReader.open(spoolPath, { growing: false, range, memory: new SpoolMemory() });
+export async function containsSpeech({ spoolPath, range, head, signal }: SpeechSearch): Promise<boolean> {
+  const known = range === undefined && head !== undefined ? head : new Int16Array(0);
+  let reader: SpoolReader | undefined;
+  const read = async (start: number, count: number): Promise<Int16Array> => {
+    if (start + count <= known.length) return known.subarray(start, start + count);
+    reader ??= await SpoolReader.open(spoolPath, { growing: false, range, memory: new SpoolMemory() });
+    return reader.read(start, count);
+  };
   try {
     for (let start = 0; ; start += STEP) {
       const energies = new FrameEnergies();
       let searched = 0;
       for (let end = FIRST; searched < WINDOW; end = Math.min(WINDOW, end * 2)) {
         signal.throwIfAborted();
-        const samples = await reader.read(start + searched, end - searched);
+        const samples = await read(start + searched, end - searched);
         energies.push(samples);
         searched += samples.length;
         if (detectSpeech(energies).length > 0) return true;
@@ -343,7 +351,7 @@ export async function containsSpeech({ spoolPath, range, signal }: SpeechSearch)
       }
     }
   } finally {
-    await reader.close();
+    await reader?.close();
   }
 }
 

@@ -33,7 +33,12 @@ test('every sample comes back, however the chunks fall, in a file of half the si
     const { mode, size: bytes } = statSync(path);
     assert.equal(mode & 0o777, 0o600);
     assert(bytes < samples.length * 0.6, String(bytes));
-    const count = await decodeInProcess({ path, format: 'flac', spoolPath, maximumSamples: 1e9 });
+    const { samples: count } = await decodeInProcess({
+      path,
+      format: 'flac',
+      spoolPath,
+      maximumSamples: 1e9,
+    });
     assert.equal(count, samples.length / 2);
     assert(Buffer.from(samples).equals(readFileSync(spoolPath)));
   }

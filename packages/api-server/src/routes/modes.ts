@@ -13,7 +13,7 @@ import { answeredInTime } from '../http/answers.ts';
 import { readJson, validated } from '../http/body.ts';
 import { modesAnswer } from '../kept-answers.ts';
 
-export const listModes: Handler = (_context, { core }) => jsonText(modesAnswer(core));
+export const listModes: Handler = (_context, { core }) => jsonText(modesAnswer(core).text);
 
 export const createMode: Handler = async (context, app) => {
   const { value } = await readJson(context);

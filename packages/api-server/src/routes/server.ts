@@ -8,7 +8,7 @@ import { healthAnswer, healthOf } from '../kept-answers.ts';
 /** From memory only; with a challenge, the answer proves that this server knows its token. */
 export const getHealth: Handler = ({ query }, { core, identity }) => {
   const { challenge } = validated(healthQuery, query, 'text');
-  if (challenge === undefined) return jsonText(healthAnswer({ core, identity }));
+  if (challenge === undefined) return jsonText(healthAnswer({ core, identity }).text);
   const { port, startedAt, token } = identity();
   const proof = createHmac('sha256', token).update(proofText(challenge, port)).digest('base64url');
   return json({ ...healthOf(core, port, startedAt), proof });

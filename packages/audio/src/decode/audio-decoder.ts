@@ -1,4 +1,5 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { AppError, type AudioFormat, type Finding, systemCode } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { spawn } from '@quoth/processes/programs';
@@ -7,7 +8,7 @@ import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
 import type { ChildAnswer } from './decode-main.ts';
 import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
 import { type DecoderLimits, runDecoder } from './limited-process.ts';
-import { DecodeError, ffmpegCommand, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
+import { DecodeError, ffmpegCommand, INLINE_BYTES, isAsSpool, missingSeconds } from './wav-and-aiff.ts';
 
 const MAIN = ownFile('./decode-main.ts', import.meta.url);
 /** An answer is a number or a sentence. */
@@ -55,9 +56,6 @@ function readAnswer(answer: string): ChildAnswer | undefined {
   }
 }
 
-/** Plain wav up to this size is read in this process: faster than starting another, and too short to delay anything. */
-const INLINE_BYTES = 4 * 1024 * 1024;
-
 /** What a decoder says about its work, for the log: facts, never content. */
 export interface DecoderLogger {
   debug(facts: Readonly<Record<string, unknown>>, message: string): void;
@@ -102,22 +100,23 @@ export class AudioDecoder {
   }
 
   /**
-   * `missingSeconds`: how much the file announces and does not have; 0 where that is not known. Throws AUDIO_DECODE_FAILED, INVALID_REQUEST when it
+   * `missingSeconds`: how much the file announces and does not have; 0 where that is not known. `head`: the first samples, where they are in memory
+   * anyway. Throws AUDIO_DECODE_FAILED, INVALID_REQUEST when it
    * is too long, or the signal's reason.
    */
   async decode(
     job: DecodeJob,
-  ): Promise<{ durationSeconds: number; missingSeconds: number; decoder: string }> {
+  ): Promise<{ durationSeconds: number; missingSeconds: number; head?: Int16Array; decoder: string }> {
     const { path, format, spoolPath, signal, maxSeconds } = job;
     const spoolJob: SpoolJob = { path, format, spoolPath, maximumSamples: maxSeconds * SAMPLE_RATE };
     try {
-      const [{ samples, decoder }, missing] = await Promise.all([
+      const [{ samples, ...decoded }, missing] = await Promise.all([
         this.#decoded(spoolJob, signal),
         format === 'wav' ? missingSeconds(path) : 0,
       ]);
       if (samples === 0) throw new DecodeError('The audio contains no samples.');
       if (samples > spoolJob.maximumSamples) throw tooLongAudio(maxSeconds);
-      return { durationSeconds: samples / SAMPLE_RATE, missingSeconds: missing, decoder };
+      return { durationSeconds: samples / SAMPLE_RATE, missingSeconds: missing, ...decoded };
     } catch (error) {
       await rm(spoolPath, { force: true });
       signal.throwIfAborted();
@@ -141,16 +140,20 @@ export class AudioDecoder {
     ];
   }
 
-  async #decoded(job: SpoolJob, signal: AbortSignal): Promise<{ samples: number; decoder: string }> {
+  async #decoded(
+    job: SpoolJob,
+    signal: AbortSignal,
+  ): Promise<{ samples: number; head?: Int16Array; decoder: string }> {
     const plain = job.format === 'wav' || job.format === 'aiff';
     if (plain) {
       try {
         // What only needs copying is no work for a thread of its own.
         const small =
-          (await stat(job.path)).size <= INLINE_BYTES ||
-          (job.format === 'wav' && (await isAsSpool(job.path)));
-        const samples = small ? await decodeInProcess(job) : await decodeInChild(job, signal, this.#limits);
-        return { samples, decoder: 'in-process' };
+          statSync(job.path).size <= INLINE_BYTES || (job.format === 'wav' && (await isAsSpool(job.path)));
+        const decoded = small
+          ? await decodeInProcess(job)
+          : { samples: await decodeInChild(job, signal, this.#limits) };
+        return { ...decoded, decoder: 'in-process' };
       } catch (error) {
         if (!(error instanceof DecodeError) || !this.#ffmpeg()) throw error;
       }

@@ -1,4 +1,6 @@
-import { open, rm } from 'node:fs/promises';
+import { closeSync, open, write } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import type { AudioFormat } from '@quoth/contract';
 import { Resampler } from '../resampler.ts';
 import { SAMPLE_RATE } from '../spool.ts';
@@ -15,27 +17,38 @@ import {
 const FASTEST_RATE = 768_000;
 const SLOWEST_RATE = 1_000;
 
-/** Mixes down, resamples and writes the blocks of a reader as raw 16-bit samples. Returns their number; stops one second after the maximum. */
+/** What was written into a spool: how many samples, and the first of them. */
+export interface WrittenSpool {
+  readonly samples: number;
+  readonly head: Int16Array;
+}
+
+const openFile = promisify(open);
+const writeTo = promisify(write);
+
+/** Mixes down, resamples and writes the blocks of a reader as raw 16-bit samples. Stops one second after the maximum. */
 export async function writeSpool(
   blocks: AsyncIterable<DecodedBlock>,
   spoolPath: string,
   maximumSamples: number,
-): Promise<number> {
-  const file = await open(spoolPath, 'w', 0o600);
+): Promise<WrittenSpool> {
+  const file = await openFile(spoolPath, 'w', 0o600);
   let written = 0;
+  let head: Int16Array = new Int16Array(0);
   let resampler: { rate: number; resampler: Resampler } | undefined;
-  const write = async (samples: Float32Array | Int16Array) => {
+  const append = async (samples: Float32Array | Int16Array) => {
     const integers = samples instanceof Int16Array ? samples : toInt16(samples);
     const bytes = new Uint8Array(integers.buffer, integers.byteOffset, integers.byteLength);
     for (let done = 0; done < bytes.length; ) {
-      done += (await file.write(bytes, done, bytes.length - done)).bytesWritten;
+      done += (await writeTo(file, bytes, done, bytes.length - done)).bytesWritten;
     }
+    if (head.length === 0) head = integers;
     written += samples.length;
   };
   try {
     for await (const block of blocks) {
       const { sampleRate, integers } = block;
-      if (sampleRate === SAMPLE_RATE) await write(integers ?? mixed(block.channels));
+      if (sampleRate === SAMPLE_RATE) await append(integers ?? mixed(block.channels));
       else {
         if (!isPossible(sampleRate)) {
           throw new DecodeError(
@@ -45,17 +58,17 @@ export async function writeSpool(
         if (resampler?.rate !== sampleRate) {
           resampler = { rate: sampleRate, resampler: new Resampler(sampleRate, SAMPLE_RATE) };
         }
-        await write(resampler.resampler.push(mixed(block.channels)));
+        await append(resampler.resampler.push(mixed(block.channels)));
       }
       if (written > maximumSamples + SAMPLE_RATE) break;
     }
-    if (resampler) await write(resampler.resampler.end());
-    return written;
+    if (resampler) await append(resampler.resampler.end());
+    return { samples: written, head };
   } catch (error) {
     await rm(spoolPath, { force: true });
     throw error;
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
@@ -103,8 +116,8 @@ export interface SpoolJob {
   readonly maximumSamples: number;
 }
 
-/** Decodes without FFmpeg and returns the number of samples. Throws DecodeError. */
-export async function decodeInProcess(job: SpoolJob): Promise<number> {
+/** Decodes without FFmpeg. Throws DecodeError. */
+export async function decodeInProcess(job: SpoolJob): Promise<WrittenSpool> {
   const reader = readers[job.format];
   if (!reader) {
     throw new DecodeError(

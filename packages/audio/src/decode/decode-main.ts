@@ -21,7 +21,8 @@ try {
   const job = JSON.parse(await text(process.stdin)) as SpoolJob;
   // Before anything of the file is read.
   limitOwnMemory(DECODER_MEMORY_BYTES);
-  answer = { samples: await decodeInProcess(job) };
+  const { samples } = await decodeInProcess(job);
+  answer = { samples };
 } catch (error) {
   const code = systemCode(error);
   if (error instanceof DecodeError) answer = { failure: { message: error.message, hint: error.hint } };

@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, read } from 'node:fs';
+import { promisify } from 'node:util';
 import { SAMPLE_RATE } from '../spool.ts';
 
 /** A block of decoded audio: one array per channel, values from -1 to 1. */
@@ -38,9 +39,41 @@ const FRAMES = 48_000;
 /** Blocks of samples that need no conversion are larger. */
 const PLAIN_FRAMES = 500_000;
 
+const readFrom = promisify(read);
+
+/** An open file. Opening and closing it does not wait for the disk; reading does, so that is left to the thread pool, with few calls. */
+export class OpenFile {
+  readonly size: number;
+  readonly #descriptor: number;
+  #content: Buffer | undefined;
+
+  constructor(path: string) {
+    this.#descriptor = openSync(path, 'r');
+    this.size = fstatSync(this.#descriptor).size;
+  }
+
+  /** Reads everything with one call, where it is not more than so many bytes. */
+  async readAhead(mostBytes: number): Promise<void> {
+    if (this.size > mostBytes) return;
+    const content = Buffer.allocUnsafeSlow(this.size);
+    this.#content = content.subarray(0, await this.read(content, 0));
+  }
+
+  /** Fills the buffer from a position on; returns how many bytes there were. */
+  async read(buffer: Buffer, position: number): Promise<number> {
+    if (this.#content) return this.#content.copy(buffer, 0, position);
+    const { bytesRead } = await readFrom(this.#descriptor, buffer, 0, buffer.length, position);
+    return bytesRead;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
 /** Reads plain samples between two positions in a file; an incomplete last frame is left out. */
 export async function* readSamples(
-  file: FileHandle,
+  file: OpenFile,
   from: number,
   to: number,
   layout: SampleLayout,
@@ -55,8 +88,7 @@ export async function* readSamples(
   for (let position = from; position < to; ) {
     const most = isPlain ? PLAIN_FRAMES : FRAMES;
     const buffer = Buffer.allocUnsafeSlow(Math.min(most * frameBytes, to - position));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-    const frames = Math.floor(bytesRead / frameBytes);
+    const frames = Math.floor((await file.read(buffer, position)) / frameBytes);
     if (frames === 0) return;
     position += frames * frameBytes;
     if (isPlain) {
@@ -126,19 +158,20 @@ function muLaw(byte: number): number {
   return ((code & 0x80) !== 0 ? -value : value) / 32_768;
 }
 
+/** Plain audio up to this size is read as a whole, and in the application's own process: faster than starting another, and too short to delay anything. */
+export const INLINE_BYTES = 4 * 1024 * 1024;
+
 const MOST_CHUNKS = 1_000;
 const HEAD_BYTES = 4_096;
 
 /** Reads parts of a header: what lies in the file's first bytes, nearly always all of it, with one call. Zeros stand for what is behind the end. */
-async function headerReader(
-  file: FileHandle,
-): Promise<(position: number, length: number) => Promise<Buffer>> {
+async function headerReader(file: OpenFile): Promise<(position: number, length: number) => Promise<Buffer>> {
   const head = Buffer.alloc(HEAD_BYTES);
-  const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+  const bytesRead = await file.read(head, 0);
   return async (position, length) => {
     if (position + length <= bytesRead) return head.subarray(position, position + length);
     const part = Buffer.alloc(length);
-    await file.read(part, 0, length, position);
+    await file.read(part, position);
     return part;
   };
 }
@@ -148,10 +181,10 @@ const UNKNOWN_SIZES = [0, 0xffff_ffff, 0x7fff_ffff, 0x7fff_f000];
 
 /** True for the most usual form of what a spool holds anyway: a header of 44 bytes, then 16-bit samples, 16,000 a second, one channel. */
 export async function isAsSpool(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
+  const file = new OpenFile(path);
   try {
     const header = Buffer.alloc(44);
-    await file.read(header, 0, header.length, 0);
+    await file.read(header, 0);
     const { kind, bits, channels, sampleRate } = layoutOf(header.subarray(20, 36));
     const isPlainHeader =
       header.toString('latin1', 12, 16) === 'fmt ' && header.toString('latin1', 36, 40) === 'data';
@@ -160,7 +193,7 @@ export async function isAsSpool(path: string): Promise<boolean> {
     if (error instanceof DecodeError) return false;
     throw error;
   } finally {
-    await file.close();
+    file.close();
   }
 }
 
@@ -169,9 +202,9 @@ const UNKNOWN_FROM = 0x7fff_0000;
 
 /** Seconds of audio that a wav file's header announces and the file does not have, as after a broken copy; 0 if it is whole or does not say. */
 export async function missingSeconds(path: string): Promise<number> {
-  const file = await open(path, 'r');
+  const file = new OpenFile(path);
   try {
-    const { size } = await file.stat();
+    const { size } = file;
     const read = await headerReader(file);
     let bytesPerSecond = 0;
     let position = 12;
@@ -189,15 +222,16 @@ export async function missingSeconds(path: string): Promise<number> {
     }
     return 0;
   } finally {
-    await file.close();
+    file.close();
   }
 }
 
 /** WAVE: plain samples, G.711, and the extensible form. A truncated file yields the samples that it has. */
 export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
-  const file = await open(path, 'r');
+  const file = new OpenFile(path);
   try {
-    const { size } = await file.stat();
+    const { size } = file;
+    await file.readAhead(INLINE_BYTES);
     const read = await headerReader(file);
     let layout: SampleLayout | undefined;
     let position = 12;
@@ -219,7 +253,7 @@ export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
     }
     throw new DecodeError('The wav file contains no samples.');
   } finally {
-    await file.close();
+    file.close();
   }
 }
 
@@ -252,19 +286,20 @@ const MOST_AIFF_CHUNKS = 1_000;
 
 /** AIFF and AIFF-C with plain samples. */
 export async function* readAiff(path: string): AsyncGenerator<DecodedBlock> {
-  const file = await open(path, 'r');
+  const file = new OpenFile(path);
   try {
-    const { size } = await file.stat();
+    const { size } = file;
+    await file.readAhead(INLINE_BYTES);
     let layout: SampleLayout | undefined;
     let position = 12;
     for (let chunk = 0; chunk < MOST_AIFF_CHUNKS && position + 8 <= size; chunk++) {
       const header = Buffer.alloc(16);
-      await file.read(header, 0, 16, position);
+      await file.read(header, position);
       const id = header.toString('latin1', 0, 4);
       const length = header.readUInt32BE(4);
       if (id === 'COMM') {
         const common = Buffer.alloc(Math.min(22, length));
-        await file.read(common, 0, common.length, position + 8);
+        await file.read(common, position + 8);
         layout = aiffLayoutOf(common);
       }
       if (id === 'SSND') {
@@ -277,7 +312,7 @@ export async function* readAiff(path: string): AsyncGenerator<DecodedBlock> {
     }
     throw new DecodeError('The aiff file contains no samples.');
   } finally {
-    await file.close();
+    file.close();
   }
 }
 

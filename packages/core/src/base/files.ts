@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, openSync, rmSync, unlinkSync } from 'node:fs';
+import { closeSync, existsSync, fsync, openSync, rmSync, unlinkSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { asAppError, DatabaseLocked, DiskFull, systemCode } from '@quoth/contract';
 import type { Logger } from './logger.ts';
 
@@ -41,13 +42,16 @@ export async function moveDurably(from: string, to: string): Promise<void> {
 /** Flushes a folder's entries. Windows has no such call and needs none: NTFS journals them. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
+  // Only the flush waits for the disk, so only that goes to the thread pool.
+  const folder = openSync(path, 'r');
   try {
-    await folder.sync();
+    await flush(folder);
   } finally {
-    await folder.close();
+    closeSync(folder);
   }
 }
+
+const flush = promisify(fsync);
 
 /**
  * An empty file for data that is not kept. If the system allows it (Linux), it never has a name: `path` can be opened while this process holds it,

@@ -3,6 +3,7 @@ export {
   AlreadyRunning,
   type Database,
   emptyLog,
+  flushed,
   knownMigrations,
   lockInstance,
   newerDatabase,

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, fdatasync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, asAppError, DatabaseDamaged, DatabaseLocked, DiskFull } from '@quoth/contract';
 import {
@@ -15,6 +15,7 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type SqliteStatement,
   sql,
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -49,6 +50,7 @@ export async function openDatabase(
     const database = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns, log)) });
     const beside = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns)) });
     withoutFlush.set(database, beside);
+    logs.set(database, log);
     const opened = connection;
     await migrate(database, migrations, (last) => copyDatabase(opened, dirname(path), last));
     return database;
@@ -59,6 +61,12 @@ export async function openDatabase(
 }
 
 const withoutFlush = new WeakMap<Database, Database>();
+const logs = new WeakMap<Database, LogFlusher>();
+
+/** Resolves when everything that was committed before the call is on the disk, `unflushed` or not. */
+export async function flushed(database: Database): Promise<void> {
+  await logs.get(database)?.flush();
+}
 
 /**
  * The same database, with commits that do not wait for the disk: for what must outlive this process and not the machine's power, such as a note that a file is about to be
@@ -334,34 +342,38 @@ function dialectOf(driver: Driver): Dialect {
   };
 }
 
+/** How many statements are kept prepared; Quoth's own are far fewer, and those that differ with each search are not worth it. */
+const MOST_PREPARED = 200;
+
 /** A connection's statements, prepared once, as Kysely's own dialect expects them: better-sqlite3's `reader` flag, and parameters as one array. */
 function preparedBy(database: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
-    const known = prepared.get(sql);
-    if (known) return known;
-    const statement = database.prepare(sql);
-    if (prepared.size < 200) prepared.set(sql, statement);
-    return statement;
-  };
+  const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => {
       prepared.clear();
       database.close();
     },
     prepare: (sql) => {
-      const statement = prepare(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => {
-          // SQLite has rolled back by itself when the disk was full; asked again it would hide why.
-          if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
-          return statement.run(...(parameters as SQLInputValue[]));
-        },
-        iterate: (parameters) =>
-          statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
-      };
+      const known = prepared.get(sql);
+      if (known) return known;
+      const statement = statementOf(database, sql);
+      if (prepared.size < MOST_PREPARED) prepared.set(sql, statement);
+      return statement;
     },
+  };
+}
+
+function statementOf(database: DatabaseSync, sql: string): SqliteStatement {
+  const statement = database.prepare(sql);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => {
+      // SQLite has rolled back by itself when the disk was full; asked again it would hide why.
+      if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+      return statement.run(...(parameters as SQLInputValue[]));
+    },
+    iterate: (parameters) =>
+      statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
   };
 }

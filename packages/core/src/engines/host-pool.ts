@@ -155,9 +155,12 @@ export class EngineWorkerPool<Worker extends PooledWorker> {
 
   #isAdmitted({ model, priority }: WorkerRequest): boolean {
     const { maximum, maximumInAll, hasRoomFor } = this.#rules;
-    const isWithinLimits = (requests: readonly WorkerRequest[]) =>
-      requests.length < Math.max(1, maximumInAll) &&
-      requests.filter((request) => request.model === model).length < Math.max(1, maximum(model));
+    const isWithinLimits = (requests: readonly WorkerRequest[]) => {
+      if (requests.length >= Math.max(1, maximumInAll)) return false;
+      const alike = requests.filter((request) => request.model === model).length;
+      // How many there may be depends on the free memory, which takes a while to find out; one there may always be.
+      return alike === 0 || alike < maximum(model);
+    };
     const all = [...this.#busy.values()];
     if (isWithinLimits(all)) return true;
     // Workers that only listen take memory, but hardly any of the machine's time.

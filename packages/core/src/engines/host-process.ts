@@ -164,7 +164,8 @@ export class EngineProcess {
     } finally {
       this.#jobs.delete(id);
       if (this.#jobs.size === 0) clearInterval(this.#watch);
-      await this.#look();
+      // Not waited for: someone waits for the text.
+      void this.#look();
     }
   }
 

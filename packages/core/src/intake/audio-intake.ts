@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { closeSync, existsSync, fsync, open, read, writev } from 'node:fs';
+import { type FileHandle, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type FormatProbe, PROBED_BYTES, sniffFormat } from '@quoth/audio';
 import { AppError, type AudioFormat, formatsInWords, limits, systemCode } from '@quoth/contract';
 import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from './named-files.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
+/** What has come and is not in the file yet: more is not taken from the sender. */
+const MOST_WAITING_BYTES = 256 * 1024;
 /** Streams that are written at the same time: what stalls holds files of its own, and a disk has only so much to give. */
 const MOST_UNDER_WAY = 32;
 
@@ -80,24 +84,29 @@ export class AudioIntake {
     }
     this.#underWay++;
     const path = join(this.#incoming, randomUUID());
-    const discard = () => rm(path, { force: true });
+    const discard = async () => {
+      // Nearly always it has been moved away; asking that costs less than a turn of the thread pool.
+      if (existsSync(path)) await rm(path, { force: true });
+    };
+    const file = new GrowingFile(path);
     try {
-      await using file = await open(path, 'wx+', 0o600);
       const { bytes, format } = await this.#written(stream, file, signal);
       // Its name is flushed where it is moved to, before a caller learns that it was accepted.
       await file.sync();
       return { path, bytes, format, discard };
     } catch (error) {
+      await file.close();
       await discard();
       throw inWords(error);
     } finally {
+      await file.close();
       this.#underWay--;
     }
   }
 
   async #written(
     stream: AsyncIterable<Uint8Array>,
-    file: FileHandle,
+    file: GrowingFile,
     signal: AbortSignal,
   ): Promise<{ readonly bytes: number; readonly format: AudioFormat }> {
     const sniffer = new FormatSniffer(file, this.#probe, signal);
@@ -110,9 +119,7 @@ export class AudioIntake {
           hint: 'Split it into parts, or compress it.',
         });
       }
-      for (let done = 0; done < chunk.length; ) {
-        done += (await file.write(chunk, done, chunk.length - done)).bytesWritten;
-      }
+      await file.append(chunk);
       bytes += chunk.length;
       await sniffer.look(bytes, false);
     }
@@ -122,18 +129,97 @@ export class AudioIntake {
   }
 }
 
+/** A new file (mode 600) that is written while its next bytes come: what comes meanwhile is written with one call. Call `close` at the end, whatever happens. */
+class GrowingFile {
+  readonly #opened: Promise<number>;
+  #head: Uint8Array | undefined;
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
+  #writing: Promise<void> | undefined;
+  #closed: Promise<void> | undefined;
+
+  /** Throws with the next call where a file is there already. */
+  constructor(path: string) {
+    this.#opened = openFile(path, 'wx+', 0o600);
+    this.#opened.catch(() => undefined);
+  }
+
+  /** Waits only where much is waiting to be written. Throws what an earlier write failed with. */
+  async append(bytes: Uint8Array): Promise<void> {
+    this.#head ??= bytes;
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    this.#writing ??= this.#written();
+    this.#writing.catch(() => undefined);
+    if (this.#waitingBytes >= MOST_WAITING_BYTES) await this.#writing;
+  }
+
+  /** Bytes that were appended, fewer at the end. The first ones need no reading. */
+  async read(position: number, length: number): Promise<Uint8Array> {
+    if (this.#head && position + length <= this.#head.length)
+      return this.#head.subarray(position, position + length);
+    await this.#writing;
+    const buffer = new Uint8Array(length);
+    const { bytesRead } = await readFile(await this.#opened, buffer, 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  }
+
+  /** Everything that was appended is on the disk. */
+  async sync(): Promise<void> {
+    await this.#writing;
+    await flushFile(await this.#opened);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#afterWriting();
+    return this.#closed;
+  }
+
+  async #afterWriting(): Promise<void> {
+    await this.#writing?.catch(() => undefined);
+    const file = await this.#opened.catch(() => undefined);
+    if (file !== undefined) closeSync(file);
+  }
+
+  async #written(): Promise<void> {
+    const file = await this.#opened;
+    while (this.#waiting.length > 0) {
+      let left = this.#waiting;
+      this.#waiting = [];
+      this.#waitingBytes = 0;
+      while (left.length > 0) left = after(left, (await writeBlocks(file, left)).bytesWritten);
+    }
+    this.#writing = undefined;
+  }
+}
+
+const openFile = promisify(open);
+const readFile = promisify(read);
+const writeBlocks = promisify(writev);
+const flushFile = promisify(fsync);
+
+/** What is left of blocks behind their first bytes. */
+function after(blocks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let skipped = bytes;
+  return blocks.flatMap((block) => {
+    const rest = block.subarray(Math.min(skipped, block.length));
+    skipped -= block.length - rest.length;
+    return rest.length > 0 ? [rest] : [];
+  });
+}
+
 /** The bytes that the sniffing asks for have not come yet. */
 class NotYet extends Error {}
 
 /** Identifies the format of a file while it is being written, so that anything but audio is refused after its first block. */
 class FormatSniffer {
-  readonly #file: FileHandle;
+  readonly #file: GrowingFile;
   readonly #probe: Probe | undefined;
   readonly #signal: AbortSignal;
   #format: AudioFormat | undefined;
   #neededBytes = 0;
 
-  constructor(file: FileHandle, probe: Probe | undefined, signal: AbortSignal) {
+  constructor(file: GrowingFile, probe: Probe | undefined, signal: AbortSignal) {
     this.#file = file;
     this.#probe = probe;
     this.#signal = signal;
@@ -150,7 +236,7 @@ class FormatSniffer {
           this.#neededBytes = position + length;
           throw new NotYet();
         }
-        return this.#read(position, length);
+        return this.#file.read(position, length);
       });
       this.#format ??= await this.#probed(bytes, isWhole);
     } catch (error) {
@@ -167,19 +253,13 @@ class FormatSniffer {
   /** What FFmpeg takes it for. Throws NotYet until enough has come to ask. */
   async #probed(bytes: number, isWhole: boolean): Promise<AudioFormat | undefined> {
     if (!this.#probe) return undefined;
-    const head = await this.#read(0, Math.min(bytes, PROBED_BYTES));
+    const head = await this.#file.read(0, Math.min(bytes, PROBED_BYTES));
     if (!this.#probe.isWorthIt(head)) return undefined;
     if (bytes < PROBED_BYTES && !isWhole) {
       this.#neededBytes = PROBED_BYTES;
       throw new NotYet();
     }
     return this.#probe.formatOf(head, this.#signal);
-  }
-
-  async #read(position: number, length: number): Promise<Uint8Array> {
-    const buffer = new Uint8Array(length);
-    const { bytesRead } = await this.#file.read(buffer, 0, length, position);
-    return buffer.subarray(0, bytesRead);
   }
 }
 

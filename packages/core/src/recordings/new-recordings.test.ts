@@ -28,6 +28,44 @@ test('an accepted recording has its own row and file, and nothing is left in inc
   );
 });
 
+/** A file in `incoming` that is worked on before it is moved. */
+function taken(read: Promise<void>) {
+  const path = join(recordings.folder.incoming, 'upload');
+  writeFileSync(path, 'audio');
+  return recordings.accepted.take(
+    { source: 'api', mode: testMode, options: {}, audio: { path, format: 'wav' } },
+    read,
+  );
+}
+
+test('audio that is worked on at once has its row, and stays where it is until it was read', async () => {
+  const read = Promise.withResolvers<void>();
+  const { stored, secured } = await taken(read.promise);
+  const place = stored.recording.audioFilePath ?? '';
+  const row = () => recordings.store.get(stored.recording.id);
+  assert.equal((await row()).status, 'pending');
+  assert.deepEqual([existsSync(place), stored.work.incoming], [false, 'upload']);
+  read.resolve();
+  await secured;
+  assert.deepEqual(
+    [existsSync(place), existsSync(join(recordings.folder.incoming, 'upload'))],
+    [true, false],
+  );
+});
+
+test('audio that cannot be moved to its place after all leaves no recording', async () => {
+  const read = Promise.withResolvers<void>();
+  const { stored, secured } = await taken(read.promise);
+  rmSync(join(recordings.folder.incoming, 'upload'));
+  read.resolve();
+  await assert.rejects(secured, { code: 'ENOENT' });
+  await assert.rejects(recordings.store.get(stored.recording.id), { code: 'RECORDING_NOT_FOUND' });
+  assert.deepEqual(
+    recordings.events.map((event) => event.type),
+    ['recording-created', 'recording-deleted'],
+  );
+});
+
 test('a move that a crash interrupted is finished, and missing audio is reported', async () => {
   const stored = await recordings.accept();
   const path = stored.recording.audioFilePath ?? '';

@@ -22,13 +22,12 @@ import {
   writeWhole,
 } from '../base/index.ts';
 import type { ChangeJournal } from '../changes.ts';
-import type { Database, RecordingsTable, Schema } from '../database/index.ts';
+import { type Database, flushed, type RecordingsTable, type Schema, unflushed } from '../database/index.ts';
 import type { RecordingMaker } from '../declarations/index.ts';
 import {
   type AcceptedWork,
   audioFileOf,
   emptyRow,
-  findRow,
   freeSeq,
   indexTexts,
   type RecordingMakers,
@@ -196,29 +195,74 @@ export class NewRecordings {
    * Writes the row, then moves the audio to its place. When this returns, both have reached the disk: from then on nothing is lost, whatever
    * crashes.
    */
-  async accept({ audio, requestKey, ...recording }: NewRecording): Promise<StoredRecording> {
-    const { database, folder, clock, logger } = this.#with;
+  async accept(recording: NewRecording): Promise<StoredRecording> {
+    const { announce, secure, stored } = await this.#accepted(recording);
+    await secure();
+    announce();
+    return stored;
+  }
+
+  /**
+   * The same for audio that is worked on at once, without waiting for the disk: its row is written when this returns, and its audio stays where it is until `read` has
+   * settled. No one may get an answer before `secured`, which rejects where it was not accepted after all.
+   */
+  async take(
+    recording: NewRecording,
+    read: Promise<void>,
+  ): Promise<{ readonly stored: StoredRecording; readonly secured: Promise<void> }> {
+    const { announce, secure, stored } = await this.#accepted(recording);
+    announce();
+    const secured = secure(read);
+    // Anyone who works on it waits for it; here it must only not go unhandled.
+    secured.catch(() => undefined);
+    return { stored, secured };
+  }
+
+  async #accepted({ audio, requestKey, ...recording }: NewRecording) {
+    const { database, folder, clock } = this.#with;
     const id = randomUUID();
     const now = clock.now();
     const audioFile = audioFileOf(id, now, audio.format);
     const path = join(folder.audio, audioFile);
     const place = { now, audioFile, format: audio.format, incoming: basename(audio.path) };
-    const announce = await this.#insert(
+    const { row, announce } = await this.#insert(
       { ...recording, ...place, id, status: 'pending' },
       (transaction) => requestKey && keepRequestKey(transaction, requestKey, id, now),
+      unflushed(database),
     );
-    await moveDurably(audio.path, path).catch(async (error: unknown) => {
+    const secure = (read?: Promise<void>) => this.#secure({ id, from: audio.path, to: path, read });
+    return { announce, secure, stored: toStored(row, (file) => join(folder.audio, file)) };
+  }
+
+  /** First the row reaches the disk, then the audio its place. */
+  async #secure({
+    id,
+    from,
+    to,
+    read,
+  }: {
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly read: Promise<void> | undefined;
+  }): Promise<void> {
+    const { database, events, logger } = this.#with;
+    try {
+      await flushed(database);
+      await read;
+      await moveDurably(from, to);
+    } catch (error) {
       // It was not accepted after all, and nothing may look as if it had been.
-      if (!(await fileExists(path))) {
+      if (!(await fileExists(to))) {
         await untilWritten(() => this.#forget(id), {
           logger,
           what: 'that a recording was rejected after all',
         });
+        // Its beginning was announced.
+        if (read) events.publish({ type: 'recording-deleted', recordingId: id });
       }
       throw error;
-    });
-    announce();
-    return toStored(await findRow(database, id), (file) => join(folder.audio, file));
+    }
   }
 
   /** Finishes a move that a crash interrupted. False if the audio is gone. */
@@ -254,7 +298,7 @@ export class NewRecordings {
   }
 
   async begin({ row }: PlacedRecording): Promise<void> {
-    const announce = await this.#insert(row);
+    const { announce } = await this.#insert(row);
     announce();
   }
 
@@ -374,7 +418,7 @@ export class NewRecordings {
     }
   }
 
-  /** Writes the row of a new recording; returns what tells of it once it has its place. */
+  /** Writes the row of a new recording; returns it, and what tells of it once it has its place. */
   async #insert(
     {
       id,
@@ -393,14 +437,15 @@ export class NewRecordings {
       byAction,
     }: InsertedRecording,
     also?: (transaction: Transaction<Schema>) => Promise<void> | undefined,
-  ): Promise<() => void> {
-    const { database, events, makers, journal } = this.#with;
+    database = this.#with.database,
+  ): Promise<{ readonly row: RecordingsTable; readonly announce: () => void }> {
+    const { events, makers, journal } = this.#with;
     const work: AcceptedWork = {
       options,
       ...(incoming !== undefined && { incoming }),
       ...(byAction && { byAction }),
     };
-    const announceChange = await database.transaction().execute(async (transaction) => {
+    const { row, announceChange } = await database.transaction().execute(async (transaction) => {
       const row: RecordingsTable = {
         ...emptyRow,
         seq: await freeSeq(transaction, now),
@@ -421,10 +466,13 @@ export class NewRecordings {
       await transaction.insertInto('recordings').values(row).execute();
       if (sourceName !== undefined) await indexTexts(transaction, id);
       await also?.(transaction);
-      if (source !== 'api') return undefined;
-      return journal?.write(transaction, { kind: 'recording-created', subjectId: id, title: '' });
+      const announceChange =
+        source === 'api'
+          ? await journal?.write(transaction, { kind: 'recording-created', subjectId: id, title: '' })
+          : undefined;
+      return { row, announceChange };
     });
-    return () => {
+    const announce = () => {
       if (madeBy) makers?.note(id, madeBy.tokenId);
       events.publish({
         type: 'recording-created',
@@ -433,6 +481,7 @@ export class NewRecordings {
       });
       announceChange?.();
     };
+    return { row, announce };
   }
 
   async #forget(id: string): Promise<void> {

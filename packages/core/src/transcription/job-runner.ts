@@ -1,4 +1,5 @@
-import { stat, unlink } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type AudioDecoder, containsSpeech } from '@quoth/audio';
@@ -61,6 +62,12 @@ export class JobRunner {
     const { progress, recordings, rewriting } = this.#with;
     const spoolPath = join(this.#with.spoolFolder, `${job.id}-${job.run}.pcm`);
     const course: Course = { duration: 0 };
+    let dropped: Promise<void> | undefined;
+    // One that is not there was never decoded; any other is swept at the next start.
+    const dropSpool = () => {
+      dropped ??= unlink(spoolPath).catch(() => undefined);
+      return dropped;
+    };
     const { requestId } = job.caller;
     if (job.saved) progress.begin(job.id);
     else if (requestId !== undefined) progress.begin(job.id, requestId);
@@ -85,19 +92,22 @@ export class JobRunner {
         signal,
       });
       job.timer.enter('save');
-      if (job.saved) {
-        await recordings.complete(job, finished.record);
-      }
+      // While the row is written.
+      void dropSpool();
+      await job.arrival?.secured;
+      if (job.saved) await recordings.complete(job, finished.record);
       progress.complete(job.id);
       job.timer.enter('other');
       return finished;
     } catch (error) {
+      job.arrival?.audioRead();
+      const refusal = await job.arrival?.secured.catch((refused: unknown) => ({ refused }));
+      if (refusal) throw asAppError(refusal.refused);
       throw await this.#ended(job, signal.aborted ? signal.reason : error, course);
     } finally {
       progress.end(job.id);
       job.ticket.release();
-      // One that is not there was never decoded; any other is swept at the next start.
-      await unlink(spoolPath).catch(() => undefined);
+      await dropSpool();
     }
   }
 
@@ -147,7 +157,7 @@ export class JobRunner {
         job.caller.onDuration?.(seconds);
       },
     };
-    return decoder.decode(job.audio, spoolPath, hooks, signal);
+    return decoder.decode(job.audio, spoolPath, hooks, signal).finally(() => job.arrival?.audioRead());
   }
 
   /** Waits for the job's turn at its engine, and says in its row that it has come. */
@@ -353,13 +363,14 @@ export class SpoolDecoder {
     hooks: DecodingHooks,
     signal: AbortSignal,
   ): Promise<{ readonly durationSeconds: number; readonly missingSeconds: number }> {
-    const slots = (await isSmall(audio)) ? this.#small : this.#large;
+    const slots = isSmall(audio) ? this.#small : this.#large;
     return slots.run(signal, async () => {
       await hooks.onBegin();
       const job = { ...audio, spoolPath, signal, maxSeconds: limits.audioSeconds };
       const decoded = await this.#decoder.decode(job);
       hooks.onDuration(decoded.durationSeconds);
-      if (!(await this.#hasSpeech({ spoolPath, signal }))) throw new AppError('NO_SPEECH');
+      const { head } = decoded;
+      if (!(await this.#hasSpeech({ spoolPath, head, signal }))) throw new AppError('NO_SPEECH');
       return decoded;
     });
   }
@@ -369,10 +380,7 @@ const MIB = 1024 * 1024;
 /** About a minute of stereo in raw formats; what is compressed is decoded within a second or two up to its size. */
 const smallBytes: Partial<Record<AudioFormat, number>> = { wav: 12 * MIB, aiff: 12 * MIB, flac: 8 * MIB };
 
-async function isSmall({ path, format }: JobAudio): Promise<boolean> {
-  const size = await stat(path).then(
-    (file) => file.size,
-    () => 0,
-  );
+function isSmall({ path, format }: JobAudio): boolean {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return size <= (smallBytes[format] ?? 2 * MIB);
 }

@@ -31,6 +31,16 @@ export interface Job extends PlannedTranscription {
   readonly caller: JobCaller;
   /** Present if it was transcribed while it was recorded. */
   readonly live?: LiveResult | undefined;
+  /** Present where its audio is not in its own place yet, but is worked on already. */
+  readonly arrival?: Arrival | undefined;
+}
+
+/** A recording on its way to the disk while it is worked on. */
+export interface Arrival {
+  /** Call it when the audio is not read any more: only then it is moved to its place. May be called again. */
+  audioRead(): void;
+  /** Resolves when row and audio are on the disk: nothing is answered before. Rejects where the recording was not accepted after all. */
+  readonly secured: Promise<void>;
 }
 
 /** Callbacks that report on a job. */

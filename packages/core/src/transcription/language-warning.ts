@@ -40,8 +40,9 @@ export function readsUnlike(text: string, languages: readonly string[]): boolean
   if (languages.length === 0 || !languages.every((language) => known.has(language))) return false;
   const head = text.slice(0, MOST_CHARACTERS);
   if (head.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length < FEWEST_WORDS) return false;
-  const scores = francAll(head).map(([code, score]) => [new Intl.Locale(code).language, score] as const);
-  return !scores.some(([language, score]) => score >= LEAST_SCORE && languages.includes(language));
+  // Only few of some eighty are likely, and each look-up of a language takes long.
+  const likely = francAll(head).filter(([, score]) => score >= LEAST_SCORE);
+  return !likely.some(([code]) => languages.includes(new Intl.Locale(code).language));
 }
 
 /** What is compared: what was planned, and what was recognised. */

@@ -23,6 +23,7 @@ import type {
 } from '../declarations/index.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type {
+  NewRecording,
   NewRecordings,
   RecordingStore,
   RecordingWork,
@@ -33,7 +34,14 @@ import type {
 } from '../recordings/index.ts';
 import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
 import type { JobLauncher } from './job-runner.ts';
-import { type Job, type JobProgress, type JobQueue, type RunningJobs, StageTimer } from './jobs.ts';
+import {
+  type Arrival,
+  type Job,
+  type JobProgress,
+  type JobQueue,
+  type RunningJobs,
+  StageTimer,
+} from './jobs.ts';
 import {
   keptOptions,
   onlyGiven,
@@ -235,37 +243,61 @@ export class NewTranscriptions {
     const { path, format } = audio;
     const ticket = queue.reserve(planned.queue);
     timer.enter('save');
-    const kept = saved
-      ? await accepted
-          .accept({
-            source: context.source,
-            sourceName: sourceNameOf(options.source_name),
-            mode: planned.mode,
-            options: keptOptions(options),
-            audio: { path, format },
-            requestKey,
-            requestId: context.requestId,
-            madeBy: context.madeBy,
-            byAction: context.byAction,
-          })
-          .catch((error: unknown) => {
-            ticket.release();
-            throw error;
-          })
+    const recording: NewRecording | undefined = saved
+      ? {
+          source: context.source,
+          sourceName: sourceNameOf(options.source_name),
+          mode: planned.mode,
+          options: keptOptions(options),
+          audio: { path, format },
+          requestKey,
+          requestId: context.requestId,
+          madeBy: context.madeBy,
+          byAction: context.byAction,
+        }
       : undefined;
+    const isWorkedOnAtOnce = !inBackground && planned.plan.kind === 'local' && isQuicklyRead(audio);
+    let arrival: Arrival | undefined;
+    let stored: StoredRecording | undefined;
+    try {
+      if (recording && isWorkedOnAtOnce) {
+        const read = Promise.withResolvers<void>();
+        const taken = await accepted.take(recording, read.promise);
+        stored = taken.stored;
+        arrival = { audioRead: read.resolve, secured: taken.secured };
+      } else if (recording) stored = await accepted.accept(recording);
+    } catch (error) {
+      ticket.release();
+      throw error;
+    }
     const job: Job = {
       ...planned,
-      id: kept?.recording.id ?? randomUUID(),
-      run: kept?.run ?? 1,
+      id: stored?.recording.id ?? randomUUID(),
+      run: stored?.run ?? 1,
       source: context.source,
       saved,
-      audio: { path: kept?.recording.audioFilePath ?? path, format },
+      audio: { path: (arrival ? undefined : stored?.recording.audioFilePath) ?? path, format },
       ticket,
       timer,
       caller: inBackground ? {} : context,
+      arrival,
     };
-    return inBackground ? launcher.runInBackground(job) : launcher.run(job, context.signal);
+    if (inBackground) return launcher.runInBackground(job);
+    try {
+      return await launcher.run(job, context.signal);
+    } finally {
+      // Also where the work was never begun: what is left of the audio now is deleted.
+      arrival?.audioRead();
+      await arrival?.secured.catch(() => undefined);
+    }
   }
+}
+
+const QUICK_BYTES = 4 * 1024 * 1024;
+
+/** True for audio that is read within milliseconds, so that moving it to its place may wait for that. */
+function isQuicklyRead({ bytes, format }: IngestedAudio): boolean {
+  return (format === 'wav' || format === 'aiff') && bytes <= QUICK_BYTES;
 }
 
 export interface RetranscriptionsOptions {
