@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runTests } from './run-tests.ts';
@@ -34,6 +34,11 @@ const endToEnd = tests.filter((file) => file.endsWith('.e2e.test.ts'));
 // Here other programs must keep up with what is pasted and pressed: nothing that keeps a processor busy runs beside them.
 const onDesktop = endToEnd.filter((file) => file.startsWith('tests/src/desktop/'));
 
+/** What a file of tests says that touches its process, or starts others. */
+const STARTS_PROGRAMS = /\bprocess\.|child_process|worker_threads|(Bus|Display|Microphone|Postgres)\.start\(/;
+/** So much text of small files shares a process, and none of it waits long for the others. */
+const MOST_BYTES = 40_000;
+
 // Ctrl-C, or a plain kill, ends what was started as well.
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
@@ -64,14 +69,14 @@ const ofWindow = endToEnd.filter((file) => file.startsWith('tests/src/window/'))
 const withoutWindow = endToEnd.filter((file) => !ofWindow.includes(file) && !onDesktop.includes(file));
 
 // How many files at a time keep two processors busy: most of their time they wait.
-for (const [name, files, concurrency] of [
-  ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 4],
-  ['end to end', evenly(ofWindow, withoutWindow), 4],
-  ['end to end, with other programs', onDesktop, 3],
+for (const [name, groups, concurrency] of [
+  ['unit and integration', inGroups(tests.filter((file) => !endToEnd.includes(file))), 4],
+  ['end to end', evenly(ofWindow, withoutWindow).map(alone), 4],
+  ['end to end, with other programs', onDesktop.map(alone), 3],
 ] as const) {
   const result = await runTests({
     name,
-    files: files.map((file) => join(root, file)),
+    groups: groups.map((files) => files.map((file) => join(root, file))),
     concurrency,
     again: true,
     signal: stopping.signal,
@@ -94,6 +99,33 @@ function endIfStopped(): void {
   printFailures();
   console.log('Stopped.');
   process.exit(130);
+}
+
+function alone(file: string): readonly string[] {
+  return [file];
+}
+
+/**
+ * To start a process and load its modules is most of what a small file costs. So those of a package share some; but a file that touches its
+ * process, or starts others, has its own.
+ */
+function inGroups(files: readonly string[]): readonly (readonly string[])[] {
+  const ofPackage = (file: string) => file.split('/').slice(0, 2).join('/');
+  const isAlone = (file: string) =>
+    !/^(packages|apps)\//.test(file) || STARTS_PROGRAMS.test(readFileSync(join(root, file), 'utf8'));
+  const open = new Map<string, { files: string[]; bytes: number }>();
+  const groups = files.filter(isAlone).map((file) => [file]);
+  for (const file of files.filter((each) => !isAlone(each))) {
+    let group = open.get(ofPackage(file));
+    if (!group || group.bytes + bytesOf(file) > MOST_BYTES) {
+      group = { files: [], bytes: 0 };
+      open.set(ofPackage(file), group);
+      groups.push(group.files);
+    }
+    group.files.push(file);
+    group.bytes += bytesOf(file);
+  }
+  return groups;
 }
 
 /** The first among the second, at equal distances. */

@@ -39,105 +39,105 @@ const cases: readonly [name: string, source: string, passed: number, failed: num
   ['killed', "test('a', () => { process.kill(process.pid, 'SIGKILL'); });", 0, 1, /FAIL/],
 ];
 
-test('the runner counts what proves something, and shows what fails', () => {
-  const files = cases.map(([, source], index) => {
-    const file = join(folder, `case-${index}.test.mjs`);
-    writeFileSync(file, `${head}\n${source}\n`);
-    return file;
-  });
+let files = 0;
+function fileOf(source: string): string {
+  const file = join(folder, `case-${files++}.test.mjs`);
+  writeFileSync(file, `${head}\n${source}\n`);
+  return file;
+}
+
+/** What a run of these groups prints: what failed, in full, and last its counts. */
+function printedBy(
+  groups: readonly (readonly string[])[],
+  changes: { again?: boolean; env?: NodeJS.ProcessEnv } = {},
+): string {
   // A file, not --eval: the runner hands its own options on to the files.
   const driver = join(folder, 'driver.mjs');
   writeFileSync(
     driver,
     `
     import { runTests } from ${JSON.stringify(join(import.meta.dirname, 'run-tests.ts'))};
-    for (const file of [...${JSON.stringify(files)}, undefined]) {
-      const { passed, failed, failures } = await runTests({ name: 'case', files: file ? [file] : [], concurrency: 1 });
-      console.log(failures.join('\\n'));
-      console.log('counted ' + passed + ' ' + failed + '\\0');
-    }`,
+    const given = ${JSON.stringify({ name: 'case', groups, concurrency: 1, again: changes.again })};
+    const { failures, ...counts } = await runTests(given);
+    console.log(failures.join('\\n'));
+    console.log(JSON.stringify(counts));`,
   );
   // The runner does nothing when it believes to be inside a test.
   const { NODE_TEST_CONTEXT: _inside, ...env } = process.env;
   const { stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', driver], {
-    env,
+    env: { ...env, ...changes.env },
     cwd: folder,
     encoding: 'utf8',
     timeout: 60_000,
   });
-  const outputs = stdout.split('\0\n');
-  assert.equal(outputs.length, cases.length + 2, stderr);
-  for (const [index, [name, , passed, failed, shown]] of cases.entries()) {
-    const output = outputs[index] ?? '';
-    assert.match(output, new RegExp(`counted ${passed} ${failed}$`), `${name}: ${output}`);
+  return stdout + stderr;
+}
+
+const counts = (passed: number, failed: number, flaky = 0) =>
+  new RegExp(`{"passed":${passed},"failed":${failed},"flaky":${flaky},"leftOut":\\d}\\s*$`);
+
+test('the runner counts what proves something, and shows what fails', () => {
+  for (const [name, source, passed, failed, shown] of cases) {
+    const output = printedBy([[fileOf(source)]]);
+    assert.match(output, counts(passed, failed), `${name}: ${output}`);
     assert.match(output, shown, name);
   }
-  assert.match(outputs[cases.length] ?? '', /no tests were found[\s\S]*counted 0 1$/);
+  assert.match(printedBy([]), /no tests were found/);
+  assert.match(printedBy([]), counts(0, 1));
+});
+
+test('files that share a process count as they do alone', () => {
+  const lasting = cases.filter(([name]) => !['exits', 'killed'].includes(name));
+  const output = printedBy([lasting.map(([, source]) => fileOf(source))]);
+  const sum = (at: 2 | 3) => lasting.reduce((total, each) => total + each[at], 0);
+  assert.match(output, counts(sum(2), sum(3)), output);
+  for (const [name, , , failed, shown] of lasting) if (failed > 0) assert.match(output, shown, name);
+});
+
+test('hooks of one file are not called for another that shares its process', () => {
+  const hooked = fileOf("before(() => { globalThis.hooks = 1; }); test('a', () => {});");
+  const counting = fileOf(
+    "import { beforeEach } from 'node:test'; beforeEach(() => { globalThis.hooks++; }); test('b', () => {});",
+  );
+  const last = fileOf(
+    "test('c', () => { if (globalThis.hooks !== 2) throw new Error('hooks: ' + globalThis.hooks); });",
+  );
+  assert.match(printedBy([[hooked, counting, last]]), counts(3, 0));
+});
+
+test('a process that ends takes with it what it had not reported; each of its files is run again alone', () => {
+  const [before, ends, after] = ["test('a', () => {});", 'process.exit(3);', "test('b', () => {});"].map(
+    fileOf,
+  );
+  assert(before && ends && after);
+  assert.match(printedBy([[before, ends, after]]), counts(0, 3));
+  const again = printedBy([[before, ends, after]], { again: true });
+  assert.match(again, /FLAKY case-\d+\.test\.mjs/);
+  assert.match(again, counts(2, 1, 2), again);
 });
 
 test('a file that fails once is run again and named; one that fails twice has failed', () => {
-  const once = join(folder, 'once.test.mjs');
   const mark = JSON.stringify(join(folder, 'mark'));
-  writeFileSync(
-    once,
-    `${head}
+  const once = fileOf(`
     import { existsSync, writeFileSync } from 'node:fs';
     test('first', () => {
       if (existsSync(${mark})) return;
       writeFileSync(${mark}, '');
       throw new Error('only the first time');
     });
-    test('second', () => {});`,
-  );
-  const always = join(folder, 'always.test.mjs');
-  writeFileSync(always, `${head}\ntest('a', () => {}); test('b', () => { throw new Error('each time'); });`);
-  const driver = join(folder, 'again.mjs');
-  writeFileSync(
-    driver,
-    `
-    import { runTests } from ${JSON.stringify(join(import.meta.dirname, 'run-tests.ts'))};
-    const files = ${JSON.stringify([once, always])};
-    const { failures, ...counts } = await runTests({ name: 'case', files, concurrency: 1, again: true });
-    console.log(failures.join("\\n"));
-    console.log(JSON.stringify(counts));`,
-  );
-  const { NODE_TEST_CONTEXT: _inside, ...env } = process.env;
-  const { stdout } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', driver], {
-    env,
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  assert.match(stdout, /FLAKY once\.test\.mjs/);
-  assert.match(stdout, /only the first time/);
-  assert.match(stdout, /{"passed":3,"failed":1,"flaky":1,"leftOut":0}\s*$/);
+    test('second', () => {});`);
+  const always = fileOf("test('a', () => {}); test('b', () => { throw new Error('each time'); });");
+  const output = printedBy([[once, always]], { again: true });
+  assert.match(output, /FLAKY case-\d+\.test\.mjs/);
+  assert.match(output, /only the first time/);
+  assert.match(output, counts(3, 1, 1));
 });
 
 test('a file that never ends is ended, and says what it left open', () => {
-  const file = join(folder, 'open.test.mjs');
-  writeFileSync(
-    file,
-    `${head}
+  const file = fileOf(`
     import { createServer } from 'node:net';
-    test('leaves a server open', () => { createServer().listen(0, '127.0.0.1'); });`,
-  );
-  const driver = join(folder, 'ends.mjs');
-  writeFileSync(
-    driver,
-    `
-    import { runTests } from ${JSON.stringify(join(import.meta.dirname, 'run-tests.ts'))};
-    const files = ${JSON.stringify([file])};
-    const { failures, ...counts } = await runTests({ name: 'case', files, concurrency: 1 });
-    console.log(failures.join("\\n"));
-    console.log(JSON.stringify(counts));`,
-  );
-  const { NODE_TEST_CONTEXT: _inside, ...env } = process.env;
-  const { stdout } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', driver], {
-    env: { ...env, QUOTH_TEST_LINGER_MS: '100' },
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  assert.match(stdout, /something is still open: .*TCPServerWrap/);
-  assert.match(stdout, /{"passed":1,"failed":1,"flaky":0,"leftOut":0}\s*$/);
+    test('leaves a server open', () => { createServer().listen(0, '127.0.0.1'); });`);
+  const output = printedBy([[file]], { env: { QUOTH_TEST_LINGER_MS: '100' } });
+  assert.match(output, /something is still open: .*TCPServerWrap/);
+  assert.match(output, counts(1, 1));
 });

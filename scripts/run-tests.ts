@@ -1,13 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-/** Which files to run (absolute paths), and how many at a time. */
+/** What to run, and how much of it at a time. */
 export interface TestRun {
   readonly name: string;
-  readonly files: readonly string[];
+  /** Absolute paths. Each group has a process, in which its files run one after another. */
+  readonly groups: readonly (readonly string[])[];
   readonly concurrency: number;
-  /** Files that fail are run once more, alone, and named FLAKY when they pass then. */
+  /** Files that fail are run once more, each alone, and named FLAKY when they pass then. */
   readonly again?: boolean;
   /** Ends the children. */
   readonly signal?: AbortSignal;
@@ -51,8 +54,8 @@ interface FileCount {
   seconds: number;
 }
 
-/** More failing files than this are no accident: they are not run again. */
-const MOST_FLAKY_FILES = 5;
+/** More failing groups than this are no accident: they are not run again. */
+const MOST_FLAKY_GROUPS = 5;
 
 /**
  * Runs test files with Node's own runner and counts tests (not the tests and suites around them). Each failure is printed as one line when it happens
@@ -62,25 +65,26 @@ const MOST_FLAKY_FILES = 5;
  */
 export async function runTests({
   name,
-  files,
+  groups,
   concurrency,
   again = false,
   signal,
 }: TestRun): Promise<TestResult> {
   const failures: string[] = [];
-  if (files.length === 0) {
+  if (groups.length === 0) {
     // The runner would look for files of its own choice.
     console.log(`FAIL ${name}: no tests were found`);
     return { passed: 0, failed: 1, flaky: 0, leftOut: 0, failures };
   }
   const startedAt = performance.now();
-  const counts = await runOnce(files, concurrency, failures, signal);
+  const counts = await runOnce(groups, concurrency, failures, signal);
   let flaky = 0;
-  const failing = files.filter((file) => (counts.get(file)?.failed ?? 0) > 0);
-  if (again && failing.length <= MOST_FLAKY_FILES) {
-    for (const file of failing) {
+  const hasFailed = (file: string) => (counts.get(file)?.failed ?? 0) > 0;
+  const failing = groups.map((files) => files.filter(hasFailed)).filter((files) => files.length > 0);
+  if (again && failing.length <= MOST_FLAKY_GROUPS) {
+    for (const file of failing.flat()) {
       if (signal?.aborted) break;
-      const second = (await runOnce([file], 1, failures, signal)).get(file);
+      const second = (await runOnce([[file]], 1, failures, signal)).get(file);
       if (!second || second.failed > 0 || second.passed === 0) continue;
       counts.set(file, second);
       flaky++;
@@ -120,7 +124,7 @@ function printSlowest(counts: ReadonlyMap<string, FileCount>): void {
 
 /** Passed and failed tests of each file, by its path; what failed is added to `failures`. */
 async function runOnce(
-  files: readonly string[],
+  groups: readonly (readonly string[])[],
   concurrency: number,
   failures: string[],
   signal: AbortSignal | undefined,
@@ -131,10 +135,30 @@ async function runOnce(
     counts.set(file, count);
     return count;
   };
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-tests-'));
+  /** The groups of several files, by the file that loads them. */
+  const shared = new Map<string, readonly string[]>();
+  const loaders = groups.map((files, index) => {
+    const [only] = files;
+    if (only !== undefined && files.length === 1) return only;
+    const loader = join(folder, `${index}.test.mjs`);
+    shared.set(loader, files);
+    writeFileSync(loader, loaderOf(files));
+    return loader;
+  });
+  /** Files of groups whose tests have all been reported. */
+  const ended = new Set<string>();
   const lastNesting = new Map<string, number>();
   const printed = new Map<string, string>();
   const fail = (file: string, test: string, what: unknown) => {
-    countOf(file).failed++;
+    const files = shared.get(file);
+    // Its process broke: what has not ended in it has failed.
+    const unfinished = files?.filter((each) => !ended.has(each)) ?? [file];
+    for (const each of files && unfinished.length === 0 ? files : unfinished) countOf(each).failed++;
+    if (files) {
+      const lines = unfinished.map((each) => relative(process.cwd(), each)).join(', ') || 'none';
+      console.log(`FAIL a process of ${files.length} files; not ended: ${lines}`);
+    }
     const heading = `FAIL ${relative(process.cwd(), file)}${test === file ? '' : `: ${test}`}`;
     const full = what instanceof Error ? (what.stack ?? what.message) : String(what);
     const [line = ''] = full.split('\n');
@@ -151,7 +175,7 @@ async function runOnce(
     printed.set(file, ((printed.get(file) ?? '') + message).slice(-KEPT_CHARACTERS));
 
   const stream = run({
-    files: [...files],
+    files: loaders,
     concurrency,
     timeout: TIMEOUT_MS,
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', END_WITH_TESTS],
@@ -160,6 +184,11 @@ async function runOnce(
   stream.on('test:stdout', keep);
   stream.on('test:stderr', keep);
   stream.on('test:pass', ({ name: test, file = '', nesting, details, skip, todo }) => {
+    if (shared.has(file) && nesting === 0) {
+      ended.add(test);
+      countOf(test).seconds = details.duration_ms / 1000;
+      return;
+    }
     const parent = isParent(file, nesting);
     if (skip === NEEDS_ROOT && !isRoot) countOf(file).leftOut++;
     else if (skip !== undefined || todo !== undefined)
@@ -169,16 +198,44 @@ async function runOnce(
     else if (details.type !== 'suite' && !parent) countOf(file).passed++;
   });
   stream.on('test:fail', ({ name: test, file = '', nesting, details }) => {
-    isParent(file, nesting);
+    const ofGroup = nesting === 0 && shared.get(file)?.includes(test);
+    if (ofGroup) ended.add(test);
+    else isParent(file, nesting);
     // Its children were counted; a failing hook of its own has another type.
     if ('failureType' in details.error && details.error.failureType === 'subtestsFailed') return;
-    fail(file, test, details.error.cause ?? details.error);
+    fail(ofGroup ? test : file, test, details.error.cause ?? details.error);
   });
   stream.on('test:summary', ({ file, duration_ms }) => {
-    if (file !== undefined) countOf(file).seconds = duration_ms / 1000;
+    if (file !== undefined && !shared.has(file)) countOf(file).seconds = duration_ms / 1000;
   });
   for await (const _event of stream) {
     // Read to the end: the counts are made above.
   }
+  rmSync(folder, { recursive: true, force: true });
+  for (const file of [...shared.values()].flat()) {
+    const { passed, failed, leftOut } = countOf(file);
+    if (passed + failed + leftOut === 0) fail(file, file, 'There is no test in this file.');
+  }
   return counts;
+}
+
+/**
+ * A file whose tests are those of the others, one file after another; hooks of one are not called for the next. The runner believes the tests
+ * to be over after each of them: `end-with-tests.ts` waits for `allFiles`.
+ */
+function loaderOf(files: readonly string[]): string {
+  const loads = files.map((file) => {
+    const url = JSON.stringify(pathToFileURL(file).href);
+    return `  await describe(${JSON.stringify(file)}, async () => void (await import(${url})));`;
+  });
+  return [
+    "import { describe } from 'node:test';",
+    // A test may wait for what keeps no process running.
+    'const alive = setInterval(() => undefined, 60_000);',
+    'globalThis.allFiles = (async () => {',
+    ...loads,
+    '})().finally(() => clearInterval(alive));',
+    'await globalThis.allFiles;',
+    '',
+  ].join('\n');
 }

@@ -81,7 +81,7 @@ test('follows a dictation, over the start and the stop of the application', asyn
 test('a bar does not keep an application alive that a command has started, and shows its work', async () => {
   const bar = follow();
   const long = quoth.path('long.wav');
-  writeFileSync(long, repeated(readFileSync(sample('go-forward')), 20));
+  writeFileSync(long, repeated(readFileSync(sample('go-forward')), 5));
   await quoth.run('settings', 'set', 'applicationIdleSeconds', '1');
   const { pid } = (await quoth.json('status')) as { pid: number };
   const heard = await quoth.run('transcribe', long);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { AppError, limits } from '@quoth/contract';
+import { AppError, createVocabularyEntryBody, limits } from '@quoth/contract';
 import fc from 'fast-check';
 import { EventBus } from './base/index.ts';
 import { type Database, openDatabase } from './database/index.ts';
@@ -78,16 +78,17 @@ test('a file from a spreadsheet is read with its quotes; unusable lines are repo
 });
 
 test('what is exported is imported unchanged, whatever it contains', async () => {
-  const field = fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-    .map((text) => text.replace(/[\p{Cc}]/gu, '').trim())
-    .filter((text) => text !== '' && !/=>|->|→/u.test(text));
+  const field = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+  // Only what the routes let in: the store itself does not check again.
+  const entry = fc
+    .tuple(field, fc.option(field))
+    .map(([phrase, written]) => createVocabularyEntryBody.safeParse({ phrase, written }).data)
+    .filter((body) => body !== undefined);
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(field, fc.option(field)), { maxLength: 8 }), async (pairs) => {
+    fc.asyncProperty(fc.array(entry, { maxLength: 8 }), async (entries) => {
       for (const { id } of vocabulary.list()) await vocabulary.delete(id);
-      for (const [phrase, written] of pairs) {
-        await vocabulary.create({ phrase, written: written ?? undefined }).catch(() => undefined);
-      }
+      // One that is there already is refused.
+      for (const body of entries) await vocabulary.create(body).catch(() => undefined);
       const before = vocabulary.terms();
       const csv = vocabulary.export();
       for (const { id } of vocabulary.list()) await vocabulary.delete(id);

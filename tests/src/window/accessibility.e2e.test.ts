@@ -43,8 +43,8 @@ test('every page is accessible, light and dark', async () => {
     assert.deepEqual(await contrastFindings(page), [], `${what}, dark`);
   };
   for (const path of pages) {
-    await window.go(path);
-    await page.waitForLoadState('networkidle', { timeout: 500 }).catch(() => undefined);
+    await window.turnTo(path);
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
     await isAccessible(path);
   }
   await page.keyboard.press('Control+k');

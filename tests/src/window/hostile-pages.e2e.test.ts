@@ -64,20 +64,22 @@ const foreignPage = async (host: string): Promise<Page> => {
 const isNothing = (found: string): boolean =>
   !/"ok":true|Hyper|quoth-window|<div id="root">|read |opened /.test(found);
 
-for (const name of ['window server', 'public port'] as const)
+for (const name of ['window server', 'public port'] as const) {
+  let attacker: Page | undefined;
   for (const attempt of attempts)
     test(`another local port tries ${attempt.name} on the ${name}: nothing read, nothing changed`, async () => {
       const { origin, read, write } = targets[name];
       const before = await state();
-      const page = await foreignPage('127.0.0.1');
-      const found = await page.evaluate<string>(`(async () => {
+      attacker ??= await foreignPage('127.0.0.1');
+      await attacker.reload();
+      const found = await attacker.evaluate<string>(`(async () => {
         const target = ${JSON.stringify(origin)}, read = ${JSON.stringify(read)}, write = ${JSON.stringify(write)};
         try { return String((await (async () => { ${attempt.code} })()) ?? ''); } catch { return ''; }
       })()`);
       assert.ok(isNothing(found), found);
       assert.deepEqual(await state(), before);
-      await page.context().close();
     });
+}
 
 for (const name of ['window server', 'public port'] as const) {
   test(`a rebound host name reads nothing of the ${name}`, async () => {

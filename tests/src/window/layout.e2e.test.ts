@@ -62,11 +62,12 @@ after(async () => {
   await application?.remove();
 });
 
-/** Each page is loaded once and then resized: that a window is dragged to another size is the harder case. */
+/** Each page is drawn in a narrow window and then resized: that a window is dragged to another size is the harder case. */
 async function eachPage(look: (page: Page, path: string) => Promise<void>) {
   const window = await OpenedWindow.open(application, browser, { viewport: { width: 320, height: 640 } });
   for (const path of paths) {
-    await window.go(path);
+    await resize(window.page, 320, 640);
+    await window.turnTo(path);
     await window.page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
     await look(window.page, path);
   }

@@ -16,6 +16,8 @@ import type { Statements } from './statements.ts';
 interface EmbeddedOptions {
   /** Created if missing. Undefined: in memory, for tests. */
   readonly folder?: string;
+  /** In memory: the files of a new database, which take seconds to make, as an archive. */
+  readonly files?: Blob;
   readonly statements: Statements;
   /** The system's fsync; a test may want to see what reaches the disk. */
   readonly flush?: Flush;
@@ -59,10 +61,14 @@ export class EmbeddedDatabase implements Database {
     this.#upkeep = setInterval(() => void this.#tidy(), HOUR_MS).unref();
   }
 
-  static async open({ folder, statements, flush }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  static async open({ folder, files, statements, flush }: EmbeddedOptions): Promise<EmbeddedDatabase> {
     const parsers = { [types.INT8]: BigInt };
     if (folder === undefined)
-      return new EmbeddedDatabase(await PGlite.create({ parsers }), statements, undefined);
+      return new EmbeddedDatabase(
+        await PGlite.create({ parsers, ...(files && { loadDataDir: files }) }),
+        statements,
+        undefined,
+      );
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = new FolderLock(folder);
     try {

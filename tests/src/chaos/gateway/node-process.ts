@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fillEmbeddedDatabase } from '@quoth/gateway/fixtures';
 import { vendorList } from '@quoth/providers';
 import type { ProviderSimulator } from '../../provider-simulator/simulator.ts';
 
@@ -54,6 +55,7 @@ export class NodeProcess {
   /** Resolves when it listens; false where it ended before that. */
   async start(): Promise<boolean> {
     const { simulator, adminKey, databaseUrl, env = {} } = this.#options;
+    if (databaseUrl === undefined) await fillEmbeddedDatabase(join(this.#folder, 'database'));
     const keys = vendorList.map(({ id }) => [`QUOTH_GATEWAY_${id.toUpperCase()}_KEY`, simulator.key(id)]);
     const child = spawn(
       process.execPath,
