@@ -35,6 +35,13 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 
 test('an action is added, tried, and shown with the recording that it was for', async () => {
   await page.getByText('No actions yet.').waitFor();
+  const templates = page.getByRole('region', { name: 'Templates' });
+  assert.deepEqual(await axeFindings(page), [], 'the templates');
+  await templates.getByRole('button', { name: /^Obsidian/ }).click();
+  assert.equal(await sheet().getByLabel('Name', { exact: true }).inputValue(), 'Obsidian');
+  assert.match(await sheet().getByLabel('File', { exact: true }).inputValue(), /\{\{date\}\}\.md$/);
+  await page.keyboard.press('Escape');
+  await sheet().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Add an action' }).click();
   await sheet().waitFor();
   await sheet().getByRole('button', { name: 'Add', exact: true }).click();

@@ -47,7 +47,7 @@ const copy = async (name: string): Promise<string> => {
 };
 /** The lines of every cURL snippet, copied by their buttons. */
 async function copiedSnippets(): Promise<Map<string, string>> {
-  await page.getByRole('tab', { name: 'cURL' }).click();
+  await page.getByRole('tab', { name: 'Command line' }).click();
   const found = new Map<string, string>();
   for (const name of ['Check that it is running', 'Installed models', 'Transcribe a file', 'Rewrite a text'])
     found.set(name, await copy(`Copy the lines: ${name}`));
@@ -79,6 +79,7 @@ test('the API is off, is switched on, and says where it is; the switch and progr
   assert.equal((await page.content()).includes(token), false, 'hidden until it is revealed');
   await page.getByRole('button', { name: 'Show the token' }).click();
   await page.getByText(token).waitFor();
+  await page.getByRole('button', { name: 'Hide the token' }).click();
   assert.equal(await copy('Copy the token'), token);
   assert.equal(await copy('Copy the port'), String(port));
   assert.equal(await copy('Copy the path of the discovery file'), application.discoveryPath);
@@ -127,7 +128,7 @@ test('who called is listed by route and program, live', async () => {
 });
 
 test('an agent is added with a token of its own and chosen scopes, gets others, and is removed with its token', async () => {
-  await page.getByRole('tab', { name: 'MCP setup' }).click();
+  await page.getByRole('tab', { name: 'Agents' }).click();
   await page.getByRole('combobox', { name: 'Program' }).click();
   await page.getByRole('option', { name: 'Cursor' }).click();
   const { port, token } = application.discovery();
@@ -189,7 +190,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
     await page.getByRole('combobox', { name: 'Program' }).click();
     await page.getByRole('option', { name }).click();
   };
-  await page.getByRole('tab', { name: 'MCP setup' }).click();
+  await page.getByRole('tab', { name: 'Agents' }).click();
   await choose('Codex');
   const file = join(home, '.codex', 'config.toml');
   await page.getByText(file).waitFor();
@@ -255,7 +256,7 @@ test('switched off, the snippets read the discovery file, and work once it is on
 });
 
 test('PowerShell lines are offered too, and their quotes are closed', async () => {
-  await page.getByRole('tab', { name: 'cURL' }).click();
+  await page.getByRole('tab', { name: 'Command line' }).click();
   await page.getByRole('combobox', { name: 'Shell' }).click();
   await page.getByRole('option', { name: 'PowerShell' }).click();
   const lines = await copy('Copy the lines: Transcribe a file');
@@ -268,7 +269,6 @@ test('PowerShell lines are offered too, and their quotes are closed', async () =
 
 test('a port that is in use is reported under the fields', async () => {
   const other = await RunningApplication.start(temporaryHome(), ['--api']);
-  await page.getByRole('tab', { name: 'Connection' }).click();
   await page.getByLabel('Fixed port').fill(String(other.discovery().port));
   await page.keyboard.press('Enter');
   await apiSwitch().click();

@@ -43,6 +43,30 @@ test('when the first good model has come, earlier recordings are transcribed aga
   await pages.own.removeModel({ params: { id: 'quoth-test-en' } });
 });
 
+test('what is in memory stands first, then a model for each need and language', async () => {
+  await pages.transcribe();
+  await pages.inWindow('/models', async (page) => {
+    const inUse = page.getByRole('region', { name: 'In use' });
+    await inUse.getByText('In memory').waitFor();
+    await inUse.getByText(/^[\d,]+ MB of memory/).waitFor();
+    const choices = page.getByRole('region', { name: 'Recommended for this machine' }).getByRole('listitem');
+    for (const [at, need] of ['Fast', 'Live', 'Most accurate'].entries())
+      await choices.nth(at).getByText(need, { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Language you speak' }).click();
+    await page.getByRole('option', { name: 'Japanese' }).click();
+    const known = new Set(
+      (await pages.own.getModelCatalog()).models
+        .filter(({ languages }) => languages.some((tag) => tag === '*' || /^ja\b/.test(tag)))
+        .map(({ displayName }) => displayName),
+    );
+    await until('they know it', async () => {
+      const names = await choices.locator('.break-words').allTextContents();
+      return names.length > 0 && names.every((name) => known.has(name));
+    });
+    assert.deepEqual(await axeFindings(page), []);
+  });
+});
+
 test('a model is found in each of its sizes', async () => {
   const files = (await pages.own.getModelCatalog()).models.filter(({ id }) => /^whisper-tiny-/.test(id));
   assert(files.length > 1);

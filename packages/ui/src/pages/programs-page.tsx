@@ -7,15 +7,24 @@ import {
   recordPermissions,
   sharedTokenPermissions,
 } from '@quoth/contract';
-import { CalendarX, KeyRound, Plus, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  CalendarX,
+  type LucideIcon,
+  Mic,
+  Notebook,
+  Plus,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { Button, IconButton } from '../design/button.tsx';
 import { Confirm } from '../design/dialog.tsx';
 import { TextField } from '../design/field.tsx';
 import { FormChoice } from '../design/select.tsx';
-import { CardList, Lead, SettingGroup, SettingRow } from '../design/settings.tsx';
-import { EmptyState, Pill } from '../design/states.tsx';
+import { CardList, Lead, SettingGroup, SettingRow, Templates } from '../design/settings.tsx';
+import { Pill } from '../design/states.tsx';
 import { Loaded, useAction, useErrorText, useRead, useSetting } from '../session/application.tsx';
 import { FormSheet, ShownOnce } from './form-sheet.tsx';
 import { type Allowed, RecordPermissionSelect, ScopePills, ScopeSwitches } from './scopes.tsx';
@@ -25,14 +34,14 @@ import { SettingsLayout, useChangeSettings } from './settings/settings-layout.ts
 export function ProgramsPage() {
   const t = useTranslations('programs');
   const query = useRead('listNamedTokens');
-  const [isCreating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<ProgramTemplate | 'empty'>();
   const [created, setCreated] = useState<CreatedNamedToken>();
   const create = (
     // A new token's own button comes first.
     <Button
       kind={created === undefined ? 'primary' : 'secondary'}
       icon={Plus}
-      onClick={() => setCreating(true)}
+      onClick={() => setCreating('empty')}
     >
       {t('create')}
     </Button>
@@ -52,9 +61,19 @@ export function ProgramsPage() {
       <Loaded query={query} rows={3} rowHeight={88}>
         {({ named_tokens: tokens }) =>
           tokens.length === 0 ? (
-            <EmptyState icon={KeyRound} action={create}>
-              {t('empty')}
-            </EmptyState>
+            <div className="flex flex-col gap-4">
+              <Lead control={create}>{t('empty')}</Lead>
+              <Templates
+                name={t('templates')}
+                templates={programTemplates.map((id) => ({
+                  id,
+                  icon: templateIcons[id],
+                  title: t(`template_${id}`),
+                  detail: t(`templateHelp_${id}`),
+                  run: () => setCreating(id),
+                }))}
+              />
+            </div>
           ) : (
             <div className="flex flex-col gap-3">
               <Lead control={create}>{t('listHelp')}</Lead>
@@ -68,11 +87,12 @@ export function ProgramsPage() {
         }
       </Loaded>
       <SharedTokenPermission />
-      {isCreating && (
+      {creating !== undefined && (
         <CreateTokenSheet
-          onClose={() => setCreating(false)}
+          {...(creating !== 'empty' && { template: creating })}
+          onClose={() => setCreating(undefined)}
           onCreated={(made) => {
-            setCreating(false);
+            setCreating(undefined);
             setCreated(made);
           }}
         />
@@ -80,6 +100,24 @@ export function ProgramsPage() {
     </SettingsLayout>
   );
 }
+
+/** Programs that people give a token to. */
+const programTemplates = ['script', 'notes', 'voice', 'backup'] as const;
+type ProgramTemplate = (typeof programTemplates)[number];
+
+const templateIcons: Readonly<Record<ProgramTemplate, LucideIcon>> = {
+  script: SquareTerminal,
+  notes: Notebook,
+  voice: Mic,
+  backup: Archive,
+};
+
+const allowedBy: Readonly<Record<ProgramTemplate, Allowed>> = {
+  script: { scopes: ['transcribe'], record: 'never' },
+  notes: { scopes: ['transcribe', 'rewrite', 'history.read'], record: 'never' },
+  voice: { scopes: ['record'], record: 'ask' },
+  backup: { scopes: ['history.read'], record: 'never' },
+};
 
 const MINUTE_MS = 60_000;
 
@@ -220,17 +258,19 @@ const ends = [0, 30, 90, 365] as const;
 
 /** Makes a token for a program: what it is called, what it may do, and until when. */
 function CreateTokenSheet({
+  template,
   onClose,
   onCreated,
 }: {
+  readonly template?: ProgramTemplate;
   readonly onClose: () => void;
   readonly onCreated: (created: CreatedNamedToken) => void;
 }) {
   const t = useTranslations();
   const textOf = useErrorText();
   const field = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
-  const [allowed, setAllowed] = useState<Allowed>({ scopes: ['transcribe'], record: 'never' });
+  const [name, setName] = useState(template === undefined ? '' : t(`programs.template_${template}`));
+  const [allowed, setAllowed] = useState<Allowed>(allowedBy[template ?? 'script']);
   const { scopes, record } = allowed;
   const [days, setDays] = useState<(typeof ends)[number]>(0);
   const [wasSent, setSent] = useState(false);

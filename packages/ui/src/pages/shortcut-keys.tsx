@@ -28,7 +28,7 @@ export function ShortcutKeys({
   readonly isLarge?: boolean;
 }) {
   return (
-    <span className={isLarge ? 'inline-flex flex-wrap justify-center gap-2' : 'inline-flex gap-1'}>
+    <span className={`inline-flex flex-wrap justify-center ${isLarge ? 'gap-2' : 'gap-1'}`}>
       {shortcut.split('+').map((key) => (
         <KeyCap key={key} isLarge={isLarge}>
           {names[key] ?? key}

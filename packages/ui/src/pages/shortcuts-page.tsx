@@ -6,10 +6,10 @@ import {
   shortcutProblem,
   shortcutSettings,
 } from '@quoth/contract';
-import { Keyboard, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { AudioLines, ChevronRight, Keyboard, TextCursorInput, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, IconButton } from '../design/button.tsx';
+import { Button, Icon, IconButton } from '../design/button.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from '../design/settings.tsx';
 import { Banner } from '../design/states.tsx';
 import { Loaded, useAction, useRead } from '../session/application.tsx';
@@ -28,6 +28,7 @@ export function ShortcutsPage() {
       <Loaded query={query} rows={5}>
         {({ shortcuts }) => (
           <>
+            <HowItWorks shortcuts={shortcuts} />
             {shortcuts.hint !== null && <Banner icon={Keyboard}>{shortcuts.hint}</Banner>}
             <SettingGroup title={t('keys')}>
               {shortcuts.keys.map((key) => (
@@ -52,24 +53,87 @@ export function ShortcutsPage() {
         )}
       </Loaded>
       <Loaded query={settings} rows={2}>
-        {({ settings: { spokenEnter, pasteIntoAnyWindow } }) => (
-          <SettingGroup title={t('writing')}>
-            <SwitchRow
-              title={t('anyWindow')}
-              description={t('anyWindowHelp')}
-              isOn={pasteIntoAnyWindow}
-              onChange={(checked) => change({ pasteIntoAnyWindow: checked })}
-            />
-            <SwitchRow
-              title={t('spokenEnter')}
-              description={t('spokenEnterHelp')}
-              isOn={spokenEnter}
-              onChange={(checked) => change({ spokenEnter: checked })}
-            />
-          </SettingGroup>
+        {({ settings: { spokenEnter, pasteIntoAnyWindow, singleKeyShortcuts } }) => (
+          <>
+            <SettingGroup title={t('writing')}>
+              <SwitchRow
+                title={t('anyWindow')}
+                description={t('anyWindowHelp')}
+                isOn={pasteIntoAnyWindow}
+                onChange={(checked) => change({ pasteIntoAnyWindow: checked })}
+              />
+              <SwitchRow
+                title={t('spokenEnter')}
+                description={t('spokenEnterHelp')}
+                isOn={spokenEnter}
+                onChange={(checked) => change({ spokenEnter: checked })}
+              />
+            </SettingGroup>
+            <SettingGroup title={t('inWindow')}>
+              <SwitchRow
+                title={t('singleKeys')}
+                description={t('singleKeysHelp')}
+                isOn={singleKeyShortcuts}
+                onChange={(checked) => change({ singleKeyShortcuts: checked })}
+              />
+            </SettingGroup>
+          </>
         )}
       </Loaded>
     </SettingsLayout>
+  );
+}
+
+/** What happens, as a picture: keys, speech, text. */
+function HowItWorks({ shortcuts }: { readonly shortcuts: Shortcuts }) {
+  const t = useTranslations('shortcuts');
+  const ways = (['toggle', 'pushToTalk'] as const).flatMap((action) => {
+    const key = shortcuts.keys.find((each) => each.action === action);
+    const isOn = key?.shortcut != null && key.state === 'active';
+    return isOn && key.shortcut !== null ? [{ action, shortcut: key.shortcut }] : [];
+  });
+  if (ways.length === 0) return null;
+  return (
+    <ul aria-label={t('howItWorks')} className="m-0 flex list-none flex-col gap-5 rounded-card bg-sunken p-4">
+      {ways.map(({ action, shortcut }) => (
+        <li key={action}>
+          <ol className="m-0 flex list-none items-start justify-between gap-1 p-0 text-center text-small text-quiet">
+            <Step words={t(action === 'toggle' ? 'stepPress' : 'stepHold')}>
+              <ShortcutKeys shortcut={shortcut} />
+            </Step>
+            <Arrow />
+            <Step words={t('stepSpeak')}>
+              <Icon of={AudioLines} size={24} className="text-accent-text" />
+            </Step>
+            <Arrow />
+            <Step words={t(action === 'toggle' ? 'stepAgain' : 'stepRelease')}>
+              <Icon of={Keyboard} size={24} />
+            </Step>
+            <Arrow />
+            <Step words={t('stepText')}>
+              <Icon of={TextCursorInput} size={24} className="text-text" />
+            </Step>
+          </ol>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Step({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 flex-1 basis-0 flex-col items-center gap-1.5 first:flex-[1.6]">
+      <span className="flex min-h-6 items-center">{children}</span>
+      <span>{words}</span>
+    </li>
+  );
+}
+
+function Arrow() {
+  return (
+    <li aria-hidden className="flex h-6 shrink-0 items-center">
+      <Icon of={ChevronRight} className="rtl:-scale-x-100" />
+    </li>
   );
 }
 

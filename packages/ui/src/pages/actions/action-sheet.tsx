@@ -27,11 +27,14 @@ const kinds = ['file', 'program', 'webhook'] as const satisfies readonly (typeof
 /** Adds an action, or changes one. */
 export function ActionSheet({
   action,
+  template,
   onClose,
   onSecret,
 }: {
   /** That is changed; a new one without it. */
   readonly action?: Action;
+  /** What a new one begins with. */
+  readonly template?: ActionTemplate;
   readonly onClose: () => void;
   /** Called with the secret of a new action that posts. */
   readonly onSecret: (name: string, secret: string) => void;
@@ -39,7 +42,11 @@ export function ActionSheet({
   const t = useTranslations('actions');
   const textOf = useErrorText();
   const field = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState<ActionDraft>(() => draftOf(action));
+  const [draft, setDraft] = useState<ActionDraft>(() =>
+    template === undefined
+      ? draftOf(action)
+      : { ...emptyDraft, ...templateDrafts[template], name: t(`template_${template}`) },
+  );
   const [wasSent, setSent] = useState(false);
   const read = bodyOf(draft);
   const save = useAction(
@@ -297,6 +304,17 @@ const emptyDraft: ActionDraft = {
   url: '',
   sources: ['dictation'],
   modes: null,
+};
+
+/** What people make most. */
+export const actionTemplates = ['daily', 'obsidian', 'clipboard', 'webhook'] as const;
+export type ActionTemplate = (typeof actionTemplates)[number];
+
+const templateDrafts: Readonly<Record<ActionTemplate, Partial<ActionDraft>>> = {
+  daily: { kind: 'file', path: '~/Notes/{{date}}.md', heading: '# {{date}}' },
+  obsidian: { kind: 'file', path: '~/Documents/Obsidian/{{date}}.md' },
+  clipboard: { kind: 'program', program: 'copyq', arguments: 'add\n-' },
+  webhook: { kind: 'webhook' },
 };
 
 /** The form of an action, or of a new one. */

@@ -1,11 +1,14 @@
 import type { Action, ActionAttempt, ActionKind } from '@quoth/contract';
 import {
+  CalendarDays,
   CircleAlert,
   CircleCheck,
+  ClipboardList,
   Ellipsis,
   FilePlus2,
   KeyRound,
   type LucideIcon,
+  Notebook,
   Pause,
   Pencil,
   Play,
@@ -14,28 +17,28 @@ import {
   SquareTerminal,
   Trash2,
   TriangleAlert,
-  Workflow,
+  Webhook,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, Icon, IconButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { Menu } from '../../design/menu.tsx';
-import { CardList, Lead, Switch } from '../../design/settings.tsx';
-import { Banner, EmptyState, Pill } from '../../design/states.tsx';
+import { CardList, Lead, Switch, Templates } from '../../design/settings.tsx';
+import { Banner, Pill } from '../../design/states.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
 import { ShownOnce } from '../form-sheet.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { Output } from './action-runs.tsx';
-import { ActionSheet } from './action-sheet.tsx';
+import { ActionSheet, type ActionTemplate, actionTemplates } from './action-sheet.tsx';
 
 /** The actions, and how to add, try, pause, change and delete one. */
 export function ActionsPage() {
   const t = useTranslations('actions');
   const query = useRead('listActions');
   /** The action being edited, or a new one. */
-  const [open, setOpen] = useState<Action | 'new'>();
+  const [open, setOpen] = useState<Action | ActionTemplate | 'new'>();
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string }>();
   const onSecret = (name: string, secret: string) => setMade({ name, secret });
   const add = (
@@ -59,9 +62,19 @@ export function ActionsPage() {
       <Loaded query={query} rows={3} rowHeight={88}>
         {({ actions }) =>
           actions.length === 0 ? (
-            <EmptyState icon={Workflow} action={add}>
-              {t('empty')}
-            </EmptyState>
+            <div className="flex flex-col gap-4">
+              <Lead control={add}>{t('empty')}</Lead>
+              <Templates
+                name={t('templates')}
+                templates={actionTemplates.map((id) => ({
+                  id,
+                  icon: templateIcons[id],
+                  title: t(`template_${id}`),
+                  detail: t(`templateHelp_${id}`),
+                  run: () => setOpen(id),
+                }))}
+              />
+            </div>
           ) : (
             <div className="flex flex-col gap-3">
               <Lead control={add}>{t('listHelp')}</Lead>
@@ -81,7 +94,7 @@ export function ActionsPage() {
       </Loaded>
       {open !== undefined && (
         <ActionSheet
-          {...(open !== 'new' && { action: open })}
+          {...(typeof open === 'object' ? { action: open } : open !== 'new' && { template: open })}
           onClose={() => setOpen(undefined)}
           onSecret={onSecret}
         />
@@ -89,6 +102,13 @@ export function ActionsPage() {
     </SettingsLayout>
   );
 }
+
+const templateIcons: Readonly<Record<ActionTemplate, LucideIcon>> = {
+  daily: CalendarDays,
+  obsidian: Notebook,
+  clipboard: ClipboardList,
+  webhook: Webhook,
+};
 
 const icons: Readonly<Record<ActionKind, LucideIcon>> = {
   file: FilePlus2,

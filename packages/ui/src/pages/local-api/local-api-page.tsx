@@ -6,7 +6,7 @@ import {
   type errorWords,
   settingFields,
 } from '@quoth/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import {
   CircleCheck,
   CircleX,
@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Button, CopyButton, Icon, IconButton } from '../../design/button.tsx';
+import { Button, buttonClasses, CopyButton, Icon, IconButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Select } from '../../design/select.tsx';
@@ -45,16 +45,16 @@ import { type Shell, type Source, shells, snippet, snippetIds } from './snippets
 export function LocalApiPage() {
   const t = useTranslations('localApi');
   const query = useRead('getApplication');
-  const { tab = 'connection' } = useSearch({ from: '/settings/local-api' });
+  const { tab = 'mcp' } = useSearch({ from: '/settings/local-api' });
   const navigate = useNavigate();
   return (
     <SettingsLayout title={t('title')} description={t('description')}>
       <Loaded query={query} rows={6}>
         {({ api_server: server }) => (
           <>
-            <SettingGroup title={t('server')}>
+            <div className="rounded-card border border-line bg-raised">
               <ServerSwitch server={server} />
-            </SettingGroup>
+            </div>
             <Tabs
               name={t('tabs')}
               chosen={tab}
@@ -62,11 +62,12 @@ export function LocalApiPage() {
                 void navigate({ to: '/settings/local-api', search: readTab({ tab: id }), replace: true })
               }
               tabs={[
-                { id: 'connection', label: t('connection'), content: <ConnectionTab server={server} /> },
                 { id: 'mcp', label: t('mcp'), content: <McpTab /> },
                 { id: 'curl', label: t('curl'), content: <CurlTab server={server} /> },
+                { id: 'program', label: t('program'), content: <ProgramTab /> },
               ]}
             />
+            <Connection server={server} />
             <RecentCalls />
             <ChangesByPrograms />
           </>
@@ -117,14 +118,30 @@ function Tabs({
   );
 }
 
+/** For a program of one's own: a token that allows what it needs. */
+function ProgramTab() {
+  const t = useTranslations('localApi');
+  return (
+    <Lead
+      control={
+        <Link to="/settings/programs" className={`${buttonClasses.secondary} no-underline`}>
+          {t('toPrograms')}
+        </Link>
+      }
+    >
+      {t('programHelp')}
+    </Lead>
+  );
+}
+
 /** Port, token and discovery file, each with a copy button, and below them what is wrong. */
-function ConnectionTab({ server }: { readonly server: ApiServerState }) {
+function Connection({ server }: { readonly server: ApiServerState }) {
   const t = useTranslations();
   const changeSettings = useChangeSettings();
   return (
-    <div className="flex flex-col gap-8">
+    <>
       <div className="flex flex-col gap-3">
-        <div className="divide-y divide-line rounded-card border border-line bg-raised">
+        <SettingGroup title={t('localApi.connection')}>
           <SettingRow
             title={t('localApi.port')}
             description={t('localApi.portHelp')}
@@ -165,7 +182,7 @@ function ConnectionTab({ server }: { readonly server: ApiServerState }) {
               />
             }
           />
-        </div>
+        </SettingGroup>
         {server.notices.map(({ id, message, hint }) => (
           <Banner key={id} tone="warning" icon={TriangleAlert}>
             {message} {hint}
@@ -178,7 +195,7 @@ function ConnectionTab({ server }: { readonly server: ApiServerState }) {
         )}
       </div>
       <AllowedFolders />
-    </div>
+    </>
   );
 }
 
