@@ -12,7 +12,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
       'cURL',
       'SHA-256',
     ],
-    ...['Metal', 'Vulkan', 'CUDA', 'ROCm', 'Markdown (.md)'],
+    ...['Metal', 'Vulkan', 'CUDA', 'ROCm', 'Markdown (.md)', 'Obsidian', 'Webhook'],
     ...['MB', '{value, number} ms', '{size, number} MB', '{size, number} GB'],
   ],
   de: [
@@ -32,15 +32,15 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'Pause',
     'Position',
     'Cloud',
-    'Transcription',
+    
     'Style',
     'Message',
     'Note',
     'Code',
     'Prompt',
-    'Mode',
+    'Mode', 'Agents', 'Script'
   ],
-  es: ['General', 'Token', 'Shell'],
-  'pt-BR': ['Status', 'Token', 'Backup', 'Shell', 'Prompt'],
+  es: ['General', 'Token', 'Shell', 'Script', 'Original:', '{count, number} min', '{hours, number} h {minutes, number} min'],
+  'pt-BR': ['Status', 'Token', 'Backup', 'Shell', 'Prompt', 'Script', 'Original:', '{count, number} min', '{hours, number} h {minutes, number} min'],
   ja: ['Please send the email to Anna tomorrow morning.', '/home/me/recordings', '/home/me/Downloads/model.gguf'],
 };

@@ -526,7 +526,8 @@ export const catalog: Catalog = {
     mcp: 'Agentes',
     curl: 'Línea de comandos',
     program: 'Tu propia aplicación',
-    programHelp: 'Da a cada aplicación su propio token, limitado a lo que necesita. Puedes revocarlo cuando quieras.',
+    programHelp:
+      'Da a cada aplicación su propio token, limitado a lo que necesita. Puedes revocarlo cuando quieras.',
     toPrograms: 'Ir a Aplicaciones',
     mcpHelp:
       'El puente permite que los agentes usen Quoth. Encuentra por sí mismo el puerto y el token, así que no aparecen en estas líneas.',
@@ -954,7 +955,8 @@ export const catalog: Catalog = {
     providerOptionsHelp: 'Modelo, tema y envío mientras hablas.',
     words: 'Palabras',
     wordCount: '{count, plural, =0 {Nombres y términos que se esperan} one {# palabra} other {# palabras}}',
-    ruleCount: '{count, plural, =0 {Usar este modo en ciertas aplicaciones} one {En # aplicación} other {En # aplicaciones}}',
+    ruleCount:
+      '{count, plural, =0 {Usar este modo en ciertas aplicaciones} one {En # aplicación} other {En # aplicaciones}}',
     model: 'Modelo de reconocimiento',
     modelHelp: 'Nada sale de este equipo.',
     sendsAudio: 'El audio se envía a este proveedor.',
@@ -1047,7 +1049,8 @@ export const catalog: Catalog = {
     removeRule: 'Quitar la regla {place, number}',
     addRule: 'Añadir aplicación',
     useOpenNow: 'Elegir ventana abierta',
-    titlesAreOff: 'Los títulos de las ventanas no se leen, así que las reglas con título no se aplican. Actívalos en Configuración > Avanzado.',
+    titlesAreOff:
+      'Los títulos de las ventanas no se leen, así que las reglas con título no se aplican. Actívalos en Configuración > Avanzado.',
     sendProgramName: 'Enviar el nombre de la aplicación al proveedor de reescritura',
     sendProgramNameHelp: 'Nunca el título de la ventana.',
     try: 'Probar',
@@ -1247,11 +1250,14 @@ export const catalog: Catalog = {
     basic: 'Funciona ya, sin descargar nada. Solo en inglés, y falla cerca de una de cada cuatro palabras.',
     suggested: 'Adecuado para este equipo y su idioma.',
     speakMeanwhile: 'Puedes dictar mientras se descarga. Después, Quoth te ofrece transcribirlo de nuevo.',
-    againOffer: '{name} está listo. ¿Transcribir de nuevo con él {count, plural, one {# grabación anterior} other {# grabaciones anteriores}}?',
+    againOffer:
+      '{name} está listo. ¿Transcribir de nuevo con él {count, plural, one {# grabación anterior} other {# grabaciones anteriores}}?',
     again: 'Transcribir de nuevo',
-    againBegun: '{count, plural, one {# grabación se está} other {# grabaciones se están}} transcribiendo de nuevo.',
+    againBegun:
+      '{count, plural, one {# grabación se está} other {# grabaciones se están}} transcribiendo de nuevo.',
     offline: '¿No hay internet aquí?',
-    offlineHelp: 'Descarga un archivo de modelo (.gguf) en otro equipo, tráelo en una memoria USB e impórtalo.',
+    offlineHelp:
+      'Descarga un archivo de modelo (.gguf) en otro equipo, tráelo en una memoria USB e impórtalo.',
     bring: 'Importar archivo',
     others: 'Otros modelos',
   },
