@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 // Where our own files are. The same code runs from its sources (.ts, in tests) and as it was built by scripts/build.ts (.js, everything of a product in one folder).
 const isBuilt = extname(import.meta.filename) === '.js';
+/** The whole check has just built what stands here: child processes and threads of its tests start from it in a fifth of the time. */
+const builtForTests = process.env.QUOTH_TEST_PROGRAMS;
 
 /** The folder of this installation: a clone, or what a package put in place. */
 export const root = join(import.meta.dirname, '..', '..', ...(isBuilt ? [] : ['..']));
@@ -45,8 +47,10 @@ export function programOf(name: keyof typeof sources): string {
  * them into one folder, so their names are unique.
  */
 export function ownFile(path: string, from: string): string {
-  if (!isBuilt) return fileURLToPath(new URL(path, from));
-  return join(dirname(fileURLToPath(from)), basename(path).replace(/\.ts$/, '.js'));
+  const built = basename(path).replace(/\.ts$/, '.js');
+  if (isBuilt) return join(dirname(fileURLToPath(from)), built);
+  const tried = builtForTests && path.endsWith('.ts') ? join(builtForTests, built) : undefined;
+  return tried !== undefined && existsSync(tried) ? tried : fileURLToPath(new URL(path, from));
 }
 
 /** What starts the command line by its whole path: programs of the desktop know no search path of a shell's. */

@@ -69,8 +69,7 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
     parent.send('result', id, laterBy(offset, result), performance.now() - begun);
   } catch (error) {
     jobs.delete(id);
-    if (error instanceof RecognitionError)
-      parent.send('failure', id, error.code, error.message, error.advice);
+    if (RecognitionError.is(error)) parent.send('failure', id, error.code, error.message, error.advice);
     else {
       const code = signal.aborted ? 'CANCELLED' : 'TRANSCRIPTION_FAILED';
       parent.send('failure', id, code, 'The speech engine failed on this audio.', [

@@ -50,6 +50,11 @@ export class RecognitionError extends Error {
     this.code = code;
     this.advice = advice.length === 0 ? undefined : advice;
   }
+
+  /** A recogniser is loaded by its address, and may bring a copy of this class. */
+  static is(error: unknown): error is RecognitionError {
+    return error instanceof Error && error.name === 'RecognitionError';
+  }
 }
 
 /** What the application and an engine host say to each other; `id` is that of a job. Every message is a sign of life. */
