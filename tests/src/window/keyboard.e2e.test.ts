@@ -180,10 +180,14 @@ test('modes: make one, name it, save it, move it', async () => {
   await page.getByRole('button', { name: 'New mode' }).waitFor();
   await tabTo(page, 'New mode');
   await press('Enter');
+  await waitForFocus(page, 'Blank');
+  await press('Enter');
   await page.getByRole('heading', { level: 1, name: 'New mode' }).waitFor();
   await tabTo(page, 'Name');
   await press('Control+A');
   await type('Quiet');
+  await tabTo(page, /^Formatting/);
+  await press('Enter');
   await tabTo(page, 'Capitalization');
   await press('Space');
   // Backwards: the buttons stand before the fields.
@@ -267,9 +271,9 @@ test('local API: on, a tab, off', async () => {
   if ((await page.locator(':focus').getAttribute('role')) !== 'switch') await tabTo(page, 'Local API');
   await press('Space');
   await page.getByText(/^On at /).waitFor();
-  await tabTo(page, 'Connection');
+  await tabTo(page, 'Agents');
   await press('ArrowRight', 'Enter');
-  await page.getByRole('tab', { name: 'MCP setup', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Command line', selected: true }).waitFor();
   await client.switchApiServer({ body: { enabled: false } });
 });
 

@@ -30,7 +30,10 @@ let token: string;
 
 test('a token is made with a few scopes, shown once, copied, and gone when that is done', async () => {
   await page.getByText('No tokens yet.').waitFor();
-  await page.getByRole('region', { name: 'Templates' }).getByRole('button', { name: /^Backup/ }).click();
+  await page
+    .getByRole('region', { name: 'Templates' })
+    .getByRole('button', { name: /^Backup/ })
+    .click();
   assert.equal(await sheet().getByLabel('Name', { exact: true }).inputValue(), 'Backup');
   assert.equal(await sheet().getByRole('switch', { name: 'history.read' }).isChecked(), true);
   assert.equal(await sheet().getByRole('switch', { name: 'transcribe' }).isChecked(), false);

@@ -280,6 +280,7 @@ test('the pill and the banner of each state of health, in the words of the speci
     return { ...body, providers };
   });
   await window.go('/settings/api-keys');
+  await page.getByRole('button', { name: 'Add a provider' }).click();
   for (const [index, label] of healthLabels.entries()) {
     const name = names[index] ?? '';
     const pill = page.getByRole('button', { name: new RegExp(`^${name}: `) }).first();

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import type { HealthLabel, Provider } from '@quoth/contract';
 import {
+  ChevronUp,
   CircleCheck,
   CircleDashed,
   CircleHelp,
@@ -15,75 +16,87 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/button.tsx';
 import { SettingGroup, SettingRow } from '../design/settings.tsx';
-import { Pill, type PillTone } from '../design/states.tsx';
+import { Banner, Pill, type PillTone } from '../design/states.tsx';
 import { Checked, isPrepaid, LowBalance, useAccount, useAccountWords } from '../session/account.tsx';
-import { Loaded, useRead } from '../session/application.tsx';
+import { Loaded, useAction, useRead } from '../session/application.tsx';
 import { EndpointSheet, GatewaySheet, KeySheet } from './key-sheets.tsx';
 import { RewritingOffer } from './rewriting-offer.tsx';
 import { SettingsLayout } from './settings/settings-layout.tsx';
 
-/** API keys: one row per provider, with its live status. */
+/** API keys: the providers in use with their live status, and behind a button all others. */
 export function ApiKeysPage() {
   const t = useTranslations('apiKeys');
   const query = useRead('listProviders');
-  const [editedId, setEditedId] = useState<string>();
-  const [isAdding, setAdding] = useState(false);
-  const [isAddingGateway, setAddingGateway] = useState(false);
-  const row = (provider: Provider) => (
-    <ProviderRow key={provider.id} provider={provider} onEdit={() => setEditedId(provider.id)} />
-  );
   return (
     <SettingsLayout title={t('title')} description={t('description')}>
       <RewritingOffer />
-      <Loaded query={query} rows={10}>
-        {({ providers }) => {
-          const vendors = providers.filter(({ kind }) => kind === 'vendor');
-          const gateways = providers.filter(isPrepaid);
-          const servers = providers.filter(
-            (provider) => provider.kind === 'endpoint' && !isPrepaid(provider),
-          );
-          const edited = providers.find(({ id }) => id === editedId);
-          return (
-            <>
-              <SettingGroup title={t('vendors')}>{vendors.map(row)}</SettingGroup>
-              <SettingGroup title={t('gateway')} description={t('gatewayHelp')}>
-                {gateways.map(row)}
-                {gateways.length === 0 && (
-                  <SettingRow
-                    title={<span className="font-normal text-quiet">{t('noGateway')}</span>}
-                    control={
-                      <Button icon={Plus} onClick={() => setAddingGateway(true)}>
-                        {t('addGateway')}
-                      </Button>
-                    }
-                  />
-                )}
-              </SettingGroup>
-              <SettingGroup title={t('servers')} description={t('serversHelp')}>
-                {servers.map(row)}
-                <SettingRow
-                  title={
-                    <span className="font-normal text-quiet">
-                      {t(servers.length === 0 ? 'noServers' : 'anotherServer')}
-                    </span>
-                  }
-                  control={
-                    <Button icon={Plus} onClick={() => setAdding(true)}>
-                      {t('addServer')}
-                    </Button>
-                  }
-                />
-              </SettingGroup>
-              {edited && (
-                <KeySheet key={edited.id} provider={edited} onClose={() => setEditedId(undefined)} />
-              )}
-              {isAdding && <EndpointSheet onClose={() => setAdding(false)} />}
-              {isAddingGateway && <GatewaySheet onClose={() => setAddingGateway(false)} />}
-            </>
-          );
-        }}
+      <Loaded query={query} rows={4}>
+        {({ providers }) => <Providers providers={providers} />}
       </Loaded>
     </SettingsLayout>
+  );
+}
+
+function Providers({ providers }: { readonly providers: readonly Provider[] }) {
+  const t = useTranslations('apiKeys');
+  const isUsed = ({ key_present, kind }: Provider) => key_present || kind === 'endpoint';
+  const used = providers.filter(isUsed);
+  const [isAll, setAll] = useState(used.length === 0);
+  const [editedId, setEditedId] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  const [isAddingGateway, setAddingGateway] = useState(false);
+  const edited = providers.find(({ id }) => id === editedId);
+  const hasServer = used.some((provider) => provider.kind === 'endpoint' && !isPrepaid(provider));
+  const row = (provider: Provider) => (
+    <ProviderRow key={provider.id} provider={provider} onEdit={() => setEditedId(provider.id)} />
+  );
+  // In one list, so that a row whose key was just added is moved, and the focus finds it again.
+  const rows = [
+    ...used.map(row),
+    used.length > 0 && (
+      <SettingRow
+        key="all"
+        title={<span className="font-normal text-quiet">{t('others')}</span>}
+        control={
+          <Button icon={isAll ? ChevronUp : Plus} aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {t(isAll ? 'showLess' : 'addProvider')}
+          </Button>
+        }
+      />
+    ),
+    ...(isAll ? providers.filter((provider) => !isUsed(provider)).map(row) : []),
+    isAll && !used.some(isPrepaid) && (
+      <SettingRow
+        key="gateway"
+        title={t('gateway')}
+        description={t('gatewayHelp')}
+        control={
+          <Button icon={Plus} onClick={() => setAddingGateway(true)}>
+            {t('addGateway')}
+          </Button>
+        }
+      />
+    ),
+    isAll && (
+      <SettingRow
+        key="server"
+        title={t('servers')}
+        description={t(hasServer ? 'serversHelp' : 'noServers')}
+        control={
+          <Button icon={Plus} onClick={() => setAdding(true)}>
+            {t('addServer')}
+          </Button>
+        }
+      />
+    ),
+  ];
+  return (
+    <>
+      <SettingGroup title={t('vendors')}>{rows}</SettingGroup>
+      {edited && <KeySheet key={edited.id} provider={edited} onClose={() => setEditedId(undefined)} />}
+      {isAdding && <EndpointSheet onClose={() => setAdding(false)} />}
+      {isAddingGateway && <GatewaySheet onClose={() => setAddingGateway(false)} />}
+    </>
   );
 }
 
@@ -107,11 +120,14 @@ function ProviderRow({ provider, onEdit }: { readonly provider: Provider; readon
         )
       }
       below={
-        isPrepaid(provider) && (
-          <div className="mt-2 empty:hidden">
-            <LowBalance provider={provider} />
-          </div>
-        )
+        <>
+          {isPrepaid(provider) && (
+            <div className="mt-2 empty:hidden">
+              <LowBalance provider={provider} />
+            </div>
+          )}
+          <Trouble provider={provider} onEdit={onEdit} />
+        </>
       }
       control={
         <>
@@ -126,6 +142,30 @@ function ProviderRow({ provider, onEdit }: { readonly provider: Provider; readon
         </>
       }
     />
+  );
+}
+
+/** Why a provider cannot be used now, and the button that mends it. */
+function Trouble({ provider, onEdit }: { readonly provider: Provider; readonly onEdit: () => void }) {
+  const t = useTranslations('apiKeys');
+  const { id, displayName, label, error, reason } = provider;
+  const test = useAction((client) => client.testProvider({ params: { id } }));
+  if (label !== 'Invalid' && label !== 'Unreachable') return null;
+  const isInvalid = label === 'Invalid';
+  return (
+    <div className="mt-2">
+      <Banner
+        tone="warning"
+        icon={looks[label].icon}
+        action={
+          <Button busy={test.isPending} onClick={() => (isInvalid ? onEdit() : test.mutate())}>
+            {t(isInvalid ? 'replaceKey' : 'testAgain')}
+          </Button>
+        }
+      >
+        {error?.message ?? reason ?? t(isInvalid ? 'invalid' : 'unreachable', { provider: displayName })}
+      </Banner>
+    </div>
   );
 }
 
