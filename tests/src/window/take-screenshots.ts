@@ -19,11 +19,13 @@ const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 const sizes = { wide: { width: 1120, height: 760 }, narrow: { width: 390, height: 760 } } as const;
 const pages = [
   ['history', '/history'],
+  ['statistics', '/statistics'],
   ['modes', '/modes'],
   ['vocabulary', '/vocabulary'],
   ['models', '/models'],
   ['welcome', '/welcome'],
   ['settings', '/settings'],
+  ['advanced', '/settings/advanced'],
   ['shortcuts', '/settings/shortcuts'],
   ['api-keys', '/settings/api-keys'],
   ['local-api', '/settings/local-api'],

@@ -179,7 +179,7 @@ function ByNeed({
           />
         </span>
       </div>
-      <ul className="m-0 grid list-none gap-3 p-0 rail:grid-cols-3">
+      <ul className="m-0 grid list-none gap-3 p-0 wide:grid-cols-3">
         {choices.map((choice) => (
           <ModelForNeed key={choice.need} choice={choice} download={downloads.get(choice.model.id)} />
         ))}
