@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 node_packages="libatomic1"
 runtime_packages="$node_packages libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg pulseaudio-utils"
 test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad sway foot wtype wl-clipboard netcat-openbsd gcc libc6-dev git systemd"
-package_packages="$node_packages apt-utils appstream binutils chromium debootstrap desktop-file-utils dpkg-dev git gnupg lintian mount rpm xz-utils zstd"
+package_packages="$node_packages apt-utils appstream binutils binutils-aarch64-linux-gnu chromium debootstrap desktop-file-utils dpkg-dev git gnupg lintian mount rpm xz-utils zstd"
 packages=$node_packages
 required=no
 for argument in "$@"; do

@@ -78,9 +78,12 @@ const optionalLibraries = /^lib(x|vulkan)/;
 function neededLibraries(program: string): string[] {
   const needed = new Set(
     nativeFiles(program).flatMap((path) =>
-      [...execFileSync('objdump', ['-p', path], { encoding: 'utf8' }).matchAll(/NEEDED\s+(\S+)/g)].map(
-        ([, name = '']) => name,
-      ),
+      // It reads files of every processor, as objdump does not.
+      [
+        ...execFileSync('readelf', ['--dynamic', '--wide', path], { encoding: 'utf8' }).matchAll(
+          /\(NEEDED\)\s+Shared library: \[([^\]]+)\]/g,
+        ),
+      ].map(([, name = '']) => name),
     ),
   );
   return [...needed].sort();

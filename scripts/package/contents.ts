@@ -208,6 +208,8 @@ export function writeLibraries(target: string, parts: readonly Part[], architect
         if (below === 'node_modules' || below.startsWith('node_modules/')) return false;
         const prebuild = /^prebuilds\/([^/]+)/.exec(below)?.[1];
         if (prebuild !== undefined && prebuild !== `linux-${architecture}`) return false;
+        // It is a file for x64 there (1.5.5): on arm64, single keys such as right Ctrl cannot be shortcuts on X11.
+        if (architecture === 'arm64' && name === 'uiohook-napi' && prebuild !== undefined) return false;
         if (below.startsWith('lib/') && name === '@picovoice/pvrecorder-node' && isOther(below, architecture))
           return false;
         return !leftOut.some(

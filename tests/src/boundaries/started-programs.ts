@@ -76,7 +76,8 @@ export const packageOf: Readonly<Record<string, string>> = {
   'desktop-file-validate': 'desktop-file-utils',
   gpg: 'gnupg',
   lintian: 'lintian',
-  objdump: 'binutils',
+  gdbus: 'libglib2.0-bin',
+  readelf: 'binutils',
   rpm: 'rpm',
   rpmbuild: 'rpm',
   strip: 'binutils',
@@ -93,6 +94,7 @@ export const packageOf: Readonly<Record<string, string>> = {
 /** In every Debian, however bare: packages of priority "required". */
 export const everywhere = [
   'chroot',
+  'cp',
   'dpkg-deb',
   'dpkg-query',
   'nsenter',
@@ -118,6 +120,7 @@ export const notNeeded = [
   'makensis',
   'zip',
   'chroot',
+  'cp',
   'import',
   'osascript',
   'reg.exe',

@@ -9,6 +9,8 @@ interface Trial {
   readonly served: ServedFolder;
   /** The deb of the next version. */
   readonly next: string;
+  /** The same for arm64. */
+  readonly foreign: string;
   /** The repository's folder. */
   readonly repository: string;
   readonly docs: string;
@@ -156,14 +158,31 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
       '',
     );
   });
-  await step('a home folder that cannot be written is said in a sentence', async () => {
-    const { code, output } = await tree.run('quoth transcribe /usr/lib/quoth/apps/cli/samples/weather.wav', {
-      env: { HOME: '/usr', XDG_CACHE_HOME: '/usr/none' },
-    });
-    assert.notEqual(code, 0);
-    assert.match(output, /\/usr\/\.local\/share\/quoth" cannot be used: .*you may not write there/);
-    assert.doesNotMatch(output, /\n\s+at /);
+  await step('a home folder that cannot be written, is read-only or full is said in a sentence', async () => {
+    const folders = 'mkdir /mnt/ro /mnt/full && mount -t tmpfs -o ro tmpfs /mnt/ro';
+    await tree.must(`${folders} && mount -t tmpfs -o size=128k,mode=777 tmpfs /mnt/full`, asRoot);
+    await tree.must('quoth stop --now');
+    for (const [home, said] of [
+      ['/usr', /"\/usr\/\.local\/share\/quoth" cannot be used: .*you may not write there/],
+      ['/mnt/ro', /"\/mnt\/ro\/\.local\/share\/quoth" cannot be used: the disk is read-only/],
+      ['/mnt/full', /The disk is full\.\nFree some space where \/mnt\/full/],
+    ] as const) {
+      const { code, output } = await tree.run(`quoth transcribe ${sample}`, { env: { HOME: home } });
+      assert.notEqual(code, 0);
+      assert.match(output, said);
+      assert.doesNotMatch(output, /\n\s+at /);
+    }
+    await tree.must('umount /mnt/ro /mnt/full && rmdir /mnt/ro /mnt/full', asRoot);
   });
+  if (suite === 'bookworm')
+    await step('a package for another processor is refused, and nothing is half-installed', async () => {
+      copyFileSync(trial.foreign, join(tree.root, 'tmp', 'foreign.deb'));
+      const { code, output } = await tree.run('dpkg --install /tmp/foreign.deb', asRoot);
+      assert.notEqual(code, 0);
+      assert.match(output, /architecture \(arm64\) does not match system \(amd64\)/);
+      assert.equal(await tree.must('dpkg --audit', asRoot), '');
+      assert.match(await tree.must('quoth --version'), /^0\./);
+    });
   await step('an upgrade while somebody speaks keeps what was said', async () => {
     copyFileSync(trial.next, join(tree.root, 'tmp', 'next.deb'));
     const speaking = tree.start('quoth transcribe --live -');

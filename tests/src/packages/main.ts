@@ -3,6 +3,7 @@ import {
   constants,
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -29,6 +30,8 @@ if (process.getuid?.() !== 0) {
 const suites: readonly Suite[] = ['bookworm', 'trixie'];
 const work = mkdtempSync(join(tmpdir(), 'quoth-packages-'));
 const steps = new Steps();
+/** Of the ELF header: its size, where the processor stands, and which number this one has. */
+const [ELF_HEADER, ELF_MACHINE, ARM64] = [64, 18, 183];
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -55,7 +58,10 @@ try {
     steps.step('packages are made from another clone, and then its next version', async () => {
       await packageIn(second, ['--out', join(work, 'second')]);
       bumpVersion(second);
-      await packageIn(second, ['--out', join(work, 'next'), '--only', 'deb', '--products', 'quoth']);
+      await packageIn(second, [
+        ...['--out', join(work, 'next'), '--only', 'deb'],
+        ...['--products', 'quoth', '--arch', 'x64,arm64'],
+      ]);
     }),
   ]);
   if (made.includes(false)) throw new Error('Without the packages, nothing can be tried.');
@@ -67,6 +73,17 @@ try {
     const inFirst = { cwd: join(work, 'first'), env: process.env };
     await runHere('gpg', ['--batch', '--verify', 'SHA256SUMS.asc', 'SHA256SUMS'], inFirst);
     await runHere('sha256sum', ['--check', '--strict', 'SHA256SUMS'], inFirst);
+  });
+  await steps.step('arm64: cross-packed, and every native file is of that processor', async () => {
+    const target = join(work, 'arm64');
+    await runHere('dpkg-deb', ['--extract', debOf('next', 'quoth', 'arm64'), target]);
+    const headers = globSync('**/*', { cwd: target, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name)).subarray(0, ELF_HEADER))
+      .filter((header) => header.toString('latin1', 0, 4) === '\x7fELF');
+    const others = headers.filter((header) => header.readUInt16LE(ELF_MACHINE) !== ARM64).length;
+    if (headers.length < 10 || others > 0) throw new Error(`${others} of ${headers.length} are not.`);
+    rmSync(target, { recursive: true });
   });
   for (const product of ['quoth', 'quoth-gateway']) {
     const { size } = statSync(debOf('first', product));
@@ -100,7 +117,8 @@ async function trySuite(suite: Suite, repository: string, docs: string): Promise
   const tree = await Tree.open(suite);
   const served = await serveFolder(own);
   try {
-    await tryDesktop(steps, tree, { served, next: debOf('next', 'quoth'), repository: own, docs });
+    const [next, foreign] = [debOf('next', 'quoth'), debOf('next', 'quoth', 'arm64')];
+    await tryDesktop(steps, tree, { served, next, foreign, repository: own, docs });
     if (suite !== 'bookworm') return;
     await tryGateway(steps, tree);
     await tryForOneUser(steps, tree, join(work, 'first'));
@@ -148,9 +166,9 @@ function bumpVersion(folder: string): void {
   }
 }
 
-function debOf(name: string, product: string): string {
+function debOf(name: string, product: string, architecture = 'amd64'): string {
   const version = name === 'next' ? '999.0.0' : readVersion();
-  const path = join(work, name, `${product}_${version}_amd64.deb`);
+  const path = join(work, name, `${product}_${version}_${architecture}.deb`);
   if (!existsSync(path)) throw new Error(`${path} was not made.`);
   return path;
 }
