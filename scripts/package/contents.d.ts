@@ -4,20 +4,20 @@ export type Product = 'quoth' | 'quoth-gateway';
 /** How an installation came to its place; `packages/processes/src/places.ts` reads it from the file `package-kind`. */
 type Kind = 'deb' | 'rpm' | 'tar' | 'npm';
 export interface Build {
-    readonly version: string;
-    /** Seconds since 1970: the commit's time, and that of every file in a package. */
-    readonly epoch: number;
-    /** Where packages are put together; emptied first. */
-    readonly work: string;
-    readonly out: string;
+  readonly version: string;
+  /** Seconds since 1970: the commit's time, and that of every file in a package. */
+  readonly epoch: number;
+  /** Where packages are put together; emptied first. */
+  readonly work: string;
+  readonly out: string;
 }
 /** One npm package inside a package of ours. */
 export interface Part {
-    readonly name: string;
-    readonly version: string;
-    readonly license: string;
-    /** Where it lies: the checkout's node_modules, or a download for another architecture. */
-    readonly folder: string;
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  /** Where it lies: the checkout's node_modules, or a download for another architecture. */
+  readonly folder: string;
 }
 /** The npm packages that programs load beside them, with everything those depend on. */
 export declare function partsBeside(dist: string, architecture: Architecture, fetched: string): Part[];
@@ -32,16 +32,24 @@ export declare function partOf(folder: string): Part;
  */
 export declare function fetchParts(architecture: Architecture, work: string): string;
 interface Tree {
-    readonly architecture: Architecture;
-    readonly node: Part;
-    readonly parts: readonly Part[];
-    /** Built programs, by the folder's name in `dist`. */
-    readonly dist: string;
+  readonly architecture: Architecture;
+  readonly node: Part;
+  readonly parts: readonly Part[];
+  /** Built programs, by the folder's name in `dist`. */
+  readonly dist: string;
 }
 /** Lays out the programs, as they run from wherever they lie. */
-export declare function writeProgram(target: string, product: Product, { architecture, node, parts, dist }: Tree): void;
+export declare function writeProgram(
+  target: string,
+  product: Product,
+  { architecture, node, parts, dist }: Tree,
+): void;
 /** The libraries, without what is never loaded. */
-export declare function writeLibraries(target: string, parts: readonly Part[], architecture: Architecture): void;
+export declare function writeLibraries(
+  target: string,
+  parts: readonly Part[],
+  architecture: Architecture,
+): void;
 /** Every ELF file below a folder. */
 export declare function nativeFiles(folder: string): string[];
 /** Writes how this copy was packed: the program's hints depend on it. */
@@ -52,4 +60,3 @@ export declare function link(path: string, to: string): void;
 export declare function makeReproducible(folder: string, epoch: number): void;
 /** Bytes of the files below a folder, in whole blocks as a disk keeps them. */
 export declare function installedBytes(folder: string): number;
-export {};

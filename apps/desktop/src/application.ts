@@ -10,8 +10,8 @@ import { IdleWatch } from './idle-watch.ts';
 import { InterruptedDictations } from './interrupted-dictations.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
-import { desktopLanguages, Texts } from './text/texts.ts';
 import type { DbusApplication } from './session/dbus-application.ts';
+import { desktopLanguages, Texts } from './text/texts.ts';
 import { WindowOpener } from './window.ts';
 
 /** Milliseconds for the answer to the request that restores a backup to be sent. */

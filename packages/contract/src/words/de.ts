@@ -98,8 +98,7 @@ export const words: ErrorWords = {
     'Allow it under Programs.': 'Erlauben Sie es unter „Programme“.',
     'Allow programs with this token to ask under Programs.':
       'Erlauben Sie Programmen mit diesem Token unter „Programme“, zu fragen.',
-    'Allow it under Settings, Advanced.':
-      'Erlauben Sie es unter „Einstellungen“, „Erweitert“.',
+    'Allow it under Settings, Advanced.': 'Erlauben Sie es unter „Einstellungen“, „Erweitert“.',
     'Allow it under Settings, General.': 'Erlauben Sie es unter „Einstellungen“, „Allgemein“.',
     'Stop or cancel it first.': 'Stoppen oder verwerfen Sie die Aufnahme zuerst.',
     'Start one first.': 'Starten Sie zuerst eine Aufnahme.',

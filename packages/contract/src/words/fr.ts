@@ -98,8 +98,7 @@ export const words: ErrorWords = {
     'Allow it under Programs.': 'Autorisez-le dans Paramètres > Applications.',
     'Allow programs with this token to ask under Programs.':
       'Dans Paramètres > Applications, autorisez celles qui ont ce jeton à poser des questions.',
-    'Allow it under Settings, Advanced.':
-      'Autorisez-le dans Paramètres > Avancé.',
+    'Allow it under Settings, Advanced.': 'Autorisez-le dans Paramètres > Avancé.',
     'Allow it under Settings, General.': 'Autorisez-le dans Paramètres > Général.',
     'Stop or cancel it first.': 'Arrêtez-le ou annulez-le d’abord.',
     'Start one first.': 'Démarrez-en un d’abord.',
