@@ -31,7 +31,7 @@ export interface TestResult {
 /** A test may take this long; the slowest ones start real processes on two busy cores. */
 const TIMEOUT_MS = 240_000;
 
-const END_WITH_TESTS = pathToFileURL(join(import.meta.dirname, 'end-with-tests.ts')).href;
+const TEST_PROCESS = pathToFileURL(join(import.meta.dirname, 'test-process.ts')).href;
 
 /** So much of what a file printed is shown when the file as a whole breaks. */
 const KEPT_CHARACTERS = 8_000;
@@ -178,7 +178,7 @@ async function runOnce(
     files: loaders,
     concurrency,
     timeout: TIMEOUT_MS,
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import', END_WITH_TESTS],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', TEST_PROCESS],
     ...(signal && { signal }),
   });
   stream.on('test:stdout', keep);
@@ -221,7 +221,7 @@ async function runOnce(
 
 /**
  * A file whose tests are those of the others, one file after another; hooks of one are not called for the next. The runner believes the tests
- * to be over after each of them: `end-with-tests.ts` waits for `allFiles`.
+ * to be over after each of them: `test-process.ts` waits for `allFiles`.
  */
 function loaderOf(files: readonly string[]): string {
   const loads = files.map((file) => {
