@@ -248,6 +248,7 @@ test('a mode is tried by speaking before it is saved: the recognised text is in 
   const kept = (await client.searchRecordings({})).total;
   const { mode } = await client.createMode({ body: { name: 'Loud', model: 'quoth-test-en-streaming' } });
   const other = await OpenedWindow.open(application, browser, { path: `/modes/${mode.id}` });
+  await other.page.getByText('Formatting', { exact: true }).click();
   await other.page.getByRole('switch', { name: 'Capitalization' }).click();
   await other.page.getByRole('button', { name: 'Speak' }).click();
   const stopIt = other.page.getByRole('button', { name: 'Stop', exact: true });
