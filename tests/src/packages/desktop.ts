@@ -101,7 +101,7 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
       const address = /http:\/\/127\.0\.0\.1:\S+/.exec(printed)?.[0] ?? assert.fail(printed);
       // This machine's Chromium, as the tree's user: to the window server it is that user's program.
       const asUser = [`--reuid=${USER_ID}`, '--clear-groups'];
-      const profile = (await runHere('setpriv', [...asUser, 'mktemp', '-d'])).trim();
+      const profile = (await runHere('setpriv', [...asUser, 'mktemp', '-d', '-p', '/tmp'])).trim();
       const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-proxy-server', '--dump-dom'];
       const page = await runHere('setpriv', [
         ...[...asUser, 'env', `HOME=${profile}`, 'chromium', ...flags],
