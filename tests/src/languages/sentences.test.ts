@@ -82,7 +82,7 @@ test('names are filled in, sentences are put together, and what no one has trans
   };
   assert.deepEqual(said('The microphone "Studio (USB)" is not there.', { kind: 'choose-microphone' }), [
     'Das Mikrofon „Studio (USB)“ ist nicht angeschlossen.',
-    'Wählen Sie ein anderes unter „Einstellungen“, „Mikrofon“.',
+    'Wählen Sie ein anderes unter „Einstellungen“, „Allgemein“.',
   ]);
   assert.equal(
     said('The microphone was disconnected. Nothing is being recorded.')[0],

@@ -41,7 +41,7 @@ test('the texts are in the desktop’s language until another one is chosen, whi
 });
 
 test('a listener hears only of changes', async () => {
-  const { texts } = follow(['fr-CA', 'en']);
+  const { texts } = follow(['it-CH', 'en']);
   texts.onChange(() => assert.fail());
   await texts.follow();
 });
