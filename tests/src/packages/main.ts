@@ -21,7 +21,7 @@ import { Steps } from './steps.ts';
 import { runHere, type Suite, Tree } from './tree.ts';
 
 // npm run test:packages: packages are made from two clones of what is committed, installed into bare Debian trees as docs/install.md says, used, upgraded and removed.
-// With --record, what was measured goes to bench/results: `npm run bench -- --print` puts it into docs/benchmarks.md.
+// With --record, what was measured goes to bench/results (--busy marks it as of a machine that others use): `npm run bench -- --print` puts it into docs/benchmarks.md.
 const root = join(import.meta.dirname, '..', '..', '..');
 if (process.getuid?.() !== 0) {
   console.error('This mounts trees: run it as root.');
@@ -104,7 +104,8 @@ try {
         ]);
     }),
   ]);
-  if (process.argv.includes('--record')) steps.record(join(root, 'bench', 'results', 'packages.json'));
+  if (process.argv.includes('--record'))
+    steps.record(join(root, 'bench', 'results', 'packages.json'), process.argv.includes('--busy'));
 } finally {
   if (!stopping) rmSync(work, { recursive: true, force: true });
 }

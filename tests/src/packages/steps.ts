@@ -40,11 +40,13 @@ export class Steps {
     if (!one.met) this.#failed++;
   }
 
-  /** Writes what was measured, as bench/src/main.ts does. */
-  record(path: string): void {
+  /** Writes what was measured, as bench/src/main.ts does; `isBusy` marks numbers of a machine that others use. */
+  record(path: string, isBusy: boolean): void {
     const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
     const date = new Date().toISOString().slice(0, 10);
-    const record = { date, system: 'Debian 12 and 13 trees', machine, results: this.#measured };
+    const mark = isBusy ? ' (busy machine)' : '';
+    const results = this.#measured.map((one) => ({ ...one, measured: `${one.measured}${mark}` }));
+    const record = { date, system: 'Debian 12 and 13 trees', machine, results };
     writeFileSync(path, `${JSON.stringify(record, null, 2)}\n`);
   }
 
