@@ -129,6 +129,8 @@ test('who called is listed by route and program, live', async () => {
 
 test('an agent is added with a token of its own and chosen scopes, gets others, and is removed with its token', async () => {
   await page.getByRole('tab', { name: 'Agents' }).click();
+  // The first one shown is one that Quoth can add itself.
+  await page.getByRole('button', { name: /^Add to / }).waitFor();
   await page.getByRole('combobox', { name: 'Program' }).click();
   await page.getByRole('option', { name: 'Cursor' }).click();
   const { port, token } = application.discovery();

@@ -21,7 +21,10 @@ export function McpTab() {
   return (
     <Loaded query={query} rows={4}>
       {({ clients }) => {
-        const client = clients.find(({ id }) => id === chosen) ?? clients[0];
+        const client =
+          clients.find(({ id }) => id === chosen) ??
+          clients.find(({ installable }) => installable) ??
+          clients[0];
         return (
           <div className="flex flex-col gap-5">
             <Lead
