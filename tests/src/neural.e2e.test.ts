@@ -78,6 +78,10 @@ test('a long file: its sentences each once, progress in shares, text as far as i
     for await (const event of controlSocket.streamEvents({ signal: stop.signal })) events.push(event);
   })().catch(() => undefined);
   const answer = transcription.parse((await send(wav, '?timestamp_granularities=segment,word')).body);
+  // The stream is a connection of its own: its last event may come after the answer.
+  await until('the last share', async () =>
+    events.some((event) => event.type === 'transcription-progressed' && event.progress === 1),
+  );
   stop.abort();
   await listening;
   assert.equal(answer.text, text);

@@ -123,13 +123,13 @@ test('a button in two lines, and one that is cut, are found', async () => {
   const button = (style: string, name: string) =>
     `<button style="font: 16px sans-serif; ${style}">${name}</button>`;
   await page.setContent(
-    button('width: 80px', 'Download again') +
+    button('width: 120px', 'Download it once again') +
       button('width: 80px; white-space: nowrap; overflow: hidden', 'Delete permanently') +
       button('', 'Fits') +
       button('width: 80px', '<span>Meeting notes</span> <span>A row of a list</span>'),
   );
   assert.deepEqual(await page.evaluate(brokenButtons), [
-    'wrapped: Download again',
+    'wrapped: Download it once again',
     'cut: Delete permanently',
     'sticks out: Delete permanently',
   ]);

@@ -83,7 +83,7 @@ test('a model is found in each of its sizes', async () => {
 test('a model file is chosen or dropped, sent and installed; what is not its file is refused in words', async () => {
   const file = { name: 'mine.gguf', mimeType: '', buffer: readFileSync(tinyModel) };
   await pages.inWindow('/models', async (page) => {
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog').filter({ has: page.locator('input[type=file]') });
     const choose = (chosen: typeof file) => dialog.locator('input[type=file]').setInputFiles(chosen);
     const begin = () => dialog.getByRole('button', { name: 'Import', exact: true }).click();
     // A model of the catalog: its checksum is shown, and another file does not pass for it.

@@ -97,17 +97,20 @@ function Tabs({
 }) {
   return (
     <BaseTabs.Root value={chosen} onValueChange={(id) => onChoose(String(id))}>
-      <BaseTabs.List aria-label={name} className="relative flex gap-1 border-b border-line">
+      <BaseTabs.List
+        aria-label={name}
+        className="scrollbar-none relative flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
+      >
         {tabs.map(({ id, label }) => (
           <BaseTabs.Tab
             key={id}
             value={id}
-            className="h-9 pointer-coarse:h-11 rounded-t-control px-3 text-body text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:font-medium data-active:text-text"
+            className="h-9 shrink-0 pointer-coarse:h-11 rounded-t-control whitespace-nowrap px-3 text-body text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:font-medium data-active:text-text"
           >
             {label}
           </BaseTabs.Tab>
         ))}
-        <BaseTabs.Indicator className="absolute bottom-[-1px] left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent-text transition-transform" />
+        <BaseTabs.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent-text transition-transform" />
       </BaseTabs.List>
       {tabs.map(({ id, content }) => (
         <BaseTabs.Panel key={id} value={id} className="pt-5 focus-visible:outline-offset-4">
