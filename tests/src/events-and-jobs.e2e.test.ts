@@ -100,7 +100,7 @@ test('a transcription is reported from its beginning to its end, by rising ids, 
   assert.equal(shares.at(-1), 1);
   const partials = about.flatMap((event) => (event.type === 'transcript-partial' ? [event.text] : []));
   assert.equal(partials.at(-1), body.text);
-  const numbers = received.map((event) => Number(event.id.split('-')[1]));
+  const numbers = received.map((event) => Number(event.eventId.split('-')[1]));
   assert.deepEqual(
     numbers,
     [...numbers].sort((a, b) => a - b),
@@ -130,7 +130,7 @@ test('a reader that names its last event gets what it missed; types and a record
   await until('the loss is reported', () => lost.received.length === 1);
   await lost.end();
   assert.deepEqual(
-    [lost.received[0]?.type, lost.received[0]?.id.split('-')[0]],
+    [lost.received[0]?.type, lost.received[0]?.eventId.split('-')[0]],
     ['events-missed', before.split('-')[0]],
   );
   for (const query of ['types=nonsense', 'recording_id=x']) {

@@ -102,7 +102,7 @@ test('events continue after an interruption where they were, and end with the si
     recordingId: RECORDING,
     signal: stop.signal,
   })) {
-    ids.push(event.id);
+    ids.push(event.eventId);
     if (ids.length === 3) stop.abort();
   }
   assert.deepEqual(ids, ['7-2', '7-3', '7-10']);
@@ -111,6 +111,16 @@ test('events continue after an interruption where they were, and end with the si
     [undefined, '7-2', '7-2', '7-3', '7-9'],
   );
   assert.match(seen[0]?.url ?? '', /\/events\?types=recording-created&recording_id=3f2b8c1e/);
+});
+
+test('an event that carries an id of its own keeps it', async () => {
+  const { client } = clientThat(() =>
+    eventStream('id: 7-2\nevent: model-installed\ndata: {"type":"model-installed","id":"parakeet"}\n\n'),
+  );
+  for await (const event of client.events()) {
+    assert.deepEqual(event, { type: 'model-installed', id: 'parakeet', eventId: '7-2' });
+    break;
+  }
 });
 
 test('events throw at once if there is no server, and later if reconnecting cannot help', async () => {
@@ -123,14 +133,14 @@ test('events throw at once if there is no server, and later if reconnecting cann
   const ids: string[] = [];
   await assert.rejects(
     async () => {
-      for await (const { id } of client.events()) ids.push(id);
+      for await (const { eventId } of client.events()) ids.push(eventId);
     },
     { code: 'UNAUTHORIZED' },
   );
   assert.deepEqual(ids, ['7-1']);
   await assert.rejects(
     async () => {
-      for await (const { id } of client.events()) ids.push(id);
+      for await (const { eventId } of client.events()) ids.push(eventId);
     },
     { code: 'NO_CONNECTION' },
   );
@@ -152,7 +162,7 @@ test('the token is not shown to anybody who does not prove to be Quoth when even
   });
   await assert.rejects(
     async () => {
-      for await (const { id } of client.events()) assert.equal(id, '7-1');
+      for await (const { eventId } of client.events()) assert.equal(eventId, '7-1');
     },
     { code: 'UNAUTHORIZED' },
   );

@@ -114,14 +114,14 @@ export interface FollowOptions {
   readonly types?: readonly EventType[];
   /** Only events about this recording. */
   readonly recordingId?: string;
-  /** The `id` of the last event that was received, by this process or an earlier one. */
+  /** The `eventId` of the last event that was received, by this process or an earlier one. */
   readonly lastEventId?: string;
   /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal;
 }
 
-/** An event, and the id from which to go on after it. */
-export type ReceivedEvent = QuothEvent & { readonly id: string };
+/** An event, and the id from which to go on after it. It has a name of its own, because some events carry the `id` of a model or a provider. */
+export type ReceivedEvent = QuothEvent & { readonly eventId: string };
 
 /** Opens one stream; called again after each interruption, with the last id. */
 export type OpenEvents = (
@@ -160,7 +160,7 @@ export async function* followEvents(
         id = block.id ?? id;
         retryMs = block.retryMs ?? retryMs;
         waitMs = retryMs;
-        if (block.event && !signal?.aborted) yield { ...block.event, id: id ?? '' };
+        if (block.event && !signal?.aborted) yield { ...block.event, eventId: id ?? '' };
       }
     } catch (error) {
       if (signal?.aborted) return;

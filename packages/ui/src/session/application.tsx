@@ -156,7 +156,7 @@ async function followEvents(
         signal,
         ...(lastEventId !== undefined && { lastEventId }),
       })) {
-        lastEventId = event.id;
+        lastEventId = event.eventId;
         onEvent(event);
       }
     } catch {
