@@ -34,7 +34,8 @@ const pages = [
   '/settings/actions',
 ];
 test('every page is accessible, light and dark', async () => {
-  const window = await OpenedWindow.open(application, browser);
+  // At its start, a new application would lead to the welcome.
+  const window = await OpenedWindow.open(application, browser, { path: '/history' });
   const { page } = window;
   const isAccessible = async (what: string) => {
     await showTheme(page, 'light');
