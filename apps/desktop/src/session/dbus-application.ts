@@ -64,6 +64,7 @@ export class DbusApplication {
   }
 
   async close(): Promise<void> {
+    // The bus may be gone already; with the connection it takes both back by itself.
     await this.#named?.release().catch(() => undefined);
     await this.#exported?.remove().catch(() => undefined);
   }

@@ -141,6 +141,7 @@ class GrowingFile {
   /** Throws with the next call where a file is there already. */
   constructor(path: string) {
     this.#opened = openFile(path, 'wx+', 0o600);
+    // The next call that waits for it gets the error; until then it is not an unhandled one.
     this.#opened.catch(() => undefined);
   }
 
