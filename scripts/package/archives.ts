@@ -134,7 +134,11 @@ function writeSystemTree(tree: string, packed: Packed, kind: 'deb' | 'rpm'): str
     // What runs is a copy that no package manager knows, made by `settle` after unpacking: an upgrade takes no file from a process.
     renameSync(join(installed, 'dist', product), join(installed, 'dist', 'packed'));
     for (const name of ['settle', 'running'])
-      writeText(join(installed, name), readFileSync(join(import.meta.dirname, 'debian', name), 'utf8'), 0o755);
+      writeText(
+        join(installed, name),
+        readFileSync(join(import.meta.dirname, 'debian', name), 'utf8'),
+        0o755,
+      );
   }
   link(join(tree, 'usr', 'bin', product), `../lib/${product}/${product}`);
   if (share) cpSync(share, join(tree, 'usr', 'share'), { recursive: true });
@@ -232,7 +236,9 @@ export function makeRpm(packed: Packed): string {
   const needed = neededLibraries(program)
     .filter((name) => libraries[name] !== null && !/^lib(X|vulkan)/.test(name))
     .filter((name) => !name.startsWith('ld-linux'))
-    .map((name) => `Requires: ${name}(${name === 'libc.so.6' ? `GLIBC_${newestVersions.GLIBC}` : ''})(64bit)`);
+    .map(
+      (name) => `Requires: ${name}(${name === 'libc.so.6' ? `GLIBC_${newestVersions.GLIBC}` : ''})(64bit)`,
+    );
   const scripts = readFileSync(join(import.meta.dirname, 'debian', `${product}.spec-scripts`), 'utf8');
   const topFiles = listFiles(tree);
   const spec = [
