@@ -101,7 +101,8 @@ After=graphical-session.target
 [Service]
 Type=forking
 ExecStart=/usr/bin/quoth start --headless
-ExecStop=/usr/bin/quoth stop --wait
+# Without a process of its own, as where Quoth was started from the menu before, it stops nothing.
+ExecStop=/bin/sh -c '[ -z "$$MAINPID" ] || exec /usr/bin/quoth stop --wait'
 TimeoutStopSec=60
 
 [Install]

@@ -18,6 +18,7 @@ import { tryGateway } from './gateway.ts';
 import { tryForOneUser } from './one-user.ts';
 import { serveFolder } from './served-folder.ts';
 import { Steps } from './steps.ts';
+import { trySystemd } from './systemd.ts';
 import { runHere, type Suite, Tree } from './tree.ts';
 
 // npm run test:packages: packages are made from two clones of what is committed, installed into bare Debian trees as docs/install.md says, used, upgraded and removed.
@@ -96,6 +97,7 @@ try {
   }
   await Promise.all([
     ...suites.map((suite) => trySuite(suite, repository, join(first, 'docs/install.md'))),
+    trySystemd(steps, [debOf('first', 'quoth'), debOf('first', 'quoth-gateway')]),
     steps.step('lintian finds no error', async () => {
       for (const name of ['quoth', 'quoth-gateway'])
         await runHere('lintian', [
