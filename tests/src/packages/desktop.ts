@@ -82,6 +82,8 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     );
     const { output } = await tree.run('quoth doctor');
     assert.match(output, /ok\s+Data folder/);
+    // A bare tree has no D-Bus.
+    assert.match(output, /Session bus: Quoth was started without the session bus of a desktop/);
     assert.doesNotMatch(output, /\.\/quoth|npm install/);
     const hello = {
       jsonrpc: '2.0',
@@ -192,6 +194,10 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     // A pause in what is said: a microphone sends on.
     const pause = setInterval(() => speaking.stdin?.write(Buffer.alloc(SECOND_BYTES / 10)), 100);
     await waitFor(async () => ((await tree.run('quoth status')).stdout.includes('pid') ? true : undefined));
+    // Between unpacking and setting up, which may be minutes where much is upgraded, everything of the old version is there to be started.
+    await tree.must('dpkg --unpack /tmp/next.deb', asRoot);
+    assert.match(await tree.must('quoth status'), /Quoth 0\./);
+    assert.match(await tree.must(`quoth transcribe ${sample}`), /weather/i);
     const upgraded = await tree.must('apt-get install -y /tmp/next.deb 2>&1', asRoot);
     assert.match(upgraded, /the new version takes over as soon as nothing is in progress/);
     assert.match(await tree.must('quoth status'), /Quoth 0\./, 'while somebody speaks, the old version runs');
@@ -229,6 +235,43 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     assert.equal((await tree.run('test -e /usr/bin/quoth')).code, 1);
     await tree.must('apt-get update && apt-get install -y quoth', away);
   });
+  if (suite === 'bookworm')
+    await step('without space it is not half-installed, and the next try is enough', async () => {
+      await tree.must('apt-get remove -y quoth && mkdir /usr/lib/quoth', asRoot);
+      await tree.must('mount -t tmpfs -o size=100m tmpfs /usr/lib/quoth', asRoot);
+      const { code, output } = await tree.run('apt-get install -y quoth', {
+        as: 'root',
+        env: { no_proxy: '127.0.0.1' },
+      });
+      assert.notEqual(code, 0);
+      assert.match(output, /No space left on device/);
+      assert.equal((await tree.run('test -e /usr/bin/quoth')).code, 1);
+      await tree.must('umount /usr/lib/quoth', asRoot);
+      await tree.must('apt-get install -y quoth', { as: 'root', env: { no_proxy: '127.0.0.1' } });
+      assert.equal(await tree.must('dpkg --audit', asRoot), '');
+    });
+  if (suite === 'bookworm')
+    await step(
+      "removing ends no process of a container's Quoth, nor one that only has the name",
+      async () => {
+        // The same path in another mount namespace, with another file behind it.
+        const note = 'echo $$ >>/tmp/others';
+        const inContainer = `${note}; mount -t tmpfs tmpfs /usr/lib/quoth/bin && cp /bin/sleep /usr/lib/quoth/bin/node && exec /usr/lib/quoth/bin/node 600`;
+        const byName = `${note}; exec -a /usr/lib/quoth/bin/node /bin/sleep 600`;
+        tree.start(`unshare --mount sh -c '${inContainer}'`, asRoot);
+        tree.start(`bash -c '${byName}'`, asRoot);
+        const areAlive = 'test $(wc -l </tmp/others) = 2 && kill -0 $(cat /tmp/others)';
+        await waitFor(async () => ((await tree.run(areAlive, asRoot)).code === 0 ? true : undefined));
+        const begun = await tree.must('quoth start --headless');
+        await tree.must('apt-get remove -y quoth', asRoot);
+        await waitFor(async () => {
+          const [, id = assert.fail(begun)] = /pid (\d+)/.exec(begun) ?? [];
+          return (await tree.run(`test -e /proc/${id}`)).code === 0 ? undefined : true;
+        });
+        await tree.must(`${areAlive} && kill $(cat /tmp/others) && rm /tmp/others`, asRoot);
+        await tree.must('apt-get install -y quoth', { as: 'root', env: { no_proxy: '127.0.0.1' } });
+      },
+    );
   await step('removing says where data stays, and purging leaves no file of the package', async () => {
     await tree.must('quoth start --headless');
     const removed = await tree.must('apt-get remove -y quoth 2>&1', asRoot);

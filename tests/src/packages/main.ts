@@ -60,7 +60,7 @@ try {
       await packageIn(second, ['--out', join(work, 'second')]);
       bumpVersion(second);
       await packageIn(second, [
-        ...['--out', join(work, 'next'), '--only', 'deb'],
+        ...['--out', join(work, 'next'), '--only', 'deb,rpm'],
         ...['--products', 'quoth', '--arch', 'x64,arm64'],
       ]);
     }),
@@ -124,7 +124,7 @@ async function trySuite(suite: Suite, repository: string, docs: string): Promise
     await tryDesktop(steps, tree, { served, next, foreign, repository: own, docs });
     if (suite !== 'bookworm') return;
     await tryGateway(steps, tree);
-    await tryForOneUser(steps, tree, join(work, 'first'));
+    await tryForOneUser(steps, tree, join(work, 'first'), join(work, 'next'));
   } finally {
     served.close();
     await tree.close();

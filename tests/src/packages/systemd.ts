@@ -14,7 +14,10 @@ export async function trySystemd(steps: Steps, debs: readonly string[]): Promise
     const booted = await Tree.open('bookworm', 'systemd');
     tree = booted;
     const state = 'state=$(systemctl is-system-running 2>&1)';
-    await booted.must(`timeout 120 sh -c 'until ${state}; [ "$state" = running ]; do sleep 0.3; done'`, asRoot);
+    await booted.must(
+      `timeout 120 sh -c 'until ${state}; [ "$state" = running ]; do sleep 0.3; done'`,
+      asRoot,
+    );
     // The manager of an ordinary user, as a login starts it.
     await booted.must(`loginctl enable-linger ${USER} && systemctl start user@${USER_ID}`, asRoot);
     for (const deb of debs) copyFileSync(deb, join(booted.root, 'tmp', basename(deb)));

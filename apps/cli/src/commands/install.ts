@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -15,6 +16,7 @@ import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import { installation, root } from '@quoth/processes/places';
 import type { Command } from 'commander';
+import { stopIfRunning } from '../application/stop.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { programToType } from '../program-to-type.ts';
@@ -23,23 +25,29 @@ import { completionScript, manualPage } from './completion.ts';
 
 /** `quoth install`: the command on the PATH, completion and the man page, in the user's own folders. If a foreign file is in the way, nothing is installed. */
 export const install: Register = (command, environment) => {
-  command.addHelpText('after', '\nExamples:\n  ./quoth install').action((options: { json?: boolean }) => {
-    if (['deb', 'rpm', 'npm'].includes(installation()))
-      throw new UsageError(`This Quoth is already installed, in ${root}.`);
-    const files = filesOf(command, environment);
-    const foreign = files.filter((file) => ownerOf(file) === 'foreign');
-    if (foreign.length > 0) throw inTheWay(foreign);
-    if (installation() === 'tar') putProgram(environment.config.home);
-    for (const file of files) putFile(file);
-    const { launcher, cwd, env } = environment.config;
-    const onPath = programToType({ launcher, cwd, path: env.PATH ?? '' }) === 'quoth';
-    const body = { ok: true, on_path: onPath, files: files.map(({ what, path }) => ({ what, path })) };
-    printNotice(environment, options.json, body, () =>
-      ['Installed:', ...files.map(line), '', onPath ? ready : pathAdvice(environment), zshAdvice(files)].join(
-        '\n',
-      ),
-    );
-  });
+  command
+    .addHelpText('after', '\nExamples:\n  ./quoth install')
+    .action(async (options: { json?: boolean }) => {
+      if (['deb', 'rpm', 'npm'].includes(installation()))
+        throw new UsageError(`This Quoth is already installed, in ${root}.`);
+      const files = filesOf(command, environment);
+      const foreign = files.filter((file) => ownerOf(file) === 'foreign');
+      if (foreign.length > 0) throw inTheWay(foreign);
+      if (installation() === 'tar') await putProgram(environment);
+      for (const file of files) putFile(file);
+      const { launcher, cwd, env } = environment.config;
+      const onPath = programToType({ launcher, cwd, path: env.PATH ?? '' }) === 'quoth';
+      const body = { ok: true, on_path: onPath, files: files.map(({ what, path }) => ({ what, path })) };
+      printNotice(environment, options.json, body, () =>
+        [
+          'Installed:',
+          ...files.map(line),
+          '',
+          onPath ? ready : pathAdvice(environment),
+          zshAdvice(files),
+        ].join('\n'),
+      );
+    });
 };
 
 const ready =
@@ -70,15 +78,22 @@ export function programFolder(home: string): string {
   return join(home, '.local', 'lib', 'quoth');
 }
 
-/** Copies the unpacked tarball to its place; what was there is replaced once the copy is whole. */
-function putProgram(home: string): void {
-  const place = programFolder(home);
+/**
+ * Copies the unpacked tarball to its place; what was there is replaced once the copy is whole. A Quoth that runs from there finishes what is in progress and is
+ * stopped for that moment: its files go.
+ */
+async function putProgram(environment: CliEnvironment): Promise<void> {
+  const place = programFolder(environment.config.home);
   if (root === place) return;
   const [fresh, old] = [`${place}.${process.pid}.new`, `${place}.${process.pid}.old`];
+  let wasRunning = false;
   try {
     mkdirSync(dirname(place), { recursive: true });
     cpSync(root, fresh, { recursive: true, verbatimSymlinks: true });
-    if (existsSync(place)) renameSync(place, old);
+    if (existsSync(place)) {
+      wasRunning = await stopIfRunning(environment);
+      renameSync(place, old);
+    }
     renameSync(fresh, place);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
@@ -88,6 +103,7 @@ function putProgram(home: string): void {
     });
   }
   rmSync(old, { recursive: true, force: true });
+  if (wasRunning) execFileSync(join(place, 'quoth'), ['start', '--headless'], { stdio: 'ignore' });
 }
 
 /** Menu entry, icons and what software centres show, as the tarball brings them; the entry names the command by its whole path. */
