@@ -47,8 +47,8 @@ export function copyrightFile(product: Product, parts: readonly Part[]): string 
       `Files: ${isNode(name) ? 'bin/node' : `node_modules/${name}/*`}`,
       `Copyright: the authors of ${[`${name} ${version}`, ...inside.map(([one]) => one)].join(', ')}`,
       `License: ${[license, ...inside.map(([, one]) => one)].join(' and ')}`,
-      ...inside.map(([one, itsLicense, url]) => `Comment: ${one} (${itsLicense}) is inside: ${url}`),
       ' Its text is in licences.txt, beside this file.',
+      ...inside.map(([one, itsLicense, url]) => `Comment: ${one} (${itsLicense}) is inside: ${url}`),
     ];
   });
   return [

