@@ -124,7 +124,7 @@ export class Tree {
   async close(): Promise<void> {
     const ended = new Promise((resolve) => this.#holder.once('exit', resolve));
     this.#holder.stdin?.end();
-    await Promise.race([ended, delay(this.#firstProcess === 'shell' ? 5_000 : 0)]);
+    await Promise.race([ended, delay(this.#firstProcess === 'shell' ? 5_000 : 0, undefined, { ref: false })]);
     this.#holder.kill('SIGKILL');
     await ended;
     if (this.#firstProcess === 'systemd')
