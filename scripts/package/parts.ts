@@ -110,9 +110,11 @@ export function partsList(product: string, { version, epoch }: Build, parts: rea
   };
   const components = parts.map((part) => {
     const purl = `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`;
-    // A second version of a package lies below the one that needs it.
-    const nested = part.folder.startsWith(root) ? relative(root, part.folder) : '';
-    const locked = packages[nested] ?? packages[`node_modules/${part.name}`];
+    // A second version of a package lies below the one that needs it; parts for another processor were fetched to a folder of their own.
+    const at = part.folder.startsWith(`${root}/node_modules/`)
+      ? relative(root, part.folder)
+      : `node_modules/${part.name}`;
+    const locked = packages[at];
     if (locked?.version !== part.version) throw new Error(`${purl} is not the one of the lockfile.`);
     const integrity = /^sha512-(.+)$/.exec(locked.integrity ?? '')?.[1];
     const inside = containedIn(part).map(([name, license, url]) => ({
