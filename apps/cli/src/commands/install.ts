@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -15,6 +14,7 @@ import {
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import { installation, root } from '@quoth/processes/places';
+import { execFileSync } from '@quoth/processes/programs';
 import type { Command } from 'commander';
 import { stopIfRunning } from '../application/stop.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
