@@ -206,7 +206,7 @@ export function makeDeb(packed: Packed): string {
     );
   makeReproducible(tree, build.epoch);
   const target = join(build.out, `${product}_${build.version}_${debArchitectures[architecture]}.deb`);
-  const compression = quick ? ['-Zxz', '-z0'] : ['-Zxz', '-z6'];
+  const compression = quick ? ['-Zgzip', '-z1'] : ['-Zxz', '-z6'];
   execFileSync(
     'dpkg-deb',
     ['--root-owner-group', ...compression, '--threads-max=2', '--build', tree, target],

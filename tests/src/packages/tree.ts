@@ -64,7 +64,7 @@ export class Tree {
       [
         ...['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private', 'sh', '-euc'],
         holding + firstProcesses[firstProcess],
-        ...['holder', base, work, archivesOf(suite)],
+        ...['holder', base, work, archivesOf(suite, firstProcess)],
       ],
       { stdio: ['pipe', 'pipe', 'inherit'] },
     );
@@ -219,8 +219,12 @@ done
 umount "$1/groups"
 `;
 
-function archivesOf(suite: Suite): string {
-  const folder = join(cache, `packages-${suite}-archives`);
+/** Where downloads stay for the next run. apt locks it: two trees of a suite run at the same time. */
+function archivesOf(suite: Suite, firstProcess: FirstProcess): string {
+  const folder = join(
+    cache,
+    `packages-${suite}-archives${firstProcess === 'shell' ? '' : `-${firstProcess}`}`,
+  );
   mkdirSync(join(folder, 'partial'), { recursive: true });
   return folder;
 }
