@@ -59,9 +59,11 @@ export class Tree {
     const base = await baseOf(suite);
     const work = mkdtempSync(join(tmpdir(), `quoth-packages-${suite}-`));
     for (const name of ['layer', 'root', 'groups']) mkdirSync(join(work, name));
+    // Whatever ends this process ends the tree.
     const holder = spawn(
-      'unshare',
+      'setpriv',
       [
+        ...['--pdeathsig', 'KILL', 'unshare'],
         ...['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private', 'sh', '-euc'],
         holding + firstProcesses[firstProcess],
         ...['holder', base, work, archivesOf(suite, firstProcess)],
