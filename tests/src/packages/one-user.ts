@@ -6,6 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Steps } from './steps.ts';
 import { resultOf, runHere, type Tree } from './tree.ts';
 
+/** A tenth of a second: 16-bit samples, 16,000 a second. */
+const TENTH_BYTES = 3_200;
+
 /** What apt does not install: the tarball in a user's own folders, the rpm by rpm's own program, and npm's package. `next` is the folder of the next version's packages. */
 export async function tryForOneUser(steps: Steps, tree: Tree, packages: string, next: string): Promise<void> {
   const [archive = ''] = globSync('quoth-[0-9]*-linux-x64.tar.zst', { cwd: packages });
@@ -59,11 +62,14 @@ export async function tryForOneUser(steps: Steps, tree: Tree, packages: string, 
     const result = resultOf(speaking);
     const audio = readFileSync(join(tree.root, sample));
     speaking.stdin?.write(audio.subarray(0, audio.length / 2));
+    // A pause in what is said: a microphone sends on.
+    const pause = setInterval(() => speaking.stdin?.write(Buffer.alloc(TENTH_BYTES)), 100);
     const status = async () => (await tree.run('quoth status')).stdout;
     for (let tries = 0; !(await status()).includes('pid'); tries++) assert(tries < 100);
     await tree.must(`rpm --upgrade --nodeps /tmp/${nextRpm}`, asRoot);
     assert.match(await status(), /Quoth 0\./, 'the old version finishes what it does, with its own files');
     await tree.must('ls /usr/lib/quoth/dist/0.*/host-main.js');
+    clearInterval(pause);
     speaking.stdin?.end(audio.subarray(audio.length / 2));
     const { code, output } = await result;
     assert.equal(code, 0, output);
