@@ -202,7 +202,7 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     const audio = readFileSync(join(tree.root, sample));
     speaking.stdin?.write(audio.subarray(0, audio.length / 2));
     // A pause in what is said: a microphone sends on.
-    const pause = setInterval(() => speaking.stdin?.write(Buffer.alloc(SECOND_BYTES / 10)), 100);
+    const pause = setInterval(() => speaking.stdin?.write(Buffer.alloc(SECOND_BYTES / 10)), 100).unref();
     await waitFor(async () => ((await tree.run('quoth status')).stdout.includes('pid') ? true : undefined));
     // Between unpacking and setting up, which may be minutes where much is upgraded, everything of the old version is there to be started.
     await tree.must('dpkg --unpack /tmp/next.deb', asRoot);

@@ -63,7 +63,7 @@ export async function tryForOneUser(steps: Steps, tree: Tree, packages: string, 
     const audio = readFileSync(join(tree.root, sample));
     speaking.stdin?.write(audio.subarray(0, audio.length / 2));
     // A pause in what is said: a microphone sends on.
-    const pause = setInterval(() => speaking.stdin?.write(Buffer.alloc(TENTH_BYTES)), 100);
+    const pause = setInterval(() => speaking.stdin?.write(Buffer.alloc(TENTH_BYTES)), 100).unref();
     const status = async () => (await tree.run('quoth status')).stdout;
     for (let tries = 0; !(await status()).includes('pid'); tries++) assert(tries < 100);
     await tree.must(`rpm --upgrade --nodeps /tmp/${nextRpm}`, asRoot);
