@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServedFolder } from './served-folder.ts';
+import { bothHalves, sample, startSpeaking } from './speaking.ts';
 import type { Steps } from './steps.ts';
-import { resultOf, runHere, type Tree, USER_ID } from './tree.ts';
+import { runHere, type Tree, USER_ID } from './tree.ts';
 
 interface Trial {
   readonly served: ServedFolder;
@@ -16,10 +17,7 @@ interface Trial {
   readonly docs: string;
 }
 
-/** Of 16-bit samples, 16,000 a second: what the sample has, and its pause. */
-const SECOND_BYTES = 32_000;
 const reported = { target: 'reported', met: true };
-const sample = '/usr/lib/quoth/apps/cli/samples/weather.wav';
 const keyring = '/usr/share/keyrings/quoth-archive-keyring.gpg';
 const ownFiles =
   "find / -xdev \\( -path /proc -o -path /home -o -path /var/cache/apt -o -path /var/lib/apt/lists -o -path /etc/apt -o -path /usr/share/keyrings -o -path /tmp \\) -prune -o -iname '*quoth*' -print | sort";
@@ -197,13 +195,7 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     });
   await step('an upgrade while somebody speaks keeps what was said', async () => {
     copyFileSync(trial.next, join(tree.root, 'tmp', 'next.deb'));
-    const speaking = tree.start('quoth transcribe --live -');
-    const result = resultOf(speaking);
-    const audio = readFileSync(join(tree.root, sample));
-    speaking.stdin?.write(audio.subarray(0, audio.length / 2));
-    // A pause in what is said: a microphone sends on.
-    const pause = setInterval(() => speaking.stdin?.write(Buffer.alloc(SECOND_BYTES / 10)), 100).unref();
-    await waitFor(async () => ((await tree.run('quoth status')).stdout.includes('pid') ? true : undefined));
+    const speaker = await startSpeaking(tree);
     // Between unpacking and setting up, which may be minutes where much is upgraded, everything of the old version is there to be started.
     await tree.must('dpkg --unpack /tmp/next.deb', asRoot);
     assert.match(await tree.must('quoth status'), /Quoth 0\./);
@@ -212,11 +204,9 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     assert.match(upgraded, /the new version takes over as soon as nothing is in progress/);
     assert.match(await tree.must('quoth status'), /Quoth 0\./, 'while somebody speaks, the old version runs');
     await tree.must('ls /usr/lib/quoth/dist/0.*/host-main.js');
-    clearInterval(pause);
-    speaking.stdin?.end(audio.subarray(audio.length / 2));
-    const { code, output } = await result;
+    const { code, output } = await speaker.finish();
     assert.equal(code, 0, output);
-    assert.match(output, /weather/i);
+    assert.match(output, bothHalves);
     await waitFor(async () =>
       (await tree.run('quoth status')).stdout.includes('Quoth 999.0.0 runs') ? true : undefined,
     );

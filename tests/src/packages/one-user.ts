@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { bothHalves, sample, startSpeaking } from './speaking.ts';
 import type { Steps } from './steps.ts';
-import { resultOf, runHere, type Tree } from './tree.ts';
-
-/** A tenth of a second: 16-bit samples, 16,000 a second. */
-const TENTH_BYTES = 3_200;
+import { runHere, type Tree } from './tree.ts';
 
 /** What apt does not install: the tarball in a user's own folders, the rpm by rpm's own program, and npm's package. `next` is the folder of the next version's packages. */
 export async function tryForOneUser(steps: Steps, tree: Tree, packages: string, next: string): Promise<void> {
@@ -55,25 +53,16 @@ export async function tryForOneUser(steps: Steps, tree: Tree, packages: string, 
     assert.match(needs, /^libc\.so\.6\(GLIBC_2\.34\)\(64bit\)$/m);
     await tree.must(`rpm --install --nodeps /tmp/${rpm}`, asRoot);
     await tree.must('ls /usr/share/applications/app.quoth.Quoth.desktop /usr/lib/systemd/user/quoth.service');
-    const sample = '/usr/lib/quoth/apps/cli/samples/weather.wav';
     assert.match(await tree.must(`quoth transcribe ${sample}`), /weather/i);
     await tree.must('quoth stop --now');
-    const speaking = tree.start('quoth transcribe --live -');
-    const result = resultOf(speaking);
-    const audio = readFileSync(join(tree.root, sample));
-    speaking.stdin?.write(audio.subarray(0, audio.length / 2));
-    // A pause in what is said: a microphone sends on.
-    const pause = setInterval(() => speaking.stdin?.write(Buffer.alloc(TENTH_BYTES)), 100).unref();
+    const speaker = await startSpeaking(tree);
     const status = async () => (await tree.run('quoth status')).stdout;
-    for (let tries = 0; !(await status()).includes('pid'); tries++) assert(tries < 100);
     await tree.must(`rpm --upgrade --nodeps /tmp/${nextRpm}`, asRoot);
     assert.match(await status(), /Quoth 0\./, 'the old version finishes what it does, with its own files');
     await tree.must('ls /usr/lib/quoth/dist/0.*/host-main.js');
-    clearInterval(pause);
-    speaking.stdin?.end(audio.subarray(audio.length / 2));
-    const { code, output } = await result;
+    const { code, output } = await speaker.finish();
     assert.equal(code, 0, output);
-    assert.match(output, /weather/i);
+    assert.match(output, bothHalves);
     for (let tries = 0; !(await status()).includes('Quoth 999.0.0 runs'); tries++) {
       assert(tries < 600, 'the new version takes over');
       await delay(200);
