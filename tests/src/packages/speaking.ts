@@ -18,7 +18,7 @@ export interface Speaker {
 /** Says the first half of the sample to `quoth transcribe --live` and pauses, as a microphone does that sends on. Resolves once Quoth runs. */
 export async function startSpeaking(tree: Tree): Promise<Speaker> {
   const audio = readFileSync(join(tree.root, sample));
-  // As of a stream, whose length nobody knows yet.
+  // As of a stream, whose length is not known yet.
   for (const at of [4, HEADER_BYTES - 4]) audio.writeUInt32LE(0xffffffff, at);
   const command = tree.start('quoth transcribe --live -');
   const result = resultOf(command);
