@@ -238,7 +238,7 @@ function wordsOf({ reason, status, waitMs }: TryAgain, host: string): string {
   if (reason === 'stalled') return `${host} stopped sending`;
   if (reason === 'broken-off') return `${host} broke the connection repeatedly`;
   if (reason === 'broken') return `${host} is not working (status ${status})`;
-  const wait = waitMs === undefined ? '' : `and asks to wait ${Math.ceil(waitMs / 60_000)} min`;
+  const wait = waitMs === undefined ? '' : ` and asks to wait ${Math.ceil(waitMs / 60_000)} min`;
   return `${host} reports too many requests${wait}`;
 }
 

@@ -347,7 +347,8 @@ export const catalog: Catalog = {
     wyoming: 'Wyoming',
     wyomingOn:
       'Aktiv unter 127.0.0.1:{port}. Jedes Ihrer Programme kann Wyoming verwenden, denn es kennt keine Passwörter.',
-    wyomingOff: 'Aus. Ist es an, kann jedes Ihrer Programme Wyoming verwenden, denn es kennt keine Passwörter.',
+    wyomingOff:
+      'Aus. Ist es an, kann jedes Ihrer Programme Wyoming verwenden, denn es kennt keine Passwörter.',
     wyomingFailed: 'Aus: Port {port} ist nicht verfügbar.',
     wyomingPort: 'Wyoming-Port',
     wyomingPortHelp:
@@ -1268,6 +1269,18 @@ export const catalog: Catalog = {
       'Versuchen Sie es noch einmal, oder wählen Sie unter „Modelle“ ein anderes Modell.',
     FILE_NOT_ALLOWED_hint: 'Erlauben Sie den Ordner unter „Einstellungen“ > „Lokale API“.',
     TIMEOUT_hint: 'Versuchen Sie es noch einmal. Begonnene Arbeit läuft im Hintergrund weiter.',
+  },
+  fields: {
+    required: 'Erforderlich.',
+    number: 'Geben Sie eine Zahl ein.',
+    wholeNumber: 'Geben Sie eine ganze Zahl ein.',
+    least: 'Geben Sie mindestens {count, number} ein.',
+    most: 'Geben Sie höchstens {count, number} ein.',
+    leastCharacters: 'Geben Sie mindestens {count, plural, one {# Zeichen} other {# Zeichen}} ein.',
+    mostCharacters: 'Geben Sie höchstens {count, plural, one {# Zeichen} other {# Zeichen}} ein.',
+    leastEntries: 'Fügen Sie mindestens {count, plural, one {# Eintrag} other {# Einträge}} hinzu.',
+    mostEntries: 'Höchstens {count, plural, one {# Eintrag} other {# Einträge}}.',
+    invalid: 'Diese Eingabe ist ungültig.',
   },
   firstModel: {
     basic: 'Funktioniert sofort, ohne Download. Nur Englisch, und etwa jedes vierte Wort ist falsch.',

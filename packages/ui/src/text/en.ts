@@ -1229,6 +1229,19 @@ export const en = {
     FILE_NOT_ALLOWED_hint: 'Allow its folder in Settings, Local API.',
     TIMEOUT_hint: 'Try again. Work already started continues in the background.',
   },
+  /** What is wrong with what was typed. */
+  fields: {
+    required: 'Required.',
+    number: 'Enter a number.',
+    wholeNumber: 'Enter a whole number.',
+    least: 'Enter {count, number} or more.',
+    most: 'Enter {count, number} or less.',
+    leastCharacters: 'Enter at least {count, plural, one {# character} other {# characters}}.',
+    mostCharacters: 'Enter at most {count, plural, one {# character} other {# characters}}.',
+    leastEntries: 'Add at least {count, plural, one {# entry} other {# entries}}.',
+    mostEntries: 'At most {count, plural, one {# entry} other {# entries}}.',
+    invalid: 'This is not valid.',
+  },
   firstModel: {
     basic: 'Works now, without a download. English only, and it gets about one word in four wrong.',
     suggested: 'Fits this computer and its language.',

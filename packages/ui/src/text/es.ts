@@ -1246,6 +1246,18 @@ export const catalog: Catalog = {
     FILE_NOT_ALLOWED_hint: 'Permite su carpeta en Configuración > API local.',
     TIMEOUT_hint: 'Inténtalo de nuevo. Lo que ya empezó sigue en segundo plano.',
   },
+  fields: {
+    required: 'Obligatorio.',
+    number: 'Escribe un número.',
+    wholeNumber: 'Escribe un número entero.',
+    least: 'Escribe {count, number} o más.',
+    most: 'Escribe {count, number} o menos.',
+    leastCharacters: 'Escribe al menos {count, plural, one {# carácter} other {# caracteres}}.',
+    mostCharacters: 'Escribe como máximo {count, plural, one {# carácter} other {# caracteres}}.',
+    leastEntries: 'Añade al menos {count, plural, one {# entrada} other {# entradas}}.',
+    mostEntries: 'Como máximo {count, plural, one {# entrada} other {# entradas}}.',
+    invalid: 'Esto no es válido.',
+  },
   firstModel: {
     basic: 'Funciona ya, sin descargar nada. Solo en inglés, y falla cerca de una de cada cuatro palabras.',
     suggested: 'Adecuado para este equipo y su idioma.',

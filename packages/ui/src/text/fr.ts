@@ -1263,6 +1263,18 @@ export const catalog: Catalog = {
     FILE_NOT_ALLOWED_hint: 'Autorisez son dossier dans Paramètres > API locale.',
     TIMEOUT_hint: 'Réessayez. Ce qui a commencé continue en arrière-plan.',
   },
+  fields: {
+    required: 'Obligatoire.',
+    number: 'Saisissez un nombre.',
+    wholeNumber: 'Saisissez un nombre entier.',
+    least: 'Saisissez {count, number} ou plus.',
+    most: 'Saisissez {count, number} ou moins.',
+    leastCharacters: 'Saisissez au moins {count, plural, one {# caractère} other {# caractères}}.',
+    mostCharacters: 'Saisissez au plus {count, plural, one {# caractère} other {# caractères}}.',
+    leastEntries: 'Ajoutez au moins {count, plural, one {# élément} other {# éléments}}.',
+    mostEntries: '{count, plural, one {# élément} other {# éléments}} au plus.',
+    invalid: 'Cette saisie n’est pas valide.',
+  },
   firstModel: {
     basic:
       'Utilisable tout de suite, sans téléchargement. En anglais seulement, et environ un mot sur quatre est erroné.',

@@ -1236,6 +1236,18 @@ export const catalog: Catalog = {
     FILE_NOT_ALLOWED_hint: '設定の「ローカルAPI」で、そのフォルダーを許可してください。',
     TIMEOUT_hint: '再試行してください。始まった処理はバックグラウンドで続きます。',
   },
+  fields: {
+    required: '必須です。',
+    number: '数値を入力してください。',
+    wholeNumber: '整数を入力してください。',
+    least: '{count, number}以上を入力してください。',
+    most: '{count, number}以下を入力してください。',
+    leastCharacters: '{count, plural, other {#}}文字以上入力してください。',
+    mostCharacters: '{count, plural, other {#}}文字以内で入力してください。',
+    leastEntries: '{count, plural, other {#}}件以上追加してください。',
+    mostEntries: '最大{count, plural, other {#}}件です。',
+    invalid: '入力内容が正しくありません。',
+  },
   firstModel: {
     basic: 'ダウンロードなしで今すぐ使えます。英語のみで、約4語に1語を間違えます。',
     suggested: 'このコンピューターと使用言語に適しています。',

@@ -1240,6 +1240,18 @@ export const catalog: Catalog = {
     FILE_NOT_ALLOWED_hint: 'Permita a pasta dele em Configurações > API local.',
     TIMEOUT_hint: 'Tente de novo. O que já começou continua em segundo plano.',
   },
+  fields: {
+    required: 'Obrigatório.',
+    number: 'Digite um número.',
+    wholeNumber: 'Digite um número inteiro.',
+    least: 'Digite {count, number} ou mais.',
+    most: 'Digite {count, number} ou menos.',
+    leastCharacters: 'Digite pelo menos {count, plural, one {# caractere} other {# caracteres}}.',
+    mostCharacters: 'Digite no máximo {count, plural, one {# caractere} other {# caracteres}}.',
+    leastEntries: 'Adicione pelo menos {count, plural, one {# entrada} other {# entradas}}.',
+    mostEntries: 'No máximo {count, plural, one {# entrada} other {# entradas}}.',
+    invalid: 'Isto não é válido.',
+  },
   firstModel: {
     basic: 'Já funciona, sem baixar nada. Só em inglês, e erra cerca de uma palavra em cada quatro.',
     suggested: 'Ideal para este computador e o idioma do sistema.',
