@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  globSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -142,8 +143,9 @@ function writeSystemTree(tree: string, packed: Packed, kind: 'deb' | 'rpm'): str
       join(systemd, 'system', 'quoth-gateway.service'),
       readFileSync(join(root, 'deploy', 'gateway', 'quoth-gateway.service'), 'utf8'),
     );
-  const page = join(tree, 'usr', 'share', 'man', 'man1', `${product}.1`);
-  if (share) writeCompressed(page, readFileSync(page));
+  const manual = join(tree, 'usr', 'share', 'man');
+  for (const page of globSync(`**/${product}.1`, { cwd: manual }))
+    writeCompressed(join(manual, page), readFileSync(join(manual, page)));
   const documents = join(tree, 'usr', 'share', 'doc', product);
   writeText(join(documents, 'copyright'), copyrightFile(product, parts));
   writeText(join(documents, 'licences.txt'), licencesFile(parts));

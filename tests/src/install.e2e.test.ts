@@ -28,12 +28,13 @@ function installation(context: TestContext) {
     '.local/share/zsh/site-functions/_quoth',
     'config/fish/completions/quoth.fish',
     '.local/share/man/man1/quoth.1',
+    ...['de', 'fr', 'es', 'pt_BR', 'ja'].map((language) => `.local/share/man/${language}/man1/quoth.1`),
   ].map((path) => join(home, path));
   return { home, bin, env, files };
 }
 
 test('install puts command, completion and man page into the home folder, twice as well as once; uninstall undoes it', async (context) => {
-  const { bin, env, files } = installation(context);
+  const { home, bin, env, files } = installation(context);
   const first = await new CommandLine(env).run('install');
   assert.equal(first.code, 0, first.errors);
   for (const path of files) {
@@ -48,6 +49,9 @@ test('install puts command, completion and man page into the home folder, twice 
     'complete -o default -F _quoth quoth',
   );
   assert.match(readFileSync(page, 'utf8'), /\.B quoth transcribe/);
+  const german = join(home, '.local/share/man/de/man1/quoth.1');
+  const read = execFileSync('man', ['--local-file', '-E', 'UTF-8', german], { encoding: 'utf8' });
+  assert.match(read, /^BEFEHLE$[\s\S]+quoth transcribe\s+Audiodateien in Text umwandeln/m);
 
   const onPath = new CommandLine({ ...env, PATH: `${bin}:${process.env.PATH}` });
   const again = await onPath.run('install');

@@ -138,10 +138,11 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     await tree.must('quoth stop --now');
     assert.match(await tree.must(`quoth transcribe ${sample}`), /weather/i);
   });
-  await step('the menu entry, man page, completions and user unit are in their places', async () => {
+  await step('the menu entry, man pages, completions and user unit are in their places', async () => {
     const places = [
       '/usr/share/applications/app.quoth.Quoth.desktop /usr/share/icons/hicolor/48x48/apps/app.quoth.Quoth.png',
       '/usr/share/metainfo/app.quoth.Quoth.metainfo.xml /usr/share/man/man1/quoth.1.gz',
+      '/usr/share/man/de/man1/quoth.1.gz /usr/share/man/pt_BR/man1/quoth.1.gz',
       '/usr/share/bash-completion/completions/quoth /usr/share/zsh/vendor-completions/_quoth',
       '/usr/share/fish/vendor_completions.d/quoth.fish /usr/lib/systemd/user/quoth.service',
       '/usr/share/doc/quoth/copyright /usr/share/doc/quoth/bom.cdx.json',
