@@ -12,7 +12,7 @@ export const api: Register = (command, environment) => {
     const name = enabled ? 'on' : 'off';
     command
       .command(name)
-      .description(`switch the local API ${name}`)
+      .description(`Turn ${name} the local API`)
       .action(async (options: { json?: boolean }) => {
         const client = enabled
           ? (await openToStay(environment, true)).client
@@ -24,14 +24,14 @@ export const api: Register = (command, environment) => {
   }
   command
     .command('status')
-    .description('show whether it is on, and its address')
+    .description('Show whether it is on, and its address')
     .action(async (options: { json?: boolean }) => {
       const { api_server } = await (await environment.open()).getApplication();
       printNotice(environment, options.json, { ok: true, api_server }, () => describe(api_server));
     });
   command
     .command('token')
-    .description('print the bearer token')
+    .description('Print the bearer token')
     .option('--regenerate', 'create a new one; the old one stops working at once')
     .action(async (options: { regenerate?: boolean; json?: boolean }) => {
       const client = await environment.openOrStart();
@@ -40,14 +40,14 @@ export const api: Register = (command, environment) => {
     });
   command
     .command('openapi')
-    .description('print the API as OpenAPI 3.1')
+    .description('Print the API as OpenAPI 3.1')
     .action(async () => {
       const body = await (await environment.openOrStart()).getOpenApi();
       printNotice(environment, true, body, () => '');
     });
   command
     .command('docs')
-    .description('open the API reference in the browser')
+    .description('Open the API reference in the browser')
     .option('--print-path', 'print the path of the page instead of opening it')
     .action(async (options: { printPath?: boolean; json?: boolean }) => {
       const { config } = environment;

@@ -21,7 +21,7 @@ export const texts: ManualPageTexts = {
     status: 'Zeigen, was läuft',
     autostart: 'Bei der Anmeldung starten: on, off',
     doctor: 'Zeigen, was fehlt, und den Befehl dafür',
-    api: 'Die lokale HTTP-API: on, off, Token',
+    api: 'Lokale HTTP-API ein- oder ausschalten und ihr Token zeigen',
     wyoming: 'Sprache zu Text für Home Assistant: on, off',
     record: 'Mit dem Mikrofon aufnehmen und den Text ausgeben',
     dictate: 'Diktate starten und stoppen, für Tastenkürzel und Skripte',
