@@ -1013,7 +1013,7 @@ export const catalog: Catalog = {
     profanityFilter: 'Schimpfwörter verbergen',
     profanityFilterHelp: 'Ersetzt sie durch Sternchen.',
     spokenLineBreaks: 'Gesprochene Umbrüche',
-    spokenLineBreaksHelp: 'Beim Diktieren auf Englisch „new line“ oder „new paragraph“ sagen.',
+    spokenLineBreaksHelp: 'Beim Diktieren „neue Zeile“ oder „neuer Absatz“ sagen.',
     spaceBetweenDictations: 'Leerzeichen zwischen Diktaten',
     spaceBetweenDictationsHelp:
       'Damit ein Diktat auf das andere folgen kann. Wird nicht im Verlauf gespeichert.',

@@ -996,7 +996,7 @@ export const catalog: Catalog = {
     profanityFilter: 'Ocultar groserías',
     profanityFilterHelp: 'Pone asteriscos en su lugar.',
     spokenLineBreaks: 'Saltos de línea dictados',
-    spokenLineBreaksHelp: 'Di «new line» o «new paragraph», en inglés, al dictar.',
+    spokenLineBreaksHelp: 'Di «nueva línea» o «nuevo párrafo» al dictar.',
     spaceBetweenDictations: 'Espacio entre dictados',
     spaceBetweenDictationsHelp: 'Para dictar uno a continuación de otro. No se guarda en el historial.',
     englishSpelling: 'Ortografía inglesa',

@@ -1010,7 +1010,7 @@ export const catalog: Catalog = {
     profanityFilter: 'Masquer les grossièretés',
     profanityFilterHelp: 'Les remplace par des astérisques.',
     spokenLineBreaks: 'Sauts de ligne dictés',
-    spokenLineBreaksHelp: 'Dites « new line » ou « new paragraph », en anglais.',
+    spokenLineBreaksHelp: 'Dites « à la ligne » ou « nouveau paragraphe ».',
     spaceBetweenDictations: 'Espace entre les dictées',
     spaceBetweenDictationsHelp: 'Pour enchaîner les dictées. N’apparaît pas dans l’historique.',
     englishSpelling: 'Orthographe anglaise',

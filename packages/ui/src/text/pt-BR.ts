@@ -989,7 +989,7 @@ export const catalog: Catalog = {
     profanityFilter: 'Ocultar palavrões',
     profanityFilterHelp: 'Troca por asteriscos.',
     spokenLineBreaks: 'Quebras de linha por voz',
-    spokenLineBreaksHelp: 'Ao ditar, diga “new line” ou “new paragraph”, em inglês.',
+    spokenLineBreaksHelp: 'Ao ditar, diga “nova linha” ou “novo parágrafo”.',
     spaceBetweenDictations: 'Espaço entre ditados',
     spaceBetweenDictationsHelp: 'Para um ditado continuar o outro. Não aparece no histórico.',
     englishSpelling: 'Grafia do inglês',
