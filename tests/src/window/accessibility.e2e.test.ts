@@ -57,3 +57,56 @@ test('every page is accessible, light and dark', async () => {
   await isAccessible('keys');
   await window.close();
 });
+
+test('in a contrast theme of the system, every page has its colours and nothing is lost', async () => {
+  const window = await OpenedWindow.open(application, browser, { path: '/history', forcedColors: 'active' });
+  const { page } = window;
+  const isForced = `matchMedia('(forced-colors: active)').matches`;
+  assert.equal(await page.evaluate(isForced), true);
+  for (const path of pages) {
+    await window.turnTo(path);
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+    assert.deepEqual(await contrastFindings(page), [], path);
+  }
+  await window.turnTo('/settings');
+  const colors = await page.evaluate<Record<string, string>>(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const system = (color) => { probe.style.background = color; return getComputedStyle(probe).backgroundColor; };
+    const of = (element) => getComputedStyle(element).backgroundColor;
+    const on = document.querySelector('[role=switch][aria-checked=true]');
+    const off = document.querySelector('[role=switch][aria-checked=false]');
+    return { page: of(document.body), canvas: system('Canvas'), on: of(on), highlight: system('Highlight'), off: of(off) };
+  })()`);
+  assert.equal(colors.page, colors.canvas);
+  assert.equal(colors.on, colors.highlight);
+  assert.notEqual(colors.off, colors.highlight);
+  await window.close();
+});
+
+/** What moves by itself or on its way to a new state, longer than the eye can follow. */
+const moving = `[...document.querySelectorAll('*')].filter((element) =>
+  ['', '::before', '::after'].some((part) => {
+    const { animationName, animationDuration, transitionDuration } = getComputedStyle(element, part);
+    const longest = (times) => Math.max(...times.split(',').map((time) => parseFloat(time) * (time.includes('ms') ? 1 : 1000)));
+    return longest(transitionDuration) > 20 || (animationName !== 'none' && longest(animationDuration) > 20);
+  }),
+).length`;
+
+test('nothing moves for someone who asks for less motion, and something does for others', async () => {
+  for (const [reducedMotion, isStill] of [
+    ['reduce', true],
+    ['no-preference', false],
+  ] as const) {
+    const window = await OpenedWindow.open(application, browser, { path: '/history', reducedMotion });
+    const { page } = window;
+    for (const path of ['/', '/settings', '/models']) {
+      await window.turnTo(path);
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Type a command').waitFor();
+      assert.equal((await page.evaluate<number>(moving)) === 0, isStill, `${path}, ${reducedMotion}`);
+      await page.keyboard.press('Escape');
+      await page.getByPlaceholder('Type a command').waitFor({ state: 'detached' });
+    }
+    await window.close();
+  }
+});
