@@ -107,13 +107,28 @@ test('a language is fetched only where it is shown, and one that cannot be fetch
   await client.updateSettings({ body: { language: 'system' } });
 });
 
-test('errors that the application reports are shown in the language', async () => {
+test('errors that the application reports, and what is wrong with what was typed, are shown in the language', async () => {
   await client.updateSettings({ body: { language: 'de' } });
   const window = await open({ path: '/vocabulary' });
   const { page } = window;
   await page.getByRole('textbox', { name: 'Wort oder Wendung' }).fill('coup d’état');
   await page.getByRole('button', { name: 'Hinzufügen' }).click();
   await page.getByText('„coup d’état“ steht schon im Vokabular.').waitFor();
+  // What the window finds wrong itself, in the contract's words and by the kind of the check.
+  await page.getByRole('textbox', { name: 'Wort oder Wendung' }).fill('a => b');
+  await page.getByText('Tragen Sie die beiden Seiten des Pfeils in getrennte Felder ein.').waitFor();
+  await window.go('/settings/local-api');
+  const port = page.getByRole('textbox', { name: 'Fester Port' });
+  for (const [typed, said] of [
+    ['80', 'Geben Sie mindestens 1.024 ein.'],
+    ['99999', 'Geben Sie höchstens 65.535 ein.'],
+    ['neun', 'Geben Sie eine Zahl ein.'],
+    ['2000,5', 'Geben Sie eine Zahl ein.'],
+    ['2000.5', 'Geben Sie eine ganze Zahl ein.'],
+  ] as const) {
+    await port.fill(typed);
+    await page.getByText(said, { exact: true }).waitFor();
+  }
   await window.close();
   await client.updateSettings({ body: { language: 'system' } });
 });

@@ -76,7 +76,9 @@ function Editor({ mode }: { readonly mode: Mode }) {
   const nameProblem =
     problem?.field === 'name'
       ? translate({ message: problem.message }).message
-      : save.isError ? textOf(save.error).message : undefined;
+      : save.isError
+        ? textOf(save.error).message
+        : undefined;
   return (
     <Page
       title={mode.name}

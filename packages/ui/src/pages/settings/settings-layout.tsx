@@ -40,7 +40,7 @@ export function SettingsLayout({
       <nav
         ref={bar}
         aria-label={t('places')}
-        className="scrollbar-none -mt-2 flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
+        className="scrollbar-none scroll-shadows -mt-2 flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
       >
         {places.map(([id, path]) => (
           <Link
