@@ -658,7 +658,8 @@ export const words: ErrorWords = {
     'Give a model file, which ends in .gguf.': 'Wählen Sie eine Modelldatei; sie endet auf .gguf.',
     'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
       'Laden Sie sie neu herunter; Größe und Prüfsumme müssen zu den Angaben der Quelle passen. Modelldateien enden auf .gguf.',
-    'The file became {than} while it was being copied.': 'Die Datei hat sich beim Kopieren verändert.',
+    'The file became longer while it was being copied.': 'Die Datei hat sich beim Kopieren verändert.',
+    'The file became shorter while it was being copied.': 'Die Datei hat sich beim Kopieren verändert.',
     'Try again once nothing writes to it any more.':
       'Versuchen Sie es noch einmal, wenn nichts mehr in sie schreibt.',
     '{model} was imported from a file and cannot be downloaded.':

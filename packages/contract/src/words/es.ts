@@ -637,7 +637,8 @@ export const words: ErrorWords = {
     'Give a model file, which ends in .gguf.': 'Elige un archivo de modelo, que termina en .gguf.',
     'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
       'Descárgalo de nuevo; su tamaño y su suma de verificación deben coincidir con los de su origen. Los archivos de modelo terminan en .gguf.',
-    'The file became {than} while it was being copied.': 'El archivo cambió mientras se copiaba.',
+    'The file became longer while it was being copied.': 'El archivo cambió mientras se copiaba.',
+    'The file became shorter while it was being copied.': 'El archivo cambió mientras se copiaba.',
     'Try again once nothing writes to it any more.':
       'Inténtalo de nuevo cuando ya no se esté escribiendo en él.',
     '{model} was imported from a file and cannot be downloaded.':

@@ -642,7 +642,8 @@ export const words: ErrorWords = {
     'Give a model file, which ends in .gguf.': 'Choisissez un fichier de modèle, qui se termine par .gguf.',
     'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
       'Téléchargez-le à nouveau ; sa taille et sa somme de contrôle doivent correspondre à celles de sa source. Les fichiers de modèle se terminent par .gguf.',
-    'The file became {than} while it was being copied.': 'Le fichier a changé pendant la copie.',
+    'The file became longer while it was being copied.': 'Le fichier a changé pendant la copie.',
+    'The file became shorter while it was being copied.': 'Le fichier a changé pendant la copie.',
     'Try again once nothing writes to it any more.': 'Réessayez quand plus rien n’y écrit.',
     '{model} was imported from a file and cannot be downloaded.':
       '{model} a été importé d’un fichier et ne peut pas être téléchargé.',

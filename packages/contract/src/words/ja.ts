@@ -635,7 +635,8 @@ export const words: ErrorWords = {
     'Give a model file, which ends in .gguf.': '末尾が.ggufのモデルファイルを選んでください。',
     'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
       'もう一度ダウンロードしてください。サイズとチェックサムが配布元の値と一致する必要があります。モデルファイルの末尾は.ggufです。',
-    'The file became {than} while it was being copied.': 'コピー中にファイルが変わりました。',
+    'The file became longer while it was being copied.': 'コピー中にファイルが変わりました。',
+    'The file became shorter while it was being copied.': 'コピー中にファイルが変わりました。',
     'Try again once nothing writes to it any more.': '書き込みが終わってからもう一度お試しください。',
     '{model} was imported from a file and cannot be downloaded.':
       '{model}はファイルから取り込まれたため、ダウンロードできません。',

@@ -630,7 +630,8 @@ export const words: ErrorWords = {
     'Give a model file, which ends in .gguf.': 'Escolha um arquivo de modelo, que termina em .gguf.',
     'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
       'Baixe de novo; o tamanho e a soma de verificação devem corresponder aos da origem. Arquivos de modelo terminam em .gguf.',
-    'The file became {than} while it was being copied.': 'O arquivo mudou enquanto era copiado.',
+    'The file became longer while it was being copied.': 'O arquivo mudou enquanto era copiado.',
+    'The file became shorter while it was being copied.': 'O arquivo mudou enquanto era copiado.',
     'Try again once nothing writes to it any more.': 'Tente de novo quando nada mais estiver gravando nele.',
     '{model} was imported from a file and cannot be downloaded.':
       '{model} foi importado de um arquivo e não pode ser baixado.',

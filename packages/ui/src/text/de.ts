@@ -107,6 +107,14 @@ export const catalog: Catalog = {
     restore: 'Gelöschte Aufnahme wiederherstellen (Verlauf)',
     record: 'Aufnahme starten oder stoppen',
   },
+  keyNames: {
+    Ctrl: 'Strg',
+    Shift: 'Umschalt',
+    Space: 'Leertaste',
+    Esc: 'Esc',
+    Delete: 'Entf',
+    Enter: 'Eingabe',
+  },
   record: {
     start: 'Aufnehmen',
     stop: 'Aufnahme stoppen',

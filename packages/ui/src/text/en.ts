@@ -107,6 +107,15 @@ export const en = {
     restore: 'Restore deleted recording (History)',
     record: 'Start or stop recording',
   },
+  /** What is printed on keys, by their English names. */
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'Space',
+    Esc: 'Esc',
+    Delete: 'Delete',
+    Enter: 'Enter',
+  },
   record: {
     start: 'Record',
     stop: 'Stop recording',

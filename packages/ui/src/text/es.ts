@@ -106,6 +106,14 @@ export const catalog: Catalog = {
     restore: 'Restaurar grabación eliminada (Historial)',
     record: 'Iniciar o detener la grabación',
   },
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Mayús',
+    Space: 'Espacio',
+    Esc: 'Esc',
+    Delete: 'Supr',
+    Enter: 'Intro',
+  },
   record: {
     start: 'Grabar',
     stop: 'Detener grabación',

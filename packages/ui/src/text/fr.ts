@@ -108,6 +108,14 @@ export const catalog: Catalog = {
     restore: 'Restaurer l’enregistrement supprimé (Historique)',
     record: 'Démarrer ou arrêter l’enregistrement',
   },
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Maj',
+    Space: 'Espace',
+    Esc: 'Échap',
+    Delete: 'Suppr',
+    Enter: 'Entrée',
+  },
   record: {
     start: 'Dicter',
     stop: 'Arrêter',

@@ -108,6 +108,14 @@ export const catalog: Catalog = {
     restore: '削除した録音を復元（履歴）',
     record: '録音の開始または停止',
   },
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'スペース',
+    Esc: 'Esc',
+    Delete: 'Delete',
+    Enter: 'Enter',
+  },
   record: {
     start: '録音',
     stop: '録音を停止',

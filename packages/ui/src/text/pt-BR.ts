@@ -106,6 +106,14 @@ export const catalog: Catalog = {
     restore: 'Restaurar gravação excluída (Histórico)',
     record: 'Iniciar ou parar gravação',
   },
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'Espaço',
+    Esc: 'Esc',
+    Delete: 'Delete',
+    Enter: 'Enter',
+  },
   record: {
     start: 'Gravar',
     stop: 'Parar gravação',
