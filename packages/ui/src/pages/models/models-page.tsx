@@ -313,7 +313,7 @@ function ModelTable({
                     <div className="text-secondary text-quiet">
                       {[model.parameters, model.quantisation, model.licence].filter(Boolean).join(' · ')}
                     </div>
-                    <div className="text-secondary text-quiet rail:hidden">
+                    <div className="text-secondary text-quiet wide:hidden">
                       <Languages model={model} /> · {sizeText(model.size_bytes)}
                     </div>
                     {model.problem !== null && (
@@ -329,20 +329,20 @@ function ModelTable({
             {
               id: 'languages',
               title: t('languages'),
-              from: 'rail',
+              isExtra: true,
               cell: (model) => <Languages model={model} />,
             },
             {
               id: 'errors',
               title: t('errors'),
               isNumber: true,
-              from: 'wide',
+              isExtra: true,
               cell: (model) => <Errors model={model} />,
             },
             {
               id: 'speed',
               title: t('speed'),
-              from: 'wide',
+              isExtra: true,
               cell: ({ speed, measured_speed: measured }) => {
                 if (measured !== null) return t('speedMeasured', { rate: Number(measured.toPrecision(2)) });
                 return speed === null ? '–' : t(`speed_${speed}`);
@@ -352,7 +352,7 @@ function ModelTable({
               id: 'size',
               title: t('size'),
               isNumber: true,
-              from: 'rail',
+              isExtra: true,
               cell: ({ size_bytes }) => sizeText(size_bytes),
             },
             {
