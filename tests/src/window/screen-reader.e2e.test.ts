@@ -131,7 +131,9 @@ const has = (nodes: readonly Node[], role: string, name: string) =>
   nodes.some((node) => node.role === role && node.name === name);
 
 test('the page reads as a title, a mode, a button and what to do; everything that can be pressed has a name', async () => {
-  await until('the page can be read', async () => has(await reader.read(), 'push button', 'Record'));
+  await until('the whole page can be read', async () =>
+    has(await reader.read(), 'combo box', 'Mode: Letters. Change mode'),
+  );
   const nodes = await reader.read();
   const pressed = ['push button', 'link', 'combo box'];
   const main = nodes.slice(nodes.findIndex(({ role }) => role === 'heading'));
