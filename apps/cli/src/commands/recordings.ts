@@ -46,7 +46,11 @@ export const recordings: Register = (command, environment) => {
     });
   withCaptionOptions(command.command('export <id>'))
     .description('Export the transcript or the audio')
-    .addOption(new Option('--format <format>', 'what to export').choices([...transcriptFormats, 'audio']).default('txt'))
+    .addOption(
+      new Option('--format <format>', 'what to export')
+        .choices([...transcriptFormats, 'audio'])
+        .default('txt'),
+    )
     .option('--output <file>', 'write to this file instead of standard output')
     .option('--force', 'overwrite an existing file')
     .action((written: string, options: ExportOptions) => exportRecording(environment, written, options));
