@@ -1,4 +1,4 @@
-import type { ManualPageTexts } from './manual-page.ts';
+import type { ManualPageTexts } from './texts.ts';
 
 /** The man page in Japanese. */
 export const texts: ManualPageTexts = {
