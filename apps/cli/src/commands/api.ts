@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { QuothError } from '@quoth/client';
 import type { ApiServerState } from '@quoth/contract';
-import { spawn } from '@quoth/processes/programs';
+import { openerOf, startApart } from '@quoth/processes/programs';
 import { openToStay } from '../application/stop.ts';
 import type { Register } from '../environment.ts';
 import { printNotice } from '../terminal/print.ts';
@@ -85,34 +85,10 @@ interface BrowserEnvironment {
 }
 
 /** The system's opener answers at once, or is itself the browser and stays. */
-const ANSWER_WITHIN_MS = 3_000;
+const FAILS_WITHIN_MS = 3_000;
 
 /** Opens a file in the user's browser. False where there is no screen, no opener, or the opener says that it failed. */
 export async function openInBrowser(path: string, { platform, env }: BrowserEnvironment): Promise<boolean> {
-  const [program, ...args] = openerOf(platform, pathToFileURL(path).href);
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return false;
-  const child = spawn(program, args, {
-    env,
-    stdio: 'ignore',
-    detached: true,
-    windowsHide: false,
-  });
-  const isOpened = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(true), ANSWER_WITHIN_MS);
-    const end = (result: boolean) => {
-      clearTimeout(timer);
-      resolve(result);
-    };
-    child.once('error', () => end(false));
-    child.once('exit', (code) => end(code === 0));
-  });
-  child.unref();
-  return isOpened;
-}
-
-function openerOf(platform: NodeJS.Platform, url: string): readonly [string, ...string[]] {
-  if (platform === 'darwin') return ['open', url];
-  // Not cmd: it opens a console, and takes an address apart at its &.
-  if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', url];
-  return ['xdg-open', url];
+  return startApart(openerOf(platform, pathToFileURL(path).href), env, FAILS_WITHIN_MS);
 }
