@@ -15,12 +15,11 @@ import { benchAddedTime } from './gateway/added-time.ts';
 import { benchGatewayLedger } from './gateway/ledger.ts';
 import { benchNodes } from './gateway/nodes.ts';
 import { benchGatewayUpload } from './gateway/upload.ts';
-import { benchGuards } from './guards.ts';
 import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
 import { benchPostProcess } from './post-process.ts';
 import { printPage } from './print-page.ts';
-import { benchRealSizeFiles, benchRealSizeLive } from './real-size.ts';
+import { benchRealSizeFiles } from './real-size.ts';
 import { benchRealtime } from './realtime.ts';
 import type { BenchOptions, Result } from './result.ts';
 import { benchSearch } from './search.ts';
@@ -41,10 +40,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   transcribe: benchTranscribe,
   'long-audio': benchLongAudio,
   'short-beside-long': benchShortBesideLong,
-  'real-size-110m-files': benchRealSizeFiles('110m'),
-  'real-size-110m-live': benchRealSizeLive('110m'),
-  'real-size-600m-files': benchRealSizeFiles('600m'),
-  'real-size-600m-live': benchRealSizeLive('600m'),
+  'real-size-110m-files': benchRealSizeFiles,
   accuracy: benchAccuracy,
   mcp: benchMcp,
   upload: benchUpload,
@@ -58,7 +54,6 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   delivery: benchDelivery,
   'desktop-idle': benchIdle,
   'desktop-pre-roll': benchPreRoll,
-  guards: benchGuards,
   'gateway-ledger': benchGatewayLedger,
   'gateway-added-time': benchAddedTime,
   'gateway-nodes': benchNodes,

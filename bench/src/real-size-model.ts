@@ -1,11 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Dimensions of NVIDIA's Parakeet CTC models. */
-const sizes = {
-  '110m': { layers: 17, width: 512, inner: 2_048, bands: 80 },
-  '600m': { layers: 24, width: 1_024, inner: 4_096, bands: 128 },
-} as const;
-export type RealSize = keyof typeof sizes;
+/** Dimensions of NVIDIA's Parakeet CTC with 110 million weights. */
+const [layers, width, inner, bands] = [17, 512, 2_048, 80];
 
 const [CHANNELS, KERNEL, HEADS, WORDS, ALIGNMENT] = [256, 9, 8, 1_024, 32];
 /** Types of GGUF: of values, and of tensors (with the bytes of so many weights). */
@@ -30,8 +26,8 @@ interface Tensor {
  * Writes a speech model with the dimensions of a published one and random weights: its text is nonsense, the time and memory it takes are real. The names are those of
  * transcribe.cpp's architecture `parakeet` with a CTC head.
  */
-export function writeRealSizeModel(path: string, size: RealSize): void {
-  const tensors = tensorsOf(size);
+export function writeRealSizeModel(path: string): void {
+  const tensors = tensorsOf();
   let offset = 0;
   const infos = tensors.map((tensor) => {
     const info = [text(tensor.name), u32(tensor.shape.length), ...tensor.shape.map(u64)];
@@ -39,7 +35,7 @@ export function writeRealSizeModel(path: string, size: RealSize): void {
     offset += aligned(bytesOf(tensor));
     return entry;
   });
-  const values = valuesOf(size);
+  const values = valuesOf();
   const head = Buffer.concat([
     Buffer.from('GGUF'),
     u32(3),
@@ -54,8 +50,7 @@ export function writeRealSizeModel(path: string, size: RealSize): void {
   closeSync(file);
 }
 
-function tensorsOf(size: RealSize): Tensor[] {
-  const { layers, width, inner, bands } = sizes[size];
+function tensorsOf(): Tensor[] {
   const constant = (name: string, value: 0 | 1, ...shape: number[]): Tensor => ({
     name,
     shape,
@@ -110,8 +105,7 @@ function tensorsOf(size: RealSize): Tensor[] {
   return list;
 }
 
-function valuesOf(size: RealSize): Buffer[] {
-  const { layers, width, inner, bands } = sizes[size];
+function valuesOf(): Buffer[] {
   const words = Array.from({ length: WORDS }, (_, index) => `\u2581w${index}`);
   const value = (key: string, kind: number, bytes: Buffer) => Buffer.concat([text(key), u32(kind), bytes]);
   const string = (key: string, content: string) => value(key, type.text, text(content));
@@ -121,12 +115,12 @@ function valuesOf(size: RealSize): Buffer[] {
   const flag = (key: string) => value(key, type.bool, Buffer.from([0]));
   const list = (key: string, kind: number, items: readonly Buffer[]) =>
     value(key, type.list, Buffer.concat([u32(kind), u64(items.length), ...items]));
-  const name = `random-${size}`;
+  const name = 'random-110m';
   const [encoder, frontend] = ['stt.parakeet.encoder', 'stt.frontend'];
   return [
     string('general.architecture', 'parakeet'),
     ...['general.name', 'general.basename', 'stt.variant'].map((key) => string(key, name)),
-    string('general.size_label', size.toUpperCase()),
+    string('general.size_label', '110M'),
     string('general.version', 'v1'),
     string('general.license', 'cc0-1.0'),
     list('general.languages', type.text, [text('en')]),

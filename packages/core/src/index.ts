@@ -26,5 +26,4 @@ export type {
 export { dictationFor } from './dictation/index.ts';
 // For bench/, which measures the search by itself.
 export { findRecordings } from './recordings/index.ts';
-export { type Candidate, caughtBy, presetFacts } from './rewriting/index.ts';
 export { platformSecretStore, type SecretStore, SecretStoreError } from './secrets/index.ts';
