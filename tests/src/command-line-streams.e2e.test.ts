@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CommandLine } from './support/command-line.ts';
-import { repeated, sample } from './support/running-application.ts';
+import { repeated, sample, tinyModel } from './support/running-application.ts';
 
 let quoth: CommandLine;
 before(() => {
@@ -125,12 +125,13 @@ test('--no-save keeps nothing, --save keeps it whatever the setting says', async
 test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends it at once', async () => {
   const long = quoth.path('long.wav');
   writeFileSync(long, repeated(readFileSync(sample('go-forward')), 400));
+  await quoth.run('models', 'import', tinyModel);
   // Also of what is not kept, of which no one else hears.
   for (const flags of [[], ['--no-save']]) {
-    const work = quoth.begin(['transcribe', long, ...flags]);
+    const work = quoth.begin(['transcribe', long, '--model', 'quoth-test-en', ...flags]);
     const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;
     while (!line.test(work.errors()) && work.child.exitCode === null)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 20));
     assert.match(work.errors(), line);
     work.child.kill('SIGINT');
     const { code, errors } = await work.ended;
