@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+import type { RunningApplication } from '../support/running-application.ts';
 import { axeFindings, contrastFindings, showTheme } from './axe.ts';
-import { startBrowser } from './browser.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 let application: RunningApplication;
 let browser: Browser;
-before(async () => {
-  buildPage();
-  application = await RunningApplication.start(temporaryHome(), []);
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
+windowTests({ flags: [] }, (tests) => {
+  ({ application, browser } = tests);
 });
 
 const pages = [
