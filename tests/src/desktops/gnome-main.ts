@@ -8,7 +8,7 @@ import type { Client } from '@quoth/client';
 import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
-import { RunningApplication } from '../support/running-application.ts';
+import { RunningApplication, testModels } from '../support/running-application.ts';
 import { GnomeDesktop, until } from './gnome.ts';
 import { report } from './matrix.ts';
 import { gnomeTargets } from './targets.ts';
@@ -19,7 +19,6 @@ import { texts } from './texts.ts';
 const [name = 'gnome48'] = process.argv.slice(2);
 /** Debian 12's portal knows no shortcuts and gives no token. */
 const isOld = name === 'gnome43';
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const spoken = testSentences()[11];
 if (!spoken) throw new Error('There is no speech.');
 
@@ -160,7 +159,7 @@ async function unlockKeyring(): Promise<void> {
 const microphone = await VirtualMicrophone.start();
 const app = await RunningApplication.start(dataFolder, [], { ...microphone.env, ...desktop.env });
 const client = await app.controlSocket();
-await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
 const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
 await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
 const keys = { shortcutToggle: 'Ctrl+Alt+D', shortcutPushToTalk: 'Ctrl+Alt+J' };

@@ -153,14 +153,14 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** Waits for a condition, for 30 s at most unless said otherwise. It is asked less and less often: each question takes time from what is waited for. */
+/** Waits for a condition, for 30 s at most unless said otherwise. What lasts is asked for less often: each question takes time from what is waited for. */
 export async function until(
   what: string,
   condition: () => Promise<boolean> | boolean,
   seconds = 30,
 ): Promise<void> {
   const begun = performance.now();
-  for (let pause = 10; performance.now() - begun < seconds * 1_000; pause = Math.min(100, pause * 1.2)) {
+  for (let pause = 10; performance.now() - begun < seconds * 1_000; pause = Math.min(40, pause * 1.1)) {
     if (await condition()) return;
     await sleep(pause);
   }
