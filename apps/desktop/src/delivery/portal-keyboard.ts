@@ -200,22 +200,19 @@ export class PortalKeyboard {
       ];
       try {
         const bus = await this.#portal.open();
-        // All are sent before the first is answered, and carried out in this order.
-        await Promise.all(
-          strokes.map(([keysym, state]) =>
-            bus.invoke(
-              {
-                destination: PORTAL,
-                path: PORTAL_PATH,
-                interface: REMOTE_DESKTOP,
-                member: 'NotifyKeyboardKeysym',
-                signature: 'oa{sv}iu',
-                body: [session, {}, keysym, state],
-              },
-              { timeout: PRESS_MS },
-            ),
-          ),
-        );
+        // One after the other: the portal carries out what it is asked at once in any order.
+        for (const [keysym, state] of strokes)
+          await bus.invoke(
+            {
+              destination: PORTAL,
+              path: PORTAL_PATH,
+              interface: REMOTE_DESKTOP,
+              member: 'NotifyKeyboardKeysym',
+              signature: 'oa{sv}iu',
+              body: [session, {}, keysym, state],
+            },
+            { timeout: PRESS_MS },
+          );
         return true;
       } catch {
         return false;
@@ -270,5 +267,41 @@ export class PortalKeyboard {
 
   #forgetSessions(): void {
     for (const session of [...this.#sessions]) this.#ended(session);
+  }
+}
+
+/** A text comes within this time after speaking ended, or its keyboard is opened again: the sign in GNOME's panel is not to stay. */
+const EXPECTED_MS = 3_000;
+
+/** Opens the keyboard before it is needed, while the text is still being recognized. */
+export class ExpectedKeyboard {
+  readonly #keyboard: Pick<PortalKeyboard, 'open'>;
+  readonly #waitMs: number;
+  #opened: Promise<OpenKeyboard | undefined> | undefined;
+  #ending: NodeJS.Timeout | undefined;
+
+  constructor(keyboard: Pick<PortalKeyboard, 'open'>, waitMs = EXPECTED_MS) {
+    this.#keyboard = keyboard;
+    this.#waitMs = waitMs;
+  }
+
+  expect(): void {
+    this.#opened ??= this.#keyboard.open();
+    clearTimeout(this.#ending);
+    this.#ending = setTimeout(() => this.close(), this.#waitMs).unref();
+  }
+
+  /** The keyboard, which the caller closes. */
+  take(): Promise<OpenKeyboard | undefined> {
+    clearTimeout(this.#ending);
+    const opened = this.#opened ?? this.#keyboard.open();
+    this.#opened = undefined;
+    return opened;
+  }
+
+  close(): void {
+    clearTimeout(this.#ending);
+    void this.#opened?.then((open) => open?.close());
+    this.#opened = undefined;
   }
 }
