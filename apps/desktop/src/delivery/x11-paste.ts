@@ -42,8 +42,8 @@ export interface PasteWindows {
   place(): Promise<string | undefined>;
   /** The focused window, or why nothing can be written there. */
   focused(order: Partial<PasteOrder>): Promise<Target | NotPasted>;
-  /** Called between the offer and the key press: from then on, whatever is requested by the target counts. */
-  settle(owner: SelectionOwner): Promise<void>;
+  /** Offers a text, if there is one, and resolves when keys may be pressed: from then on, whatever is requested by the target counts. False if the offer failed. */
+  settle(owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean>;
   /** True once the keys were pressed; or why they were not. */
   press(chord: PortalChord): Promise<true | NotPasted>;
 }
@@ -131,11 +131,12 @@ export class X11Paster implements Paster {
     const written = joint + (target.isTerminal ? onOneLine(text) : text);
     const selections = await this.#selectionsFor(target);
     const saved = await Promise.all(selections.map((selection) => this.#save(selection)));
-    for (const selection of selections) {
-      if (!(await this.#owner.own(selection, textFormats(written, true))))
-        return { as: 'failed', reason: 'overtaken' };
-    }
-    await this.#windows.settle(this.#owner);
+    const offer = async () => {
+      for (const selection of selections)
+        if (!(await this.#owner.own(selection, textFormats(written, true)))) return false;
+      return true;
+    };
+    if (!(await this.#windows.settle(this.#owner, offer))) return { as: 'failed', reason: 'overtaken' };
     // Checked again right before the key press: the focus may have moved while we waited for keys.
     const stillThere = await this.#windows.focused({ ...order, place: target.place });
     const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
@@ -286,8 +287,10 @@ export class X11Windows implements PasteWindows {
     return target.isPasswordPrompt ? 'password-prompt' : target;
   }
 
-  settle(): Promise<void> {
-    return this.#keys.freeKeys();
+  async settle(_owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean> {
+    if (offer && !(await offer())) return false;
+    await this.#keys.freeKeys();
+    return true;
   }
 
   async press(chord: PortalChord): Promise<true | NotPasted> {

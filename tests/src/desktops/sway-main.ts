@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { TestSway } from '@quoth/desktop/delivery-fixtures/test-sway.ts';
+import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
+import { report } from './matrix.ts';
+import { proveSpeech, SpokenTo } from './prove-speech.ts';
+import { proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
+import { chromium, mousepad, type TargetDesktop, terminal } from './targets.ts';
+import { wlClipboard } from './wl-clipboard.ts';
+
+// What is proved on a real sway, this system's own: node sway-main.ts, within enter.sh.
+
+const [name = 'sway', deliveries] = process.argv.slice(2);
+const foot = terminal('foot', ['--config=/dev/null']);
+const targets = {
+  foot,
+  'xfce4-terminal': terminal('xfce4-terminal', ['--disable-server', '-x']),
+  mousepad: mousepad(),
+  chromium: chromium(),
+};
+
+const sway = await TestSway.start();
+const env = { ...sway.env, DISPLAY: '', HOME: mkdtempSync('/tmp/home-') };
+const desktop: TargetDesktop = {
+  start: (program, args, more) => sway.run(program, args, { HOME: env.HOME, ...more }),
+  press: async (chord) => {
+    const keys = chord.split('+').map((key) => key.toLowerCase());
+    const last = keys.pop() ?? '';
+    await once(sway.run('wtype', [...keys.flatMap((key) => ['-M', key]), '-k', last]), 'exit');
+  },
+};
+const dataFolder = '/tmp/quoth';
+mkdirSync(dataFolder, { mode: 0o700 });
+const parts = await createDesktopParts({
+  platform: 'linux',
+  home: env.HOME,
+  env,
+  dataFolder,
+  ephemeral: false,
+});
+if (deliveries !== undefined) {
+  await proveMany(
+    name,
+    desktop,
+    parts,
+    { foot, 'xfce4-terminal': targets['xfce4-terminal'] },
+    Number(deliveries),
+  );
+  process.exit(0);
+}
+const app = await SpokenTo.start(dataFolder, env);
+await proveSpeech(name, desktop, parts, foot, app, false);
+await app.stop();
+await proveTexts(name, desktop, parts, targets);
+const target = await foot(desktop, parts);
+await proveClipboard(name, wlClipboard(env), parts, target);
+await target.close();
+await report(name, 'no window', 'only copied', async () => {
+  const result = await parts.dictation.delivery.deliver('quoth', {
+    to: 'paste',
+    joint: '',
+    place: await parts.dictation.delivery.place(),
+    pressEnter: false,
+  });
+  if (result.as !== 'copied') throw new Error(`said ${result.as}`);
+  return `copied: ${result.problem?.message}`;
+});
+await parts.close();
+await sway.stop();
+process.exit(0);
