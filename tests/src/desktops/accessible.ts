@@ -58,10 +58,12 @@ export class Accessibility {
       const found = (await this.widgets(program)).find(matches);
       if (found) return found;
       if (performance.now() > end) {
-        const seen = (await this.widgets(''))
-          .filter(({ role, isFocused }) => role === 'application' || isFocused)
-          .map(({ role, name }) => `${role} ${name}`);
-        throw new Error(`${program}: no ${what}. On the screen: ${seen.slice(0, 80).join(', ')}`);
+        const all = await this.widgets('');
+        const own = await this.widgets(program);
+        const seen = [...all.filter(({ role, isFocused }) => role === 'application' || isFocused), ...own]
+          .map(({ role, name }) => `${role} ${name}`)
+          .slice(0, 80);
+        throw new Error(`${program}: no ${what}. On the screen: ${seen.join(', ')}`);
       }
       await pause(LOOK_MS);
     }
@@ -91,23 +93,6 @@ export class Accessibility {
   /** All of its text. */
   async text({ bus, path }: Widget): Promise<string> {
     return String(await this.#ask(bus, path, 'org.a11y.atspi.Text', 'GetText', 'ii', [0, -1]));
-  }
-
-  async dump(program: string): Promise<unknown[]> {
-    const roots = await this.#children('org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root');
-    const out: unknown[] = [];
-    const walk = async (bus: string, path: string, depth: number): Promise<void> => {
-      const name = await this.#property(bus, path, 'Name').catch((e) => e.message);
-      const role = await this.#ask(bus, path, ACCESSIBLE, 'GetRoleName').catch((e) => e.message);
-      const state = await this.#ask(bus, path, ACCESSIBLE, 'GetState').catch((e) => e.message);
-      out.push([depth, path, name, role, Array.isArray(state) ? (Number(state[0]) >>> 0).toString(2) : state]);
-      if (depth < 14 && out.length < 60) for (const [b, p] of await this.#children(bus, path)) await walk(b, p, depth + 1);
-    };
-    for (const [bus, path] of roots) {
-      const name = await this.#property(bus, path, 'Name').catch(() => '');
-      if (String(name).toLowerCase().includes(program)) await walk(bus, path, 0);
-    }
-    return out;
   }
 
   async #collect(bus: string, path: string, into: Widget[], depth: number): Promise<void> {

@@ -5,7 +5,15 @@ import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { GnomeDesktop } from './gnome.ts';
 import { report } from './matrix.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
-import { delivered, honest, onlyCopied, proveClipboard, proveEditing, proveMany, proveTexts } from './prove-texts.ts';
+import {
+  delivered,
+  honest,
+  onlyCopied,
+  proveClipboard,
+  proveEditing,
+  proveMany,
+  proveTexts,
+} from './prove-texts.ts';
 import { chromium, editor, terminal } from './targets.ts';
 import { unlockKeyring, until } from './tree-session.ts';
 

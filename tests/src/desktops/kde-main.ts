@@ -3,10 +3,10 @@ import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { KdeDesktop } from './kde.ts';
 import { report } from './matrix.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
-import { proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
+import { proveClipboard, proveEditing, proveMany, proveTexts } from './prove-texts.ts';
 import { editor, terminal } from './targets.ts';
 import { unlockKeyring, until } from './tree-session.ts';
-import { wlClipboard } from './wl-clipboard.ts';
+import { startHistory, wlClipboard } from './wl-clipboard.ts';
 
 // What is proved on a real KDE: node kde-main.ts NAME, within enter.sh.
 
@@ -19,6 +19,7 @@ const env = { ...process.env, ...desktop.env };
 const dataFolder = '/tmp/quoth';
 mkdirSync(dataFolder, { mode: 0o700 });
 await unlockKeyring(env);
+startHistory(env);
 const parts = await createDesktopParts({
   platform: 'linux',
   home: '/tmp/home',
@@ -33,6 +34,7 @@ if (deliveries === undefined) {
   const target = await kwrite(desktop, parts);
   await proveClipboard(name, wlClipboard(env), parts, target);
   await target.close();
+  await proveEditing(name, 'kwrite', desktop, parts, kwrite);
 } else {
   const asking = parts.keyboard?.ask();
   await desktop.answerKeyboardDialog(true);

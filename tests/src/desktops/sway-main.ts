@@ -6,7 +6,7 @@ import { report } from './matrix.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
 import { chromium, mousepad, type TargetDesktop, terminal } from './targets.ts';
-import { wlClipboard } from './wl-clipboard.ts';
+import { startHistory, wlClipboard } from './wl-clipboard.ts';
 
 // What is proved on a real sway, this system's own: node sway-main.ts, within enter.sh.
 
@@ -31,6 +31,7 @@ const desktop: TargetDesktop = {
 };
 const dataFolder = '/tmp/quoth';
 mkdirSync(dataFolder, { mode: 0o700 });
+startHistory(env);
 const parts = await createDesktopParts({
   platform: 'linux',
   home: env.HOME,

@@ -41,7 +41,7 @@ function fateOf(child: ChildProcess): Pick<WritingTarget, 'kill' | 'freeze'> {
 }
 
 /** Starting a program on a busy machine. */
-const START_MS = 30_000;
+const START_MS = 20_000;
 
 /** Waits until a window of this program has the focus, and its cursor is where texts go. */
 async function focused(

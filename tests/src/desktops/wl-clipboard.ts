@@ -19,3 +19,8 @@ export function wlClipboard(env: NodeJS.ProcessEnv): DesktopClipboard {
     },
   };
 }
+
+/** A clipboard history that reads each new text at once, as Klipper does. Ends with the desktop. */
+export function startHistory(env: NodeJS.ProcessEnv): void {
+  spawn('wl-paste', ['--watch', 'cat'], { env, stdio: 'ignore' });
+}

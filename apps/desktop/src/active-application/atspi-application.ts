@@ -3,6 +3,7 @@ import { SessionBus } from '../session/session-bus.ts';
 import { type ActiveApplication, type ActiveProgram, PolledApplication } from './active-application.ts';
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible';
+const APPLICATION = 'org.a11y.atspi.Application';
 const ROOT: ObjectAt = ['org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root'];
 /** A program that does not answer within this time is busy, and so has not been typed into. */
 const ANSWER_MS = 300;
@@ -31,6 +32,8 @@ interface Found {
   readonly window: ObjectAt;
   /** Undefined if nothing in the window has the cursor. */
   readonly focused: ObjectAt | undefined;
+  /** Whether the window says itself that it is active. */
+  readonly isActive: boolean;
   readonly at: number;
 }
 
@@ -100,10 +103,10 @@ export function gnomeApplication(
 
 /** The program that was found last, if its window is still active and the cursor where it was; undefined if that has to be looked for. */
 async function stillThere(bus: MessageBus, last: Found): Promise<ActiveProgram | undefined> {
-  const { program, window, focused, at } = last;
+  const { program, window, focused, at, isActive: saysSo } = last;
   if (!focused && performance.now() - at > UNFOCUSED_MS) return undefined;
   const [isActive, isFocused, inside, title] = await Promise.all([
-    stateOf(bus, window).then((state) => state?.(ACTIVE)),
+    !saysSo || stateOf(bus, window).then((state) => state?.(ACTIVE)),
     !focused || stateOf(bus, focused).then((state) => state?.(FOCUSED)),
     focused && focusOf(bus, focused),
     property(bus, window, 'Name'),
@@ -114,21 +117,46 @@ async function stillThere(bus: MessageBus, last: Found): Promise<ActiveProgram |
 async function walk(bus: MessageBus): Promise<Found | undefined> {
   const programs = await children(bus, ROOT);
   const found = await Promise.all(programs.map((program) => activeWindow(bus, program)));
-  const window = found.find((one) => one !== undefined);
+  const window = found.find((one) => one !== undefined) ?? (await browserWindow(bus, programs));
   if (!window) return undefined;
+  const { program, at, title, isActive } = window;
   const [name, pid, focus] = await Promise.all([
-    property(bus, window.program, 'Name'),
-    processOf(bus, window.at[0]),
-    focusOf(bus, window.at),
+    property(bus, program, 'Name'),
+    processOf(bus, at[0]),
+    'focus' in window ? window.focus : focusOf(bus, at),
   ]);
-  const program = {
-    program: String(name ?? ''),
-    title: window.title,
-    pid,
-    windowId: `atspi:${window.at.join('')}`,
-    focus: focus?.is,
+  const windowId = `atspi:${at.join('')}`;
+  return {
+    program: { program: String(name ?? ''), title, pid, windowId, focus: focus?.is },
+    window: at,
+    focused: focus?.at,
+    isActive,
+    at: performance.now(),
   };
-  return { program, window: window.at, focused: focus?.at, at: performance.now() };
+}
+
+/**
+ * Chromium, and every program that is built on it, never says that its window is active (150, under Wayland). But nothing in it is focused unless
+ * it is, which other toolkits do not keep to.
+ */
+async function browserWindow(bus: MessageBus, programs: readonly ObjectAt[]) {
+  const toolkits = await Promise.all(
+    programs.map((program) => property(bus, program, 'ToolkitName', APPLICATION)),
+  );
+  const windows = await Promise.all(
+    programs.filter((_, at) => toolkits[at] === 'Chromium').map((program) => focusedWindows(bus, program)),
+  );
+  const [window, another] = windows.flat();
+  return another ? undefined : window;
+}
+
+async function focusedWindows(bus: MessageBus, program: ObjectAt) {
+  const found = (await children(bus, program)).map(async (at) => {
+    const focus = await focusOf(bus, at);
+    if (!focus) return [];
+    return [{ program, at, title: titleOf(await property(bus, at, 'Name')), focus, isActive: false }];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function activeWindow(bus: MessageBus, program: ObjectAt) {
@@ -136,7 +164,7 @@ async function activeWindow(bus: MessageBus, program: ObjectAt) {
   const states = await Promise.all(windows.map((window) => stateOf(bus, window)));
   const at = windows.find((_, index) => states[index]?.(ACTIVE));
   if (!at) return undefined;
-  return { program, at, title: titleOf(await property(bus, at, 'Name')) };
+  return { program, at, title: titleOf(await property(bus, at, 'Name')), isActive: true };
 }
 
 function titleOf(name: unknown): string | undefined {
@@ -211,8 +239,8 @@ async function roleOf(bus: MessageBus, at: ObjectAt): Promise<number> {
   return Number((await ask(bus, at, 'GetRole')) ?? 0);
 }
 
-function property(bus: MessageBus, at: ObjectAt, name: string): Promise<unknown> {
-  return ask(bus, at, 'Get', 'org.freedesktop.DBus.Properties', [ACCESSIBLE, name]);
+function property(bus: MessageBus, at: ObjectAt, name: string, from = ACCESSIBLE): Promise<unknown> {
+  return ask(bus, at, 'Get', 'org.freedesktop.DBus.Properties', [from, name]);
 }
 
 async function processOf(bus: MessageBus, connection: string): Promise<number | undefined> {
