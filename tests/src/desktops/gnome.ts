@@ -55,23 +55,15 @@ export class GnomeDesktop {
     await desktop.press('Shift');
     // GNOME begins with its overview, which has the keyboard.
     await until('the overview', () => desktop.#overview());
-    await desktop.#leaveOverview();
+    await desktop.showOverview(false);
     return desktop;
   }
 
-  /** The window in front loses the focus and gets it again, as when its user looks at the overview. */
-  async refocus(): Promise<void> {
+  /** Shows the overview of windows, which has the keyboard, or hides it. */
+  async showOverview(isShown: boolean): Promise<void> {
     await until('the overview', async () => {
-      await this.#overview(true);
-      return this.#overview();
-    });
-    await this.#leaveOverview();
-  }
-
-  async #leaveOverview(): Promise<void> {
-    await until('the end of the overview', async () => {
-      await this.#overview(false);
-      return !(await this.#overview());
+      await this.#overview(isShown);
+      return (await this.#overview()) === isShown;
     });
   }
 

@@ -11,7 +11,8 @@ import { startHistory, wlClipboard } from './wl-clipboard.ts';
 // What is proved on a real KDE: node kde-main.ts NAME, within enter.sh.
 
 const [name = 'kde63', deliveries] = process.argv.slice(2);
-const kwrite = editor('kwrite');
+// With a file, it shows no page of welcome.
+const kwrite = editor('kwrite', ['/tmp/text.txt']);
 const targets = { kwrite, konsole: terminal('konsole', ['-e']) };
 
 const desktop = await KdeDesktop.start();

@@ -6,6 +6,7 @@ import { report } from './matrix.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveClipboard, proveMany, proveTexts } from './prove-texts.ts';
 import { chromium, mousepad, type TargetDesktop, terminal } from './targets.ts';
+import { started } from './tree-session.ts';
 import { startHistory, wlClipboard } from './wl-clipboard.ts';
 
 // What is proved on a real sway, this system's own: node sway-main.ts, within enter.sh.
@@ -22,7 +23,7 @@ const targets = {
 const sway = await TestSway.start();
 const env = { ...sway.env, DISPLAY: '', HOME: mkdtempSync('/tmp/home-') };
 const desktop: TargetDesktop = {
-  start: (program, args, more) => sway.run(program, args, { HOME: env.HOME, ...more }),
+  start: (program, args, more) => started(program, args, { ...env, ...more }),
   press: async (chord) => {
     const keys = chord.split('+').map((key) => key.toLowerCase());
     const last = keys.pop() ?? '';

@@ -13,6 +13,8 @@ export interface WritingTarget {
   /** A terminal takes a text on one line, because a line break would run it. */
   readonly isTerminal: boolean;
   content(): Promise<string>;
+  /** Asking takes keys, so it is asked only after a text: when that came is not known. */
+  readonly isAskedByKeys?: boolean;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
   /** It answers nothing until it thaws. */
@@ -121,6 +123,7 @@ export function mousepad(): OpenTarget {
     let savedAt = 0;
     return {
       isTerminal: false,
+      isAskedByKeys: true,
       ...fateOf(child),
       content: async () => {
         if (performance.now() - savedAt > SAVE_MS) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MessageBus, sessionBus } from 'dbus-native';
 
@@ -45,12 +45,21 @@ export async function startSession(
   return { env, bus };
 }
 
-/** A program in the desktop's tree. What it says is in a log of its name. */
+/** A program in the desktop's tree. */
 export function inTree(program: string, args: readonly string[], env: Environment): ChildProcess {
-  const tree = process.env.DESKTOP_TREE ?? '';
+  return started('chroot', [process.env.DESKTOP_TREE ?? '', program, ...args], env, program);
+}
+
+/** A program of this system. What it says is in a log of its name. */
+export function started(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  name = program,
+): ChildProcess {
   mkdirSync(LOGS, { recursive: true });
-  const log = openSync(`${LOGS}/${program.split('/').at(-1)}.log`, 'a');
-  return spawn('chroot', [tree, program, ...args], { env: { ...env }, stdio: ['ignore', log, log] });
+  const log = openSync(join(LOGS, `${basename(name)}.log`), 'a');
+  return spawn(program, [...args], { env: { ...env }, stdio: ['ignore', log, log] });
 }
 
 /** The session's secret store, as after a login. */

@@ -54,9 +54,16 @@ export class AtspiApplication {
   async current(): Promise<ActiveProgram | null> {
     const bus = await this.#connection();
     if (!bus) return null;
-    const known = this.#last && (await stillThere(bus, this.#last));
+    const last = this.#last;
+    const known = last?.isActive ? await stillThere(bus, last) : undefined;
     if (known) return known;
-    this.#last = await walk(bus);
+    const programs = await children(bus, ROOT);
+    const windows = await Promise.all(programs.map((program) => activeWindow(bus, program)));
+    const window = windows.find((one) => one !== undefined);
+    // A browser's window does not say that it is active: that no other one is has just been found out.
+    const browser = window || !last || last.isActive ? undefined : await stillThere(bus, last);
+    if (browser) return browser;
+    this.#last = await foundIn(bus, window ?? (await browserWindow(bus, programs)));
     return this.#last?.program ?? null;
   }
 
@@ -114,16 +121,28 @@ async function stillThere(bus: MessageBus, last: Found): Promise<ActiveProgram |
   return isActive && isFocused && !inside ? { ...program, title: titleOf(title) } : undefined;
 }
 
-async function walk(bus: MessageBus): Promise<Found | undefined> {
-  const programs = await children(bus, ROOT);
-  const found = await Promise.all(programs.map((program) => activeWindow(bus, program)));
-  const window = found.find((one) => one !== undefined) ?? (await browserWindow(bus, programs));
+/** A window that has the focus. */
+interface Window {
+  readonly program: ObjectAt;
+  readonly at: ObjectAt;
+  readonly title: string | undefined;
+  readonly isActive: boolean;
+  /** Where the cursor is, if it was looked for. */
+  readonly focus?: Focus | undefined;
+}
+
+interface Focus {
+  readonly is: ActiveProgram['focus'];
+  readonly at: ObjectAt;
+}
+
+async function foundIn(bus: MessageBus, window: Window | undefined): Promise<Found | undefined> {
   if (!window) return undefined;
   const { program, at, title, isActive } = window;
   const [name, pid, focus] = await Promise.all([
     property(bus, program, 'Name'),
     processOf(bus, at[0]),
-    'focus' in window ? window.focus : focusOf(bus, at),
+    window.focus ?? focusOf(bus, at),
   ]);
   const windowId = `atspi:${at.join('')}`;
   return {
@@ -139,7 +158,10 @@ async function walk(bus: MessageBus): Promise<Found | undefined> {
  * Chromium, and every program that is built on it, never says that its window is active (150, under Wayland). But nothing in it is focused unless
  * it is, which other toolkits do not keep to.
  */
-async function browserWindow(bus: MessageBus, programs: readonly ObjectAt[]) {
+async function browserWindow(
+  bus: MessageBus,
+  programs: readonly ObjectAt[],
+): Promise<Window | undefined> {
   const toolkits = await Promise.all(
     programs.map((program) => property(bus, program, 'ToolkitName', APPLICATION)),
   );
@@ -150,7 +172,7 @@ async function browserWindow(bus: MessageBus, programs: readonly ObjectAt[]) {
   return another ? undefined : window;
 }
 
-async function focusedWindows(bus: MessageBus, program: ObjectAt) {
+async function focusedWindows(bus: MessageBus, program: ObjectAt): Promise<Window[]> {
   const found = (await children(bus, program)).map(async (at) => {
     const focus = await focusOf(bus, at);
     if (!focus) return [];
@@ -159,7 +181,7 @@ async function focusedWindows(bus: MessageBus, program: ObjectAt) {
   return (await Promise.all(found)).flat();
 }
 
-async function activeWindow(bus: MessageBus, program: ObjectAt) {
+async function activeWindow(bus: MessageBus, program: ObjectAt): Promise<Window | undefined> {
   const windows = await children(bus, program);
   const states = await Promise.all(windows.map((window) => stateOf(bus, window)));
   const at = windows.find((_, index) => states[index]?.(ACTIVE));
@@ -175,11 +197,11 @@ function titleOf(name: unknown): string | undefined {
 async function focusOf(
   bus: MessageBus,
   window: ObjectAt,
-): Promise<{ readonly is: ActiveProgram['focus']; readonly at: ObjectAt } | undefined> {
+): Promise<Focus | undefined> {
   const end = performance.now() + WALK_MS;
   let level: { readonly at: ObjectAt; readonly isPassword: boolean }[] = [{ at: window, isPassword: false }];
   let asked = 0;
-  let found: { readonly is: ActiveProgram['focus']; readonly at: ObjectAt } | undefined;
+  let found: Focus | undefined;
   while (level.length > 0 && asked < MOST_OBJECTS && performance.now() < end) {
     const below = await Promise.all(
       level.map(async ({ at, isPassword }) => {
