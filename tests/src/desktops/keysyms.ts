@@ -7,6 +7,7 @@ const named: Readonly<Record<string, number>> = {
   End: 0xff57,
   Return: 0xff0d,
   Escape: 0xff1b,
+  Tab: 0xff09,
 };
 
 /** The keysym of a key as it is written in `Ctrl+Alt+d`. */

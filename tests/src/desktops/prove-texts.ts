@@ -3,7 +3,7 @@ import type { DesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { report } from './matrix.ts';
 import type { OpenTarget, TargetDesktop, WritingTarget } from './targets.ts';
 import { texts } from './texts.ts';
-import { until } from './tree-session.ts';
+import { lastSaid, until } from './tree-session.ts';
 
 type Delivery = DesktopParts['dictation']['delivery'];
 
@@ -37,6 +37,7 @@ export async function proveTexts(
   for (const [program, open] of Object.entries(targets)) {
     const target = await open(on, parts).catch((error: Error) => error);
     if (target instanceof Error) {
+      console.error(lastSaid(`${program}.log`));
       await report(desktop, program, 'start', () => Promise.reject(target));
       continue;
     }
@@ -88,7 +89,9 @@ export async function honest(
   await (looking ?? look());
   if (result.as !== 'delivered') {
     await pause(500);
-    if ((await target.content()) !== before) throw new Error(`said ${result.as}, and it was written`);
+    const content = await target.content();
+    if (content !== before)
+      throw new Error(`said ${result.as}, and there is ${JSON.stringify(content.slice(-80))}`);
     return `${result.as}: ${result.problem?.message}`;
   }
   if (tookMs === undefined) {
@@ -133,7 +136,8 @@ export async function proveEditing(
     await on.press('Ctrl+a');
     await pause(300);
     const selected = await delivery.selectedText?.();
-    if (selected?.is !== 'text' || selected.text.trim() !== 'äöü and some words')
+    const content = (await target.content()).trim();
+    if (selected?.is !== 'text' || selected.text.trim() !== content || content === '')
       throw new Error(`read: ${JSON.stringify(selected)}`);
     const { place } = selected;
     const result = await delivery.deliver('other', { to: 'paste', joint: '', place, pressEnter: false });

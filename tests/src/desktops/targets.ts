@@ -138,20 +138,28 @@ export function mousepad(): OpenTarget {
 }
 
 /** A page under Wayland that reports what its field holds. */
-export function chromium(field: 'textarea' | 'password' = 'textarea'): OpenTarget {
-  return async (desktop, parts) => {
+export function chromium(): OpenTarget {
+  return async (desktop) => {
     let content = '';
-    const page = `<title>field</title>${field === 'textarea' ? '<textarea style="width:90%;height:90%"></textarea>' : '<input type="password">'}<script>
-    const field = document.querySelector('textarea, input');
+    let isReady = false;
+    const page = `<title>field</title><textarea style="width:90%;height:90%"></textarea><script>
+    const field = document.querySelector('textarea');
     let sent = Promise.resolve();
-    field.oninput = () => { sent = sent.then(() => fetch('/content', { method: 'POST', body: field.value })); };
+    const send = (path) => { sent = sent.then(() => fetch(path, { method: 'POST', body: field.value })); };
+    field.oninput = () => send('/content');
     setInterval(() => document.activeElement === field || field.focus(), 50);
+    const timer = setInterval(() => {
+      if (!document.hasFocus()) return;
+      clearInterval(timer);
+      send('/ready');
+    }, 50);
   </script>`;
     const server = createServer(async (request, response) => {
       if (request.method === 'POST') {
         const chunks: Buffer[] = [];
         for await (const chunk of request) chunks.push(chunk as Buffer);
         content = Buffer.concat(chunks).toString();
+        isReady ||= request.url === '/ready';
       }
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(request.url === '/' ? page : '');
@@ -162,12 +170,10 @@ export function chromium(field: 'textarea' | 'password' = 'textarea'): OpenTarge
     const child = desktop.start('chromium', [
       ...['--no-sandbox', '--ozone-platform=wayland', '--no-first-run', '--disable-gpu', '--disable-sync'],
       ...['--disable-background-networking', '--disable-component-update', '--password-store=basic'],
-      // Without it, or a screen reader, Chromium does not speak to the accessibility service.
-      '--force-renderer-accessibility',
       `--user-data-dir=${folder}`,
       `--app=http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     ]);
-    await focused(parts, /chromium/i, desktop.accessibility && (field === 'textarea' ? 'other' : 'password'));
+    await until('the page', () => isReady, START_MS);
     return {
       isTerminal: false,
       ...fateOf(child),
@@ -178,6 +184,22 @@ export function chromium(field: 'textarea' | 'password' = 'textarea'): OpenTarge
         server.closeAllConnections();
       },
     };
+  };
+}
+
+/** A window that asks for a password, and prints it when it is entered. */
+export async function passwordField(desktop: TargetDesktop, parts: Focus): Promise<WritingTarget> {
+  const child = desktop.start('zenity', ['--password']);
+  await focused(parts, /zenity/, 'password');
+  const gone = once(child, 'exit');
+  return {
+    isTerminal: false,
+    ...fateOf(child),
+    content: async () => '',
+    close: async () => {
+      await desktop.press('Return');
+      await gone;
+    },
   };
 }
 

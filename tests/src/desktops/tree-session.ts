@@ -10,11 +10,14 @@ const START_MS = 60_000;
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** What the desktop's programs said last, where a run breaks off: their logs end with it. */
 process.on('uncaughtExceptionMonitor', () => {
-  for (const name of existsSync(LOGS) ? readdirSync(LOGS) : [])
-    console.error(`${name}: ${readFileSync(join(LOGS, name), 'utf8').slice(-1_500)}`);
+  for (const name of existsSync(LOGS) ? readdirSync(LOGS) : []) console.error(`${name}: ${lastSaid(name)}`);
 });
+
+/** What a program said last, for a run that breaks off. */
+export function lastSaid(log: string): string {
+  return readFileSync(join(LOGS, log), 'utf8').slice(-1_500);
+}
 
 /** Buses and sound of a session in a desktop's tree; enter.sh has joined the tree's /tmp, /run and home folder with ours. */
 export async function startSession(

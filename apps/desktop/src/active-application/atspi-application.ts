@@ -3,7 +3,6 @@ import { SessionBus } from '../session/session-bus.ts';
 import { type ActiveApplication, type ActiveProgram, PolledApplication } from './active-application.ts';
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible';
-const APPLICATION = 'org.a11y.atspi.Application';
 const ROOT: ObjectAt = ['org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root'];
 /** A program that does not answer within this time is busy, and so has not been typed into. */
 const ANSWER_MS = 300;
@@ -32,8 +31,6 @@ interface Found {
   readonly window: ObjectAt;
   /** Undefined if nothing in the window has the cursor. */
   readonly focused: ObjectAt | undefined;
-  /** Whether the window says itself that it is active. */
-  readonly isActive: boolean;
   readonly at: number;
 }
 
@@ -54,16 +51,9 @@ export class AtspiApplication {
   async current(): Promise<ActiveProgram | null> {
     const bus = await this.#connection();
     if (!bus) return null;
-    const last = this.#last;
-    const known = last?.isActive ? await stillThere(bus, last) : undefined;
+    const known = this.#last && (await stillThere(bus, this.#last));
     if (known) return known;
-    const programs = await children(bus, ROOT);
-    const windows = await Promise.all(programs.map((program) => activeWindow(bus, program)));
-    const window = windows.find((one) => one !== undefined);
-    // A browser's window does not say that it is active: that no other one is has just been found out.
-    const browser = window || !last || last.isActive ? undefined : await stillThere(bus, last);
-    if (browser) return browser;
-    this.#last = await foundIn(bus, window ?? (await browserWindow(bus, programs)));
+    this.#last = await walk(bus);
     return this.#last?.program ?? null;
   }
 
@@ -110,10 +100,10 @@ export function gnomeApplication(
 
 /** The program that was found last, if its window is still active and the cursor where it was; undefined if that has to be looked for. */
 async function stillThere(bus: MessageBus, last: Found): Promise<ActiveProgram | undefined> {
-  const { program, window, focused, at, isActive: saysSo } = last;
+  const { program, window, focused, at } = last;
   if (!focused && performance.now() - at > UNFOCUSED_MS) return undefined;
   const [isActive, isFocused, inside, title] = await Promise.all([
-    !saysSo || stateOf(bus, window).then((state) => state?.(ACTIVE)),
+    stateOf(bus, window).then((state) => state?.(ACTIVE)),
     !focused || stateOf(bus, focused).then((state) => state?.(FOCUSED)),
     focused && focusOf(bus, focused),
     property(bus, window, 'Name'),
@@ -121,72 +111,32 @@ async function stillThere(bus: MessageBus, last: Found): Promise<ActiveProgram |
   return isActive && isFocused && !inside ? { ...program, title: titleOf(title) } : undefined;
 }
 
-/** A window that has the focus. */
-interface Window {
-  readonly program: ObjectAt;
-  readonly at: ObjectAt;
-  readonly title: string | undefined;
-  readonly isActive: boolean;
-  /** Where the cursor is, if it was looked for. */
-  readonly focus?: Focus | undefined;
-}
-
-interface Focus {
-  readonly is: ActiveProgram['focus'];
-  readonly at: ObjectAt;
-}
-
-async function foundIn(bus: MessageBus, window: Window | undefined): Promise<Found | undefined> {
+async function walk(bus: MessageBus): Promise<Found | undefined> {
+  const programs = await children(bus, ROOT);
+  const found = await Promise.all(programs.map((program) => activeWindow(bus, program)));
+  const window = found.find((one) => one !== undefined);
   if (!window) return undefined;
-  const { program, at, title, isActive } = window;
   const [name, pid, focus] = await Promise.all([
-    property(bus, program, 'Name'),
-    processOf(bus, at[0]),
-    window.focus ?? focusOf(bus, at),
+    property(bus, window.program, 'Name'),
+    processOf(bus, window.at[0]),
+    focusOf(bus, window.at),
   ]);
-  const windowId = `atspi:${at.join('')}`;
-  return {
-    program: { program: String(name ?? ''), title, pid, windowId, focus: focus?.is },
-    window: at,
-    focused: focus?.at,
-    isActive,
-    at: performance.now(),
+  const program = {
+    program: String(name ?? ''),
+    title: window.title,
+    pid,
+    windowId: `atspi:${window.at.join('')}`,
+    focus: focus?.is,
   };
+  return { program, window: window.at, focused: focus?.at, at: performance.now() };
 }
 
-/**
- * Chromium, and every program that is built on it, never says that its window is active (150, under Wayland). But nothing in it is focused unless
- * it is, which other toolkits do not keep to.
- */
-async function browserWindow(
-  bus: MessageBus,
-  programs: readonly ObjectAt[],
-): Promise<Window | undefined> {
-  const toolkits = await Promise.all(
-    programs.map((program) => property(bus, program, 'ToolkitName', APPLICATION)),
-  );
-  const windows = await Promise.all(
-    programs.filter((_, at) => toolkits[at] === 'Chromium').map((program) => focusedWindows(bus, program)),
-  );
-  const [window, another] = windows.flat();
-  return another ? undefined : window;
-}
-
-async function focusedWindows(bus: MessageBus, program: ObjectAt): Promise<Window[]> {
-  const found = (await children(bus, program)).map(async (at) => {
-    const focus = await focusOf(bus, at);
-    if (!focus) return [];
-    return [{ program, at, title: titleOf(await property(bus, at, 'Name')), focus, isActive: false }];
-  });
-  return (await Promise.all(found)).flat();
-}
-
-async function activeWindow(bus: MessageBus, program: ObjectAt): Promise<Window | undefined> {
+async function activeWindow(bus: MessageBus, program: ObjectAt) {
   const windows = await children(bus, program);
   const states = await Promise.all(windows.map((window) => stateOf(bus, window)));
   const at = windows.find((_, index) => states[index]?.(ACTIVE));
   if (!at) return undefined;
-  return { program, at, title: titleOf(await property(bus, at, 'Name')), isActive: true };
+  return { program, at, title: titleOf(await property(bus, at, 'Name')) };
 }
 
 function titleOf(name: unknown): string | undefined {
@@ -197,11 +147,11 @@ function titleOf(name: unknown): string | undefined {
 async function focusOf(
   bus: MessageBus,
   window: ObjectAt,
-): Promise<Focus | undefined> {
+): Promise<{ readonly is: ActiveProgram['focus']; readonly at: ObjectAt } | undefined> {
   const end = performance.now() + WALK_MS;
   let level: { readonly at: ObjectAt; readonly isPassword: boolean }[] = [{ at: window, isPassword: false }];
   let asked = 0;
-  let found: Focus | undefined;
+  let found: { readonly is: ActiveProgram['focus']; readonly at: ObjectAt } | undefined;
   while (level.length > 0 && asked < MOST_OBJECTS && performance.now() < end) {
     const below = await Promise.all(
       level.map(async ({ at, isPassword }) => {
@@ -261,8 +211,8 @@ async function roleOf(bus: MessageBus, at: ObjectAt): Promise<number> {
   return Number((await ask(bus, at, 'GetRole')) ?? 0);
 }
 
-function property(bus: MessageBus, at: ObjectAt, name: string, from = ACCESSIBLE): Promise<unknown> {
-  return ask(bus, at, 'Get', 'org.freedesktop.DBus.Properties', [from, name]);
+function property(bus: MessageBus, at: ObjectAt, name: string): Promise<unknown> {
+  return ask(bus, at, 'Get', 'org.freedesktop.DBus.Properties', [ACCESSIBLE, name]);
 }
 
 async function processOf(bus: MessageBus, connection: string): Promise<number | undefined> {

@@ -29,13 +29,13 @@ const SETTLE_MS = 50;
 /** Kept instead of a token. No token of a portal looks like it. */
 const REFUSED = 'refused';
 
-/** Keysyms of the keys that we press; each keyboard layout has them, whatever its letters. */
-export const portalKeys = { shift: 0xffe1, control: 0xffe3, insert: 0xff63, enter: 0xff0d, v: 0x76 } as const;
+/** The keys that we press, by their place on the keyboard (linux/input-event-codes.h): keysyms are looked up in the layout, and Neo has Insert on a letter as well. */
+export const portalKeys = { shift: 42, control: 29, insert: 110, enter: 28 } as const;
 
 /** A keyboard that presses keys in the focused program. While it is open, GNOME shows a sign in its panel. */
 export interface OpenKeyboard {
   /** Presses these keys in this order and releases them. False if the desktop takes no keys any more. */
-  press(keysyms: readonly number[]): Promise<boolean>;
+  press(keys: readonly number[]): Promise<boolean>;
   close(): void;
 }
 
@@ -192,24 +192,24 @@ export class PortalKeyboard {
   }
 
   #presser(session: string): OpenKeyboard['press'] {
-    return async (keysyms) => {
+    return async (keys) => {
       if (!this.#sessions.has(session)) return false;
       const strokes = [
-        ...keysyms.map((keysym) => [keysym, 1] as const),
-        ...keysyms.toReversed().map((keysym) => [keysym, 0] as const),
+        ...keys.map((key) => [key, 1] as const),
+        ...keys.toReversed().map((key) => [key, 0] as const),
       ];
       try {
         const bus = await this.#portal.open();
         // One after the other: the portal carries out what it is asked at once in any order.
-        for (const [keysym, state] of strokes)
+        for (const [key, state] of strokes)
           await bus.invoke(
             {
               destination: PORTAL,
               path: PORTAL_PATH,
               interface: REMOTE_DESKTOP,
-              member: 'NotifyKeyboardKeysym',
+              member: 'NotifyKeyboardKeycode',
               signature: 'oa{sv}iu',
-              body: [session, {}, keysym, state],
+              body: [session, {}, key, state],
             },
             { timeout: PRESS_MS },
           );

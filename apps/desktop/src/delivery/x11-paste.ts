@@ -3,7 +3,13 @@ import x11, { type XResExtension } from 'x11';
 import { activeWindow, windowClass } from '../active-application/x11-application.ts';
 import { keyCombinations, X11Keys } from '../x11/keyboard.ts';
 import { SelectionOwner } from '../x11/selection-owner.ts';
-import { isTextTarget, type SavedClipboard, SelectionReader, textFormats } from '../x11/selection-reader.ts';
+import {
+  type Format,
+  isTextTarget,
+  type SavedClipboard,
+  SelectionReader,
+  textFormats,
+} from '../x11/selection-reader.ts';
 import type { XConnection } from '../x11/x-server.ts';
 import type { Delivered, NotPasted, PasteOrder, Paster, PortalChord } from './delivery-host.ts';
 import {
@@ -38,6 +44,8 @@ export interface Target {
 
 /** The desktop's windows and keyboard, as pasting needs them: those of the X server, or on Wayland what the application says of them. */
 export interface PasteWindows {
+  /** Whether programs of Wayland paste from here as well. */
+  readonly isWayland: boolean;
   /** Identifies the focused window, whatever may be written there; undefined if it is not known here. */
   place(): Promise<string | undefined>;
   /** The focused window, or why nothing can be written there. */
@@ -100,6 +108,12 @@ export class X11Paster implements Paster {
     return desk;
   }
 
+  /** The format STRING is Latin-1 on X11; Chromium under Wayland prefers it, and takes it for UTF-8. */
+  #formats(text: string, isPassing: boolean): readonly Format[] {
+    const formats = textFormats(text, isPassing);
+    return this.#windows.isWayland ? formats.filter(({ target }) => target !== 'STRING') : formats;
+  }
+
   /** True while programs paste from us. */
   get isOwner(): boolean {
     return this.#owner.ownsAnything;
@@ -121,7 +135,7 @@ export class X11Paster implements Paster {
 
   /** The text stays there until somebody copies something else; clipboard managers may keep it. */
   async copy(text: string): Promise<boolean> {
-    return this.#owner.own(this.#clipboard, textFormats(text, false));
+    return this.#owner.own(this.#clipboard, this.#formats(text, false));
   }
 
   async paste(order: PasteOrder): Promise<Delivered> {
@@ -133,7 +147,7 @@ export class X11Paster implements Paster {
     const saved = await Promise.all(selections.map((selection) => this.#save(selection)));
     const offer = async () => {
       for (const selection of selections)
-        if (!(await this.#owner.own(selection, textFormats(written, true)))) return false;
+        if (!(await this.#owner.own(selection, this.#formats(written, true)))) return false;
       return true;
     };
     if (!(await this.#windows.settle(this.#owner, offer))) return { as: 'failed', reason: 'overtaken' };
@@ -263,6 +277,7 @@ function selected(text: string | undefined, { place }: Target): SelectedText {
 
 /** Windows of the X server, and its keyboard by XTEST. */
 export class X11Windows implements PasteWindows {
+  readonly isWayland = false;
   readonly #connection: XConnection;
   readonly #keys: X11Keys;
 

@@ -14,6 +14,7 @@ const TICK_MS = 5;
  * window has the focus the application finds out, and presses the keys: see gnome-delivery.ts.
  */
 export class WaylandWindows implements PasteWindows {
+  readonly isWayland = true;
   readonly #keys: ParentKeys;
 
   constructor(keys: ParentKeys) {
