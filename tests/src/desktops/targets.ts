@@ -46,7 +46,7 @@ function fateOf(child: ChildProcess): Pick<WritingTarget, 'kill' | 'freeze'> {
 const START_MS = 20_000;
 
 /** Waits until a window of this program has the focus, and its cursor is where texts go. */
-async function focused(
+export async function focused(
   { activeApplication }: Focus,
   program: RegExp,
   where?: 'terminal' | 'other' | 'password',
@@ -138,7 +138,7 @@ export function mousepad(): OpenTarget {
 }
 
 /** A page under Wayland that reports what its field holds. */
-export function chromium(): OpenTarget {
+export function chromium(flags: readonly string[] = []): OpenTarget {
   return async (desktop) => {
     let content = '';
     let isReady = false;
@@ -170,6 +170,7 @@ export function chromium(): OpenTarget {
     const child = desktop.start('chromium', [
       ...['--no-sandbox', '--ozone-platform=wayland', '--no-first-run', '--disable-gpu', '--disable-sync'],
       ...['--disable-background-networking', '--disable-component-update', '--password-store=basic'],
+      ...flags,
       `--user-data-dir=${folder}`,
       `--app=http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     ]);

@@ -4,6 +4,12 @@ import { type ActiveApplication, type ActiveProgram, PolledApplication } from '.
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible';
 const ROOT: ObjectAt = ['org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root'];
+const WINDOW_EVENTS = [
+  'window:activate',
+  'window:deactivate',
+  'object:state-changed:active',
+  'object:state-changed:focused',
+];
 /** A program that does not answer within this time is busy, and so has not been typed into. */
 const ANSWER_MS = 300;
 /** After this time, what is known of the window is enough. */
@@ -76,7 +82,18 @@ export class AtspiApplication {
       interface: 'org.a11y.Bus',
       member: 'GetAddress',
     });
-    return SessionBus.of({ DBUS_SESSION_BUS_ADDRESS: address });
+    const bus = SessionBus.of({ DBUS_SESSION_BUS_ADDRESS: address });
+    // Chromium says whether its windows are active only if somebody wants to hear of it. No one listens: the state is asked for.
+    for (const event of WINDOW_EVENTS)
+      await bus?.call({
+        destination: ROOT[0],
+        path: '/org/a11y/atspi/registry',
+        interface: ROOT[0],
+        member: 'RegisterEvent',
+        signature: 'sass',
+        body: [event, [], ''],
+      });
+    return bus;
   }
 }
 
