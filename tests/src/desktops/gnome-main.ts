@@ -14,8 +14,8 @@ import {
   proveMany,
   proveTexts,
 } from './prove-texts.ts';
-import { chromium, editor, focused, type OpenTarget, passwordField, terminal } from './targets.ts';
-import { lastSaid, unlockKeyring, until } from './tree-session.ts';
+import { chromium, editor, focused, type OpenTarget, terminal } from './targets.ts';
+import { unlockKeyring, until } from './tree-session.ts';
 
 // What is proved on one real GNOME: node gnome-main.ts NAME, within enter.sh.
 
@@ -25,17 +25,19 @@ const isOld = name === 'gnome43';
 
 const textEditor = editor('gnome-text-editor', ['--standalone', '--new-window']);
 /** Without the flag, or a screen reader, its pages do not speak to the accessibility service; and a new window must have got the focus once more. */
-const browser: OpenTarget = async () => {
-  const page = await chromium(['--force-renderer-accessibility'])(desktop, parts);
-  await desktop.showOverview(true);
-  await desktop.showOverview(false);
-  await focused(parts, /chromium/i, 'other');
-  return page;
-};
+const browser =
+  (field: '<textarea>' | '<input type="password">'): OpenTarget =>
+  async () => {
+    const page = await chromium(field, ['--force-renderer-accessibility'])(desktop, parts);
+    await desktop.showOverview(true);
+    await desktop.showOverview(false);
+    await focused(parts, /chromium/i, field === '<textarea>' ? 'other' : 'password');
+    return page;
+  };
 const targets = {
   'gnome-text-editor': textEditor,
   'gnome-terminal': terminal('gnome-terminal', ['--wait', '--'], 'terminal'),
-  chromium: browser,
+  chromium: browser('<textarea>'),
 };
 
 const desktop = await GnomeDesktop.start();
@@ -62,7 +64,7 @@ if (deliveries === undefined) {
   await proveTexts(name, desktop, parts, targets);
   await clipboards();
   await proveEditing(name, 'gnome-text-editor', desktop, parts, textEditor);
-  await refusals();
+  await passwordField();
   await states();
 } else await proveMany(name, desktop, parts, targets, Number(deliveries));
 await parts.close();
@@ -71,23 +73,29 @@ process.exit(0);
 /** What needs the application itself. */
 async function spokenTo(): Promise<void> {
   const app = await SpokenTo.start(dataFolder, desktop.env);
-  if (!isOld) await bindKeys(app);
+  if (isOld) await app.setKeys();
+  else await bindKeys(app);
   await permission(app.client);
   await proveSpeech(name, desktop, parts, textEditor, app, !isOld);
   await app.stop();
 }
 
+/** First those that the application begins with, as on its first start, then those that are set. */
 async function bindKeys(app: SpokenTo): Promise<void> {
-  await report(name, 'keys', 'bound by the dialog', async () => {
-    // The dialog for the keys of before may still close while this one opens.
-    await until('the keys', async () => {
-      await desktop.answerShortcutsDialog().catch(() => undefined);
-      return (await app.shortcut('toggle'))?.state === 'active';
-    }).catch(async () => {
-      throw new Error(JSON.stringify(await app.shortcut('toggle')));
+  const bound = async (what: string, trigger: RegExp) =>
+    report(name, 'keys', what, async () => {
+      await desktop.answerShortcutsDialog();
+      const key = async () => {
+        const toggle = await app.shortcut('toggle');
+        return toggle?.state === 'active' && trigger.test(toggle.trigger ?? '') ? toggle.trigger : undefined;
+      };
+      return `bound: ${await until('the keys', key).catch(async () => {
+        throw new Error(JSON.stringify(await app.shortcut('toggle')));
+      })}`;
     });
-    return `bound: ${(await app.shortcut('toggle'))?.trigger}`;
-  });
+  await bound('those of the first start', /./);
+  await app.setKeys();
+  await bound('those that were set', /d$/i);
 }
 
 /** A permission that is declined is remembered, and asked for again only when the user wants it. */
@@ -121,15 +129,10 @@ async function clipboards(): Promise<void> {
   clipboard.close();
 }
 
-/** Where no text may be written, it is copied, and why is said. */
-async function refusals(): Promise<void> {
-  const { delivery } = parts.dictation;
-  if (isOld) return;
-  await report(name, 'zenity', 'password field', async () => {
-    const password = await passwordField(desktop, parts);
-    const outcome = await onlyCopied(delivery, password, 'quoth').finally(() => password.close());
-    if (lastSaid('zenity.log').includes('quoth')) throw new Error(`${outcome}, and it was written`);
-    return outcome;
+async function passwordField(): Promise<void> {
+  await report(name, 'chromium', 'password field', async () => {
+    const page = await browser('<input type="password">')(desktop, parts);
+    return onlyCopied(parts.dictation.delivery, page, 'quoth').finally(() => page.close());
   });
 }
 

@@ -113,7 +113,7 @@ export class GnomeDesktop {
   /** Adds the shortcuts that the dialog of GNOME's settings proposes. */
   async answerShortcutsDialog(): Promise<void> {
     const add = ({ name, role }: Widget) => /^_?Add$/.test(name) && role.includes('button');
-    await this.accessibility.press('global-shortcuts', add, 'button to add shortcuts', 5_000);
+    await this.accessibility.press('global-shortcuts', add, 'button to add shortcuts');
   }
 
   /** A picture of the whole screen, as a PNG at this path. */

@@ -48,14 +48,17 @@ process.exit(0);
 /** What needs the application itself. */
 async function spokenTo(): Promise<void> {
   const app = await SpokenTo.start(dataFolder, desktop.env);
+  await app.setKeys();
   const { client } = app;
 
   await report(name, 'keys', 'bound', async () => {
-    await until('the keys', async () => (await app.shortcut('toggle'))?.state === 'active').catch(
-      async () => {
-        throw new Error(JSON.stringify(await app.shortcut('toggle')));
-      },
-    );
+    const isBound = async () => {
+      const toggle = await app.shortcut('toggle');
+      return toggle?.state === 'active' && toggle.trigger?.endsWith('D');
+    };
+    await until('the keys', isBound).catch(async () => {
+      throw new Error(JSON.stringify(await app.shortcut('toggle')));
+    });
     return `bound: ${(await app.shortcut('toggle'))?.trigger}`;
   });
   for (const [what, isAllowed] of [

@@ -17,7 +17,7 @@ const spoken = testSentences()[11];
 if (!spoken) throw new Error('There is no speech.');
 const words = comparableWords(spoken.expected);
 
-export const keys = {
+const keys = {
   shortcutToggle: 'Ctrl+Alt+D',
   shortcutPushToTalk: 'Ctrl+Alt+J',
   shortcutCancel: 'Ctrl+Alt+X',
@@ -40,8 +40,12 @@ export class SpokenTo {
     await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
     const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
     await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
-    await client.updateSettings({ body: { soundCues: false, ...keys } });
+    await client.updateSettings({ body: { soundCues: false } });
     return new SpokenTo(client, microphone);
+  }
+
+  async setKeys(): Promise<void> {
+    await this.client.updateSettings({ body: keys });
   }
 
   async stop(): Promise<void> {

@@ -138,12 +138,15 @@ export function mousepad(): OpenTarget {
 }
 
 /** A page under Wayland that reports what its field holds. */
-export function chromium(flags: readonly string[] = []): OpenTarget {
+export function chromium(
+  field: '<textarea>' | '<input type="password">',
+  flags: readonly string[] = [],
+): OpenTarget {
   return async (desktop) => {
     let content = '';
     let isReady = false;
-    const page = `<title>field</title><textarea style="width:90%;height:90%"></textarea><script>
-    const field = document.querySelector('textarea');
+    const page = `<title>field</title>${field}${field === '<textarea>' ? '</textarea>' : ''}<script>
+    const field = document.querySelector('textarea, input');
     let sent = Promise.resolve();
     const send = (path) => { sent = sent.then(() => fetch(path, { method: 'POST', body: field.value })); };
     field.oninput = () => send('/content');
@@ -185,22 +188,6 @@ export function chromium(flags: readonly string[] = []): OpenTarget {
         server.closeAllConnections();
       },
     };
-  };
-}
-
-/** A window that asks for a password, and prints it when it is entered. */
-export async function passwordField(desktop: TargetDesktop, parts: Focus): Promise<WritingTarget> {
-  const child = desktop.start('zenity', ['--password']);
-  await focused(parts, /zenity/, 'password');
-  const gone = once(child, 'exit');
-  return {
-    isTerminal: false,
-    ...fateOf(child),
-    content: async () => '',
-    close: async () => {
-      await desktop.press('Return');
-      await gone;
-    },
   };
 }
 

@@ -11,7 +11,7 @@ kde="kwin-wayland,kglobalacceld,xdg-desktop-portal-kde,qt6-wayland,plasma-worksp
 
 packages_of() {
   case "$1" in
-    gnome48) echo "trixie $gnome,gnome-control-center,zenity" ;;
+    gnome48) echo "trixie $gnome,gnome-control-center" ;;
     gnome43) echo "bookworm $gnome" ;;
     kde63) echo "trixie $portals,$kde" ;;
     *) echo "trees.sh: unknown tree $1" >&2; exit 2 ;;
