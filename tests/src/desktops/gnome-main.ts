@@ -157,11 +157,6 @@ async function states(): Promise<void> {
     await held;
     return outcome;
   });
-  await report(name, 'state', 'the portal was restarted', async () => {
-    await desktop.killOwnerOf('org.freedesktop.portal.Desktop');
-    const outcome = await honest(delivery, target, 'quoth ');
-    return isOld ? outcome : `${outcome}; then ${await delivered(delivery, target, 'quoth ')}`;
-  });
   await report(name, 'state', 'the program hangs', async () => {
     const place = await delivery.place();
     target.freeze(true);
@@ -180,6 +175,13 @@ async function states(): Promise<void> {
     if (as !== 'copied' || !problem) throw new Error(`said ${as}`);
     return `copied: ${problem.message}`;
   });
+  const other = await textEditor(desktop, parts);
+  await report(name, 'state', 'the portal was restarted', async () => {
+    await desktop.killOwnerOf('org.freedesktop.portal.Desktop');
+    const outcome = await honest(delivery, other, 'quoth ');
+    return isOld ? outcome : `${outcome}; then ${await delivered(delivery, other, 'quoth ')}`;
+  });
+  await other.close();
   await report(name, 'state', 'without XWayland', async () => {
     const { DISPLAY: _, ...bare } = env as NodeJS.ProcessEnv;
     const own = { platform: 'linux', home: '/tmp/home', env: bare, dataFolder, ephemeral: false } as const;
