@@ -73,29 +73,21 @@ process.exit(0);
 /** What needs the application itself. */
 async function spokenTo(): Promise<void> {
   const app = await SpokenTo.start(dataFolder, desktop.env);
-  if (isOld) await app.setKeys();
-  else await bindKeys(app);
+  if (!isOld) await bindKeys(app);
   await permission(app.client);
   await proveSpeech(name, desktop, parts, textEditor, app, !isOld);
   await app.stop();
 }
 
-/** First those that the application begins with, as on its first start, then those that are set. */
 async function bindKeys(app: SpokenTo): Promise<void> {
-  const bound = async (what: string, trigger: RegExp) =>
-    report(name, 'keys', what, async () => {
-      await desktop.answerShortcutsDialog();
-      const key = async () => {
-        const toggle = await app.shortcut('toggle');
-        return toggle?.state === 'active' && trigger.test(toggle.trigger ?? '') ? toggle.trigger : undefined;
-      };
-      return `bound: ${await until('the keys', key).catch(async () => {
-        throw new Error(JSON.stringify(await app.shortcut('toggle')));
-      })}`;
+  await report(name, 'keys', 'bound by the dialog', async () => {
+    await desktop.answerShortcutsDialog();
+    const toggle = async () => (await app.shortcut('toggle')) ?? { state: 'off', trigger: null };
+    await until('the keys', async () => (await toggle()).state === 'active').catch(async () => {
+      throw new Error(JSON.stringify(await toggle()));
     });
-  await bound('those of the first start', /./);
-  await app.setKeys();
-  await bound('those that were set', /d$/i);
+    return `bound: ${(await toggle()).trigger}`;
+  });
 }
 
 /** A permission that is declined is remembered, and asked for again only when the user wants it. */

@@ -48,7 +48,6 @@ process.exit(0);
 /** What needs the application itself. */
 async function spokenTo(): Promise<void> {
   const app = await SpokenTo.start(dataFolder, desktop.env);
-  await app.setKeys();
   const { client } = app;
 
   await report(name, 'keys', 'bound', async () => {

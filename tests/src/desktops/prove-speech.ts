@@ -35,17 +35,17 @@ export class SpokenTo {
 
   static async start(dataFolder: string, env: NodeJS.ProcessEnv): Promise<SpokenTo> {
     const microphone = await VirtualMicrophone.start();
+    // Set before the desktop hears of it: GNOME keeps the keys that it was asked for first.
+    const first = await RunningApplication.start(dataFolder, []);
+    const settings = await first.controlSocket();
+    await settings.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+    const { mode } = await settings.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
+    await settings.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
+    await settings.updateSettings({ body: { soundCues: false, ...keys } });
+    await first.end('SIGTERM');
     const app = await RunningApplication.start(dataFolder, [], { ...microphone.env, ...env });
     const client = await app.controlSocket();
-    await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
-    const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
-    await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
-    await client.updateSettings({ body: { soundCues: false } });
     return new SpokenTo(client, microphone);
-  }
-
-  async setKeys(): Promise<void> {
-    await this.client.updateSettings({ body: keys });
   }
 
   async stop(): Promise<void> {

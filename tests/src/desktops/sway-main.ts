@@ -49,7 +49,6 @@ if (deliveries !== undefined) {
   process.exit(0);
 }
 const app = await SpokenTo.start(dataFolder, env);
-await app.setKeys();
 await proveSpeech(name, desktop, parts, foot, app, false);
 await app.stop();
 await proveTexts(name, desktop, parts, targets);

@@ -34,7 +34,6 @@ if (deliveries !== undefined) {
   process.exit(0);
 }
 const app = await SpokenTo.start(dataFolder, env);
-await app.setKeys();
 await proveSpeech(name, desktop, parts, xterm, app, true);
 await app.stop();
 await proveTexts(name, desktop, parts, { xterm });
