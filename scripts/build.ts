@@ -177,7 +177,7 @@ async function makePrograms(folder: string, parts: readonly BuildOptions[]): Pro
           js: "import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);",
         },
         ...options,
-        plugins: [...plugins, builtinHttp()],
+        plugins: [...plugins, builtinHttp(), englishAlone()],
       }),
     ),
   );
@@ -185,7 +185,7 @@ async function makePrograms(folder: string, parts: readonly BuildOptions[]): Pro
   // Chunks first: until a program is replaced, which happens at once, the old one stands with its own.
   const isProgram = ({ path }: { readonly path: string }) => !basename(path).startsWith('chunk-');
   for (const file of files.sort((one, other) => Number(isProgram(one)) - Number(isProgram(other))))
-    writeAtOnce(file.path, file.contents);
+    writeAtOnce(file.path, asAscii(file.contents));
   const metafiles = made.flatMap(({ metafile }) => metafile ?? []);
   writeParts(folder, {
     bundled: metafiles.flatMap(({ inputs }) => Object.keys(inputs)),
@@ -247,6 +247,24 @@ function builtinHttp(): Plugin {
       }));
     },
   };
+}
+
+/** Zod brings its messages in sixty languages, and Node keeps the text of all of them in memory; ours are in `contract/words`. */
+function englishAlone(): Plugin {
+  return {
+    name: 'english-alone',
+    setup({ onLoad }) {
+      onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({
+        contents: "export { default as en } from './en.js';",
+      }));
+    },
+  };
+}
+
+/** One character that is not ASCII, as in a regular expression, and Node keeps the whole file with two bytes for each. */
+function asAscii(contents: Uint8Array): string {
+  const text = Buffer.from(contents).toString('utf8');
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function bareRoutes(): Plugin {

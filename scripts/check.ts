@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { runTests } from './run-tests.ts';
 
 // Everything that CI runs, fast things first. Prints a line for each failure as it happens, all of them in full at the end, and last a line "N passed, N failed"; a file of tests that fails once and passes alone is named FLAKY, for somebody to mend.
@@ -34,10 +34,8 @@ const endToEnd = tests.filter((file) => file.endsWith('.e2e.test.ts'));
 // Here other programs must keep up with what is pasted and pressed: nothing that keeps a processor busy runs beside them.
 const onDesktop = endToEnd.filter((file) => file.startsWith('tests/src/desktop/'));
 
-/** What a file of tests says that touches its process, or starts others. */
+/** What a file of tests says that touches its process, or starts others: what those leave behind would be taken for an error of the next file. */
 const STARTS_PROGRAMS = /\bprocess\.|child_process|worker_threads|(Bus|Display|Microphone|Postgres)\.start\(/;
-/** So much text of small files shares a process, and none of it waits long for the others. */
-const MOST_BYTES = 40_000;
 
 // Ctrl-C, or a plain kill, ends what was started as well.
 const stopping = new AbortController();
@@ -75,10 +73,14 @@ process.env.QUOTH_TEST_GATEWAY = join(root, 'dist', 'gateway', 'gateway.js');
 const ofWindow = endToEnd.filter((file) => file.startsWith('tests/src/window/'));
 const withoutWindow = endToEnd.filter((file) => !ofWindow.includes(file) && !onDesktop.includes(file));
 
-// How many files at a time keep two processors busy: most of their time they wait.
+const others = tests.filter((file) => !endToEnd.includes(file));
+// How many files at a time keep two processors busy: most of their time they wait. The short ones first, in one run with the long ones, so that no processor waits for the last of them.
 for (const [name, groups, concurrency] of [
-  ['unit and integration', inGroups(tests.filter((file) => !endToEnd.includes(file))), 4],
-  ['end to end', evenly(ofWindow, withoutWindow).map(alone), 4],
+  [
+    'unit to end to end',
+    [...inGroups(others, 40_000), ...evenly(inGroups(ofWindow, 16_000), withoutWindow.map(alone))],
+    4,
+  ],
   ['end to end, with other programs', onDesktop.map(alone), 3],
 ] as const) {
   const result = await runTests({
@@ -117,20 +119,21 @@ function alone(file: string): readonly string[] {
 }
 
 /**
- * To start a process and load its modules is most of what a small file costs. So those of a package share some; but a file that touches its
- * process, or starts others, has its own.
+ * To start a process and load its modules is most of what a small file costs. So those of a package, or of a folder of tests, share one, up to so many
+ * bytes of text: none of them waits long for the others. Those of the window share its browser too.
  */
-function inGroups(files: readonly string[]): readonly (readonly string[])[] {
-  const ofPackage = (file: string) => file.split('/').slice(0, 2).join('/');
+function inGroups(files: readonly string[], mostBytes: number): readonly (readonly string[])[] {
+  const folderOf = (file: string) =>
+    file.startsWith('tests/') ? dirname(file) : file.split('/').slice(0, 2).join('/');
   const isAlone = (file: string) =>
-    !/^(packages|apps)\//.test(file) || STARTS_PROGRAMS.test(readFileSync(join(root, file), 'utf8'));
+    !ofWindow.includes(file) && STARTS_PROGRAMS.test(readFileSync(join(root, file), 'utf8'));
   const open = new Map<string, { files: string[]; bytes: number }>();
   const groups = files.filter(isAlone).map((file) => [file]);
   for (const file of files.filter((each) => !isAlone(each))) {
-    let group = open.get(ofPackage(file));
-    if (!group || group.bytes + bytesOf(file) > MOST_BYTES) {
+    let group = open.get(folderOf(file));
+    if (!group || group.bytes + bytesOf(file) > mostBytes) {
       group = { files: [], bytes: 0 };
-      open.set(ofPackage(file), group);
+      open.set(folderOf(file), group);
       groups.push(group.files);
     }
     group.files.push(file);
@@ -140,11 +143,11 @@ function inGroups(files: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** The first among the second, at equal distances. */
-function evenly(some: readonly string[], others: readonly string[]): readonly string[] {
-  const placed = [some, others].flatMap((files) =>
-    files.map((file, index) => ({ file, at: (index + 0.5) / files.length })),
+function evenly<T>(some: readonly T[], others: readonly T[]): readonly T[] {
+  const placed = [some, others].flatMap((all) =>
+    all.map((each, index) => ({ each, at: (index + 0.5) / all.length })),
   );
-  return placed.sort((one, other) => one.at - other.at).map(({ file }) => file);
+  return placed.sort((one, other) => one.at - other.at).map(({ each }) => each);
 }
 
 /** Each in full, after the lines that name them. */

@@ -28,8 +28,8 @@ export interface TestResult {
   readonly failures: readonly string[];
 }
 
-/** A test may take this long; the slowest ones start real processes on two busy cores. */
-const TIMEOUT_MS = 240_000;
+/** A process of tests may take this long; the slowest ones start real programs on two busy cores, one file after another. */
+const TIMEOUT_MS = 480_000;
 
 const TEST_PROCESS = pathToFileURL(join(import.meta.dirname, 'test-process.ts')).href;
 

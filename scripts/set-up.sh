@@ -10,14 +10,17 @@ cd "$(dirname "$0")/.."
 # The Node of the npm packages needs it, and Debian's own nodejs does not.
 node_packages="libatomic1"
 runtime_packages="$node_packages libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg pulseaudio-utils"
-test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad sway foot wtype wl-clipboard netcat-openbsd gcc libc6-dev git systemd"
+test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core at-spi2-core gir1.2-atspi-2.0 python3-gi gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad sway foot wtype wl-clipboard netcat-openbsd gcc libc6-dev git man-db systemd"
 package_packages="$node_packages apt-utils appstream binutils binutils-aarch64-linux-gnu chromium debootstrap desktop-file-utils dpkg-dev git gnupg lintian mount rpm xz-utils zstd"
+# The tests do without it where it cannot be had, and take longer.
+better_for_tests="chromium-headless-shell"
 packages=$node_packages
+better=""
 required=no
 for argument in "$@"; do
   case "$argument" in
     --system) packages="$runtime_packages" ;;
-    --for-tests) packages="$test_packages" required=yes ;;
+    --for-tests) packages="$test_packages" better="$better_for_tests" required=yes ;;
     --for-packages) packages="$package_packages" required=yes ;;
     *) echo "set-up.sh: unknown option $argument" >&2; exit 2 ;;
   esac
@@ -93,10 +96,13 @@ install_system_packages() {
   }
   missing=""
   for package in $packages; do is_installed "$package" || missing="$missing $package"; done
-  [ -n "$missing" ] || return 0
+  wanted=""
+  for package in $better; do is_installed "$package" || wanted="$wanted $package"; done
+  [ -n "$missing$wanted" ] || return 0
   if [ "$(id -u)" = 0 ]; then as_root=env
   elif sudo -n true 2>/dev/null; then as_root='sudo -n env'
   else
+    [ -n "$missing" ] || return 0
     say 'System packages are missing. Run this line, then try again:'
     say "  sudo apt-get update && sudo apt-get install -y$missing"
     [ "$required" = no ] && is_installed "$node_packages" || exit 1
@@ -113,7 +119,7 @@ install_system_packages() {
   # shellcheck disable=SC2086  # words on purpose
   [ -n "$(find /var/lib/apt/lists -name '*Packages*' 2>/dev/null)" ] || quietly 'Reading the package lists' $apt update || true
   # shellcheck disable=SC2086  # lists of words on purpose
-  if ! quietly "Installing$missing" $apt install --no-install-recommends $missing; then
+  if [ -n "$missing" ] && ! quietly "Installing$missing" $apt install --no-install-recommends $missing; then
     quietly 'Reading the package lists' $apt update || true
     # shellcheck disable=SC2086
     quietly "Installing$missing" $apt install --no-install-recommends $missing || {
@@ -121,6 +127,8 @@ install_system_packages() {
       [ "$required" = no ] && is_installed "$node_packages" || exit 1
     }
   fi
+  # shellcheck disable=SC2086
+  [ -z "$wanted" ] || quietly "Installing$wanted" $apt install --no-install-recommends $wanted || true
 }
 
 # Two set-ups at the same time would trip over each other; flock is part of every Debian.

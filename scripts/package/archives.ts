@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  globSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -62,7 +63,7 @@ const libraries: Readonly<Record<string, string | null>> = {
   'ld-linux-aarch64.so.1': 'libc6 (>= 2.34)',
   'libatomic.so.1': 'libatomic1',
   'libgcc_s.so.1': 'libgcc-s1',
-  'libstdc++.so.6': 'libstdc++6 (>= 5.2)',
+  'libstdc++.so.6': 'libstdc++6 (>= 6)',
   'libX11.so.6': 'libx11-6',
   'libXrandr.so.2': 'libxrandr2',
   'libXtst.so.6': 'libxtst6',
@@ -75,17 +76,21 @@ const libraries: Readonly<Record<string, string | null>> = {
 /** Loaded by a part that works without them: a key press is read in another way, and models run on the processor. */
 const optionalLibraries = /^lib(x|vulkan)/;
 
+/** The newest version of a library that a native file may ask for; the packages' dependencies say the same. */
+const newestVersions: Readonly<Record<string, string>> = { GLIBC: '2.34', GLIBCXX: '3.4.22' };
+
 function neededLibraries(program: string): string[] {
-  const needed = new Set(
-    nativeFiles(program).flatMap((path) =>
-      // It reads files of every processor, as objdump does not.
-      [
-        ...execFileSync('readelf', ['--dynamic', '--wide', path], { encoding: 'utf8' }).matchAll(
-          /\(NEEDED\)\s+Shared library: \[([^\]]+)\]/g,
-        ),
-      ].map(([, name = '']) => name),
-    ),
-  );
+  const needed = new Set<string>();
+  for (const path of nativeFiles(program)) {
+    // It reads files of every processor, as objdump does not.
+    const read = execFileSync('readelf', ['--dynamic', '--version-info', '--wide', path], {
+      encoding: 'utf8',
+    });
+    for (const [, name = ''] of read.matchAll(/\(NEEDED\)\s+Shared library: \[([^\]]+)\]/g)) needed.add(name);
+    for (const [, library = '', version = ''] of read.matchAll(/Name: (GLIBC|GLIBCXX)_([\d.]+)/g))
+      if (version.localeCompare(newestVersions[library] ?? '', 'en', { numeric: true }) > 0)
+        throw new Error(`${path} needs ${library} ${version}, newer than the packages say.`);
+  }
   return [...needed].sort();
 }
 
@@ -127,9 +132,14 @@ function writeSystemTree(tree: string, packed: Packed, kind: 'deb' | 'rpm'): str
   cpSync(program, installed, { recursive: true, verbatimSymlinks: true, mode: 0 });
   writeKind(installed, kind);
   if (product === 'quoth') {
-    // A folder a version: the scripts of the package keep the one that is running beside the new one.
-    renameSync(join(installed, 'dist', product), join(installed, 'dist', build.version));
-    link(join(installed, 'dist', product), build.version);
+    // What runs is a copy that no package manager knows, made by `settle` after unpacking: an upgrade takes no file from a process.
+    renameSync(join(installed, 'dist', product), join(installed, 'dist', 'packed'));
+    for (const name of ['settle', 'running'])
+      writeText(
+        join(installed, name),
+        readFileSync(join(import.meta.dirname, 'debian', name), 'utf8'),
+        0o755,
+      );
   }
   link(join(tree, 'usr', 'bin', product), `../lib/${product}/${product}`);
   if (share) cpSync(share, join(tree, 'usr', 'share'), { recursive: true });
@@ -142,8 +152,9 @@ function writeSystemTree(tree: string, packed: Packed, kind: 'deb' | 'rpm'): str
       join(systemd, 'system', 'quoth-gateway.service'),
       readFileSync(join(root, 'deploy', 'gateway', 'quoth-gateway.service'), 'utf8'),
     );
-  const page = join(tree, 'usr', 'share', 'man', 'man1', `${product}.1`);
-  if (share) writeCompressed(page, readFileSync(page));
+  const manual = join(tree, 'usr', 'share', 'man');
+  for (const page of globSync(`**/${product}.1`, { cwd: manual }))
+    writeCompressed(join(manual, page), readFileSync(join(manual, page)));
   const documents = join(tree, 'usr', 'share', 'doc', product);
   writeText(join(documents, 'copyright'), copyrightFile(product, parts));
   writeText(join(documents, 'licences.txt'), licencesFile(parts));
@@ -190,10 +201,14 @@ export function makeDeb(packed: Packed): string {
   writeText(join(tree, 'DEBIAN', 'control'), control);
   const scripts = join(import.meta.dirname, 'debian', product);
   for (const name of readdirSync(scripts))
-    writeText(join(tree, 'DEBIAN', name), readFileSync(join(scripts, name), 'utf8'), 0o755);
+    writeText(
+      join(tree, 'DEBIAN', name),
+      readFileSync(join(scripts, name), 'utf8').replaceAll('VERSION', build.version),
+      0o755,
+    );
   makeReproducible(tree, build.epoch);
   const target = join(build.out, `${product}_${build.version}_${debArchitectures[architecture]}.deb`);
-  const compression = quick ? ['-Zxz', '-z0'] : ['-Zxz', '-z6'];
+  const compression = quick ? ['-Zgzip', '-z1'] : ['-Zxz', '-z6'];
   execFileSync(
     'dpkg-deb',
     ['--root-owner-group', ...compression, '--threads-max=2', '--build', tree, target],
@@ -223,7 +238,9 @@ export function makeRpm(packed: Packed): string {
   const needed = neededLibraries(program)
     .filter((name) => libraries[name] !== null && !/^lib(X|vulkan)/.test(name))
     .filter((name) => !name.startsWith('ld-linux'))
-    .map((name) => `Requires: ${name}()(64bit)`);
+    .map(
+      (name) => `Requires: ${name}(${name === 'libc.so.6' ? `GLIBC_${newestVersions.GLIBC}` : ''})(64bit)`,
+    );
   const scripts = readFileSync(join(import.meta.dirname, 'debian', `${product}.spec-scripts`), 'utf8');
   const topFiles = listFiles(tree);
   const spec = [
@@ -238,7 +255,7 @@ export function makeRpm(packed: Packed): string {
     ...(product === 'quoth' ? ['Recommends: pulseaudio-utils', 'Recommends: ffmpeg'] : []),
     '%description',
     description.replaceAll('\n ', '\n'),
-    scripts,
+    scripts.replaceAll('VERSION', build.version),
     '%files',
     ...topFiles,
     '',

@@ -72,6 +72,9 @@ const leftOut = [
   ...['uiohook-napi/{libuiohook,src}/**', 'mediabunny/src/**', '@mediabunny/flac-encoder/src/**'],
   ...['x11/{autogen,browser,scripts}/**', 'x11/*.{txt,js}', 'dbus-native/bin/**'],
   '@koromix/koffi-linux-*/musl_*/**',
+  // The same once more for browsers and for `require`: Node loads the modules, and of the encoder one file.
+  ...['mediabunny/dist/bundles/**', '@mediabunny/flac-encoder/dist/modules/**', 'xml2js/lib/xml2js.bc.js'],
+  '@mediabunny/flac-encoder/dist/bundles/{*.js,*.min.mjs}',
   // Programs of their own, for developers.
   ...['node-gyp-build/{bin,build-test,optional}.js', 'pino/{bin.js,*.html,favicon.ico}', 'koffi/cnoke.cjs'],
   // Extensions of Postgres: the ledger uses none.

@@ -1,5 +1,5 @@
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { entryLines } from '@quoth/desktop/text/texts.ts';
@@ -101,7 +101,8 @@ After=graphical-session.target
 [Service]
 Type=forking
 ExecStart=/usr/bin/quoth start --headless
-ExecStop=/usr/bin/quoth stop --wait
+# Without a process of its own, as where Quoth was started from the menu before, it stops nothing.
+ExecStop=/bin/sh -c '[ -z "$$MAINPID" ] || exec /usr/bin/quoth stop --wait'
 TimeoutStopSec=60
 
 [Install]
@@ -128,7 +129,7 @@ export async function writeShare(share: string, build: Build, program: string): 
   writeCommandLineHelp(share, build, program);
 }
 
-/** Completion and man page are those that `quoth install` writes for one user. */
+/** Completion and man pages are those that `quoth install` writes for one user. */
 function writeCommandLineHelp(share: string, { work }: Build, program: string): void {
   const home = join(work, 'home');
   rmSync(home, { recursive: true, force: true });
@@ -141,9 +142,11 @@ function writeCommandLineHelp(share: string, { work }: Build, program: string): 
     '.local/share/bash-completion/completions/quoth': 'bash-completion/completions/quoth',
     '.local/share/zsh/site-functions/_quoth': 'zsh/vendor-completions/_quoth',
     '.config/fish/completions/quoth.fish': 'fish/vendor_completions.d/quoth.fish',
-    '.local/share/man/man1/quoth.1': 'man/man1/quoth.1',
   };
-  for (const [from, to] of Object.entries(files)) {
+  const pages = globSync('man/**/quoth.1', { cwd: join(home, '.local', 'share') }).map(
+    (page) => [join('.local', 'share', page), page] as const,
+  );
+  for (const [from, to] of [...Object.entries(files), ...pages]) {
     const lines = readFileSync(join(home, from), 'utf8').split('\n');
     writeText(
       join(share, to),

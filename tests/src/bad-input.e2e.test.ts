@@ -330,6 +330,8 @@ test('an upload that breaks off leaves nothing; a slow one is waited for', async
 });
 
 test('two hundred clients at once: each gets an answer, too many at the engine are 429 with Retry-After', async () => {
+  const settings = async (body: object) => (await app.controlSocket()).updateSettings({ body });
+  await settings({ queueWaiting: 4 });
   const answers = await Promise.all([
     ...Array.from({ length: 160 }, () => app.json('/modes')),
     ...Array.from({ length: 40 }, () => upload(speech(), '?save=false')),
@@ -339,12 +341,14 @@ test('two hundred clients at once: each gets an answer, too many at the engine a
   const refused = transcribed.filter(({ status }) => status === 429);
   const done = transcribed.filter(({ body }) => body.ok);
   assert.equal(refused.length + done.length, 40);
-  assert(done.length >= 17, `${done.length} done`);
+  // The one at the engine, and those that may wait.
+  assert(done.length >= 5, `${done.length} done`);
   assert(refused.length > 0);
   for (const answer of refused) {
     assert.equal(code(answer), 'RATE_LIMITED');
     assert(Number(answer.headers.get('retry-after')) >= 1);
   }
+  await settings({ queueWaiting: 16 });
 });
 
 test('no log holds a token, audio, a transcript or a name of a file', async () => {

@@ -76,16 +76,22 @@ test("its types stand alone, without Node's, and catch mistakes", async () => {
   ];
   const source = join(folder, 'types');
   mkdirSync(source, { recursive: true });
-  const check = async (name: string, text: readonly string[]) => {
-    writeFileSync(join(source, name), text.join('\n'));
-    const options = '--noEmit --strict --target es2022 --lib es2022,dom --module nodenext --types'.split(' ');
-    return run(tsc, [...options, '', join(source, name)], { cwd: folder });
-  };
-  await check('good.ts', lines);
-  await assert.rejects(check('bad.ts', [...lines, ...mistakes]), ({ stdout }: { stdout: string }) => {
-    assert.deepEqual(stdout.match(/bad\.ts\(\d+,\d+\): error TS\d+/g)?.length, mistakes.length, stdout);
-    return true;
-  });
+  writeFileSync(join(source, 'good.ts'), lines.join('\n'));
+  writeFileSync(join(source, 'bad.ts'), [...lines, ...mistakes].join('\n'));
+  const options = '--noEmit --strict --target es2022 --lib es2022,dom --module nodenext --types'.split(' ');
+  const both = ['good.ts', 'bad.ts'].map((name) => join(source, name));
+  await assert.rejects(
+    run(tsc, [...options, '', ...both], { cwd: folder }),
+    ({ stdout }: { stdout: string }) => {
+      const wrong = [...stdout.matchAll(/^(\S+)\(\d+,\d+\): error TS\d+/gm)].map(([, name]) => name);
+      assert.deepEqual(
+        wrong,
+        mistakes.map(() => 'types/bad.ts'),
+        stdout,
+      );
+      return true;
+    },
+  );
 });
 
 test('one client lives through a new token, a clean restart and a kill', async () => {

@@ -14,7 +14,8 @@ interface Row {
 
 let quoth: CommandLine;
 before(() => {
-  quoth = new CommandLine({ TZ: 'Asia/Kolkata' });
+  process.env.TZ = 'Asia/Kolkata';
+  quoth = new CommandLine();
 });
 after(() => quoth.remove());
 

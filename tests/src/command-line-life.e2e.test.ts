@@ -36,7 +36,7 @@ test('commands that start the application at the same moment all succeed, with o
     ['start', '--headless'],
     ['modes', 'list'],
   ];
-  const all = await Promise.all(commands.map((args) => quoth.run(...args)));
+  const all = await Promise.all(commands.map((args) => quoth.launch(...args)));
   assert.deepEqual(
     all.map(({ code, errors }) => [
       code,
@@ -47,7 +47,7 @@ test('commands that start the application at the same moment all succeed, with o
   const { ends_when_idle } = await state();
   assert.equal(ends_when_idle, false, 'the start among them makes it stay');
   // One that comes while another ends waits for it.
-  const [, again] = await Promise.all([quoth.run('stop'), quoth.run('modes', 'list')]);
+  const [, again] = await Promise.all([quoth.launch('stop'), quoth.launch('modes', 'list')]);
   assert.equal(again.code, 0, again.errors);
   await quoth.run('stop');
 });

@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandLine } from './support/command-line.ts';
-import { repeated, sample } from './support/running-application.ts';
+import { repeated, sample, tinyModel } from './support/running-application.ts';
 
 let quoth: CommandLine;
 before(() => {
@@ -125,12 +126,12 @@ test('--no-save keeps nothing, --save keeps it whatever the setting says', async
 test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends it at once', async () => {
   const long = quoth.path('long.wav');
   writeFileSync(long, repeated(readFileSync(sample('go-forward')), 400));
+  await quoth.run('models', 'import', tinyModel);
   // Also of what is not kept, of which no one else hears.
   for (const flags of [[], ['--no-save']]) {
-    const work = quoth.begin(['transcribe', long, ...flags]);
+    const work = quoth.begin(['transcribe', long, '--model', 'quoth-test-en', ...flags]);
     const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;
-    while (!line.test(work.errors()) && work.child.exitCode === null)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    while (!line.test(work.errors()) && work.child.exitCode === null) await sleep(20);
     assert.match(work.errors(), line);
     work.child.kill('SIGINT');
     const { code, errors } = await work.ended;
@@ -180,10 +181,15 @@ test('a text that standard output does not take is no success', () => {
 });
 
 test('rewrite without a text: the first Ctrl-C ends it', async () => {
-  const child = quoth.begin(['rewrite'], undefined, { leaveOpen: true });
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  child.child.kill('SIGINT');
-  assert.equal((await child.ended).code, 130);
+  // Before it listens, the signal ends the process itself: then it is given more time.
+  for (const startMs of [500, 2_000, 10_000]) {
+    const { child, ended } = quoth.begin(['rewrite'], undefined, { leaveOpen: true });
+    await sleep(startMs);
+    child.kill('SIGINT');
+    const { code } = await ended;
+    if (code !== null) return assert.equal(code, 130);
+  }
+  assert.fail('it was never ready');
 });
 
 test('captions of transcribe are those of the recording: with the text rules of the mode', async () => {

@@ -10,11 +10,10 @@ import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
 
 // The application is killed in each state of a dictation. While one speaks: `dictation.e2e.test.ts`; while the text is pasted: `desktop/kills.e2e.test.ts`.
 
-const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const [sentence] = testSentences();
 assert(sentence);
 const hello = sentence;
@@ -41,7 +40,7 @@ before(async () => {
   home = temporaryHome();
   await startApplication();
   await client.updateSettings({ body: { soundCues: false, keyStorage: 'file' } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en.gguf') } });
   await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
   await client.testProvider({ params: { id: 'openai' } });
   const made = async (body: NonNullable<NonNullable<CallInput<'createMode'>>['body']>) =>

@@ -9,9 +9,8 @@ import type { Client } from '@quoth/client';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { isRoot, needsRoot } from './support/needs-root.ts';
-import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
 
-const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const [hello] = testSentences();
 assert(hello);
 
@@ -39,7 +38,7 @@ before(async () => {
   const app = await RunningApplication.start(home, [], env);
   client = await app.controlSocket();
   await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en.gguf') } });
   mode = (await client.createMode({ body: { name: 'Test', model: 'quoth-test-en' } })).mode.id;
 });
 after(async () => {
@@ -117,7 +116,7 @@ test(
       const app = await RunningApplication.start(shared, [], env);
       const own = await app.controlSocket();
       await own.updateSettings({ body: { soundCues: false } });
-      await own.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
+      await own.importModel({ body: { path: join(testModels, 'quoth-test-en.gguf') } });
       const { id: mode_id } = (await own.createMode({ body: { name: 'Test', model: 'quoth-test-en' } })).mode;
       const ballast = join(shared, 'ballast');
       const { bsize, blocks, bfree } = statfsSync(shared);

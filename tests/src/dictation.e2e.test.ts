@@ -9,9 +9,8 @@ import type { Dictation, Processing, QuothEvent, StartDictationBody } from '@quo
 import { bestMatch, noise, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
-import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
 
-const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const [hello, , open] = testSentences();
 const save = testSentences()[11];
 assert(hello && open && save);
@@ -35,7 +34,7 @@ before(async () => {
   home = temporaryHome();
   await startApplication();
   await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const body = { name: 'Test', model: 'quoth-test-en-streaming' };
   mode = (await client.createMode({ body })).mode.id;
 });

@@ -23,3 +23,20 @@ test('each picture of docs/screenshots is shown by a page, and each picture that
   );
   assert.deepEqual([...new Set(shown)].sort(), readdirSync(join(docs, 'screenshots')).sort());
 });
+
+/** What is read as running text: neither code nor tables nor titles. */
+function proseOf(page: string): string {
+  const lines = page.replaceAll(/^```[\s\S]*?^```/gm, '').split('\n');
+  return lines.filter((line) => !/^\s*(\||#)/.test(line)).join(' ');
+}
+
+test('a page is at most two screens of prose, reference in tables aside', () => {
+  const long = readdirSync(docs)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => ({
+      name,
+      words: proseOf(readFileSync(join(docs, name), 'utf8')).split(/\s+/).length,
+    }))
+    .filter(({ words }) => words > 850);
+  assert.deepEqual(long, []);
+});

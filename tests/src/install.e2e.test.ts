@@ -28,13 +28,14 @@ function installation(context: TestContext) {
     '.local/share/zsh/site-functions/_quoth',
     'config/fish/completions/quoth.fish',
     '.local/share/man/man1/quoth.1',
+    ...['de', 'fr', 'es', 'pt_BR', 'ja'].map((language) => `.local/share/man/${language}/man1/quoth.1`),
   ].map((path) => join(home, path));
   return { home, bin, env, files };
 }
 
 test('install puts command, completion and man page into the home folder, twice as well as once; uninstall undoes it', async (context) => {
-  const { bin, env, files } = installation(context);
-  const first = await new CommandLine(env).run('install');
+  const { home, bin, env, files } = installation(context);
+  const first = await new CommandLine(env).launch('install');
   assert.equal(first.code, 0, first.errors);
   for (const path of files) {
     assert(existsSync(path), path);
@@ -48,17 +49,20 @@ test('install puts command, completion and man page into the home folder, twice 
     'complete -o default -F _quoth quoth',
   );
   assert.match(readFileSync(page, 'utf8'), /\.B quoth transcribe/);
+  const german = join(home, '.local/share/man/de/man1/quoth.1');
+  const read = execFileSync('man', ['--local-file', '-E', 'UTF-8', german], { encoding: 'utf8' });
+  assert.match(read, /^BEFEHLE$[\s\S]+quoth transcribe\s+Audiodateien in Text umwandeln/m);
 
   const onPath = new CommandLine({ ...env, PATH: `${bin}:${process.env.PATH}` });
-  const again = await onPath.run('install');
+  const again = await onPath.launch('install');
   assert.equal(again.code, 0, again.errors);
   assert.doesNotMatch(again.out, /not on your PATH/);
   assert.match(execFileSync(command, ['--version'], { env: onPath.env, encoding: 'utf8' }), /^\d+\.\d+/);
 
-  const undone = await onPath.run('uninstall');
+  const undone = await onPath.launch('uninstall');
   assert.equal(undone.code, 0, undone.errors);
   for (const path of files) assert(!existsSync(path), path);
-  assert.match((await onPath.run('uninstall')).out, /Nothing was installed/);
+  assert.match((await onPath.launch('uninstall')).out, /Nothing was installed/);
 });
 
 test('a foreign file is never overwritten or removed, and nothing is installed beside it', async (context) => {
@@ -66,10 +70,10 @@ test('a foreign file is never overwritten or removed, and nothing is installed b
   for (const path of files) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, 'mine');
-    const refused = await new CommandLine(env).run('install');
+    const refused = await new CommandLine(env).launch('install');
     assert.equal(refused.code, 1);
     assert(refused.errors.includes(path));
-    assert((await new CommandLine(env).run('uninstall')).out.includes(path));
+    assert((await new CommandLine(env).launch('uninstall')).out.includes(path));
     assert(lstatSync(path).isFile());
     assert.equal(readFileSync(path, 'utf8'), 'mine');
     assert.deepEqual(
@@ -95,7 +99,7 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
     ['mcp', 'install', '--client', 'cursor', '--scopes', 'transcribe'],
     ['tokens', 'create', 'Script', '--scopes', 'transcribe', '--to-file'],
   ]) {
-    const { code, errors } = await quoth.run(...words);
+    const { code, errors } = await quoth.launch(...words);
     assert.equal(code, 0, `${words.join(' ')}: ${errors}`);
   }
   const entry = join(home, 'config/autostart/quoth.desktop');
@@ -103,9 +107,9 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   const cache = join(home, '.cache/quoth');
   assert(existsSync(entry) && existsSync(cache) && existsSync(join(data, 'local-api.json')));
   assert.match(readFileSync(agent, 'utf8'), /quoth/);
-  const { pid } = (await quoth.json('status')) as { pid: number };
+  const { pid } = JSON.parse((await quoth.launch('status', '--json')).out) as { pid: number };
 
-  const undone = await quoth.run('uninstall');
+  const undone = await quoth.launch('uninstall');
   assert.equal(undone.code, 0, undone.out + undone.errors);
   assert.throws(() => process.kill(pid, 0), /ESRCH/);
   for (const path of [...files, entry, cache, join(data, 'local-api.json'), join(data, 'api-token')])
@@ -116,15 +120,15 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   assert(existsSync(join(data, 'quoth.db')));
 
   // No one can be asked here.
-  const asked = await quoth.run('uninstall', '--all');
+  const asked = await quoth.launch('uninstall', '--all');
   assert.equal(asked.code, 2);
   assert.match(asked.errors, /deletes all recordings[\s\S]+\/quoth \(\d+ [kM]B\)[\s\S]+Nothing was changed/);
   assert(existsSync(join(data, 'quoth.db')));
   writeFileSync(join(data, 'mine.txt'), 'mine');
-  const all = await quoth.run('uninstall', '--all', '--yes');
+  const all = await quoth.launch('uninstall', '--all', '--yes');
   assert.equal(all.code, 0, all.errors);
   assert(!existsSync(join(data, 'quoth.db')) && !existsSync(cache));
   assert.match(all.out, /mine\.txt: Quoth did not write it/);
   rmSync(join(data, 'mine.txt'));
-  assert.match((await quoth.run('uninstall', '--all', '--yes')).out, /Nothing was installed/);
+  assert.match((await quoth.launch('uninstall', '--all', '--yes')).out, /Nothing was installed/);
 });

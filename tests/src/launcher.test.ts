@@ -144,3 +144,28 @@ test('where it cannot be built, the reason is reported and nothing runs', (conte
   assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /no room\nQuoth could not be built/);
 });
+
+test('a package on a system too old for it says what is needed, and one that is not set up how to finish it', (context) => {
+  const { root, home } = launcher(context);
+  writeFileSync(join(root, 'package-kind'), 'tar\n');
+  mkdirSync(join(root, 'bin'));
+  const node = join(root, 'bin', 'node');
+  const error = "libc.so.6: version \u0060GLIBC_2.28' not found";
+  writeFileSync(node, `#!/bin/sh\ncat >&2 <<'END'\n${error}\nEND\nexit 1\n`, { mode: 0o755 });
+  const run = () =>
+    spawnSync(join(root, 'quoth'), ['status'], {
+      env: { PATH: process.env.PATH ?? '', HOME: home },
+      encoding: 'utf8',
+    });
+  for (const _ of [1, 2]) {
+    const { status, stderr } = run();
+    assert.equal(status, 1);
+    assert(stderr.includes(error), stderr);
+    assert.match(stderr, /needs Linux with glibc 2\.34 or later \(this is Linux \S+, glibc [\d.]+\)/);
+  }
+  writeFileSync(node, '#!/bin/sh\n', { mode: 0o755 });
+  rmSync(join(root, 'dist', 'quoth', 'quoth.js'));
+  const { status, stderr } = run();
+  assert.equal(status, 1);
+  assert.match(stderr, /The installation of Quoth is not finished/);
+});

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { routes } from '@quoth/contract';
+import { CommandLine } from './support/command-line.ts';
 import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const quoth = join(root, 'quoth');
 const tiny = join(root, 'packages', 'core', 'src', 'models', 'fixtures', 'quoth-test-en.gguf');
 
 after(() => RunningApplication.endAll());
@@ -100,16 +99,14 @@ test('a download goes on after the application was killed, from the mirror that 
   assert.deepEqual(hub.asked, ['moonshine-tiny-Q8_0.gguf whole', 'moonshine-tiny-Q8_0.gguf bytes=1000000-']);
 
   // Ctrl-C in the command line pauses.
-  const following = spawn(quoth, ['models', 'download', 'moonshine-tiny'], {
-    env: { ...process.env, QUOTH_HOME: app.home },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let printed = '';
-  for await (const text of following.stderr) {
-    printed += String(text);
-    if (/Downloading Moonshine Tiny, 35 MB/.test(printed)) following.kill('SIGINT');
-  }
-  assert.match(printed, /Paused\. To continue: (?:\.\/)?quoth models resume moonshine-tiny-q8_0/);
+  const line = new CommandLine({ QUOTH_HOME: app.home });
+  const following = line.begin(['models', 'download', 'moonshine-tiny']);
+  await until('it tells of it', () => /Downloading Moonshine Tiny, 35 MB/.test(following.errors()));
+  following.child.kill('SIGINT');
+  assert.match(
+    (await following.ended).errors,
+    /Paused\. To continue: (?:\.\/)?quoth models resume moonshine-tiny-q8_0/,
+  );
   const { downloads } = await second.listDownloads();
   assert.deepEqual(
     downloads.map(({ status, bytes }) => [status, bytes]),
@@ -130,22 +127,12 @@ test('downloads go through the proxy that the environment names', async (context
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   context.after(() => proxy.close());
-  const home = temporaryHome();
-  const run = async (...args: readonly string[]) => {
-    const child = spawn(quoth, [...args], {
-      env: {
-        ...process.env,
-        QUOTH_HOME: home,
-        HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-      },
-      stdio: 'ignore',
-    });
-    return new Promise<number | null>((resolve) => child.once('close', resolve));
-  };
-  context.after(() => rmSync(home, { recursive: true, force: true }));
+  const { port } = proxy.address() as AddressInfo;
+  const line = new CommandLine({ HTTPS_PROXY: `http://127.0.0.1:${port}` });
+  context.after(() => line.remove());
+  const codeOf = async (...args: readonly string[]) => (await line.run(...args)).code;
   // A name that no machine ever has.
-  assert.equal(await run('models', 'mirror', 'https://mirror.invalid'), 0);
-  assert.equal(await run('models', 'download', 'moonshine-tiny'), 1);
-  assert.equal(await run('stop'), 0);
+  assert.equal(await codeOf('models', 'mirror', 'https://mirror.invalid'), 0);
+  assert.equal(await codeOf('models', 'download', 'moonshine-tiny'), 1);
   assert.equal(connections[0], 'mirror.invalid:443');
 });

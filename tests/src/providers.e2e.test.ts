@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
@@ -7,6 +6,7 @@ import type { Client } from '@quoth/client';
 import type { Provider, QuothEvent } from '@quoth/contract';
 import { vendorList } from '@quoth/providers';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
+import { CommandLine } from './support/command-line.ts';
 import { type Answer, RunningApplication, temporaryHome, until } from './support/running-application.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'audio', 'src', 'fixtures', 'sentences');
@@ -65,19 +65,10 @@ const spoken = (answer: Answer) =>
     .toLowerCase()
     .replace(/[^a-z ]/g, '');
 
-function quoth(
-  args: readonly string[],
-  input = '',
-): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(join(fixtures, '../../../../..', 'quoth'), args, {
-    env: { ...process.env, QUOTH_HOME: app.home },
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
-  child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)));
-  child.stdin.end(input);
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
-}
+const quoth = (args: readonly string[], input?: string) => {
+  const line = new CommandLine({ QUOTH_HOME: app.home });
+  return input === undefined ? line.run(...args) : line.begin(args, input).ended;
+};
 
 test('a key is refused where there is no secure store, until the user chose the file', async () => {
   const set = () =>
@@ -313,15 +304,11 @@ test('no key and no transcript lies where it does not belong', async () => {
 test('the command line sets keys from standard input alone, checks, and names what is wrong', async () => {
   const marker = 'sk-marker-cli';
   const wrong = await quoth(['providers', 'set-key', 'elevenlabs'], `${marker}\n`);
-  assert.equal(wrong.code, 0, wrong.err);
+  assert.equal(wrong.code, 0, wrong.errors);
   assert.match(wrong.out, /ElevenLabs: Invalid\. .*HTTP 401/);
-  assert(!`${wrong.out}${wrong.err}`.includes(marker));
+  assert(!`${wrong.out}${wrong.errors}`.includes(marker));
   assert.deepEqual((await quoth(['providers', 'test', 'ElevenLabs'])).code, 1);
-  assert.equal(
-    (await quoth(['providers', 'set-key', 'elevenlabs', marker], '')).code,
-    2,
-    'a key as an argument',
-  );
+  assert.equal((await quoth(['providers', 'set-key', 'elevenlabs', marker])).code, 2, 'a key as an argument');
   const right = await quoth(['providers', 'set-key', 'elevenlabs', '--json'], simulator.key('elevenlabs'));
   assert.equal((JSON.parse(right.out) as { provider: Provider }).provider.label, 'Valid');
   const list = await quoth(['providers', 'list']);
@@ -334,7 +321,7 @@ test('the command line sets keys from standard input alone, checks, and names wh
     '--id',
     'lab',
   ]);
-  assert.match(added.out, /Added .*\(lab\)/, added.err);
+  assert.match(added.out, /Added .*\(lab\)/, added.errors);
   assert.match((await quoth(['providers', 'models', 'lab'])).out, /^local-model$/m);
   assert.equal((await quoth(['providers', 'remove-endpoint', 'lab'])).code, 0);
   assert.match((await quoth(['providers', 'remove-key', 'elevenlabs'])).out, /No key/);

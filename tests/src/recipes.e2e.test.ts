@@ -20,12 +20,11 @@ import type { Client } from '@quoth/client';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
 import { McpClient } from './support/mcp-client.ts';
-import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const recipes = join(root, 'docs', 'recipes');
-const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 const open = testSentences()[2];
 assert(open);
 
@@ -47,7 +46,7 @@ before(async () => {
   application = await RunningApplication.start(dataFolder, [], { ...microphone.env, HOME: home });
   client = await application.controlSocket();
   await client.updateSettings({ body: { soundCues: false, wyomingPort: await freePort() } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const note = (await client.listModes()).modes.find(({ name }) => name === 'Note');
   const body = { model: 'quoth-test-en-streaming', postProcessingMode: 0, isDefault: true } as const;
   await client.updateMode({ params: { id: note?.id ?? '' }, body });

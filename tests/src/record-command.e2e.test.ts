@@ -6,10 +6,10 @@ import { after, before, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+import { CommandLine } from './support/command-line.ts';
+import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 const [hello] = testSentences();
 assert(hello);
 
@@ -21,7 +21,7 @@ before(async () => {
   const app = await RunningApplication.start(home, [], microphone.env);
   const client = await app.controlSocket();
   await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
 });
 after(async () => {
@@ -65,11 +65,8 @@ function quoth(...args: readonly string[]): Running {
   return running;
 }
 
-async function done(...args: readonly string[]): Promise<Running> {
-  const running = quoth(...args);
-  await running.ended;
-  return running;
-}
+const done = (...args: readonly string[]) =>
+  new CommandLine({ ...microphone.env, QUOTH_HOME: home }).run(...args);
 
 test('quoth record: Ctrl-C ends it, and the text alone is on standard output', async () => {
   const running = quoth('record', '--mode', 'test');
@@ -132,7 +129,7 @@ test('quoth record: for so many seconds, into a file; what cannot be is refused 
     assert.equal(await quoth('record', ...wrong).ended, 2, wrong.join(' '));
   }
   const elsewhere = await done('record', '--device', 'Elsewhere');
-  assert.equal(elsewhere.child.exitCode, 1);
+  assert.equal(elsewhere.code, 1);
   assert.match(elsewhere.errors, /"Elsewhere" is not there/);
 });
 
@@ -176,7 +173,7 @@ test('quoth record without speech: Ctrl-C or not, it is said that there was no s
   assert.match(stopped.errors, /No speech was found/);
   assert.equal(readFileSync(path).subarray(0, 4).toString(), 'RIFF');
   const ended = await done('record', '--mode', 'test', '--seconds', '1', '--json');
-  assert.equal(ended.child.exitCode, 5);
+  assert.equal(ended.code, 5);
   assert.equal((JSON.parse(ended.out) as { error: { code: string } }).error.code, 'NO_SPEECH');
 });
 
@@ -200,5 +197,5 @@ test('quoth dictate: start, status, toggle, stop and cancel speak to the same re
   assert.match((await done('dictate', 'status')).out, /in mode Test/);
   assert.match((await done('dictate', 'cancel')).out, /Canceled/);
   const idle = await done('dictate', 'stop');
-  assert.deepEqual([idle.child.exitCode, /Nothing is being recorded/.test(idle.errors)], [1, true]);
+  assert.deepEqual([idle.code, /Nothing is being recorded/.test(idle.errors)], [1, true]);
 });

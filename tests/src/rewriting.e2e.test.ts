@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
@@ -9,6 +8,7 @@ import { vendorList } from '@quoth/providers';
 import type { Fault } from './provider-simulator/fault.ts';
 import { FixedRecognizer } from './provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
+import { CommandLine } from './support/command-line.ts';
 import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
 
 const writers = vendorList.filter(({ language }) => language).map(({ id }) => id);
@@ -265,20 +265,10 @@ test('fifty at once do not wait for each other', async () => {
 });
 
 test('quoth rewrite reads arguments and standard input', async () => {
-  const quoth = (args: readonly string[], input = '') => {
-    const child = spawn(join(import.meta.dirname, '..', '..', 'quoth'), ['rewrite', ...args], {
-      env: { ...process.env, QUOTH_HOME: app.home },
-    });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
-    child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)));
-    child.stdin.end(input);
-    return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-      child.once('close', (code) => resolve({ code, out, err })),
-    );
-  };
+  const line = new CommandLine({ QUOTH_HOME: app.home });
+  const quoth = (args: readonly string[], input = '') => line.begin(['rewrite', ...args], input).ended;
   const argument = await quoth([SPOKEN, '--provider', 'openai']);
-  assert.deepEqual([argument.code, argument.out], [0, `${CLEAN}\n`], argument.err);
+  assert.deepEqual([argument.code, argument.out], [0, `${CLEAN}\n`], argument.errors);
   const input = await quoth(['--provider', 'openai', '--preset', 'email', '--json'], `${SPOKEN}\n`);
   assert.deepEqual(
     [input.code, JSON.parse(input.out).text, JSON.parse(input.out).preset],
@@ -287,7 +277,7 @@ test('quoth rewrite reads arguments and standard input', async () => {
   simulator.fail('openai', { kind: 'status', status: 401 });
   const failed = await quoth(['-', '--provider', 'openai'], SPOKEN);
   assert.deepEqual([failed.code, failed.out], [1, `${SPOKEN}\n`]);
-  assert.match(failed.err, /rejected its API key/);
+  assert.match(failed.errors, /rejected its API key/);
 });
 
 test('no key, no prompt and no text is in a log, a warning or an error', async () => {

@@ -7,9 +7,8 @@ import { promisify } from 'node:util';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
 
-const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const quoth = join(import.meta.dirname, '..', '..', 'quoth');
 const [hello] = testSentences();
 assert(hello);
@@ -24,7 +23,7 @@ before(async () => {
   microphone = await VirtualMicrophone.start();
   await open();
   await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en.gguf') } });
   mode = (await client.createMode({ body: { name: 'Test', model: 'quoth-test-en' } })).mode.id;
   await app.end();
 });

@@ -6,9 +6,8 @@ import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { isAlive } from '@quoth/client/node';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { CommandLine } from './support/command-line.ts';
-import { repeated, sample, until } from './support/running-application.ts';
+import { repeated, sample, testModels, until } from './support/running-application.ts';
 
-const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const [hello] = testSentences();
 assert(hello);
 
@@ -60,7 +59,7 @@ test('follows a dictation, over the start and the stop of the application', asyn
   await bar.shows('off');
   await quoth.run('start', '--headless');
   await quoth.run('settings', 'set', 'soundCues', 'false');
-  await quoth.run('models', 'import', join(models, 'quoth-test-en-streaming.gguf'));
+  await quoth.run('models', 'import', join(testModels, 'quoth-test-en-streaming.gguf'));
   await quoth.run('modes', 'create', 'Test', '--model', 'quoth-test-en-streaming');
   await bar.shows('idle');
   const started = await quoth.run('dictate', 'start', '--mode', 'Test', '--delivery', 'none');

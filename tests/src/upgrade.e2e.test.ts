@@ -6,10 +6,9 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 const [hello] = testSentences();
 assert(hello);
 
@@ -34,7 +33,7 @@ test('a program that is replaced while a dictation is recorded finishes it, and 
   const app = await RunningApplication.start(home, [], microphone.env, main);
   const client = await app.controlSocket();
   await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
   const { started_at: begun, pid } = await client.getApplication();
   const { id } = await client.startDictation({ body: { mode_id: mode.id, delivery: 'none' } });

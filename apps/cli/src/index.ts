@@ -1,4 +1,3 @@
 export * from './environment.ts';
 export * from './main.ts';
-export * from './main.ts';
 export * from './read-config.ts';

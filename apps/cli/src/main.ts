@@ -39,7 +39,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'autostart',
-    summary: 'Start at login: on, off',
+    summary: 'Turn start at login on or off',
     load: async () => (await import('./commands/application.ts')).autostart,
   },
   {
@@ -49,12 +49,12 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'api',
-    summary: 'The local HTTP API: on, off, token',
+    summary: 'Turn the local HTTP API on or off, and show its token',
     load: async () => (await import('./commands/api.ts')).api,
   },
   {
     name: 'wyoming',
-    summary: 'Speech to text for Home Assistant: on, off',
+    summary: 'Turn speech to text for Home Assistant on or off',
     load: async () => (await import('./commands/wyoming.ts')).wyoming,
   },
   {
@@ -89,28 +89,28 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'models',
-    summary: 'Speech models',
+    summary: 'Download and manage speech models',
     load: async () => (await import('./commands/models.ts')).models,
   },
-  { name: 'modes', summary: 'Modes', load: async () => (await import('./commands/modes.ts')).modes },
+  { name: 'modes', summary: 'Manage modes', load: async () => (await import('./commands/modes.ts')).modes },
   {
     name: 'recordings',
-    summary: 'Past transcriptions',
+    summary: 'List, search, export and delete past transcriptions',
     load: async () => (await import('./commands/recordings.ts')).recordings,
   },
   {
     name: 'actions',
-    summary: 'Pass texts on: append to a note, run a program, post to an address',
+    summary: 'Append texts to a note, run a program, or post them',
     load: async () => (await import('./commands/actions.ts')).actions,
   },
   {
     name: 'providers',
-    summary: 'Cloud providers and your own servers: keys, health',
+    summary: 'Manage cloud providers and your own servers',
     load: async () => (await import('./commands/providers.ts')).providers,
   },
   {
     name: 'tokens',
-    summary: 'Tokens for programs, with scopes',
+    summary: 'Create and manage tokens for programs',
     load: async () => (await import('./commands/tokens.ts')).tokens,
   },
   {
@@ -120,7 +120,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'backup',
-    summary: 'Back up recordings, modes, settings and the rest into one file',
+    summary: 'Back up everything but models into one file',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
   {
@@ -130,7 +130,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'mcp',
-    summary: 'The MCP bridge for agents, and its installation',
+    summary: 'Connect agents with the MCP bridge',
     load: async () => (await import('./commands/mcp.ts')).mcp,
   },
   {
@@ -140,7 +140,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'install',
-    summary: 'Put quoth on the PATH, with completion and a man page',
+    summary: 'Put quoth on the PATH, with completion and man pages',
     load: async () => (await import('./commands/install.ts')).install,
   },
   {

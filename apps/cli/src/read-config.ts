@@ -28,8 +28,8 @@ export interface CliConfig {
 }
 
 /** The one place that reads the environment. */
-export function readConfig(): CliConfig {
-  const { env, platform } = process;
+export function readConfig(env: NodeJS.ProcessEnv = process.env): CliConfig {
+  const { platform } = process;
   const home = homedir();
   const launcher = join(root, 'quoth');
   return {

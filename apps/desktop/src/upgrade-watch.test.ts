@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -39,6 +39,30 @@ test('a replaced program takes over once nothing is in progress; one that is wri
   replace('two');
   await until(() => asked > 2);
   isBusy = false;
+  await ready.promise;
+  watch.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a link that an upgrade leads to the folder of the new version counts too, and the old files stay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-upgrade-'));
+  for (const name of ['one', 'two']) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'application.js'), name);
+  }
+  symlinkSync('one', join(folder, 'quoth'));
+  const ready = Promise.withResolvers<void>();
+  const watch = new UpgradeWatch({
+    main: join(folder, 'quoth', 'application.js'),
+    isBusy: () => false,
+    onReady: () => ready.resolve(),
+    logger: createLogger({ level: 'silent', destination: { file: join(folder, 'log') } }),
+    settledMs: 20,
+    lookMs: 20,
+  });
+  await watch.start();
+  symlinkSync('two', join(folder, 'quoth.new'));
+  renameSync(join(folder, 'quoth.new'), join(folder, 'quoth'));
   await ready.promise;
   watch.close();
   rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, lstatSync, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Logger } from '@quoth/core';
@@ -24,7 +24,7 @@ export interface UpgradeWatchOptions {
  */
 export class UpgradeWatch {
   readonly #with: Required<UpgradeWatchOptions>;
-  #watcher: FSWatcher | undefined;
+  #watchers: FSWatcher[] = [];
   #timer: NodeJS.Timeout | undefined;
   #hash: string | undefined;
 
@@ -33,14 +33,13 @@ export class UpgradeWatch {
   }
 
   async start(): Promise<void> {
-    const { main, logger, settledMs } = this.#with;
+    const { main, logger } = this.#with;
     this.#hash = await hashOf(main);
     try {
       // Of the folder: a file that is replaced by another is watched no more.
-      this.#watcher = watch(dirname(main), { persistent: false }, (_event, name) => {
-        if (name === null || name === basename(main)) this.#lookIn(settledMs);
-      });
-      this.#watcher.on('error', () => this.close());
+      this.#watch(main);
+      // A package has a folder a version, and a link that an upgrade leads to the new one.
+      if (lstatSync(dirname(main)).isSymbolicLink()) this.#watch(dirname(main));
     } catch (error) {
       // As where the system has no more watches: the next start runs the new version anyway.
       logger.warn({ error }, 'An upgrade while Quoth runs will not be noticed.');
@@ -49,12 +48,20 @@ export class UpgradeWatch {
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#watcher?.close();
-    this.#watcher = undefined;
+    for (const watcher of this.#watchers) watcher.close();
+    this.#watchers = [];
+  }
+
+  #watch(path: string): void {
+    const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+      if (name === null || name === basename(path)) this.#lookIn(this.#with.settledMs);
+    });
+    watcher.on('error', () => this.close());
+    this.#watchers.push(watcher);
   }
 
   #lookIn(milliseconds: number): void {
-    if (!this.#watcher) return;
+    if (this.#watchers.length === 0) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#look(), milliseconds).unref();
   }
@@ -68,7 +75,7 @@ export class UpgradeWatch {
       this.#lookIn(lookMs);
       return;
     }
-    if (!this.#watcher) return;
+    if (this.#watchers.length === 0) return;
     this.close();
     logger.info('The program was upgraded: the new version takes over.');
     onReady();

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { OpenedWindow } from '@quoth/api-server';
 import { AppError } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
-import { spawn } from '@quoth/processes/programs';
+import { openerOf, startApart } from '@quoth/processes/programs';
 import type { Config } from './read-config.ts';
 
 export interface WindowOpenerOptions {
@@ -187,11 +187,11 @@ export async function openBrowser(
   const browser = program === undefined ? findAppBrowser(options) : { name: program, program };
   if (browser) {
     mkdirSync(profileFolder, { recursive: true, mode: 0o700 });
-    if (await starts(browser.program, appArguments(await addressFor(true), profileFolder), env))
-      return browser.name;
+    const words = [browser.program, ...appArguments(await addressFor(true), profileFolder)] as const;
+    if (await startApart(words, env, FAILS_WITHIN_MS)) return browser.name;
   }
-  const [opener, ...args] = openerOf(platform, await addressFor(false));
-  return (await starts(opener, args, env)) ? 'the default browser' : undefined;
+  const opener = openerOf(platform, await addressFor(false));
+  return (await startApart(opener, env, FAILS_WITHIN_MS)) ? 'the default browser' : undefined;
 }
 
 function appArguments(address: string, profileFolder: string): string[] {
@@ -208,32 +208,4 @@ function appArguments(address: string, profileFolder: string): string[] {
     // This machine is asked directly, whatever proxy the user has.
     '--proxy-bypass-list=127.0.0.1',
   ];
-}
-
-function openerOf(platform: NodeJS.Platform, address: string): readonly [string, ...string[]] {
-  if (platform === 'darwin') return ['open', address];
-  // Not cmd: it opens a console, and takes an address apart at its &.
-  if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', address];
-  return ['xdg-open', address];
-}
-
-/** Starts a program that outlives us. False if it cannot be started, or ends with an error at once. */
-async function starts(program: string, args: readonly string[], env: BrowserSearch['env']): Promise<boolean> {
-  const child = spawn(program, args, {
-    env,
-    stdio: 'ignore',
-    detached: true,
-    windowsHide: false,
-  });
-  const isStarted = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(true), FAILS_WITHIN_MS);
-    const end = (result: boolean) => {
-      clearTimeout(timer);
-      resolve(result);
-    };
-    child.once('error', () => end(false));
-    child.once('exit', (code) => end(code === 0));
-  });
-  child.unref();
-  return isStarted;
 }

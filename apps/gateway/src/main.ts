@@ -1,6 +1,6 @@
-import { readCommandLine } from './read-config.ts';
+import { ownCommand, readCommandLine } from './read-config.ts';
 
-const usage = `Usage: quoth gateway <command>
+const usage = `Usage: ${ownCommand} <command>
 
   start                               listen; the configuration is gateway.json in the data folder, or --config FILE
                                       (--json: one line of JSON once it listens, for programs)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installation } from '@quoth/processes/places';
 import { vendorList } from '@quoth/providers';
 import * as z from 'zod';
 import { defaultTiers, type Member, type Tier } from './relay/chains.ts';
@@ -238,7 +239,8 @@ export function readAdminKey(
   const path = join(dataFolderOf(options, env), 'admin-key');
   // Empty for a moment while it is being written.
   return (
-    secretOf(env, 'QUOTH_GATEWAY_ADMIN_KEY') ?? (existsSync(path) ? readText(path) || undefined : undefined)
+    secretOf(env, 'QUOTH_GATEWAY_ADMIN_KEY') ??
+    (existsSync(path) ? readOwnText(path) || undefined : undefined)
   );
 }
 
@@ -249,6 +251,14 @@ export function addressOf(options: CommandLine['options'], env: Environment = pr
   const own = portOf(textOf(options.port) ?? env.QUOTH_GATEWAY_PORT) ?? port;
   return `${tls ? 'https' : 'http'}://127.0.0.1:${own}`;
 }
+
+/** What its operator types: in a package it is a program of its own. */
+export const ownCommand = installation() === 'clone' ? 'quoth gateway' : 'quoth-gateway';
+
+/** How its operator starts it. */
+export const howToStart = ['deb', 'rpm'].includes(installation())
+  ? 'with "sudo systemctl start quoth-gateway"'
+  : `in another terminal with "${ownCommand} start"`;
 
 /** Holds the id of a gateway's process until it listens. */
 export function startingFileOf(dataFolder: string): string {
@@ -293,6 +303,19 @@ function readText(path: string): string {
     return readFileSync(path, 'utf8').trim();
   } catch {
     throw new Error(`The file ${path} cannot be read.`);
+  }
+}
+
+/** Of a file in the service's folder that root reads too: a link there could lead root to a file of its own, which would then be sent as the key. */
+function readOwnText(path: string): string {
+  let file: number | undefined;
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new Error(`The file ${path} cannot be read.`);
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 

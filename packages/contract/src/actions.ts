@@ -31,12 +31,12 @@ function template(known: readonly string[], most: number) {
     .string()
     .min(1)
     .max(most)
-    .superRefine((written, context) => {
-      for (const [, placeholder = ''] of written.matchAll(placeholderPattern)) {
+    .superRefine((text, context) => {
+      for (const [, placeholder = ''] of text.matchAll(placeholderPattern)) {
         if (known.includes(placeholder)) continue;
         const list = known.map((one) => `{{${one}}}`).join(', ');
-        const message = `There is no {{${placeholder}}} here. Use ${list}.`;
-        context.addIssue({ code: 'custom', message });
+        const written = `{{${placeholder}}}`;
+        context.addIssue({ code: 'custom', message: `There is no ${written} here. Use ${list}.` });
       }
     });
 }
@@ -79,10 +79,7 @@ const appendToFile = z.object({
   kind: z.literal('file'),
   path: template(pathPlaceholders, 1_000)
     .refine((path) => !path.includes('\0'), 'A path cannot contain NUL characters.')
-    .refine(
-      (path) => /^(~[\\/]|\/|[A-Za-z]:[\\/])/.test(path),
-      'Give the full path, such as ~/Notes/{{date}}.md.',
-    )
+    .refine((path) => /^(~[\\/]|\/|[A-Za-z]:[\\/])/.test(path), 'Give the full path.')
     .refine((path) => !/(^|[\\/])\.\.([\\/]|$)/.test(path), 'The path cannot contain "..".'),
   entry: template(entryPlaceholders, 4_000).describe('What is added for each recording.'),
   heading: given(template(pathPlaceholders, 4_000)).describe('What a new file begins with.'),

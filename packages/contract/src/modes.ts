@@ -121,7 +121,9 @@ export const modeFields = {
     .describe('Spelling of English text; null leaves it unchanged.'),
   spokenLineBreaks: z
     .boolean()
-    .describe('In a dictation, "new line" and "new paragraph" insert line breaks.'),
+    .describe(
+      'In a dictation, "new line" and "new paragraph" insert line breaks; so do the German, French, Spanish and Portuguese words for them.',
+    ),
   spaceBetweenDictations: z
     .boolean()
     .describe('Adds a space between consecutive dictations at the same place; never in the history.'),

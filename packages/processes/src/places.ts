@@ -9,7 +9,7 @@ let builtForTests: string | undefined;
 /** The folder of this installation: a clone, or what a package put in place. */
 export const root = join(import.meta.dirname, '..', '..', ...(isBuilt ? [] : ['..']));
 
-/** Where the installed version's programs are. In a package it is a link to the folder of that version: after an upgrade, a process that still runs has its own files. */
+/** Where the installed version's programs are. In a package of the system it is a link to the folder of that version: after an upgrade, a process that still runs has its own files. */
 const installedBuild = join(root, 'dist', 'quoth');
 
 /** What the desktop's build made for this process: programs, and the window's page in `page`. */

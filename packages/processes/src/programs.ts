@@ -29,3 +29,34 @@ export const execFile = Object.assign(
       promisify(node.execFile)(program, args, { windowsHide: true, ...options }),
   },
 ) as unknown as typeof node.execFile;
+
+/**
+ * Starts a program that outlives this one, with its window shown. False if it cannot be started, or ends with an error within the time: the system's
+ * opener answers at once, or is itself the browser and stays.
+ */
+export async function startApart(
+  [program, ...args]: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv,
+  failsWithinMs: number,
+): Promise<boolean> {
+  const child = spawn(program, args, { env, stdio: 'ignore', detached: true, windowsHide: false });
+  const isStarted = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(true), failsWithinMs);
+    const end = (result: boolean) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    child.once('error', () => end(false));
+    child.once('exit', (code) => end(code === 0));
+  });
+  child.unref();
+  return isStarted;
+}
+
+/** What opens an address in the user's own browser. */
+export function openerOf(platform: NodeJS.Platform, address: string): readonly [string, ...string[]] {
+  if (platform === 'darwin') return ['open', address];
+  // Not cmd: it opens a console, and takes an address apart at its &.
+  if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', address];
+  return ['xdg-open', address];
+}

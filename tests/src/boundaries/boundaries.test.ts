@@ -27,8 +27,10 @@ function namesIn(path: string): string[] {
   return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 }
 
-function everyFile(): SourceFile[] {
-  return packages.flatMap((manifest) => {
+let parsed: readonly SourceFile[] | undefined;
+/** Parsed once for all tests. */
+function everyFile(): readonly SourceFile[] {
+  parsed ??= packages.flatMap((manifest) => {
     const folder = manifest.slice(0, -'/package.json'.length);
     return globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: root }).map((path) =>
       parseSourceFile(
@@ -38,6 +40,7 @@ function everyFile(): SourceFile[] {
       ),
     );
   });
+  return parsed;
 }
 
 test('every file of every package keeps the import rules', () => {

@@ -28,6 +28,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'bridge',
     'ui',
     'gateway',
+    'cli',
     'desktop',
   ],
   bench: ['contract', 'text', 'audio', 'core', 'client', 'gateway', 'desktop'],

@@ -58,6 +58,7 @@ export const packageOf: Readonly<Record<string, string>> = {
   'gnome-keyring-daemon': 'gnome-keyring',
   gsettings: 'libglib2.0-bin',
   loginctl: 'systemd',
+  man: 'man-db',
   mousepad: 'mousepad',
   nc: 'netcat-openbsd',
   npm: 'npm',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { desktops, runDesktop } from '../desktops/run-desktop.ts';
 import { breakUploads } from './broken-uploads.ts';
 import { runChaos } from './chaos-run.ts';
 import { deliverEverywhere } from './desktop/deliver-everywhere.ts';
@@ -14,7 +15,7 @@ const SLOWEST_HEALTH_MS = 1_000;
 // npm run chaos -- --moments 1000 --seed 1, or npm run chaos -- hostile --requests 100000 --seed 1,
 // npm run chaos -- pipelining --connections 300 --seconds 60, npm run chaos -- broken-uploads --moments 500 --collections 5000,
 // npm run chaos -- sockets --connections 300 --seed 1,
-// npm run chaos -- delivery --rounds 20 --seed 1, npm run chaos -- desktop --rounds 1 --seed 1,
+// npm run chaos -- desktops --rounds 100 [NAME...], npm run chaos -- delivery --rounds 20 --seed 1, npm run chaos -- desktop --rounds 1 --seed 1,
 // or npm run chaos -- gateway --requests 10000 --clients 50 --seed 1 [--database postgres|embedded]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +28,7 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '300' },
     seconds: { type: 'string', default: '60' },
     collections: { type: 'string', default: '5000' },
-    rounds: { type: 'string', default: '20' },
+    rounds: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -41,9 +42,15 @@ if (positionals[0] === 'gateway') {
   const { database } = values;
   if (!(await breakGateways({ requests, clients, seed, database, log }))) process.exitCode = 1;
 } else if (positionals[0] === 'delivery') {
-  if (!(await deliverEverywhere({ rounds: Number(values.rounds), seed, log }))) process.exitCode = 1;
+  if (!(await deliverEverywhere({ rounds: Number(values.rounds ?? 20), seed, log }))) process.exitCode = 1;
+} else if (positionals[0] === 'desktops') {
+  const names = positionals.length > 1 ? positionals.slice(1) : Object.keys(desktops);
+  for (const name of names) {
+    const rows = await runDesktop(name, log, Number(values.rounds ?? 100));
+    if (rows.some(({ isRight }) => !isRight)) process.exitCode = 1;
+  }
 } else if (positionals[0] === 'desktop') {
-  if (!(await killEverything({ rounds: Number(values.rounds), seed, log }))) process.exitCode = 1;
+  if (!(await killEverything({ rounds: Number(values.rounds ?? 20), seed, log }))) process.exitCode = 1;
 } else if (positionals[0] === 'hostile') {
   const report = await runHostile({
     requests: Number(values.requests ?? 100_000),

@@ -12,9 +12,8 @@ import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { comparableWords } from '@quoth/text';
 import { CommandLine } from '../support/command-line.ts';
 import { McpClient } from '../support/mcp-client.ts';
-import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from '../support/running-application.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const quickBridge = join(import.meta.dirname, '..', 'support', 'quick-bridge.ts');
 const sentence = testSentences()[11];
 assert(sentence);
@@ -38,7 +37,7 @@ before(async () => {
   app = await RunningApplication.start(home, ['--api'], { ...microphone.env, ...display.env });
   client = await app.controlSocket();
   await client.updateSettings({ body: { soundCues: false, indicatorSize: 'small' } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
   await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
   const scopes = ['record', 'modes.read'] as const;

@@ -6,10 +6,9 @@ import { after, before, test } from 'node:test';
 import type { Client } from '@quoth/client';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 const found = (name: string) =>
   (process.env.PATH ?? '')
     .split(':')
@@ -27,7 +26,7 @@ before(async () => {
   const app = await RunningApplication.start(home, [], microphone.env);
   client = await app.controlSocket();
   await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
   await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
   const config = join(home, 'config');

@@ -11,9 +11,8 @@ import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts
 import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { comparableWords } from '@quoth/text';
-import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const sentence = testSentences()[11];
 assert(sentence);
 /** keysymdef.h */
@@ -46,7 +45,7 @@ before(async () => {
   app = await RunningApplication.start(home, [], { ...microphone.env, ...display.env });
   client = await app.controlSocket();
   await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
   await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
 });

@@ -11,10 +11,9 @@ import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts'
 import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 const instruction = testSentences()[11];
 assert(instruction);
 /** keysymdef.h */
@@ -47,7 +46,7 @@ before(async () => {
   await client.updateSettings({
     body: { soundCues: false, keyStorage: 'file', shortcutEditSelection: 'Ctrl+Alt+E' },
   });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
   await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
   target = await startTarget(display, 'mousepad');

@@ -12,9 +12,8 @@ import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts'
 import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const sentence = testSentences()[11];
 assert(sentence);
 /** keysymdef.h */
@@ -54,7 +53,7 @@ before(async () => {
       shortcutPasteLast: 'Ctrl+Alt+V',
     },
   });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const { mode } = await client.createMode({
     body: { name: 'Test', model: 'quoth-test-en-streaming', spaceBetweenDictations: false },
   });

@@ -9,10 +9,9 @@ import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts
 import { StandInPortal } from '@quoth/desktop/hotkeys-fixtures/stand-in-portal.ts';
 import { PrivateBus } from '@quoth/desktop/session-bus-fixtures/private-bus.ts';
 import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 
 let microphone: VirtualMicrophone;
 let bus: PrivateBus;
@@ -43,7 +42,7 @@ before(async () => {
   });
   client = await app.controlSocket();
   await client.updateSettings({ body: { soundCues: false, shortcutPushToTalk: 'F9' } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
   await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
 });

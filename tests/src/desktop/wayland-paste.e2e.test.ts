@@ -8,9 +8,8 @@ import { TestSway } from '@quoth/desktop/delivery-fixtures/test-sway.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import { comparableWords } from '@quoth/text';
-import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const spoken = testSentences()[11] ?? assert.fail();
 
 let sway: TestSway;
@@ -24,7 +23,7 @@ before(async () => {
   const app = await RunningApplication.start(home, [], { ...microphone.env, ...sway.env, DISPLAY: '' });
   client = await app.controlSocket();
   await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
   await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
 });

@@ -58,10 +58,12 @@ export class Accessibility {
       const found = (await this.widgets(program)).find(matches);
       if (found) return found;
       if (performance.now() > end) {
-        const seen = (await this.widgets(''))
-          .filter(({ role, isFocused }) => role === 'application' || isFocused)
-          .map(({ role, name }) => `${role} ${name}`);
-        throw new Error(`${program}: no ${what}. On the screen: ${seen.slice(0, 80).join(', ')}`);
+        const all = await this.widgets('');
+        const own = await this.widgets(program);
+        const seen = [...all.filter(({ role, isFocused }) => role === 'application' || isFocused), ...own]
+          .map(({ role, name }) => `${role} ${name}`)
+          .slice(0, 80);
+        throw new Error(`${program}: no ${what}. On the screen: ${seen.join(', ')}`);
       }
       await pause(LOOK_MS);
     }

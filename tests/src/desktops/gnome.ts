@@ -1,37 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type MessageBus, sessionBus, Variant } from 'dbus-native';
+import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.ts';
+import { type MessageBus, Variant } from 'dbus-native';
 import { Accessibility, type Widget } from './accessible.ts';
+import { keysymOf } from './keysyms.ts';
+import { type Environment, ended, inTree, runtime, startSession, until } from './tree-session.ts';
 
-const runtime = '/run/user/0';
-const START_MS = 60_000;
 const MUTTER = 'org.gnome.Mutter.RemoteDesktop';
-const keysyms: Readonly<Record<string, number>> = {
-  Ctrl: 0xffe3,
-  Alt: 0xffe9,
-  Shift: 0xffe1,
-  Super: 0xffeb,
-  Insert: 0xff63,
-  End: 0xff57,
-  Return: 0xff0d,
-  Escape: 0xff1b,
-};
 
-/** A real GNOME Shell without a screen, in its tree; enter.sh has joined the tree's /tmp, /run and home folder with ours. */
+/** A real GNOME Shell without a screen, in its tree. */
 export class GnomeDesktop {
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Environment;
   readonly bus: MessageBus;
   readonly accessibility: Accessibility;
   readonly #keyboard: string;
 
-  private constructor(
-    env: Readonly<Record<string, string>>,
-    bus: MessageBus,
-    accessibility: Accessibility,
-    keyboard: string,
-  ) {
+  private constructor(env: Environment, bus: MessageBus, accessibility: Accessibility, keyboard: string) {
     this.env = env;
     this.bus = bus;
     this.accessibility = accessibility;
@@ -39,26 +25,10 @@ export class GnomeDesktop {
   }
 
   static async start(): Promise<GnomeDesktop> {
-    const address = (name: string) => `unix:path=${join(runtime, name)}`;
-    // The system bus is empty: no login manager, no policies.
-    const session = {
-      HOME: '/tmp/home',
-      PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
-      LANG: 'C.UTF-8',
-      XDG_RUNTIME_DIR: runtime,
-      XDG_CURRENT_DESKTOP: 'GNOME',
-      XDG_SESSION_TYPE: 'wayland',
-      DBUS_SESSION_BUS_ADDRESS: address('bus'),
-      DBUS_SYSTEM_BUS_ADDRESS: address('system-bus'),
+    const { env: session, bus } = await startSession('GNOME', {
       LIBGL_ALWAYS_SOFTWARE: '1',
       GTK_A11Y: 'atspi',
-    };
-    // The tree's own, so that what it starts by name are the tree's programs.
-    for (const name of ['system-bus', 'bus'])
-      inTree('dbus-daemon', ['--session', `--address=${address(name)}`, '--nofork', '--nopidfile'], session);
-    await until('the session bus', () => existsSync(join(runtime, 'bus')));
-    inTree('pipewire', [], session);
-    inTree('wireplumber', [], session);
+    });
     for (const [schema, key, value] of [
       ['org.gnome.desktop.interface', 'enable-animations', 'false'],
       ['org.gnome.desktop.interface', 'toolkit-accessibility', 'true'],
@@ -66,16 +36,9 @@ export class GnomeDesktop {
     ] as const)
       await ended(inTree('gsettings', ['set', schema, key, value], session));
     inTree('gnome-shell', ['--headless', '--wayland', '--virtual-monitor', '1280x800'], session);
-    await until('the shell', () => existsSync(join(runtime, 'wayland-0')) && xauthority() !== undefined);
-    const env = {
-      ...session,
-      WAYLAND_DISPLAY: 'wayland-0',
-      DISPLAY: await display(),
-      XAUTHORITY: xauthority() ?? '',
-    };
+    await until('the shell', () => existsSync(join(runtime, 'wayland-0')));
+    const env = { ...session, WAYLAND_DISPLAY: 'wayland-0', ...(await until('the X server', xServer)) };
     await ended(inTree('dbus-update-activation-environment', Object.keys(env), env));
-    const bus = sessionBus({ busAddress: address('bus') });
-    await bus.invokeDbus({ member: 'GetId' });
     const keyboard = await until('the keyboard', () =>
       bus
         .invoke<string>({
@@ -92,28 +55,44 @@ export class GnomeDesktop {
     await desktop.press('Shift');
     // GNOME begins with its overview, which has the keyboard.
     await until('the overview', () => desktop.#overview());
-    await until('its end', async () => {
-      await desktop.#overview(false);
-      return !(await desktop.#overview());
-    });
+    await desktop.showOverview(false);
     return desktop;
   }
 
+  /** Shows the overview of windows, which has the keyboard, or hides it. */
+  async showOverview(isShown: boolean): Promise<void> {
+    await until('the overview', async () => {
+      await this.#overview(isShown);
+      return (await this.#overview()) === isShown;
+    });
+  }
+
   /** Starts a program of the tree. */
-  start(
-    program: string,
-    args: readonly string[] = [],
-    env: Readonly<Record<string, string>> = {},
-  ): ChildProcess {
+  start(program: string, args: readonly string[] = [], env: Environment = {}): ChildProcess {
     return inTree(program, args, { ...this.env, ...env });
   }
 
   /** Presses keys as on a keyboard of the machine, such as `Ctrl+Alt+d`; `heldMs` keeps them down. */
   async press(chord: string, heldMs = 0): Promise<void> {
-    const keys = chord.split('+').map((key) => keysyms[key] ?? key.codePointAt(0) ?? 0);
+    const keys = chord.split('+').map(keysymOf);
     for (const key of keys) await this.#mutter('NotifyKeyboardKeysym', 'ub', [key, true]);
     if (heldMs > 0) await pause(heldMs);
     for (const key of keys.toReversed()) await this.#mutter('NotifyKeyboardKeysym', 'ub', [key, false]);
+  }
+
+  /** Makes this the layout of the keyboard, as the settings do. */
+  async useLayout(layout: string): Promise<void> {
+    const sources = `[('xkb', '${layout}')]`;
+    await ended(this.start('gsettings', ['set', 'org.gnome.desktop.input-sources', 'sources', sources]));
+    // The shell follows when it comes to it.
+    await pause(500);
+  }
+
+  /** Ends the program that has a name on the session bus; the bus starts it again when it is asked for. */
+  async killOwnerOf(name: string): Promise<void> {
+    const body = [name];
+    const ask = { member: 'GetConnectionUnixProcessID', signature: 's', body };
+    process.kill(await this.bus.invokeDbus<number>(ask), 'SIGKILL');
   }
 
   /** Answers the portal's dialog for keys: switches it on and shares, or declines. */
@@ -134,7 +113,7 @@ export class GnomeDesktop {
   /** Adds the shortcuts that the dialog of GNOME's settings proposes. */
   async answerShortcutsDialog(): Promise<void> {
     const add = ({ name, role }: Widget) => /^_?Add$/.test(name) && role.includes('button');
-    await this.accessibility.press('global-shortcuts', add, 'button to add shortcuts', 5_000);
+    await this.accessibility.press('global-shortcuts', add, 'button to add shortcuts');
   }
 
   /** A picture of the whole screen, as a PNG at this path. */
@@ -176,45 +155,18 @@ export class GnomeDesktop {
   }
 }
 
-/** A program in the desktop's tree. What it says is in a log of its name. */
-function inTree(
-  program: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): ChildProcess {
-  const tree = process.env.DESKTOP_TREE ?? '';
-  mkdirSync('/tmp/logs', { recursive: true });
-  const log = openSync(`/tmp/logs/${program}.log`, 'a');
-  return spawn('chroot', [tree, program, ...args], { env: { ...env }, stdio: ['ignore', log, log] });
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => child.on('close', () => resolve()));
-}
-
-function xauthority(): string | undefined {
-  const file = readdirSync(runtime).find((name) => name.startsWith('.mutter-Xwaylandauth.'));
-  return file && join(runtime, file);
-}
-
-async function display(): Promise<string> {
-  return until('the X server', () => {
-    const first = readdirSync('/tmp/.X11-unix').sort()[0];
-    return first && `:${first.slice(1)}`;
-  });
-}
-
-/** Waits until something is there. */
-export async function until<Found>(
-  what: string,
-  find: () => Found | Promise<Found>,
-  ms = START_MS,
-): Promise<NonNullable<Found>> {
-  const end = performance.now() + ms;
-  for (;;) {
-    const found = await find();
-    if (found) return found;
-    if (performance.now() > end) throw new Error(`It took too long: ${what}.`);
-    await pause(50);
-  }
+/** The X server of programs: the shell has one more for itself, with cookies of its own. */
+async function xServer(): Promise<{ readonly DISPLAY: string; readonly XAUTHORITY: string } | undefined> {
+  const cookies = readdirSync(runtime).filter((name) => name.startsWith('.mutter-Xwaylandauth.'));
+  for (const socket of readdirSync('/tmp/.X11-unix').sort())
+    for (const file of cookies) {
+      const DISPLAY = `:${socket.slice(1)}`;
+      const XAUTHORITY = join(runtime, file);
+      // The library looks for the cookies there.
+      process.env.XAUTHORITY = XAUTHORITY;
+      const clipboard = await TestClipboard.at(DISPLAY).catch(() => undefined);
+      clipboard?.close();
+      if (clipboard) return { DISPLAY, XAUTHORITY };
+    }
+  return undefined;
 }

@@ -4,114 +4,197 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type GnomeDesktop, until } from './gnome.ts';
+import type { DesktopParts } from '@quoth/desktop/desktop-parts.ts';
+import type { Accessibility } from './accessible.ts';
+import { type Environment, until } from './tree-session.ts';
 
 /** A program that texts are written into, and what it holds by its own account. */
 export interface WritingTarget {
-  readonly program: string;
   /** A terminal takes a text on one line, because a line break would run it. */
   readonly isTerminal: boolean;
   content(): Promise<string>;
+  /** Asking takes keys, so it is asked only after a text: when that came is not known. */
+  readonly isAskedByKeys?: boolean;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
+  /** It answers nothing until it thaws. */
+  freeze(isFrozen: boolean): void;
   close(): Promise<void>;
 }
 
-/** Each program that GNOME's matrix is about. */
-export const gnomeTargets = { 'gnome-text-editor': textEditor, 'gnome-terminal': terminal, chromium };
+/** A desktop that targets are started on. */
+export interface TargetDesktop {
+  /** For what is read by the accessibility service. */
+  readonly accessibility?: Accessibility;
+  start(program: string, args: readonly string[], env?: Environment): ChildProcess;
+  /** Presses keys as on a keyboard of the machine, such as `Ctrl+Alt+d`; `heldMs` keeps them down. */
+  press(chord: string, heldMs?: number): Promise<void>;
+}
 
-async function textEditor(desktop: GnomeDesktop): Promise<WritingTarget> {
-  const { accessibility } = desktop;
-  const program = 'gnome-text-editor';
-  const child = desktop.start(program, ['--standalone', '--new-window']);
-  const isCursor = ({ role, isFocused }: { role: string; isFocused: boolean }) =>
-    isFocused && role.startsWith('text');
-  await accessibility.find(program, isCursor, 'text with the focus');
+type Focus = Pick<DesktopParts, 'activeApplication'>;
+export type OpenTarget = (desktop: TargetDesktop, parts: Focus) => Promise<WritingTarget>;
+
+/** What every target can suffer. */
+function fateOf(child: ChildProcess): Pick<WritingTarget, 'kill' | 'freeze'> {
   return {
-    program,
-    isTerminal: false,
-    content: async () =>
-      accessibility.text(await accessibility.find(program, isCursor, 'text with the focus')),
-    close: () => killed(child),
+    kill: () => killed(child, 'SIGKILL'),
+    freeze: (isFrozen) => child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT'),
   };
 }
 
-async function terminal(desktop: GnomeDesktop): Promise<WritingTarget> {
-  const folder = mkdtempSync('/tmp/terminal-');
-  const file = join(folder, 'content');
-  // Without its line editing, which holds no more than 4,095 bytes.
-  const child = desktop.start('gnome-terminal', [
-    '--wait',
-    '--',
-    'sh',
-    '-c',
-    `stty -icanon -echo; cat >${file}`,
-  ]);
-  await until('the terminal', () => existsSync(file));
-  const isCursor = ({ role, isFocused }: { role: string; isFocused: boolean }) =>
-    isFocused && role === 'terminal';
-  await desktop.accessibility.find('terminal', isCursor, 'terminal with the focus');
-  return {
-    program: 'gnome-terminal',
-    isTerminal: true,
-    content: async () => readFileSync(file, 'utf8'),
-    close: async () => {
-      await desktop.press('Ctrl+d');
-      await desktop.press('Ctrl+c');
-      await killed(child);
-      rmSync(folder, { recursive: true });
+/** Starting a program on a busy machine. */
+const START_MS = 20_000;
+
+/** Waits until a window of this program has the focus, and its cursor is where texts go. */
+export async function focused(
+  { activeApplication }: Focus,
+  program: RegExp,
+  where?: 'terminal' | 'other' | 'password',
+): Promise<void> {
+  let seen = '';
+  await until(
+    `the focus in ${program}`,
+    async () => {
+      const active = await activeApplication.current();
+      seen = `${active?.program} ${active?.focus}`;
+      return program.test(active?.program ?? '') && (where === undefined || active?.focus === where);
     },
+    START_MS,
+  ).catch((error: Error) => {
+    throw new Error(`${error.message} It is in: ${seen}`);
+  });
+}
+
+/** An editor whose text is read by the accessibility service. */
+export function editor(program: string, args: readonly string[] = []): OpenTarget {
+  return async (desktop, parts) => {
+    const { accessibility } = desktop;
+    if (!accessibility) throw new Error('There is no accessibility service.');
+    const child = desktop.start(program, args);
+    await focused(parts, new RegExp(program));
+    const cursor = await accessibility.find(
+      program,
+      ({ role, isFocused }) => isFocused && role.startsWith('text'),
+      'text with the focus',
+    );
+    return {
+      isTerminal: false,
+      ...fateOf(child),
+      content: () => accessibility.text(cursor),
+      close: () => killed(child),
+    };
   };
 }
 
-/** A page under Wayland that reports what its text field holds. */
-async function chromium(desktop: GnomeDesktop): Promise<WritingTarget> {
-  let content = '';
-  let isOpen = false;
-  const page = `<title>field</title><textarea autofocus style="width:90%;height:90%"></textarea><script>
-    const field = document.querySelector('textarea');
-    field.onfocus = () => fetch('/focused', { method: 'POST' });
-    field.oninput = () => fetch('/content', { method: 'POST', body: field.value });
-    if (document.activeElement === field) field.onfocus();
+/** A terminal that writes into a file what it gets. */
+export function terminal(program: string, args: readonly string[], where?: 'terminal'): OpenTarget {
+  return async (desktop, parts) => {
+    const folder = mkdtempSync('/tmp/terminal-');
+    const file = join(folder, 'content');
+    // Without its line editing, which holds no more than 4,095 bytes.
+    const script = `stty -icanon -echo; exec cat >${file}`;
+    const child = desktop.start(program, [...args, 'sh', '-c', script]);
+    await until('the terminal', () => existsSync(file));
+    await focused(parts, new RegExp(program.split('-').at(-1) ?? '', 'i'), where);
+    return {
+      isTerminal: true,
+      ...fateOf(child),
+      content: async () => readFileSync(file, 'utf8'),
+      close: async () => {
+        await desktop.press('Ctrl+c');
+        await killed(child);
+        rmSync(folder, { recursive: true });
+      },
+    };
+  };
+}
+
+/** How often it is made to save. */
+const SAVE_MS = 300;
+
+/** GTK's editor, which saves on Ctrl+S what it holds. */
+export function mousepad(): OpenTarget {
+  return async (desktop, parts) => {
+    const folder = mkdtempSync('/tmp/mousepad-');
+    const file = join(folder, 'text');
+    writeFileSync(file, '');
+    const child = desktop.start('mousepad', ['--disable-server', file], { GSETTINGS_BACKEND: 'memory' });
+    await focused(parts, /mousepad/i);
+    let savedAt = 0;
+    return {
+      isTerminal: false,
+      isAskedByKeys: true,
+      ...fateOf(child),
+      content: async () => {
+        if (performance.now() - savedAt > SAVE_MS) {
+          await desktop.press('Ctrl+s');
+          savedAt = performance.now();
+        }
+        return readFileSync(file, 'utf8');
+      },
+      close: () => killed(child),
+    };
+  };
+}
+
+/** A page under Wayland that reports what its field holds. */
+export function chromium(
+  field: '<textarea>' | '<input type="password">',
+  flags: readonly string[] = [],
+): OpenTarget {
+  return async (desktop) => {
+    let content = '';
+    let isReady = false;
+    const page = `<title>field</title>${field}${field === '<textarea>' ? '</textarea>' : ''}<script>
+    const field = document.querySelector('textarea, input');
+    let sent = Promise.resolve();
+    const send = (path) => { sent = sent.then(() => fetch(path, { method: 'POST', body: field.value })); };
+    field.oninput = () => send('/content');
+    setInterval(() => document.activeElement === field || field.focus(), 50);
+    const timer = setInterval(() => {
+      if (!document.hasFocus()) return;
+      clearInterval(timer);
+      send('/ready');
+    }, 50);
   </script>`;
-  const server = createServer(async (request, response) => {
-    if (request.method === 'POST') {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      if (request.url === '/content') content = Buffer.concat(chunks).toString();
-      isOpen = true;
-    }
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(request.url === '/' ? page : '');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const folder = mkdtempSync('/tmp/chromium-');
-  writeFileSync(join(folder, 'First Run'), '');
-  const child = desktop.start('chromium', [
-    '--no-sandbox',
-    '--ozone-platform=wayland',
-    '--no-first-run',
-    '--disable-gpu',
-    // Without it, or a screen reader, Chromium does not speak to the accessibility service.
-    '--force-renderer-accessibility',
-    `--user-data-dir=${folder}`,
-    `--app=http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-  ]);
-  await until('the page', () => isOpen, 90_000);
-  return {
-    program: 'chromium',
-    isTerminal: false,
-    content: async () => content,
-    close: async () => {
-      await killed(child);
-      server.close();
-      server.closeAllConnections();
-    },
+    const server = createServer(async (request, response) => {
+      if (request.method === 'POST') {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk as Buffer);
+        content = Buffer.concat(chunks).toString();
+        isReady ||= request.url === '/ready';
+      }
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(request.url === '/' ? page : '');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const folder = mkdtempSync('/tmp/chromium-');
+    writeFileSync(join(folder, 'First Run'), '');
+    const child = desktop.start('chromium', [
+      ...['--no-sandbox', '--ozone-platform=wayland', '--no-first-run', '--disable-gpu', '--disable-sync'],
+      ...['--disable-background-networking', '--disable-component-update', '--password-store=basic'],
+      ...flags,
+      `--user-data-dir=${folder}`,
+      `--app=http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    ]);
+    await until('the page', () => isReady, START_MS);
+    return {
+      isTerminal: false,
+      ...fateOf(child),
+      content: async () => content,
+      close: async () => {
+        await killed(child);
+        server.close();
+        server.closeAllConnections();
+      },
+    };
   };
 }
 
-async function killed(child: ChildProcess): Promise<void> {
+async function killed(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   setTimeout(() => child.kill('SIGKILL'), 3_000).unref();
   await gone;
 }

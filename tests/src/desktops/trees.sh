@@ -7,11 +7,13 @@ cache=${QUOTH_TREES:-/var/cache/quoth-trees}
 portals="ca-certificates,dbus,procps,xwayland,xdg-desktop-portal,xdg-desktop-portal-gtk,pipewire,wireplumber,at-spi2-core"
 portals="$portals,dconf-gsettings-backend,libglib2.0-bin,adwaita-icon-theme,fonts-dejavu-core"
 gnome="$portals,gnome-shell,xdg-desktop-portal-gnome,gnome-text-editor,gnome-terminal,chromium"
+kde="kwin-wayland,kglobalacceld,xdg-desktop-portal-kde,qt6-wayland,plasma-workspace,kwrite,konsole"
 
 packages_of() {
   case "$1" in
     gnome48) echo "trixie $gnome,gnome-control-center" ;;
     gnome43) echo "bookworm $gnome" ;;
+    kde63) echo "trixie $portals,$kde" ;;
     *) echo "trees.sh: unknown tree $1" >&2; exit 2 ;;
   esac
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -111,4 +111,10 @@ test('without a gateway, a command says which to start', async () => {
   const stopped = await ended(gateway(data, ['accounts']));
   assert.equal(stopped.code, 1);
   assert.match(stopped.said, /No gateway answers at http:\/\/127\.0\.0\.1:\d+\. Start it/);
+  // What a link leads to is never sent as the key: root runs these commands in a folder of the service's user.
+  rmSync(join(data, 'admin-key'));
+  symlinkSync('/etc/hostname', join(data, 'admin-key'));
+  const linked = await ended(gateway(data, ['accounts']));
+  assert.equal(linked.code, 1);
+  assert.match(linked.said, /admin-key cannot be read/);
 });

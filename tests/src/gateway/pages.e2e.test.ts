@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { allFindings } from '../window/axe.ts';
-import { startBrowser } from '../window/browser.ts';
+import { endBrowser, startBrowser } from '../window/browser.ts';
 import { TestGateway, toneWav } from './test-gateway.ts';
 
 let simulator: ProviderSimulator;
@@ -16,7 +16,7 @@ before(async () => {
   browser = await startBrowser();
 });
 after(async () => {
-  await browser?.close();
+  await endBrowser(browser);
   await gateway?.close();
   await simulator.close();
 });

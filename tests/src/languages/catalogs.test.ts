@@ -10,9 +10,14 @@ import { sameAsEnglish } from './same-as-english.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Where the texts are: one file a language in each folder. */
-const folders = ['packages/ui/src/text', 'apps/desktop/src/text', 'packages/contract/src/words'] as const;
+const folders = [
+  'packages/ui/src/text',
+  'apps/desktop/src/text',
+  'packages/contract/src/words',
+  'apps/cli/src/manual-page',
+] as const;
 /** Files beside them that are no language. */
-const others = ['catalog', 'load-texts', 'texts', 'texts.test', 'translate', 'sentences'];
+const others = ['catalog', 'load-texts', 'texts', 'texts.test', 'translate', 'sentences', 'manual-page'];
 const translated = languages.filter((language) => language !== 'en');
 
 type Texts = { readonly [key: string]: string | Texts };

@@ -11,6 +11,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
       'Linux, macOS',
       'cURL',
       'SHA-256',
+      'Esc',
     ],
     ...['Metal', 'Vulkan', 'CUDA', 'ROCm', 'Markdown (.md)', 'Obsidian', 'Webhook'],
     ...['MB', '{value, number} ms', '{size, number} MB', '{size, number} GB'],
@@ -20,6 +21,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     ...['Text (.txt)', 'Pause', 'Position', 'Cloud', 'Code', 'Prompt'],
   ],
   fr: [
+    'Ctrl',
     'Pages',
     'Notifications',
     'Modes',
@@ -43,6 +45,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'Script',
   ],
   es: [
+    'Ctrl',
     'General',
     'Token',
     'Shell',
@@ -52,6 +55,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     '{hours, number} h {minutes, number} min',
   ],
   'pt-BR': [
+    ...['Ctrl', 'Shift', 'Delete', 'Enter'],
     'Status',
     'Token',
     'Backup',
@@ -63,6 +67,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     '{hours, number} h {minutes, number} min',
   ],
   ja: [
+    ...['Ctrl', 'Shift', 'Delete', 'Enter'],
     'Please send the email to Anna tomorrow morning.',
     '/home/me/recordings',
     '/home/me/Downloads/model.gguf',

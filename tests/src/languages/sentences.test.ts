@@ -48,7 +48,7 @@ test('each sentence that is translated is still said somewhere', () => {
   assert.deepEqual(gone, []);
 });
 
-const inGerman = translator(words);
+const inGerman = translator(words, 'de');
 /** An error as the window gets it. */
 const shown = (error: AppError) => inGerman(told('window', error.toBody()));
 
@@ -82,7 +82,7 @@ test('names are filled in, sentences are put together, and what no one has trans
   };
   assert.deepEqual(said('The microphone "Studio (USB)" is not there.', { kind: 'choose-microphone' }), [
     'Das Mikrofon „Studio (USB)“ ist nicht angeschlossen.',
-    'Wählen Sie ein anderes unter „Einstellungen“, „Allgemein“.',
+    'Wählen Sie ein anderes unter „Einstellungen“ > „Allgemein“.',
   ]);
   assert.equal(
     said('The microphone was disconnected. Nothing is being recorded.')[0],
@@ -90,7 +90,7 @@ test('names are filled in, sentences are put together, and what no one has trans
   );
   assert.equal(
     said('A thing that no one has translated.')[0],
-    'Kein Mikrofon kann verwendet werden. (A thing that no one has translated.)',
+    'Es ist kein Mikrofon verfügbar. (A thing that no one has translated.)',
   );
 });
 
@@ -101,4 +101,22 @@ test('only what Quoth says is translated, and the same object stays where nothin
   assert.deepEqual(inGerman([{ notice }]), [
     { notice: { id: 'a', message: 'Kopiert', hint: 'Versuchen Sie es noch einmal.' } },
   ]);
+});
+
+test('what is filled in is translated too where it is words of ours, and a language by its own name', () => {
+  const said = (message: string) => inGerman({ message }).message;
+  assert.equal(
+    said('Port 8080 is in use by another program, so the local API stays off.'),
+    'Port 8080 wird von einem anderen Programm verwendet, daher bleibt die lokale API aus.',
+  );
+  assert.equal(
+    said('OpenAI cannot be reached: no answer in 5 s.'),
+    'OpenAI ist nicht erreichbar: keine Antwort in 5 s.',
+  );
+  assert.equal(
+    said('The speech seems to be French, and English or German was expected.'),
+    'Gesprochen wurde offenbar Französisch, erwartet war Englisch oder Deutsch.',
+  );
+  // A name is the user's, whatever it says.
+  assert.equal(said('The action "it is empty" is paused.'), 'Die Aktion „it is empty“ ist pausiert.');
 });

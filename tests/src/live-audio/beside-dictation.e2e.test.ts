@@ -6,13 +6,12 @@ import type { Client } from '@quoth/client';
 import type { Recording } from '@quoth/contract';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
-import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from '../support/running-application.ts';
 import { heard, pcmOf, type Spoken, spoken, streamingModel } from './live-api.ts';
 import { LiveRequest } from './live-request.ts';
 
 // A person dictates while a program sends what somebody else says: two live transcriptions in one application.
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const byPerson = spoken(1);
 const byProgram = spoken(6);
 
@@ -34,7 +33,7 @@ before(async () => {
   microphone = await VirtualMicrophone.start();
   await startApplication();
   await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(models, `${streamingModel}.gguf`) } });
+  await client.importModel({ body: { path: join(testModels, `${streamingModel}.gguf`) } });
   await client.createMode({ body: { name: 'Live', model: streamingModel, isDefault: true } });
 });
 after(async () => {

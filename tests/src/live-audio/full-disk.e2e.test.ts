@@ -8,11 +8,10 @@ import { WebSocket } from 'ws';
 import { collectingGarbage, collectionsOf } from '../support/collecting-garbage.ts';
 import { freePort } from '../support/free-port.ts';
 import { isRoot, needsRoot } from '../support/needs-root.ts';
-import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from '../support/running-application.ts';
 import { WyomingPeer } from '../support/wyoming-peer.ts';
 import { pcmOf, spoken, streamingModel } from './live-api.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 /** Nothing but zeros would be a hole, for which there is always room. */
 const speech = Buffer.from(pcmOf(spoken(0, 1, 2).samples.map((sample) => sample || 1)));
 
@@ -29,7 +28,7 @@ before(async () => {
   mount('size=300m,mode=700');
   app = await RunningApplication.start(home, ['--api'], collectingGarbage);
   client = await app.controlSocket();
-  await client.importModel({ body: { path: join(models, `${streamingModel}.gguf`) } });
+  await client.importModel({ body: { path: join(testModels, `${streamingModel}.gguf`) } });
   await client.createMode({ body: { name: 'Live', model: streamingModel, isDefault: true } });
   wyomingPort = await freePort();
   await client.updateSettings({ body: { wyomingPort, saveWyomingTranscriptions: true } });

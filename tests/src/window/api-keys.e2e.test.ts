@@ -1,42 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { type RunningApplication, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
-import { startBrowser } from './browser.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 let simulator: ProviderSimulator;
 let application: RunningApplication;
 let browser: Browser;
 let window: OpenedWindow;
 let page: Page;
-before(async () => {
-  buildPage();
-  simulator = await ProviderSimulator.start();
-  application = await RunningApplication.start(temporaryHome(), [], {
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  await (await application.controlSocket()).updateSettings({ body: { keyStorage: 'file' } });
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-  await simulator?.close();
+windowTests({ flags: [], cloud: true, path: '/settings/api-keys' }, (tests) => {
+  ({ simulator, application, browser, window, page } = tests);
 });
 beforeEach(async () => {
-  window = await OpenedWindow.open(application, browser, { path: '/settings/api-keys' });
-  page = window.page;
+  await window.go('/settings/api-keys');
   await page.getByText('Soniox', { exact: true }).or(addProvider()).first().waitFor();
   if (await addProvider().isVisible()) await addProvider().click();
 });
-afterEach(async () => {
-  simulator.heal();
-  await window.close();
-});
+afterEach(() => simulator.heal());
 
 /** Shows those without a key; not there as long as no provider has one, because all are shown then. */
 const addProvider = () => page.getByRole('button', { name: 'Add a provider' });

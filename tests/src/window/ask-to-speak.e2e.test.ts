@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import type { Question, RecordPermission } from '@quoth/contract';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import type { Browser, Page } from 'playwright-core';
-import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { type RunningApplication, until } from '../support/running-application.ts';
 import { axeFindings, contrastFindings, showTheme } from './axe.ts';
-import { startBrowser } from './browser.ts';
 import { tabTo } from './by-keyboard.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const [sentence] = testSentences();
 assert(sentence);
 
@@ -22,26 +20,18 @@ let client: Client;
 let browser: Browser;
 let window: OpenedWindow;
 let page: Page;
-before(async () => {
-  buildPage();
-  microphone = await VirtualMicrophone.start();
-  // Without a screen and a bus, this window is the only sign.
-  application = await RunningApplication.start(temporaryHome(), ['--api'], {
-    ...microphone.env,
-    DISPLAY: '',
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  client = await application.controlSocket();
-  await client.updateSettings({ body: { soundCues: false, firstStepsDone: true } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
-  await client.createMode({ body: { name: 'Test', model: 'quoth-test-en', isDefault: true } });
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-  await microphone?.stop();
-});
+windowTests(
+  {
+    // Without a screen and a bus, this window is the only sign.
+    env: { DISPLAY: '' },
+    microphone: true,
+    settings: { firstStepsDone: true },
+    model: 'quoth-test-en',
+  },
+  (tests) => {
+    ({ microphone, application, own: client, browser } = tests);
+  },
+);
 
 async function program(name: string, record?: RecordPermission) {
   const { token } = await client.createNamedToken({ body: { name, scopes: ['record'], record } });

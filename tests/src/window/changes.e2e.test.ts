@@ -20,7 +20,7 @@ test("a program's change is reported with an undo, also when the window opens la
       body: JSON.stringify(body),
     });
   const model = async () => (await pages.own.getMode({ params: { id: mode.id } })).mode.model;
-  await pages.inWindow('/modes', async (page) => {
+  await pages.inNewWindow('/modes', async (page) => {
     await patch({ model: 'cloud', cloudProvider: 'deepgram' });
     await page
       .getByText(/changed the mode “Voice to text”\. It sends audio/)
@@ -30,7 +30,7 @@ test("a program's change is reported with an undo, also when the window opens la
     await until('it is undone', async () => (await model()) === mode.model);
   });
   await patch({ model: 'cloud', cloudProvider: 'deepgram' });
-  await pages.inWindow('/settings/local-api', async (page) => {
+  await pages.inNewWindow('/settings/local-api', async (page) => {
     await page
       .getByText(/It sends audio/)
       .first()
@@ -48,7 +48,7 @@ test('a program that makes its mode the default is reported, which stays, with a
   const usual = modes.find(({ isDefault }) => isDefault);
   const other = modes.find(({ isDefault }) => !isDefault);
   assert(usual && other);
-  await pages.inWindow('/modes', async (page) => {
+  await pages.inNewWindow('/modes', async (page) => {
     await pages.application.json(`/modes/${other.id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
@@ -71,7 +71,7 @@ test('a program that makes its mode the default is reported, which stays, with a
 });
 
 test('what is wrong with the machine, such as a locked keyring, is reported on every page until it is over', async () => {
-  await pages.inWindow('/modes', async (page) => {
+  await pages.inNewWindow('/modes', async (page) => {
     const answers = new AlteredAnswers(page);
     const locked = {
       id: 'secret-store-locked',
@@ -116,7 +116,7 @@ test('recordings that programs make share one notice: with an undo for one, a co
       () => true,
       () => false,
     );
-  await pages.inWindow('/modes', async (page) => {
+  await pages.inNewWindow('/modes', async (page) => {
     const first = await made();
     const notice = page.getByRole('dialog').filter({ hasText: 'A program created a recording.' });
     await notice.getByRole('button', { name: 'Undo' }).click();
@@ -144,7 +144,7 @@ test('harmless changes push no notice away that says what is sent', async () => 
     (await pages.own.listChanges({})).changes.find(
       ({ subjectId, sends }) => subjectId === mode.id && sends.length,
     );
-  await pages.inWindow('/modes', async (page) => {
+  await pages.inNewWindow('/modes', async (page) => {
     await patch(mode.id, { model: 'cloud', cloudProvider: 'deepgram' });
     await notice(page).waitFor();
     for (const other of others.slice(0, 3)) {
@@ -154,7 +154,7 @@ test('harmless changes push no notice away that says what is sent', async () => 
     assert(await notice(page).isVisible());
     assert.equal((await change())?.seen, false);
   });
-  await pages.inWindow('/modes', async (page) => {
+  await pages.inNewWindow('/modes', async (page) => {
     await notice(page).waitFor();
     await notice(page).getByLabel('Close').click();
     await until('it counts as seen', async () => (await change())?.seen === true);
@@ -165,7 +165,7 @@ test('harmless changes push no notice away that says what is sent', async () => 
 test('messages that stay lie over the page two at a time; the others are a button away', async () => {
   const { modes } = await pages.own.listModes();
   await pages.own.markChangesSeen();
-  await pages.inWindow('/modes', async (page) => {
+  await pages.inNewWindow('/modes', async (page) => {
     for (const { id, name } of modes.slice(0, 4)) {
       await pages.application.json(`/modes/${id}`, {
         method: 'PATCH',

@@ -9,12 +9,15 @@ export const cutOff = `(() => {
   };
   for (const element of document.querySelectorAll('#root *')) {
     const box = element.getBoundingClientRect();
+    const isOutside = box.right > innerWidth + 1 || box.left < -1;
+    const isLong = element.scrollWidth > element.clientWidth + 1;
+    // Most are neither, and styles take long to ask for.
+    if (box.width <= 2 || box.height <= 2 || !(isOutside || isLong)) continue;
     const style = getComputedStyle(element);
-    const isSeen = box.width > 2 && box.height > 2 && style.visibility !== 'hidden' && style.clipPath === 'none';
-    if (!isSeen || scrolls(element)) continue;
+    if (style.visibility === 'hidden' || style.clipPath !== 'none' || scrolls(element)) continue;
     const name = element.tagName + ' ' + (element.textContent ?? '').slice(0, 40);
-    if (box.right > innerWidth + 1 || box.left < -1) found.push('outside: ' + name);
-    const isCut = ['hidden', 'clip'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+    if (isOutside) found.push('outside: ' + name);
+    const isCut = isLong && ['hidden', 'clip'].includes(style.overflowX);
     if (isCut && style.textOverflow !== 'ellipsis' && element.children.length === 0) found.push('cut: ' + name);
   }
   return found;

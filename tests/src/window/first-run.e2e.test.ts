@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Client } from '@quoth/client';
 import type { Browser, Page } from 'playwright-core';
-import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { type RunningApplication, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
-import { startBrowser } from './browser.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 let application: RunningApplication;
 let client: Client;
 let browser: Browser;
 let page: Page;
-before(async () => {
-  buildPage();
-  application = await RunningApplication.start(temporaryHome(), []);
-  client = await application.controlSocket();
-  browser = await startBrowser();
-  page = (await OpenedWindow.open(application, browser)).page;
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
+windowTests({ flags: [], path: '/' }, (tests) => {
+  ({ application, own: client, browser, page } = tests);
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 2, name }).waitFor();

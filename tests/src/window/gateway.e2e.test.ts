@@ -1,41 +1,31 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Client } from '@quoth/client';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { TestGateway } from '../gateway/test-gateway.ts';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
-import { startBrowser } from './browser.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import type { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
-let simulator: ProviderSimulator;
 let gateway: TestGateway;
-let application: RunningApplication;
 let client: Client;
-let browser: Browser;
 let window: OpenedWindow;
 let page: Page;
-before(async () => {
-  buildPage();
-  simulator = await ProviderSimulator.start();
-  gateway = await TestGateway.start(simulator);
-  application = await RunningApplication.start(temporaryHome(), [], {
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  client = await application.controlSocket();
-  await client.updateSettings({ body: { keyStorage: 'file', firstStepsDone: true } });
-  browser = await startBrowser();
-  window = await OpenedWindow.open(application, browser, { path: '/settings/api-keys' });
-  page = window.page;
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-  await gateway?.close();
-  await simulator?.close();
-});
+windowTests(
+  {
+    flags: [],
+    cloud: true,
+    settings: { firstStepsDone: true },
+    prepare: async ({ simulator }) => {
+      gateway = await TestGateway.start(simulator);
+    },
+    path: '/settings/api-keys',
+  },
+  (tests) => {
+    ({ own: client, window, page } = tests);
+  },
+);
+after(() => gateway?.close());
 
 test('Quoth cloud is set up by address and token, and shows what is left and what a minute costs', async () => {
   await page.getByRole('button', { name: 'Set up Quoth cloud' }).click();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Client } from '@quoth/client';
 import type { Browser, Page } from 'playwright-core';
-import { RunningApplication, temporaryHome } from '../support/running-application.ts';
-import { startBrowser } from './browser.ts';
+import type { RunningApplication } from '../support/running-application.ts';
 import { attempts } from './hostile-attempts.ts';
-import { addressOf, buildPage, OpenedWindow } from './opened-window.ts';
+import { addressOf, OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 /** Answers a page that tries nothing by itself, and a worker that asks for what its address names. */
 const worker = `addEventListener('message', async (event) => {
@@ -23,30 +23,28 @@ let client: Client;
 let browser: Browser;
 let window: OpenedWindow;
 let targets: Record<'window server' | 'public port', { origin: string; read: string; write: string }>;
-before(async () => {
-  buildPage();
-  foreign = createServer((request, response) => {
-    const isWorker = request.url?.startsWith('/worker.js') === true;
-    response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html');
-    response.end(isWorker ? worker : '<!doctype html><title>Foreign</title><body></body>');
-  }).listen(0, '127.0.0.1');
-  await once(foreign, 'listening');
-  foreignPort = (foreign.address() as AddressInfo).port;
-  application = await RunningApplication.start(temporaryHome(), ['--api']);
-  client = await application.controlSocket();
-  // A name of somebody else that leads to this machine is what DNS rebinding comes to.
-  browser = await startBrowser(['--host-resolver-rules=MAP evil.example 127.0.0.1']);
-  window = await OpenedWindow.open(application, browser);
-  targets = {
-    'window server': { origin: new URL(window.page.url()).origin, read: '/api/modes', write: '/api/modes' },
-    'public port': { origin: application.baseUrl, read: '/health', write: '/modes' },
-  };
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-  foreign?.close();
-});
+windowTests(
+  {
+    // A name of somebody else that leads to this machine is what DNS rebinding comes to.
+    args: ['--host-resolver-rules=MAP evil.example 127.0.0.1'],
+    path: '/',
+  },
+  async (tests) => {
+    ({ application, own: client, browser, window } = tests);
+    foreign = createServer((request, response) => {
+      const isWorker = request.url?.startsWith('/worker.js') === true;
+      response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html');
+      response.end(isWorker ? worker : '<!doctype html><title>Foreign</title><body></body>');
+    }).listen(0, '127.0.0.1');
+    await once(foreign, 'listening');
+    foreignPort = (foreign.address() as AddressInfo).port;
+    targets = {
+      'window server': { origin: new URL(window.page.url()).origin, read: '/api/modes', write: '/api/modes' },
+      'public port': { origin: application.baseUrl, read: '/health', write: '/modes' },
+    };
+  },
+);
+after(() => foreign?.close());
 
 /** What an attempt could have changed. */
 const state = async () => ({
@@ -71,7 +69,6 @@ for (const name of ['window server', 'public port'] as const) {
       const { origin, read, write } = targets[name];
       const before = await state();
       attacker ??= await foreignPage('127.0.0.1');
-      await attacker.reload();
       const found = await attacker.evaluate<string>(`(async () => {
         const target = ${JSON.stringify(origin)}, read = ${JSON.stringify(read)}, write = ${JSON.stringify(write)};
         try { return String((await (async () => { ${attempt.code} })()) ?? ''); } catch { return ''; }

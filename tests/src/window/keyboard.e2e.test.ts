@@ -1,58 +1,46 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import type { Browser, Page } from 'playwright-core';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
-import { startBrowser } from './browser.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { Page } from 'playwright-core';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { sample, tinyModel, until } from '../support/running-application.ts';
 import { tabTo, waitForFocus } from './by-keyboard.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import type { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 // Each flow with the keyboard alone: nothing here clicks, and nothing sets the focus but keys.
-const models = join(import.meta.dirname, '../../../packages/core/src/models/fixtures');
 const [hello] = testSentences();
 assert(hello);
 
 let microphone: VirtualMicrophone;
 let simulator: ProviderSimulator;
-let application: RunningApplication;
 let client: Client;
-let browser: Browser;
 let window: OpenedWindow;
 let page: Page;
-before(async () => {
-  buildPage();
-  microphone = await VirtualMicrophone.start();
-  simulator = await ProviderSimulator.start();
-  application = await RunningApplication.start(temporaryHome(), [], {
-    ...microphone.env,
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  client = await application.controlSocket();
-  await client.updateSettings({ body: { soundCues: false, keyStorage: 'file', firstStepsDone: true } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
-  await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-  await simulator?.close();
-  await microphone?.stop();
-});
-beforeEach(async () => {
-  window = await OpenedWindow.open(application, browser);
-  page = window.page;
-  await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
-});
+windowTests(
+  {
+    flags: [],
+    microphone: true,
+    cloud: true,
+    settings: { firstStepsDone: true },
+    model: 'quoth-test-en-streaming',
+    path: '/',
+  },
+  async (tests) => {
+    ({ microphone, simulator, own: client, window, page } = tests);
+    await isAtStart();
+  },
+);
+/** The page of the button has the focus only once it is there. */
+const isAtStart = () => page.getByRole('button', { name: 'Record', exact: true }).waitFor();
 afterEach(async () => {
   assert.deepEqual(window.complaints, []);
-  await window.close();
+  // Every flow begins here, in the same window: to open another takes as long as a flow.
+  await window.turnTo('/');
+  await isAtStart();
 });
 
 const press = (...keys: readonly string[]) =>
@@ -241,7 +229,7 @@ test('models: import a file, remove it', async () => {
   await press('Enter');
   await waitForFocus(page, 'Choose a file');
   await tabTo(page, 'Or enter its path');
-  await type(join(models, 'quoth-test-en.gguf'));
+  await type(tinyModel);
   await press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Actions for quoth-test-en', exact: true }).waitFor();

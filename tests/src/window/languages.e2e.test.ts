@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Client } from '@quoth/client';
 import { languages } from '@quoth/contract';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { longer, replaceGerman } from '../languages/pseudo-language.ts';
-import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
-import { startBrowser } from './browser.ts';
+import type { RunningApplication } from '../support/running-application.ts';
 import { brokenButtons, cutOff } from './cut-off.ts';
-import { addressOf, buildPage, OpenedWindow } from './opened-window.ts';
+import { addressOf, OpenedWindow } from './opened-window.ts';
+import { everyPath, windowTests } from './window-tests.ts';
 
 const { en } = (await import(join(import.meta.dirname, '../../../packages/ui/src/text/en.ts'))) as {
   readonly en: Parameters<typeof replaceGerman>[1];
@@ -19,43 +18,22 @@ let application: RunningApplication;
 let client: Client;
 let browser: Browser;
 let paths: readonly string[];
-before(async () => {
-  buildPage();
-  application = await RunningApplication.start(temporaryHome(), ['--api'], { LC_ALL: 'C.UTF-8' });
-  client = await application.controlSocket();
-  await client.updateSettings({ body: { firstStepsDone: true } });
-  await client.createVocabularyEntry({ body: { phrase: 'coup d’état', written: 'coup d’État' } });
-  await client.createNamedToken({ body: { name: 'claude-code', scopes: ['record'], to_file: true } });
-  const done = await client.transcribe({
-    bytes: readFileSync(sample('go-forward')),
-    contentType: 'audio/wav',
-  });
-  const recording = 'recording_id' in done ? String(done.recording_id) : '';
-  const [mode] = (await client.listModes()).modes;
-  paths = [
-    '/',
-    `/history?id=${recording}`,
-    '/history',
-    '/modes',
-    `/modes/${mode?.id}`,
-    '/vocabulary',
-    '/models',
-    '/settings',
-    '/settings/shortcuts',
-    '/settings/api-keys',
-    '/settings/local-api',
-    '/settings/local-api?tab=mcp',
-    '/settings/local-api?tab=curl',
-    '/settings/programs',
-    '/settings/actions',
-    '/welcome',
-  ];
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-});
+windowTests(
+  {
+    env: { LC_ALL: 'C.UTF-8' },
+    settings: { firstStepsDone: true },
+    prepare: async (started) => {
+      await started.own.createVocabularyEntry({ body: { phrase: 'coup d’état', written: 'coup d’État' } });
+      await started.own.createNamedToken({
+        body: { name: 'claude-code', scopes: ['record'], to_file: true },
+      });
+      paths = await everyPath(started);
+    },
+  },
+  (tests) => {
+    ({ application, own: client, browser } = tests);
+  },
+);
 
 const open = (options: BrowserContextOptions & { readonly path?: string } = {}) =>
   OpenedWindow.open(application, browser, options);
@@ -107,13 +85,28 @@ test('a language is fetched only where it is shown, and one that cannot be fetch
   await client.updateSettings({ body: { language: 'system' } });
 });
 
-test('errors that the application reports are shown in the language', async () => {
+test('errors that the application reports, and what is wrong with what was typed, are shown in the language', async () => {
   await client.updateSettings({ body: { language: 'de' } });
   const window = await open({ path: '/vocabulary' });
   const { page } = window;
   await page.getByRole('textbox', { name: 'Wort oder Wendung' }).fill('coup d’état');
   await page.getByRole('button', { name: 'Hinzufügen' }).click();
   await page.getByText('„coup d’état“ steht schon im Vokabular.').waitFor();
+  // What the window finds wrong itself, in the contract's words and by the kind of the check.
+  await page.getByRole('textbox', { name: 'Wort oder Wendung' }).fill('a => b');
+  await page.getByText('Tragen Sie die beiden Seiten des Pfeils in getrennte Felder ein.').waitFor();
+  await window.go('/settings/local-api');
+  const port = page.getByRole('textbox', { name: 'Fester Port' });
+  for (const [typed, said] of [
+    ['80', 'Geben Sie mindestens 1.024 ein.'],
+    ['99999', 'Geben Sie höchstens 65.535 ein.'],
+    ['neun', 'Geben Sie eine Zahl ein.'],
+    ['2000,5', 'Geben Sie eine Zahl ein.'],
+    ['2000.5', 'Geben Sie eine ganze Zahl ein.'],
+  ] as const) {
+    await port.fill(typed);
+    await page.getByText(said, { exact: true }).waitFor();
+  }
   await window.close();
   await client.updateSettings({ body: { language: 'system' } });
 });
@@ -140,7 +133,7 @@ test('a button in two lines, and one that is cut, are found', async () => {
 async function lookAtEachPage(window: OpenedWindow, name: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) {
-    await window.go(path);
+    await window.turnTo(path);
     // Nothing is being read any more.
     await window.page.locator('[role=status].late').first().waitFor({ state: 'detached' });
     for (const width of [390, 1280]) {

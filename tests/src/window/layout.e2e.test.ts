@@ -1,66 +1,40 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
+import type { RunningApplication } from '../support/running-application.ts';
 import { axeFindings, targetFindings } from './axe.ts';
-import { startBrowser } from './browser.ts';
 import { cutOff } from './cut-off.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { everyPath, windowTests } from './window-tests.ts';
 
 let application: RunningApplication;
 let browser: Browser;
 let paths: readonly string[];
-before(async () => {
-  buildPage();
-  application = await RunningApplication.start(temporaryHome(), ['--api']);
-  const client = await application.controlSocket();
-  await client.updateSettings({ body: { firstStepsDone: true } });
-  await client.createVocabularyEntry({
-    body: {
-      phrase: 'a rather long phrase that no one would say twice',
-      written: 'Donaudampfschifffahrtsgesellschaft',
+windowTests(
+  {
+    settings: { firstStepsDone: true },
+    prepare: async (started) => {
+      const { own } = started;
+      await own.createVocabularyEntry({
+        body: {
+          phrase: 'a rather long phrase that no one would say twice',
+          written: 'Donaudampfschifffahrtsgesellschaft',
+        },
+      });
+      await own.createNamedToken({
+        body: {
+          name: 'Donaudampfschifffahrtsgesellschaft Wien',
+          scopes: ['transcribe', 'rewrite', 'history.read', 'history.write', 'modes.read', 'events'],
+        },
+      });
+      await own.createNamedToken({ body: { name: 'claude-code', scopes: ['record'], to_file: true } });
+      paths = await everyPath(started);
     },
-  });
-  await client.createNamedToken({
-    body: {
-      name: 'Donaudampfschifffahrtsgesellschaft Wien',
-      scopes: ['transcribe', 'rewrite', 'history.read', 'history.write', 'modes.read', 'events'],
-    },
-  });
-  await client.createNamedToken({ body: { name: 'claude-code', scopes: ['record'], to_file: true } });
-  const done = await client.transcribe({
-    bytes: readFileSync(sample('go-forward')),
-    contentType: 'audio/wav',
-  });
-  const recording = 'recording_id' in done ? String(done.recording_id) : '';
-  const [mode] = (await client.listModes()).modes;
-  paths = [
-    '/',
-    '/history',
-    `/history?id=${recording}`,
-    '/modes',
-    `/modes/${mode?.id}`,
-    '/vocabulary',
-    '/models',
-    '/settings',
-    '/settings/advanced',
-    '/statistics',
-    '/settings/shortcuts',
-    '/settings/api-keys',
-    '/settings/local-api',
-    '/settings/local-api?tab=mcp',
-    '/settings/local-api?tab=curl',
-    '/settings/programs',
-    '/settings/actions',
-    '/welcome',
-  ];
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-});
+  },
+  (tests) => {
+    ({ application, browser } = tests);
+  },
+);
 
 /** Each page is drawn in a narrow window and then resized: that a window is dragged to another size is the harder case. */
 async function eachPage(look: (page: Page, path: string) => Promise<void>) {

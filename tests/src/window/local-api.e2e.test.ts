@@ -2,40 +2,33 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
-import { startBrowser } from './browser.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 const run = promisify(execFile);
-let application: RunningApplication;
-let browser: Browser;
-let window: OpenedWindow;
-let page: Page;
 const home = temporaryHome();
 const work = join(home, 'work');
-before(async () => {
-  buildPage();
-  mkdirSync(work, { recursive: true });
-  copyFileSync(sample('go-forward'), join(work, 'memo.wav'));
-  application = await RunningApplication.start(home, [], {
-    HOME: home,
-    XDG_CONFIG_HOME: join(home, '.config'),
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-    DISPLAY: '',
-    WAYLAND_DISPLAY: '',
-  });
-  browser = await startBrowser();
-  window = await OpenedWindow.open(application, browser, { path: '/settings/local-api' });
-  page = window.page;
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-});
+let application: RunningApplication;
+let page: Page;
+windowTests(
+  {
+    home,
+    flags: [],
+    env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), DISPLAY: '', WAYLAND_DISPLAY: '' },
+    prepare: () => {
+      mkdirSync(work, { recursive: true });
+      copyFileSync(sample('go-forward'), join(work, 'memo.wav'));
+    },
+    path: '/settings/local-api',
+  },
+  (tests) => {
+    ({ application, page } = tests);
+  },
+);
 
 const apiSwitch = () => page.getByRole('switch', { name: 'Local API' });
 // A string: the tests know nothing of a browser's types.

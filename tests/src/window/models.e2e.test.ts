@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { until } from '../support/running-application.ts';
+import { tinyModel, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
-import { tinyModel, windowTests } from './window-tests.ts';
+import { windowTests } from './window-tests.ts';
 
 const pages = windowTests();
 

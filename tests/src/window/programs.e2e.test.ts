@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type RunningApplication, until } from '../support/running-application.ts';
 import { axeFindings, contrastFindings, showTheme } from './axe.ts';
-import { startBrowser } from './browser.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import type { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 let application: RunningApplication;
-let browser: Browser;
 let window: OpenedWindow;
 let page: Page;
-before(async () => {
-  buildPage();
-  application = await RunningApplication.start(temporaryHome(), ['--api']);
-  browser = await startBrowser();
-  window = await OpenedWindow.open(application, browser, { path: '/settings/programs' });
-  page = window.page;
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
+windowTests({ path: '/settings/programs' }, (tests) => {
+  ({ application, window, page } = tests);
 });
 
 const sheet = () => page.getByRole('dialog', { name: 'Create a token' });

@@ -3,24 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import type { Browser, Page } from 'playwright-core';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import {
-  RunningApplication,
-  repeated,
-  sample,
-  temporaryHome,
-  until,
-} from '../support/running-application.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { type RunningApplication, repeated, sample, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
-import { startBrowser } from './browser.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
 const [hello, , open] = testSentences();
 assert(hello && open);
 const spoken = concatenated([hello.samples, pause(0.8), open.samples, pause(1)]);
@@ -32,32 +25,22 @@ let client: Client;
 let browser: Browser;
 let window: OpenedWindow;
 let page: Page;
-before(async () => {
-  buildPage();
-  microphone = await VirtualMicrophone.start();
-  simulator = await ProviderSimulator.start();
-  application = await RunningApplication.start(temporaryHome(), [], {
-    ...microphone.env,
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  client = await application.controlSocket();
-  await client.updateSettings({ body: { soundCues: false, keyStorage: 'file', firstStepsDone: true } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
-  await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
-  await client.createMode({
-    body: { name: 'In the cloud', model: 'cloud', cloudProvider: 'openai' },
-  });
-  browser = await startBrowser();
-  window = await OpenedWindow.open(application, browser);
-  page = window.page;
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-  await simulator?.close();
-  await microphone?.stop();
-});
+windowTests(
+  {
+    flags: [],
+    microphone: true,
+    cloud: true,
+    settings: { firstStepsDone: true },
+    model: 'quoth-test-en-streaming',
+    prepare: async ({ own }) => {
+      await own.createMode({ body: { name: 'In the cloud', model: 'cloud', cloudProvider: 'openai' } });
+    },
+    path: '/',
+  },
+  (tests) => {
+    ({ microphone, simulator, application, own: client, browser, window, page } = tests);
+  },
+);
 
 const start = () => page.getByRole('button', { name: 'Record', exact: true });
 const stop = () => page.getByRole('button', { name: 'Stop recording' });

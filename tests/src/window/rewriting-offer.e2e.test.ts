@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Client } from '@quoth/client';
 import type { Browser } from 'playwright-core';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { type RunningApplication, until } from '../support/running-application.ts';
 import { AlteredAnswers } from './altered-answers.ts';
 import { axeFindings } from './axe.ts';
-import { startBrowser } from './browser.ts';
-import { buildPage, OpenedWindow } from './opened-window.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 let simulator: ProviderSimulator;
 let application: RunningApplication;
 let client: Client;
 let browser: Browser;
-before(async () => {
-  buildPage();
-  simulator = await ProviderSimulator.start();
-  application = await RunningApplication.start(temporaryHome(), [], {
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-  });
-  client = await application.controlSocket();
-  await client.updateSettings({ body: { keyStorage: 'file', firstStepsDone: true } });
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
-  await simulator?.close();
+windowTests({ flags: [], cloud: true, settings: { firstStepsDone: true } }, (tests) => {
+  ({ simulator, application, own: client, browser } = tests);
 });
 
 const usualMode = async () => (await client.listModes()).modes.find(({ isDefault }) => isDefault);

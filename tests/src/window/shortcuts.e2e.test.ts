@@ -4,7 +4,7 @@ import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts'
 import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import type { Browser } from 'playwright-core';
 import { RunningApplication, temporaryHome } from '../support/running-application.ts';
-import { startBrowser } from './browser.ts';
+import { endBrowser, startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 
 /** keysymdef.h */
@@ -20,7 +20,7 @@ before(async () => {
   browser = await startBrowser();
 });
 after(async () => {
-  await browser?.close();
+  await endBrowser(browser);
   await application?.remove();
   await display?.stop();
 });

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandLine } from '../support/command-line.ts';
 import { isRoot } from '../support/needs-root.ts';
 import { until } from '../support/running-application.ts';
-import { startBrowser } from './browser.ts';
+import { endBrowser, startBrowser } from './browser.ts';
 
 // A program in the browser's place, which writes down what it is called with.
 const folder = mkdtempSync(join(tmpdir(), 'quoth-browser-'));
@@ -57,7 +57,7 @@ test('start opens the window in a browser of its own profile, and never without 
   await page.goto(address);
   await page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
   assert.match(page.url(), /^http:\/\/127\.0\.0\.1:\d+\/welcome$/);
-  await browser.close();
+  await endBrowser(browser);
 });
 
 test('start --no-browser prints an address that works once', async () => {

@@ -8,14 +8,13 @@ import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import type { Page } from 'playwright-core';
 import { TestGateway } from '../gateway/test-gateway.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
+import { RunningApplication, sample, temporaryHome, testModels } from '../support/running-application.ts';
 import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 import { picturePath } from './picture-path.ts';
 
 // Takes pictures of every page, light and dark, wide and narrow, of the real application: those of docs/screenshots, and the others into dist/screenshots. `npm run screenshots`.
 const root = join(import.meta.dirname, '..', '..', '..');
-const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 const sizes = { wide: { width: 1120, height: 760 }, narrow: { width: 390, height: 760 } } as const;
 const pages = [
   ['history', '/history'],
@@ -141,7 +140,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 /** Something to see on every page, made by the application itself. */
 async function fill(client: Client): Promise<void> {
   await client.updateSettings({ body: { soundCues: false, keyStorage: 'file', firstStepsDone: true } });
-  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
   await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
   const { token } = await client.createNamedToken({
     body: { name: 'Meeting notes', scopes: ['transcribe', 'rewrite', 'record'], record: 'ask' },

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
-import { startBrowser } from './browser.ts';
-import { addressOf, buildPage, OpenedWindow } from './opened-window.ts';
+import { addressOf, OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
 
 let application: RunningApplication;
 let browser: Browser;
-before(async () => {
-  buildPage();
-  application = await RunningApplication.start(temporaryHome(), []);
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await application?.remove();
+windowTests({ flags: [] }, (tests) => {
+  ({ application, browser } = tests);
 });
 
 const parts = (address: string) => {

@@ -81,6 +81,14 @@ export async function stopApplication(
   return { work: state.work, lost: unkept(state) };
 }
 
+/** True if the application ran. Work in progress is finished first. */
+export async function stopIfRunning(environment: CliEnvironment): Promise<boolean> {
+  const client = await openIfRunning(environment);
+  if (!client) return false;
+  await stopApplication(environment, client, { wait: true });
+  return true;
+}
+
 /** Ends an application that does not answer. False if none exists. */
 export async function endUnanswering(environment: CliEnvironment): Promise<boolean> {
   const { dataFolder } = environment.config;

@@ -29,13 +29,13 @@ interface JsonFlag {
 export const actions: Register = (command, environment) => {
   command
     .command('list')
-    .description('list actions: what each does, and for which recordings')
+    .description('List actions: what each does, and for which recordings')
     .action(async ({ json }: JsonFlag) => {
       const body = await (await environment.openOrStart()).listActions();
       printNotice(environment, json, body, () => actionTable(body.actions));
     });
   addActionOptions(command.command('add <name> [command...]'), 'new')
-    .description('add an action; a program and its arguments come after "--" and run without a shell')
+    .description('Add an action; a program and its arguments come after "--" and run without a shell')
     .action(async (name: string, program: string[], flags: ActionFlags) => {
       const does = workOf(fromHere(program, environment.config.cwd), flags);
       if (!does)
@@ -49,7 +49,7 @@ export const actions: Register = (command, environment) => {
       printNotice(environment, flags.json, body, () => body.secret ?? `Added ${body.action.name}.`);
     });
   addActionOptions(command.command('edit <action> [command...]'), 'existing')
-    .description('change an action; what you do not name stays as it is')
+    .description('Change an action; what you do not name stays as it is')
     .option('--name <name>', 'a new name')
     .action(async (written: string, program: string[], flags: ActionFlags & { readonly name?: string }) => {
       const client = await environment.openOrStart();
@@ -62,8 +62,8 @@ export const actions: Register = (command, environment) => {
       printNotice(environment, flags.json, body, () => `Changed ${body.action.name}.`);
     });
   const turns = [
-    ['pause', true, 'pause an action: texts made meanwhile are not passed on', 'Paused'],
-    ['resume', false, 'resume an action: texts that wait are passed on at once', 'Resumed'],
+    ['pause', true, 'Pause an action: texts made meanwhile are not passed on', 'Paused'],
+    ['resume', false, 'Resume an action: texts that wait are passed on at once', 'Resumed'],
   ] as const;
   for (const [verb, paused, description, done] of turns)
     command
@@ -77,7 +77,7 @@ export const actions: Register = (command, environment) => {
       });
   command
     .command('remove <action>')
-    .description('delete an action, what still waits for it, and its attempts')
+    .description('Delete an action, what still waits for it, and its attempts')
     .action(async (written: string, { json }: JsonFlag) => {
       const client = await environment.openOrStart();
       const { id, name } = await actionNamed(client, written);
@@ -86,7 +86,7 @@ export const actions: Register = (command, environment) => {
     });
   command
     .command('try <action>')
-    .description('run an action once with a sample text; no recording is involved')
+    .description('Run an action once with a sample text; no recording is involved')
     .option('--text <text>', 'the text to use instead of the sample')
     .action(async (written: string, { text, json }: JsonFlag & { text?: string }) => {
       const client = await environment.openOrStart();
@@ -97,7 +97,7 @@ export const actions: Register = (command, environment) => {
     });
   command
     .command('run <action> <recording>')
-    .description('run an action for a recording, also one that did not trigger it')
+    .description('Run an action for a recording, also one that did not trigger it')
     .action(async (written: string, recording: string, { json }: JsonFlag) => {
       const client = await environment.openOrStart();
       const { id } = await actionNamed(client, written);
@@ -112,7 +112,7 @@ export const actions: Register = (command, environment) => {
     });
   command
     .command('runs [action]')
-    .description('show what actions did for recordings, with each attempt, newest first')
+    .description('Show what actions did for recordings, with each attempt, newest first')
     .option('--recording <id>', 'only for this recording')
     .option('--limit <number>', 'how many at most', '20')
     .action(async (written: string | undefined, flags: JsonFlag & { recording?: string; limit: string }) => {
@@ -129,7 +129,7 @@ export const actions: Register = (command, environment) => {
     });
   command
     .command('again <run>')
-    .description('make another attempt now; the first characters of the id of a run are enough')
+    .description('Make another attempt now; the first characters of the id of a run are enough')
     .action(async (written: string, { json }: JsonFlag) => {
       const client = await environment.openOrStart();
       const body = await client.repeatActionRun({ params: { id: await runNamed(client, written) } });
@@ -137,7 +137,7 @@ export const actions: Register = (command, environment) => {
     });
   command
     .command('secret <action>')
-    .description('replace the signing secret of an action that posts, and print the new one, once')
+    .description('Replace the signing secret of an action that posts, and print the new one, once')
     .action(async (written: string, { json }: JsonFlag) => {
       const client = await environment.openOrStart();
       const { id } = await actionNamed(client, written);

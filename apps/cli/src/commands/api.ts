@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { QuothError } from '@quoth/client';
 import type { ApiServerState } from '@quoth/contract';
-import { spawn } from '@quoth/processes/programs';
+import { openerOf, startApart } from '@quoth/processes/programs';
 import { openToStay } from '../application/stop.ts';
 import type { Register } from '../environment.ts';
 import { printNotice } from '../terminal/print.ts';
@@ -12,7 +12,7 @@ export const api: Register = (command, environment) => {
     const name = enabled ? 'on' : 'off';
     command
       .command(name)
-      .description(`switch the local API ${name}`)
+      .description(`Turn ${name} the local API`)
       .action(async (options: { json?: boolean }) => {
         const client = enabled
           ? (await openToStay(environment, true)).client
@@ -24,14 +24,14 @@ export const api: Register = (command, environment) => {
   }
   command
     .command('status')
-    .description('show whether it is on, and its address')
+    .description('Show whether it is on, and its address')
     .action(async (options: { json?: boolean }) => {
       const { api_server } = await (await environment.open()).getApplication();
       printNotice(environment, options.json, { ok: true, api_server }, () => describe(api_server));
     });
   command
     .command('token')
-    .description('print the bearer token')
+    .description('Print the bearer token')
     .option('--regenerate', 'create a new one; the old one stops working at once')
     .action(async (options: { regenerate?: boolean; json?: boolean }) => {
       const client = await environment.openOrStart();
@@ -40,14 +40,14 @@ export const api: Register = (command, environment) => {
     });
   command
     .command('openapi')
-    .description('print the API as OpenAPI 3.1')
+    .description('Print the API as OpenAPI 3.1')
     .action(async () => {
       const body = await (await environment.openOrStart()).getOpenApi();
       printNotice(environment, true, body, () => '');
     });
   command
     .command('docs')
-    .description('open the API reference in the browser')
+    .description('Open the API reference in the browser')
     .option('--print-path', 'print the path of the page instead of opening it')
     .action(async (options: { printPath?: boolean; json?: boolean }) => {
       const { config } = environment;
@@ -85,34 +85,10 @@ interface BrowserEnvironment {
 }
 
 /** The system's opener answers at once, or is itself the browser and stays. */
-const ANSWER_WITHIN_MS = 3_000;
+const FAILS_WITHIN_MS = 3_000;
 
 /** Opens a file in the user's browser. False where there is no screen, no opener, or the opener says that it failed. */
 export async function openInBrowser(path: string, { platform, env }: BrowserEnvironment): Promise<boolean> {
-  const [program, ...args] = openerOf(platform, pathToFileURL(path).href);
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return false;
-  const child = spawn(program, args, {
-    env,
-    stdio: 'ignore',
-    detached: true,
-    windowsHide: false,
-  });
-  const isOpened = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(true), ANSWER_WITHIN_MS);
-    const end = (result: boolean) => {
-      clearTimeout(timer);
-      resolve(result);
-    };
-    child.once('error', () => end(false));
-    child.once('exit', (code) => end(code === 0));
-  });
-  child.unref();
-  return isOpened;
-}
-
-function openerOf(platform: NodeJS.Platform, url: string): readonly [string, ...string[]] {
-  if (platform === 'darwin') return ['open', url];
-  // Not cmd: it opens a console, and takes an address apart at its &.
-  if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', url];
-  return ['xdg-open', url];
+  return startApart(openerOf(platform, pathToFileURL(path).href), env, FAILS_WITHIN_MS);
 }

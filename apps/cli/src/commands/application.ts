@@ -155,7 +155,7 @@ export const autostart: Register = (command, environment) => {
   for (const enabled of [true, false]) {
     command
       .command(enabled ? 'on' : 'off')
-      .description(enabled ? 'start Quoth at login, without a window' : 'no longer start it at login')
+      .description(enabled ? 'Start Quoth at login, without a window' : 'Do not start Quoth at login')
       .action(async (options: { json?: boolean }) => {
         const client = await environment.openOrStart();
         const body = await client.switchAutostart({ body: { enabled } });
@@ -164,7 +164,7 @@ export const autostart: Register = (command, environment) => {
   }
   command
     .command('status')
-    .description('whether it starts at login, and what says so')
+    .description('Show whether Quoth starts at login, and by which entry')
     .action(async (options: { json?: boolean }) => {
       const body = await (await environment.openOrStart()).getAutostart();
       printNotice(environment, options.json, body, () => describeAutostart(body.autostart));

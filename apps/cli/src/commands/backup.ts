@@ -12,7 +12,7 @@ import {
 } from '@quoth/contract';
 import { Child } from '@quoth/processes';
 import { programOf } from '@quoth/processes/places';
-import { openIfRunning, stopApplication } from '../application/stop.ts';
+import { stopIfRunning } from '../application/stop.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
 import { ask, canAsk, readSecret } from '../terminal/ask.ts';
@@ -116,7 +116,7 @@ async function restoreFile(environment: CliEnvironment, file: string, flags: Res
     await process.ask('unlock', await readSecret(environment, prompt));
   }
   await agreed(environment, summary, flags);
-  const wasRunning = flags.into === undefined && (await stopped(environment));
+  const wasRunning = flags.into === undefined && (await stopIfRunning(environment));
   const result = await process.ask('restore');
   if (wasRunning) await environment.start({ headless: true });
   printNotice(environment, flags.json, { ok: true, ...result, summary }, () =>
@@ -157,14 +157,6 @@ async function agreed(
 
 function contents({ recordings, audio_files, actions, bytes }: BackupSummary): string {
   return `${counted(recordings, 'recording')}, ${counted(audio_files, 'audio file')}, ${counted(actions, 'action')} (${sizeInWords(bytes)})`;
-}
-
-/** True if the application ran. Work in progress is finished first. */
-async function stopped(environment: CliEnvironment): Promise<boolean> {
-  const client = await openIfRunning(environment);
-  if (!client) return false;
-  await stopApplication(environment, client, { wait: true });
-  return true;
 }
 
 const steps: Readonly<Record<BackupStep, string>> = {

@@ -32,7 +32,7 @@ export function bindCommand(command: Command, environment: CliEnvironment): void
   command
     .command('bind')
     .argument('[keys]', 'such as Super+D; Ctrl+Alt+Space without it')
-    .description("set the desktop's own shortcut to begin and end a dictation, for Wayland")
+    .description("Set the desktop's own shortcut to begin and end a dictation, for Wayland")
     .addOption(
       new Option('--desktop <desktop>', 'the one you use, where it cannot be told').choices(boundDesktops),
     )

@@ -39,16 +39,16 @@ export const dictate: Register = (command, environment) => {
         : client.toggleDictation({ body }));
       printResult(environment, options.json, answer, () => inWords(answer.dictation));
     });
-  start('start', 'start recording');
-  start('toggle', 'start recording, or stop the current recording');
+  start('start', 'Start recording');
+  start('toggle', 'Start recording, or stop the current recording');
   command
     .command('stop')
-    .description('stop recording; the text follows')
+    .description('Stop recording; the text follows')
     .option('--wait', 'wait for the text and print it')
     .action(async (options: { wait?: boolean; json?: boolean }) => stop(environment, options));
   command
     .command('cancel')
-    .description('discard the recording, or the last one still being processed')
+    .description('Discard the recording, or the last one still being processed')
     .action(async (options: { json?: boolean }) => {
       const answer = await (await environment.open()).cancelDictation();
       printResult(
@@ -60,7 +60,7 @@ export const dictate: Register = (command, environment) => {
     });
   command
     .command('status')
-    .description('show the current recording, those still being processed, and the keys in use')
+    .description('Show the current recording, those still being processed, and the keys in use')
     .action(async (options: { json?: boolean }) => {
       const client = await environment.open();
       const [answer, { shortcuts }, { findings }] = await Promise.all([
@@ -78,7 +78,7 @@ export const dictate: Register = (command, environment) => {
     });
   command
     .command('replaced')
-    .description('print the text that an edit by voice replaced in the last ten minutes')
+    .description('Print the text that an edit by voice replaced in the last ten minutes')
     .argument('[id]', 'id of the recording; the last edit if omitted')
     .action(async (given: string | undefined, options: { json?: boolean }) => {
       const client = await environment.open();
@@ -94,7 +94,7 @@ export const dictate: Register = (command, environment) => {
     });
   command
     .command('answer')
-    .description("answer a program's question: start recording, for that program only")
+    .description("Answer a program's question: start recording, for that program only")
     .action(async (options: { json?: boolean }) => {
       const client = await environment.open();
       const answer = await client.answerQuestion({ params: { id: await askedNow(client) } });
@@ -108,7 +108,7 @@ export const dictate: Register = (command, environment) => {
     });
   command
     .command('decline')
-    .description("decline a program's question")
+    .description("Decline a program's question")
     .action(async (options: { json?: boolean }) => {
       const client = await environment.open();
       const answer = await client.declineQuestion({ params: { id: await askedNow(client) } });
@@ -121,7 +121,7 @@ export const dictate: Register = (command, environment) => {
     });
   command
     .command('allow-writing')
-    .description('have the desktop ask whether Quoth may write at the cursor, for GNOME on Wayland')
+    .description('Have the desktop ask whether Quoth may write at the cursor, for GNOME on Wayland')
     .action(async (options: { json?: boolean }) => allowWriting(environment, options));
   bindCommand(command, environment);
   command.addHelpText(

@@ -14,39 +14,48 @@ import {
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import { installation, root } from '@quoth/processes/places';
+import { execFileSync } from '@quoth/processes/programs';
 import type { Command } from 'commander';
+import { stopIfRunning } from '../application/stop.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
+import { manualPages } from '../manual-page/manual-page.ts';
 import { programToType } from '../program-to-type.ts';
 import { printNotice } from '../terminal/print.ts';
-import { completionScript, manualPage } from './completion.ts';
+import { completionScript } from './completion.ts';
 
 /** `quoth install`: the command on the PATH, completion and the man page, in the user's own folders. If a foreign file is in the way, nothing is installed. */
 export const install: Register = (command, environment) => {
-  command.addHelpText('after', '\nExamples:\n  ./quoth install').action((options: { json?: boolean }) => {
-    if (['deb', 'rpm', 'npm'].includes(installation()))
-      throw new UsageError(`This Quoth is already installed, in ${root}.`);
-    const files = filesOf(command, environment);
-    const foreign = files.filter((file) => ownerOf(file) === 'foreign');
-    if (foreign.length > 0) throw inTheWay(foreign);
-    if (installation() === 'tar') putProgram(environment.config.home);
-    for (const file of files) putFile(file);
-    const { launcher, cwd, env } = environment.config;
-    const onPath = programToType({ launcher, cwd, path: env.PATH ?? '' }) === 'quoth';
-    const body = { ok: true, on_path: onPath, files: files.map(({ what, path }) => ({ what, path })) };
-    printNotice(environment, options.json, body, () =>
-      ['Installed:', ...files.map(line), '', onPath ? ready : pathAdvice(environment), zshAdvice(files)].join(
-        '\n',
-      ),
-    );
-  });
+  command
+    .addHelpText('after', '\nExamples:\n  ./quoth install')
+    .action(async (options: { json?: boolean }) => {
+      if (['deb', 'rpm', 'npm'].includes(installation()))
+        throw new UsageError(`This Quoth is already installed, in ${root}.`);
+      const files = await filesOf(command, environment);
+      const foreign = files.filter((file) => ownerOf(file) === 'foreign');
+      if (foreign.length > 0) throw inTheWay(foreign);
+      if (installation() === 'tar') await putProgram(environment);
+      for (const file of files) putFile(file);
+      const { launcher, cwd, env } = environment.config;
+      const onPath = programToType({ launcher, cwd, path: env.PATH ?? '' }) === 'quoth';
+      const body = { ok: true, on_path: onPath, files: files.map(({ what, path }) => ({ what, path })) };
+      printNotice(environment, options.json, body, () =>
+        [
+          'Installed:',
+          ...files.map(line),
+          '',
+          onPath ? ready : pathAdvice(environment),
+          zshAdvice(files),
+        ].join('\n'),
+      );
+    });
 };
 
 const ready =
   'Type "quoth" from any folder. A shell that is already open completes it once it is opened again.';
 
 /** What `install` writes here. */
-export function filesOf(command: Command, { config }: CliEnvironment): InstalledFile[] {
+export async function filesOf(command: Command, { config }: CliEnvironment): Promise<InstalledFile[]> {
   const { launcher, platform, home, env } = config;
   if (platform === 'win32') throw new UsageError('"quoth install" is for Linux and macOS.');
   const kind = installation();
@@ -59,7 +68,7 @@ export function filesOf(command: Command, { config }: CliEnvironment): Installed
   ];
   const isClone = kind === 'clone';
   const files = installedFiles({
-    ...{ home, env, bash, zsh, fish, manualPage: manualPage(program) },
+    ...{ home, env, bash, zsh, fish, manualPages: await manualPages(program) },
     launcher: isClone ? launcher : join(programFolder(home), 'quoth'),
   });
   return isClone ? files : [...files, ...desktopFiles(home, folder(env.XDG_DATA_HOME))];
@@ -70,24 +79,38 @@ export function programFolder(home: string): string {
   return join(home, '.local', 'lib', 'quoth');
 }
 
-/** Copies the unpacked tarball to its place; what was there is replaced once the copy is whole. */
-function putProgram(home: string): void {
-  const place = programFolder(home);
+/**
+ * Copies the unpacked tarball to its place; what was there is replaced once the copy is whole. A Quoth that runs from there finishes what is in progress and is
+ * stopped for that moment: its files go.
+ */
+async function putProgram(environment: CliEnvironment): Promise<void> {
+  const place = programFolder(environment.config.home);
   if (root === place) return;
   const [fresh, old] = [`${place}.${process.pid}.new`, `${place}.${process.pid}.old`];
+  let wasRunning = false;
   try {
     mkdirSync(dirname(place), { recursive: true });
     cpSync(root, fresh, { recursive: true, verbatimSymlinks: true });
-    if (existsSync(place)) renameSync(place, old);
+    if (existsSync(place)) {
+      wasRunning = await stopIfRunning(environment);
+      renameSync(place, old);
+    }
     renameSync(fresh, place);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
+    if (existsSync(old) && !existsSync(place)) renameSync(old, place);
+    if (wasRunning) startFrom(place);
     throw new QuothError('INTERNAL_ERROR', {
       message: `Nothing was installed: ${error instanceof Error ? error.message : String(error)}`,
       hint: `It needs 260 MB in ${dirname(place)}, which you must be able to write to.`,
     });
   }
   rmSync(old, { recursive: true, force: true });
+  if (wasRunning) startFrom(place);
+}
+
+function startFrom(place: string): void {
+  execFileSync(join(place, 'quoth'), ['start', '--headless'], { stdio: 'ignore' });
 }
 
 /** Menu entry, icons and what software centres show, as the tarball brings them; the entry names the command by its whole path. */
@@ -148,7 +171,7 @@ interface InstallationParts {
   readonly bash: string;
   readonly zsh: string;
   readonly fish: string;
-  readonly manualPage: string;
+  readonly manualPages: Awaited<ReturnType<typeof manualPages>>;
 }
 
 /** Where commands of the user's own lie: https://specifications.freedesktop.org/basedir-spec/latest/ */
@@ -169,7 +192,9 @@ function installedFiles(parts: InstallationParts): InstalledFile[] {
     text('bash completion', join(data, 'bash-completion/completions/quoth'), `# ${mark}\n${parts.bash}`),
     text('zsh completion', join(data, 'zsh/site-functions/_quoth'), zsh),
     text('fish completion', join(config, 'fish/completions/quoth.fish'), `# ${mark}\n${parts.fish}`),
-    text('man page', join(data, 'man/man1/quoth.1'), `.\\" ${mark}\n${parts.manualPage}`),
+    ...parts.manualPages.map((page) =>
+      text('man page', join(data, 'man', page.path), `.\\" ${mark}\n${page.text}`),
+    ),
   ];
 }
 

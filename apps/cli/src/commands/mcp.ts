@@ -41,7 +41,7 @@ export const mcp: Register = (command, environment) => {
     .action(({ as }: { as?: string }) => serve(environment, as));
   command
     .command('install')
-    .description("add Quoth to a client's MCP servers")
+    .description("Add Quoth to a client's MCP servers")
     .addOption(new Option('--client <client>', 'which client').choices(clientIds).makeOptionMandatory())
     .option('--config <file>', "another configuration file, such as a project's")
     .option('--print', 'print what to add without changing anything')
@@ -82,7 +82,7 @@ export const mcp: Register = (command, environment) => {
     });
   command
     .command('remove')
-    .description("remove Quoth from a client's MCP servers, and revoke the client's own token")
+    .description("Remove Quoth from a client's MCP servers, and revoke the client's own token")
     .addOption(new Option('--client <client>', 'which client').choices(clientIds).makeOptionMandatory())
     .option('--config <file>', "another configuration file, such as a project's")
     .action(async ({ client, config: file, json }: Pick<InstallFlags, 'client' | 'config' | 'json'>) => {

@@ -36,7 +36,7 @@ interface FollowOptions {
 export const models: Register = (command, environment) => {
   command
     .command('list')
-    .description('list recommended and installed models')
+    .description('List recommended and installed models')
     .option('--all', 'every model')
     .option('--files', 'every file of every model')
     .option('--installed', 'only models that can be used now')
@@ -44,11 +44,11 @@ export const models: Register = (command, environment) => {
     .action((options: ListOptions) => list(environment, options));
   command
     .command('languages')
-    .description('list the languages that speech models support')
+    .description('List the languages that speech models support')
     .action((options: { json?: boolean }) => listLanguages(environment, options));
   command
     .command('download <model...>')
-    .description('download models, one at a time; Ctrl-C pauses')
+    .description('Download models, one at a time; Ctrl-C pauses')
     .option('--background', 'do not wait for the downloads')
     .action(async (ids: string[], options: FollowOptions) => {
       const client = await environment.openOrStart();
@@ -63,7 +63,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('pause <model...>')
-    .description('pause downloads')
+    .description('Pause downloads')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       for (const id of ids) await client.pauseDownload({ params: { id } });
@@ -71,7 +71,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('resume <model...>')
-    .description('continue paused or failed downloads')
+    .description('Continue paused or failed downloads')
     .option('--background', 'do not wait for the downloads')
     .action(async (written: string[], options: FollowOptions) => {
       const client = await environment.openOrStart();
@@ -81,7 +81,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('cancel <model...>')
-    .description('cancel downloads and delete their partial files')
+    .description('Cancel downloads and delete their partial files')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       for (const id of ids) await client.cancelDownload({ params: { id } });
@@ -89,7 +89,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('import <file>')
-    .description('copy a .gguf file from this machine into Quoth and check it')
+    .description('Copy a .gguf file from this machine into Quoth and check it')
     .action(async (file: string, options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const body = await client.importModel({ body: { path: resolve(file) }, signal: environment.signal });
@@ -98,7 +98,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('remove <model...>')
-    .description('delete installed models')
+    .description('Delete installed models')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       await refuseSystemModels(client, ids);
@@ -107,7 +107,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('mirror [address]')
-    .description('download models from another address than the hub; "none" resets it')
+    .description('Download models from another address than the hub; "none" resets it')
     .action(async (address: string | undefined, options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const modelMirror = address === 'none' ? null : address;

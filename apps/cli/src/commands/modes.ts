@@ -12,7 +12,7 @@ type Options = Record<string, unknown> & { json?: boolean };
 export const modes: Register = (command, environment) => {
   command
     .command('list')
-    .description('list all modes')
+    .description('List all modes')
     .action(async (options: Options) => {
       const body = await (await environment.openOrStart()).listModes();
       printNotice(environment, options.json, body, () =>
@@ -21,13 +21,13 @@ export const modes: Register = (command, environment) => {
     });
   command
     .command('show <mode>')
-    .description('show one mode, by name or id')
+    .description('Show one mode, by name or id')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const body = await client.getMode({ params: { id: (await modeNamed(client, written)).id } });
       printNotice(environment, options.json, body, () => describe(body.mode));
     });
-  addModeOptions(command.command('create [name]').description('create a mode')).action(
+  addModeOptions(command.command('create [name]').description('Create a mode')).action(
     async (written: string | undefined, options: Options) => {
       const { name = written, ...fields } = modeFieldsOf(options);
       if (typeof name !== 'string')
@@ -36,7 +36,7 @@ export const modes: Register = (command, environment) => {
       printNotice(environment, options.json, body, () => `Created ${body.mode.name} (${body.mode.id}).`);
     },
   );
-  addModeOptions(command.command('edit <mode>').description('change the given fields')).action(
+  addModeOptions(command.command('edit <mode>').description('Change a mode')).action(
     async (written: string, options: Options) => {
       const fields = modeFieldsOf(options);
       if (Object.keys(fields).length === 0)
@@ -51,7 +51,7 @@ export const modes: Register = (command, environment) => {
   );
   command
     .command('delete <mode>')
-    .description('delete a mode')
+    .description('Delete a mode')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const body = await client.deleteMode({ params: { id: (await modeNamed(client, written)).id } });

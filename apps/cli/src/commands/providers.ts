@@ -19,14 +19,14 @@ interface EndpointOptions extends Options {
 export const providers: Register = (command, environment) => {
   command
     .command('list')
-    .description('list providers and their health')
+    .description('List providers and their health')
     .action(async (options: Options) => {
       const body = await (await environment.openOrStart()).listProviders();
       printNotice(environment, options.json, body, () => listed(body.providers));
     });
   command
     .command('set-key <provider>')
-    .description('store and check a key, read from a prompt or from standard input')
+    .description('Store and check a key, read from a prompt or from standard input')
     .action(async (written: string, options: Options) => {
       const { id, displayName } = await providerNamed(await environment.openOrStart(), written);
       const key = await readSecret(environment, `Key for ${displayName} (it is not shown): `);
@@ -38,7 +38,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('remove-key <provider>')
-    .description('remove a key')
+    .description('Remove a key')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
@@ -47,7 +47,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('test <provider>')
-    .description('check now; exit code 1 unless it is valid')
+    .description('Test a key or server; exit code 1 unless it works')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
@@ -57,7 +57,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('models <server>')
-    .description('list the models of one of your servers')
+    .description('List the models of one of your servers')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
@@ -66,7 +66,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('add-endpoint <address>')
-    .description(`add an OpenAI-compatible server: its base address, or ${endpointPresets.join(', ')}`)
+    .description(`Add an OpenAI-compatible server: its base address, or ${endpointPresets.join(', ')}`)
     .option('--id <id>', 'its id in modes and requests')
     .option('--name <name>', 'its display name')
     .option('--with-key', 'it needs a key: read it from a prompt or from standard input')
@@ -86,7 +86,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('add-gateway <address>')
-    .description('add a Quoth gateway by its address; asks for the token')
+    .description('Add a Quoth gateway by its address; asks for the token')
     .option('--id <id>', 'its id in modes and requests')
     .option('--name <name>', 'its display name')
     .action(async (address: string, { id, name, json }: EndpointOptions) => {
@@ -109,7 +109,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('balance <gateway>')
-    .description('show the remaining credit at a gateway and the price per minute')
+    .description('Show the remaining credit at a gateway and the price per minute')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
@@ -118,7 +118,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('remove-endpoint <server>')
-    .description('remove one of your servers and its key')
+    .description('Remove one of your servers and its key')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const { id, displayName } = await providerNamed(client, written);

@@ -25,15 +25,15 @@ const ID = 'the first characters of its id are enough';
 
 /** `quoth recordings list|search|show|export|cancel|retranscribe|delete|restore|purge`. */
 export const recordings: Register = (command, environment) => {
-  withListOptions(command.command('list').description('list past transcriptions, newest first'))
+  withListOptions(command.command('list').description('List past transcriptions, newest first'))
     .option('--trash', 'list what was deleted in the last 30 days')
     .action((options: ListOptions) => listRecordings(environment, undefined, options));
-  withListOptions(command.command('search <text>').description('search texts and file names')).action(
+  withListOptions(command.command('search <text>').description('Search texts and file names')).action(
     (text: string, options: ListOptions) => listRecordings(environment, text, options),
   );
   command
     .command('show <id>')
-    .description(`show one recording; ${ID}`)
+    .description(`Show one recording; ${ID}`)
     .action(async (written: string, options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const id = await recordingId(client, written);
@@ -45,20 +45,24 @@ export const recordings: Register = (command, environment) => {
       );
     });
   withCaptionOptions(command.command('export <id>'))
-    .description('export the transcript or the audio')
-    .addOption(new Option('--format <format>').choices([...transcriptFormats, 'audio']).default('txt'))
+    .description('Export the transcript or the audio')
+    .addOption(
+      new Option('--format <format>', 'what to export')
+        .choices([...transcriptFormats, 'audio'])
+        .default('txt'),
+    )
     .option('--output <file>', 'write to this file instead of standard output')
     .option('--force', 'overwrite an existing file')
     .action((written: string, options: ExportOptions) => exportRecording(environment, written, options));
   command
     .command('cancel <id...>')
-    .description('stop processing recordings; their audio is kept')
+    .description('Stop processing recordings; their audio is kept')
     .action((written: string[], options: { json?: boolean }) =>
       cancelRecordings(environment, written, options),
     );
   command
     .command('retranscribe <id>')
-    .description('transcribe the kept audio again')
+    .description('Transcribe the kept audio again')
     .option('--mode <mode>', 'name or id of a mode')
     .option('--model <id>', 'a model from "quoth models list"')
     .option('--engine <name>', 'such as whisper, parakeet or pocketsphinx')
@@ -73,19 +77,19 @@ export const recordings: Register = (command, environment) => {
     );
   command
     .command('delete <id...>')
-    .description(`move recordings to the trash, where they stay for ${limits.trashDays} days`)
+    .description(`Move recordings to the trash, where they stay for ${limits.trashDays} days`)
     .action((written: string[], options: { json?: boolean }) =>
       deleteRecordings(environment, written, options),
     );
   command
     .command('restore <id...>')
-    .description('restore recordings from the trash')
+    .description('Restore recordings from the trash')
     .action((written: string[], options: { json?: boolean }) =>
       restoreRecordings(environment, written, options),
     );
   command
     .command('purge [id...]')
-    .description('delete everything in the trash, or some of it, permanently: audio and text')
+    .description('Delete everything in the trash, or some of it, permanently: audio and text')
     .option('-y, --yes', 'do not ask')
     .action((written: string[], options: { yes?: boolean; json?: boolean }) =>
       purgeRecordings(environment, written, options),
@@ -117,7 +121,7 @@ function withListOptions(command: Command): Command {
   return command
     .option('--since <time>', 'at or after this time: 2026-11-21, "2026-11-21 09:30", ISO 8601')
     .option('--until <time>', 'before this time')
-    .addOption(new Option('--status <status>').choices(recordingStatuses))
+    .addOption(new Option('--status <status>', 'only recordings with this status').choices(recordingStatuses))
     .option('--mode <mode>', 'name or id of a mode')
     .addOption(new Option('--limit <count>', 'how many at most').argParser(countOf('--limit', 1)).default(20))
     .addOption(new Option('--offset <count>', 'skip the first ones').argParser(countOf('--offset', 0)));

@@ -12,7 +12,7 @@ const names = Object.keys(settingFields) as Name[];
 export const settings: Register = (command, environment) => {
   command
     .command('list')
-    .description('list all settings; changed ones are marked')
+    .description('List all settings; changed ones are marked')
     .action(async (options: { json?: boolean }) => {
       const body = await (await environment.openOrStart()).getSettings();
       printNotice(environment, options.json, body, () =>
@@ -21,7 +21,7 @@ export const settings: Register = (command, environment) => {
     });
   command
     .command('get <name>')
-    .description('print one setting as JSON')
+    .description('Print one setting as JSON')
     .action(async (written: string, options: { json?: boolean }) => {
       const name = nameOf(written);
       const { settings: all } = await (await environment.openOrStart()).getSettings();
@@ -31,7 +31,7 @@ export const settings: Register = (command, environment) => {
     });
   command
     .command('set <name> <value>')
-    .description('change a setting; null clears it where possible, commas separate list items')
+    .description('Change a setting; null clears it where possible, commas separate list items')
     .action(async (written: string, text: string, options: { json?: boolean }) => {
       const name = nameOf(written);
       const value = valueWritten(settingFields[name], text);
@@ -54,7 +54,7 @@ export const settings: Register = (command, environment) => {
     });
   command
     .command('reset <name>')
-    .description('reset to the default')
+    .description('Reset a setting to its default')
     .action(async (written: string, options: { json?: boolean }) => {
       const name = nameOf(written);
       const client = await environment.openOrStart();

@@ -34,7 +34,7 @@ interface AllowFlags {
 export const tokens: Register = (command, environment) => {
   command
     .command('create <name>')
-    .description('create a token for a program and print it, once')
+    .description('Create a token for a program and print it, once')
     .requiredOption('--scopes <scopes>', 'what the token allows, separated by commas', readScopes)
     .option('--expires <time>', 'when it ends, such as 2027-01-31 (default: never)')
     .option(
@@ -61,14 +61,14 @@ export const tokens: Register = (command, environment) => {
     });
   command
     .command('list')
-    .description('list tokens: their scopes, last use and calls of the last 30 days')
+    .description('List tokens: their scopes, last use and calls of the last 30 days')
     .action(async ({ json }: { json?: boolean }) => {
       const body = await (await environment.openOrStart()).listNamedTokens();
       printNotice(environment, json, body, () => listed(body.named_tokens));
     });
   command
     .command('allow [token]')
-    .description('set whether a program whose token has the scope record may record')
+    .description('Set whether a program whose token has the scope record may record')
     .addOption(
       new Option(
         '--record <permission>',
@@ -94,7 +94,7 @@ export const tokens: Register = (command, environment) => {
     });
   command
     .command('revoke <token>')
-    .description('revoke a token: it is refused at once, and its open connections are closed')
+    .description('Revoke a token: it is refused at once, and its open connections are closed')
     .action(async (written: string, { json }: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const { id, name } = await tokenNamed(client, written);

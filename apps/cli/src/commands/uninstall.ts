@@ -59,7 +59,7 @@ async function removeQuoth(command: Command, environment: CliEnvironment, flags:
   if (flags.all) await agreed(environment, flags, folders);
   await quitApplication(environment, flags, report);
   freeShortcut(environment, report);
-  for (const file of environment.config.platform === 'win32' ? [] : filesOf(command, environment)) {
+  for (const file of environment.config.platform === 'win32' ? [] : await filesOf(command, environment)) {
     const owner = ownerOf(file);
     if (owner === 'ours') remove(file.what, file.path, report);
     if (owner === 'foreign')

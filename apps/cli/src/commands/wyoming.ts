@@ -10,7 +10,7 @@ export const wyoming: Register = (command, environment) => {
     const name = enabled ? 'on' : 'off';
     command
       .command(name)
-      .description(`switch the Wyoming listener ${name}, now and at every start`)
+      .description(`Turn ${name} the Wyoming listener, now and at every start`)
       .action(async (options: { json?: boolean }) => {
         const client = enabled
           ? (await openToStay(environment, true)).client
@@ -22,7 +22,7 @@ export const wyoming: Register = (command, environment) => {
   }
   command
     .command('status')
-    .description('show whether the Wyoming listener is on, and its port')
+    .description('Show whether the Wyoming listener is on, and its port')
     .action(async (options: { json?: boolean }) => {
       const { wyoming: state } = await (await environment.open()).getApplication();
       printNotice(environment, options.json, { ok: true, wyoming: state }, () => describe(state));

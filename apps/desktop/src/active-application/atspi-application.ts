@@ -4,6 +4,12 @@ import { type ActiveApplication, type ActiveProgram, PolledApplication } from '.
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible';
 const ROOT: ObjectAt = ['org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root'];
+const WINDOW_EVENTS = [
+  'window:activate',
+  'window:deactivate',
+  'object:state-changed:active',
+  'object:state-changed:focused',
+];
 /** A program that does not answer within this time is busy, and so has not been typed into. */
 const ANSWER_MS = 300;
 /** After this time, what is known of the window is enough. */
@@ -11,6 +17,9 @@ const WALK_MS = 800;
 /** Objects that are asked for their state in one look: a browser's page has thousands. */
 const MOST_OBJECTS = 2_000;
 const MOST_CHILDREN = 200;
+
+/** What has the cursor is not found in every program: a window that was walked through in vain is taken at its word for so long. */
+const UNFOCUSED_MS = 1_500;
 
 /** Numbers of states and roles (at-spi2-core, atspi-constants.h). */
 const ACTIVE = 1;
@@ -22,6 +31,15 @@ const TERMINAL = 60;
 /** An object as AT-SPI names it: whose connection, and its path there. */
 type ObjectAt = readonly [program: string, path: string];
 
+/** What was found by walking through the programs, and where: two questions tell whether it still holds. */
+interface Found {
+  readonly program: ActiveProgram;
+  readonly window: ObjectAt;
+  /** Undefined if nothing in the window has the cursor. */
+  readonly focused: ObjectAt | undefined;
+  readonly at: number;
+}
+
 /**
  * The active window by the desktop's accessibility service (AT-SPI), which GNOME reveals on Wayland without a permission. Programs that do not
  * speak to it are not seen.
@@ -29,6 +47,7 @@ type ObjectAt = readonly [program: string, path: string];
 export class AtspiApplication {
   readonly #bus: SessionBus;
   #accessibility: Promise<SessionBus | null> | undefined;
+  #last: Found | undefined;
 
   constructor(bus: SessionBus) {
     this.#bus = bus;
@@ -38,22 +57,10 @@ export class AtspiApplication {
   async current(): Promise<ActiveProgram | null> {
     const bus = await this.#connection();
     if (!bus) return null;
-    const programs = await children(bus, ROOT);
-    const found = await Promise.all(programs.map((program) => activeWindow(bus, program)));
-    const window = found.find((one) => one !== undefined);
-    if (!window) return null;
-    const [name, pid, focus] = await Promise.all([
-      property(bus, window.program, 'Name'),
-      processOf(bus, window.at[0]),
-      focusOf(bus, window.at),
-    ]);
-    return {
-      program: String(name ?? ''),
-      title: window.title,
-      pid,
-      windowId: `atspi:${window.at.join('')}`,
-      focus,
-    };
+    const known = this.#last && (await stillThere(bus, this.#last));
+    if (known) return known;
+    this.#last = await walk(bus);
+    return this.#last?.program ?? null;
   }
 
   async close(): Promise<void> {
@@ -75,7 +82,18 @@ export class AtspiApplication {
       interface: 'org.a11y.Bus',
       member: 'GetAddress',
     });
-    return SessionBus.of({ DBUS_SESSION_BUS_ADDRESS: address });
+    const bus = SessionBus.of({ DBUS_SESSION_BUS_ADDRESS: address });
+    // Chromium says whether its windows are active only if somebody wants to hear of it. No one listens: the state is asked for.
+    for (const event of WINDOW_EVENTS)
+      await bus?.call({
+        destination: ROOT[0],
+        path: '/org/a11y/atspi/registry',
+        interface: ROOT[0],
+        member: 'RegisterEvent',
+        signature: 'sass',
+        body: [event, [], ''],
+      });
+    return bus;
   }
 }
 
@@ -97,21 +115,60 @@ export function gnomeApplication(
   };
 }
 
+/** The program that was found last, if its window is still active and the cursor where it was; undefined if that has to be looked for. */
+async function stillThere(bus: MessageBus, last: Found): Promise<ActiveProgram | undefined> {
+  const { program, window, focused, at } = last;
+  if (!focused && performance.now() - at > UNFOCUSED_MS) return undefined;
+  const [isActive, isFocused, inside, title] = await Promise.all([
+    stateOf(bus, window).then((state) => state?.(ACTIVE)),
+    !focused || stateOf(bus, focused).then((state) => state?.(FOCUSED)),
+    focused && focusOf(bus, focused),
+    property(bus, window, 'Name'),
+  ]);
+  return isActive && isFocused && !inside ? { ...program, title: titleOf(title) } : undefined;
+}
+
+async function walk(bus: MessageBus): Promise<Found | undefined> {
+  const programs = await children(bus, ROOT);
+  const found = await Promise.all(programs.map((program) => activeWindow(bus, program)));
+  const window = found.find((one) => one !== undefined);
+  if (!window) return undefined;
+  const [name, pid, focus] = await Promise.all([
+    property(bus, window.program, 'Name'),
+    processOf(bus, window.at[0]),
+    focusOf(bus, window.at),
+  ]);
+  const program = {
+    program: String(name ?? ''),
+    title: window.title,
+    pid,
+    windowId: `atspi:${window.at.join('')}`,
+    focus: focus?.is,
+  };
+  return { program, window: window.at, focused: focus?.at, at: performance.now() };
+}
+
 async function activeWindow(bus: MessageBus, program: ObjectAt) {
   const windows = await children(bus, program);
   const states = await Promise.all(windows.map((window) => stateOf(bus, window)));
   const at = windows.find((_, index) => states[index]?.(ACTIVE));
   if (!at) return undefined;
-  const title = await property(bus, at, 'Name');
-  return { program, at, title: typeof title === 'string' && title !== '' ? title : undefined };
+  return { program, at, title: titleOf(await property(bus, at, 'Name')) };
+}
+
+function titleOf(name: unknown): string | undefined {
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 /** What the cursor is in, level by level: only what shows is looked into. */
-async function focusOf(bus: MessageBus, window: ObjectAt): Promise<ActiveProgram['focus']> {
+async function focusOf(
+  bus: MessageBus,
+  window: ObjectAt,
+): Promise<{ readonly is: ActiveProgram['focus']; readonly at: ObjectAt } | undefined> {
   const end = performance.now() + WALK_MS;
   let level: { readonly at: ObjectAt; readonly isPassword: boolean }[] = [{ at: window, isPassword: false }];
   let asked = 0;
-  let found: ActiveProgram['focus'];
+  let found: { readonly is: ActiveProgram['focus']; readonly at: ObjectAt } | undefined;
   while (level.length > 0 && asked < MOST_OBJECTS && performance.now() < end) {
     const below = await Promise.all(
       level.map(async ({ at, isPassword }) => {
@@ -130,8 +187,8 @@ async function focusOf(bus: MessageBus, window: ObjectAt): Promise<ActiveProgram
     // A focused widget may have another inside that has the cursor: GTK's password field does.
     const focused = seen.find(({ state }) => state?.(FOCUSED));
     if (focused) {
-      if (focused.isPassword) return 'password';
-      found = focused.role === TERMINAL ? 'terminal' : 'other';
+      if (focused.isPassword) return { is: 'password', at: focused.at };
+      found = { is: focused.role === TERMINAL ? 'terminal' : 'other', at: focused.at };
       level = [focused];
     } else level = seen.filter(({ state }) => state?.(SHOWING));
   }

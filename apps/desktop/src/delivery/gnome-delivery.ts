@@ -3,7 +3,7 @@ import type { ActiveApplication, ActiveProgram } from '../active-application/act
 import type { NotPasted, PortalChord } from './delivery-host.ts';
 import { explained, HostedDelivery, type HostedDeliveryOptions } from './hosted-delivery.ts';
 import { isPasswordPrompt, isTerminal } from './pasting.ts';
-import { type OpenKeyboard, type PortalKeyboard, portalKeys } from './portal-keyboard.ts';
+import { ExpectedKeyboard, type OpenKeyboard, type PortalKeyboard, portalKeys } from './portal-keyboard.ts';
 
 const { shift, control, insert, enter } = portalKeys;
 
@@ -38,10 +38,12 @@ interface Work {
 export class GnomeDelivery implements TextDelivery {
   readonly #with: GnomeDeliveryOptions;
   readonly #hosted: HostedDelivery;
+  readonly #keyboards: ExpectedKeyboard;
   #work: Work | undefined;
 
   constructor(options: GnomeDeliveryOptions) {
     this.#with = options;
+    this.#keyboards = new ExpectedKeyboard(options.keyboard);
     const { session, clipboard } = options;
     const host = options.host((chord) => this.#press(chord));
     this.#hosted = new HostedDelivery({ host, session, clipboard });
@@ -52,7 +54,10 @@ export class GnomeDelivery implements TextDelivery {
     void this.#with.keyboard.permission();
   }
 
+  /** A text is about to come: the keyboard is opened meanwhile. */
   async place(): Promise<string | undefined> {
+    this.#keyboards.expect();
+    void this.#hosted.place();
     return (await this.#with.activeApplication.current())?.windowId;
   }
 
@@ -90,12 +95,13 @@ export class GnomeDelivery implements TextDelivery {
   }
 
   close(): void {
+    this.#keyboards.close();
     this.#hosted.close();
   }
 
   /** The keyboard is open for this one piece of work: GNOME shows a sign in its panel meanwhile. */
   async #working<Result>(target: ActiveProgram, work: () => Promise<Result>): Promise<Result> {
-    const keyboard = this.#with.keyboard.open();
+    const keyboard = this.#keyboards.take();
     this.#work = { place: target.windowId, keyboard };
     try {
       return await work();

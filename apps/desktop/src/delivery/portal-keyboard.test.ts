@@ -5,7 +5,7 @@ import { PrivateBus } from '../fixtures/private-bus.ts';
 import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
 import { until } from '../fixtures/test-display.ts';
 import { SessionBus } from '../session/session-bus.ts';
-import { PortalKeyboard, portalKeys } from './portal-keyboard.ts';
+import { ExpectedKeyboard, PortalKeyboard, portalKeys } from './portal-keyboard.ts';
 
 /** A portal that lends a keyboard, what is kept of its permission, and keyboards of one start of Quoth after the other. */
 async function desktop(t: TestContext, options: Partial<StandInPortalOptions> = {}) {
@@ -55,7 +55,7 @@ test('the user is asked once: the token opens it again, also after the next star
   assert.equal(await open.press([portalKeys.shift, portalKeys.insert]), true);
   assert.deepEqual(
     portal.calls.filter((call) => call.startsWith('key')),
-    ['key ffe1 down', 'key ff63 down', 'key ff63 up', 'key ffe1 up'],
+    ['key 42 down', 'key 110 down', 'key 110 up', 'key 42 up'],
   );
   open.close();
   await until(() => portal.sessions.length === 0);
@@ -84,6 +84,29 @@ test('without a token, one session stays open until the desktop ends it', async 
   assert.equal(await (await keyboard.open())?.press([portalKeys.enter]), true);
   await portal.closeSessions();
   await until(() => keyboard.known === 'not-asked');
+});
+
+test('a keyboard that is expected is open when the text comes, and closed when none comes', async (t) => {
+  const { portal, start } = await desktop(t);
+  const keyboard = start();
+  assert.equal(await keyboard.ask(), 'allowed');
+  await until(() => portal.sessions.length === 0);
+  const expected = new ExpectedKeyboard(keyboard, 60_000);
+  t.after(() => expected.close());
+  expected.expect();
+  await until(() => portal.sessions.length === 1);
+  const opened = () => portal.calls.filter((call) => call === 'CreateSession').length;
+  const before = opened();
+  const open = await expected.take();
+  assert.equal(await open?.press([portalKeys.enter]), true);
+  assert.equal(opened(), before, 'it is not opened twice');
+  open?.close();
+  await until(() => portal.sessions.length === 0);
+  const impatient = new ExpectedKeyboard(keyboard, 1);
+  impatient.expect();
+  await until(() => opened() === before + 1);
+  await until(() => portal.sessions.length === 0);
+  assert.equal(await (await impatient.take())?.press([portalKeys.enter]), true, 'then it is opened again');
 });
 
 test('a dialog that is still open is closed with the application', async (t) => {

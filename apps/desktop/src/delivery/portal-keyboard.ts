@@ -29,13 +29,13 @@ const SETTLE_MS = 50;
 /** Kept instead of a token. No token of a portal looks like it. */
 const REFUSED = 'refused';
 
-/** Keysyms of the keys that we press; each keyboard layout has them, whatever its letters. */
-export const portalKeys = { shift: 0xffe1, control: 0xffe3, insert: 0xff63, enter: 0xff0d, v: 0x76 } as const;
+/** The keys that we press, by their place on the keyboard (linux/input-event-codes.h): keysyms are looked up in the layout, and Neo has Insert on a letter as well. */
+export const portalKeys = { shift: 42, control: 29, insert: 110, enter: 28 } as const;
 
 /** A keyboard that presses keys in the focused program. While it is open, GNOME shows a sign in its panel. */
 export interface OpenKeyboard {
   /** Presses these keys in this order and releases them. False if the desktop takes no keys any more. */
-  press(keysyms: readonly number[]): Promise<boolean>;
+  press(keys: readonly number[]): Promise<boolean>;
   close(): void;
 }
 
@@ -192,30 +192,27 @@ export class PortalKeyboard {
   }
 
   #presser(session: string): OpenKeyboard['press'] {
-    return async (keysyms) => {
+    return async (keys) => {
       if (!this.#sessions.has(session)) return false;
       const strokes = [
-        ...keysyms.map((keysym) => [keysym, 1] as const),
-        ...keysyms.toReversed().map((keysym) => [keysym, 0] as const),
+        ...keys.map((key) => [key, 1] as const),
+        ...keys.toReversed().map((key) => [key, 0] as const),
       ];
       try {
         const bus = await this.#portal.open();
-        // All are sent before the first is answered, and carried out in this order.
-        await Promise.all(
-          strokes.map(([keysym, state]) =>
-            bus.invoke(
-              {
-                destination: PORTAL,
-                path: PORTAL_PATH,
-                interface: REMOTE_DESKTOP,
-                member: 'NotifyKeyboardKeysym',
-                signature: 'oa{sv}iu',
-                body: [session, {}, keysym, state],
-              },
-              { timeout: PRESS_MS },
-            ),
-          ),
-        );
+        // One after the other: the portal carries out what it is asked at once in any order.
+        for (const [key, state] of strokes)
+          await bus.invoke(
+            {
+              destination: PORTAL,
+              path: PORTAL_PATH,
+              interface: REMOTE_DESKTOP,
+              member: 'NotifyKeyboardKeycode',
+              signature: 'oa{sv}iu',
+              body: [session, {}, key, state],
+            },
+            { timeout: PRESS_MS },
+          );
         return true;
       } catch {
         return false;
@@ -270,5 +267,41 @@ export class PortalKeyboard {
 
   #forgetSessions(): void {
     for (const session of [...this.#sessions]) this.#ended(session);
+  }
+}
+
+/** A text comes within this time after speaking ended, or its keyboard is opened again: the sign in GNOME's panel is not to stay. */
+const EXPECTED_MS = 3_000;
+
+/** Opens the keyboard before it is needed, while the text is still being recognized. */
+export class ExpectedKeyboard {
+  readonly #keyboard: Pick<PortalKeyboard, 'open'>;
+  readonly #waitMs: number;
+  #opened: Promise<OpenKeyboard | undefined> | undefined;
+  #ending: NodeJS.Timeout | undefined;
+
+  constructor(keyboard: Pick<PortalKeyboard, 'open'>, waitMs = EXPECTED_MS) {
+    this.#keyboard = keyboard;
+    this.#waitMs = waitMs;
+  }
+
+  expect(): void {
+    this.#opened ??= this.#keyboard.open();
+    clearTimeout(this.#ending);
+    this.#ending = setTimeout(() => this.close(), this.#waitMs).unref();
+  }
+
+  /** The keyboard, which the caller closes. */
+  take(): Promise<OpenKeyboard | undefined> {
+    clearTimeout(this.#ending);
+    const opened = this.#opened ?? this.#keyboard.open();
+    this.#opened = undefined;
+    return opened;
+  }
+
+  close(): void {
+    clearTimeout(this.#ending);
+    void this.#opened?.then((open) => open?.close());
+    this.#opened = undefined;
   }
 }

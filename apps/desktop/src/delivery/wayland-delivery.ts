@@ -19,7 +19,7 @@ import {
   startPaste,
   stepPaste,
 } from './pasting.ts';
-import { type PortalKeyboard, portalKeys } from './portal-keyboard.ts';
+import { ExpectedKeyboard, type PortalKeyboard, portalKeys } from './portal-keyboard.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -34,6 +34,8 @@ export interface OpenKeys {
 
 /** How keys are pressed on this desktop. */
 export interface WaylandKeys {
+  /** A text is about to come: what takes time can be opened. */
+  expect?(): void;
   /** Or why none can be pressed. Never rejects. */
   open(): Promise<OpenKeys | NotPasted | 'no-way'>;
 }
@@ -95,6 +97,7 @@ export class WaylandDelivery implements TextDelivery {
   }
 
   async place(): Promise<string | undefined> {
+    this.#with.keys.expect?.();
     void this.#running?.request('keep', ANSWER_MS);
     return (await this.#with.activeApplication.current())?.windowId;
   }
@@ -302,9 +305,11 @@ const portalChords: Readonly<Record<WaylandChord, readonly number[]>> = {
 
 /** Keys by the desktop's portal, once the user has allowed it: KDE. */
 export function keysByPortal(keyboard: PortalKeyboard): WaylandKeys {
+  const keyboards = new ExpectedKeyboard(keyboard);
   return {
+    expect: () => keyboards.expect(),
     open: async () => {
-      const opened = await keyboard.open();
+      const opened = await keyboards.take();
       if (opened) return { press: (chord) => opened.press(portalChords[chord]), close: opened.close };
       switch (keyboard.known) {
         case 'refused':

@@ -3,7 +3,13 @@ import x11, { type XResExtension } from 'x11';
 import { activeWindow, windowClass } from '../active-application/x11-application.ts';
 import { keyCombinations, X11Keys } from '../x11/keyboard.ts';
 import { SelectionOwner } from '../x11/selection-owner.ts';
-import { isTextTarget, type SavedClipboard, SelectionReader, textFormats } from '../x11/selection-reader.ts';
+import {
+  type Format,
+  isTextTarget,
+  type SavedClipboard,
+  SelectionReader,
+  textFormats,
+} from '../x11/selection-reader.ts';
 import type { XConnection } from '../x11/x-server.ts';
 import type { Delivered, NotPasted, PasteOrder, Paster, PortalChord } from './delivery-host.ts';
 import {
@@ -38,12 +44,14 @@ export interface Target {
 
 /** The desktop's windows and keyboard, as pasting needs them: those of the X server, or on Wayland what the application says of them. */
 export interface PasteWindows {
+  /** Whether programs of Wayland paste from here as well. */
+  readonly isWayland: boolean;
   /** Identifies the focused window, whatever may be written there; undefined if it is not known here. */
   place(): Promise<string | undefined>;
   /** The focused window, or why nothing can be written there. */
   focused(order: Partial<PasteOrder>): Promise<Target | NotPasted>;
-  /** Called between the offer and the key press: from then on, whatever is requested by the target counts. */
-  settle(owner: SelectionOwner): Promise<void>;
+  /** Offers a text, if there is one, and resolves when keys may be pressed: from then on, whatever is requested by the target counts. False if the offer failed. */
+  settle(owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean>;
   /** True once the keys were pressed; or why they were not. */
   press(chord: PortalChord): Promise<true | NotPasted>;
 }
@@ -100,6 +108,12 @@ export class X11Paster implements Paster {
     return desk;
   }
 
+  /** The format STRING is Latin-1 on X11; Chromium under Wayland prefers it, and takes it for UTF-8. */
+  #formats(text: string, isPassing: boolean): readonly Format[] {
+    const formats = textFormats(text, isPassing);
+    return this.#windows.isWayland ? formats.filter(({ target }) => target !== 'STRING') : formats;
+  }
+
   /** True while programs paste from us. */
   get isOwner(): boolean {
     return this.#owner.ownsAnything;
@@ -121,7 +135,7 @@ export class X11Paster implements Paster {
 
   /** The text stays there until somebody copies something else; clipboard managers may keep it. */
   async copy(text: string): Promise<boolean> {
-    return this.#owner.own(this.#clipboard, textFormats(text, false));
+    return this.#owner.own(this.#clipboard, this.#formats(text, false));
   }
 
   async paste(order: PasteOrder): Promise<Delivered> {
@@ -131,11 +145,12 @@ export class X11Paster implements Paster {
     const written = joint + (target.isTerminal ? onOneLine(text) : text);
     const selections = await this.#selectionsFor(target);
     const saved = await Promise.all(selections.map((selection) => this.#save(selection)));
-    for (const selection of selections) {
-      if (!(await this.#owner.own(selection, textFormats(written, true))))
-        return { as: 'failed', reason: 'overtaken' };
-    }
-    await this.#windows.settle(this.#owner);
+    const offer = async () => {
+      for (const selection of selections)
+        if (!(await this.#owner.own(selection, this.#formats(written, true)))) return false;
+      return true;
+    };
+    if (!(await this.#windows.settle(this.#owner, offer))) return { as: 'failed', reason: 'overtaken' };
     // Checked again right before the key press: the focus may have moved while we waited for keys.
     const stillThere = await this.#windows.focused({ ...order, place: target.place });
     const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
@@ -262,6 +277,7 @@ function selected(text: string | undefined, { place }: Target): SelectedText {
 
 /** Windows of the X server, and its keyboard by XTEST. */
 export class X11Windows implements PasteWindows {
+  readonly isWayland = false;
   readonly #connection: XConnection;
   readonly #keys: X11Keys;
 
@@ -286,8 +302,10 @@ export class X11Windows implements PasteWindows {
     return target.isPasswordPrompt ? 'password-prompt' : target;
   }
 
-  settle(): Promise<void> {
-    return this.#keys.freeKeys();
+  async settle(_owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean> {
+    if (offer && !(await offer())) return false;
+    await this.#keys.freeKeys();
+    return true;
   }
 
   async press(chord: PortalChord): Promise<true | NotPasted> {

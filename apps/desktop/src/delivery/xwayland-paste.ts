@@ -14,6 +14,7 @@ const TICK_MS = 5;
  * window has the focus the application finds out, and presses the keys: see gnome-delivery.ts.
  */
 export class WaylandWindows implements PasteWindows {
+  readonly isWayland = true;
   readonly #keys: ParentKeys;
 
   constructor(keys: ParentKeys) {
@@ -30,17 +31,22 @@ export class WaylandWindows implements PasteWindows {
     return { place, isTerminal, isSameProgram: async (window) => window !== 0 };
   }
 
-  /** Waits until the clipboard managers have read: only what is requested after the key press counts. */
-  async settle(owner: SelectionOwner): Promise<void> {
-    if (!owner.ownsAnything) return;
-    const end = performance.now() + MANAGER_MS;
+  /** Waits until the clipboard managers have read, who may be faster than the offer of the second clipboard: only what is requested after the key press counts. */
+  async settle(owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean> {
+    if (!offer) return true;
     let readAt: number | undefined;
     owner.onRequest = ({ target }) => {
       if (isTextTarget(target)) readAt = performance.now();
     };
-    while (performance.now() < end && (readAt === undefined || performance.now() - readAt < QUIET_MS))
-      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
-    owner.onRequest = () => undefined;
+    try {
+      if (!(await offer())) return false;
+      const end = performance.now() + MANAGER_MS;
+      while (performance.now() < end && (readAt === undefined || performance.now() - readAt < QUIET_MS))
+        await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+      return true;
+    } finally {
+      owner.onRequest = () => undefined;
+    }
   }
 
   press(chord: PortalChord): Promise<true | NotPasted> {

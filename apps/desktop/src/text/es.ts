@@ -10,7 +10,7 @@ export const texts: DesktopTexts = {
     rewriting: 'Reescribiendo',
     inserting: 'Insertando el texto',
     copied: 'Copiado',
-    noSpeech: 'No se oyó ninguna voz',
+    noSpeech: 'No se detectó ninguna voz',
     canceled: 'Cancelado',
     cancelAgain: 'Pulsa {keys} otra vez para cancelar',
     mayRecord: '¿Permitir que esta aplicación grabe lo que dices?',
@@ -59,7 +59,7 @@ export const texts: DesktopTexts = {
     pushToTalk: 'Mantener para dictar',
     cancel: 'Cancelar el dictado',
     nextMode: 'Siguiente modo de dictado',
-    pasteLast: 'Volver a escribir el último dictado',
+    pasteLast: 'Insertar de nuevo el último dictado',
     editSelection: 'Editar con la voz el texto seleccionado',
   },
   entry: {

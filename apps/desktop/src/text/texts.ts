@@ -73,7 +73,7 @@ export class Texts {
     if (wanted !== this.#wanted()) return;
     this.#language = read ? wanted : 'en';
     this.#texts = read?.[0].texts ?? en;
-    this.#translate = read ? translator(read[1].words) : untranslated;
+    this.#translate = read && wanted !== 'en' ? translator(read[1].words, wanted) : untranslated;
     for (const listener of this.#listeners) listener();
   }
 

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printedJson } from '@quoth/contract';
 import { parseUnits, withUnits } from '../ledger/prices.ts';
-import { addressOf, type CommandLine, dataFolderOf, readAdminKey, startingFileOf } from '../read-config.ts';
+import {
+  addressOf,
+  type CommandLine,
+  dataFolderOf,
+  howToStart,
+  readAdminKey,
+  startingFileOf,
+} from '../read-config.ts';
 
 /** How often a gateway that is starting is asked again. */
 const AGAIN_MS = 200;
@@ -56,7 +63,7 @@ export class AdminClient {
         const isRefused = ((error as Error).cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
         if (!isRefused || !mayStart)
           throw new Error(
-            `No gateway answers at ${this.#base}. Start it in another terminal with "quoth gateway start", or name its address with --url.`,
+            `No gateway answers at ${this.#base}. Start it ${howToStart}, or name its address with --url.`,
           );
         await sleep(AGAIN_MS);
       }
@@ -108,7 +115,7 @@ async function adminKey(options: CommandLine['options'], mayStart: () => boolean
     if (key !== undefined) return key;
     if (isLast)
       throw new Error(
-        `There is no admin key in ${dataFolderOf(options)}. Start the gateway in another terminal with "quoth gateway start", or name its folder with --data-folder.`,
+        `There is no admin key in ${dataFolderOf(options)}. Start the gateway ${howToStart}, or name its folder with --data-folder.`,
       );
     await sleep(100);
   }

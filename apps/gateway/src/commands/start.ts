@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import type { RunningGateway } from '../create-gateway.ts';
 import type { GatewayConfig } from '../read-config.ts';
-import { type CommandLine, readConfig, startingFileOf } from '../read-config.ts';
+import { type CommandLine, ownCommand, readConfig, startingFileOf } from '../read-config.ts';
 
 /** Starts the gateway and stays until it is asked to end. Says what it does meanwhile; with `--json`, only one line when it listens. Logs to standard error. */
 export async function start(line: CommandLine): Promise<void> {
@@ -61,8 +61,8 @@ function readyWords(address: string, { vendors, database, currency }: GatewayCon
     );
   else if (isNew)
     lines.push(
-      `Next, in another terminal, set a price (in ${currency}): quoth gateway set-price ${vendor} '*' --per-minute 0.006`,
-      'Then add an account: quoth gateway add-account NAME. All steps: docs/gateway.md',
+      `Next, in another terminal, set a price (in ${currency}): ${ownCommand} set-price ${vendor} '*' --per-minute 0.006`,
+      `Then add an account: ${ownCommand} add-account NAME. All steps: docs/gateway.md`,
     );
   return lines.join('\n');
 }

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Gateway } from '../gateway.ts';
 import { inUnits, type Micro } from '../ledger/prices.ts';
+import { ownCommand } from '../read-config.ts';
 import { speechChain, tiers } from '../relay/chains.ts';
 import { isAdminKey } from './administration.ts';
 import { GatewayError, type RouteContext, type RouteEnvironment } from './answers.ts';
@@ -200,7 +201,7 @@ async function operatorPage({ database, circuits, config, vendors }: Gateway): P
 <thead><tr><th scope="col">Name</th><th scope="col" class="more">Id</th><th scope="col" class="number">Balance, ${currency}</th><th scope="col" class="number">Held</th></tr></thead>
 <tbody>${
       accounts.length === 0
-        ? html`<tr><td colspan="4" class="quiet">There is no account yet: quoth gateway add-account NAME</td></tr>`
+        ? html`<tr><td colspan="4" class="quiet">There is no account yet: ${ownCommand} add-account NAME</td></tr>`
         : accounts.map(
             ({ id, name, balance, held, closed_at }) =>
               html`<tr><td>${name}${closed_at === null ? '' : html` <span class="quiet">closed</span>`}</td><td class="mono more">${id}</td><td class="number">${inUnits(balance)}</td><td class="number">${inUnits(held)}</td></tr>`,

@@ -71,3 +71,28 @@ test('what others share is refused and stays as it is', { skip }, () => {
     assert.deepEqual([modeOf(path), readdirSync(path)], [mode, [...files]]);
   }
 });
+
+test('a data folder on a network drive is refused with what to do, before anything is made there', () => {
+  const path = join(root, 'of another machine', 'quoth');
+  const asked: string[] = [];
+  const typeOf = (type: number) => (at: string) => {
+    asked.push(at);
+    return type;
+  };
+  for (const [type, name] of [
+    [0x6969, 'NFS'],
+    [0xff534d42, 'a Windows share'],
+  ] as const)
+    assert.throws(
+      () => makeDataFolder(path, typeOf(type)),
+      (error) =>
+        error instanceof QuothError &&
+        error.message.includes(`on a network drive (${name})`) &&
+        /Set QUOTH_HOME to a folder on a disk of this machine/.test(error.hint ?? ''),
+    );
+  assert.deepEqual(readdirSync(root).includes('of another machine'), false);
+  assert.deepEqual(asked, [root, root]);
+  const EXT4 = 0xef53;
+  makeDataFolder(path, typeOf(EXT4));
+  assert(statSync(path).isDirectory());
+});

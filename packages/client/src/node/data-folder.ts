@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -31,15 +32,45 @@ export function dataFolderPath({ platform, home, env }: DataFolderEnvironment): 
 /**
  * Creates the data folder and the folders above it that are missing, for this user alone, and closes an existing one to other users; but only
  * one that is empty or holds our data: what others share is refused as it is, and never changed. Throws NO_CONNECTION with what is in
- * the way, because nothing of the application can run without it.
+ * the way, because nothing of the application can run without it. `typeOf` stands for the system's number of the file system that a path is on.
  */
-export function makeDataFolder(path: string): void {
+export function makeDataFolder(path: string, typeOf: (path: string) => number = typeOfFileSystem): void {
   try {
+    refuseNetwork(path, typeOf);
     makeFolder(path);
     closeToOthers(path);
   } catch (error) {
     throw unusableDataFolder(path, error);
   }
+}
+
+/** Numbers of statfs(2), of file systems whose disk is in another machine. */
+const networkFileSystems: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0xff534d42, 'a Windows share'],
+  [0xfe534d42, 'a Windows share'],
+  [0x517b, 'a Windows share'],
+  [0x5346414f, 'AFS'],
+  [0x6b414653, 'AFS'],
+  [0x00c36400, 'Ceph'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x47504653, 'GPFS'],
+]);
+
+function typeOfFileSystem(path: string): number {
+  return process.platform === 'linux' ? statfsSync(path).type : 0;
+}
+
+/** SQLite's log is shared memory, which machines do not share: two of them would damage the database, and some mounts one alone. */
+function refuseNetwork(path: string, typeOf: (path: string) => number): void {
+  let existing = path;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  const name = networkFileSystems.get(typeOf(existing));
+  if (name === undefined) return;
+  throw new QuothError('NO_CONNECTION', {
+    message: `The data folder "${path}" cannot be used: it is on a network drive (${name}), where the database could be damaged.`,
+    hint: 'Set QUOTH_HOME to a folder on a disk of this machine, in the settings of your session too (such as ~/.config/environment.d/quoth.conf).',
+  });
 }
 
 const OF_OTHERS = 0o077;

@@ -30,7 +30,7 @@ export const words: ErrorWords = {
     FILE_NOT_ALLOWED: 'Dateien in diesem Ordner dürfen nicht über die API gelesen werden.',
     AUDIO_DECODE_FAILED: 'Die Audiodatei kann nicht gelesen werden.',
     TRANSCRIPTION_FAILED: 'Die Transkription ist fehlgeschlagen.',
-    MICROPHONE_UNAVAILABLE: 'Kein Mikrofon kann verwendet werden.',
+    MICROPHONE_UNAVAILABLE: 'Es ist kein Mikrofon verfügbar.',
     MODE_NOT_FOUND: 'Diesen Modus gibt es nicht.',
     MODE_NAME_TAKEN: 'Ein anderer Modus heißt schon so.',
     RECORDING_NOT_FOUND: 'Diese Aufnahme gibt es nicht.',
@@ -53,9 +53,9 @@ export const words: ErrorWords = {
     'The transcription queue is full: {count} are waiting.':
       'Die Warteschlange für Transkriptionen ist voll: {count} warten.',
     'Try again; if the problem persists, report it with the request id.':
-      'Versuchen Sie es noch einmal. Bleibt das Problem, melden Sie es mit der Anfrage-ID.',
+      'Versuchen Sie es noch einmal. Besteht das Problem weiter, melden Sie es mit der Anfrage-ID.',
     'Try again; if the problem persists, report it with the request id {id}.':
-      'Versuchen Sie es noch einmal. Bleibt das Problem, melden Sie es mit der Anfrage-ID {id}.',
+      'Versuchen Sie es noch einmal. Besteht das Problem weiter, melden Sie es mit der Anfrage-ID {id}.',
     'Free some space where the data folder lies, then try again.':
       'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner, und versuchen Sie es noch einmal.',
     'Wait until the work on it is done, then try again.':
@@ -85,21 +85,21 @@ export const words: ErrorWords = {
     'See Models.': 'Mehr dazu unter „Modelle“.',
     'See Modes.': 'Mehr dazu unter „Modi“.',
     'See History.': 'Mehr dazu unter „Verlauf“.',
-    'See Settings, API keys.': 'Mehr dazu unter „Einstellungen“, „API-Schlüssel“.',
-    'See Settings, General.': 'Mehr dazu unter „Einstellungen“, „Allgemein“.',
+    'See Settings, API keys.': 'Mehr dazu unter „Einstellungen“ > „API-Schlüssel“.',
+    'See Settings, General.': 'Mehr dazu unter „Einstellungen“ > „Allgemein“.',
     'See “Check this machine” under Settings, About.':
-      'Mehr dazu unter „Einstellungen“, „Über Quoth“: „Diesen Computer prüfen“.',
+      'Mehr dazu unter „Einstellungen“ > „Über Quoth“: „Diesen Computer prüfen“.',
     'History lists them.': 'Sie stehen unter „Verlauf“.',
     'Wait a moment, then try again.': 'Warten Sie einen Moment, und versuchen Sie es noch einmal.',
     'Try again.': 'Versuchen Sie es noch einmal.',
     'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
     'Move the file into your home folder, or allow its folder under Settings, Local API.':
-      'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“, „Lokale API“.',
+      'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“ > „Lokale API“.',
     'Allow it under Programs.': 'Erlauben Sie es unter „Programme“.',
     'Allow programs with this token to ask under Programs.':
       'Erlauben Sie Programmen mit diesem Token unter „Programme“, zu fragen.',
-    'Allow it under Settings, Advanced.': 'Erlauben Sie es unter „Einstellungen“, „Erweitert“.',
-    'Allow it under Settings, General.': 'Erlauben Sie es unter „Einstellungen“, „Allgemein“.',
+    'Allow it under Settings, Advanced.': 'Erlauben Sie es unter „Einstellungen“ > „Erweitert“.',
+    'Allow it under Settings, General.': 'Erlauben Sie es unter „Einstellungen“ > „Allgemein“.',
     'Stop or cancel it first.': 'Stoppen oder verwerfen Sie die Aufnahme zuerst.',
     'Start one first.': 'Starten Sie zuerst eine Aufnahme.',
     'Stop it first.': 'Stoppen Sie die Aufnahme zuerst.',
@@ -108,9 +108,9 @@ export const words: ErrorWords = {
     'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.':
       'Legen Sie in Ihrer Desktop-Umgebung ein Tastenkürzel für den Befehl „quoth dictate toggle“ an; wo es geht, macht das „quoth dictate bind“.',
     'Choose another one under Settings, General.':
-      'Wählen Sie ein anderes unter „Einstellungen“, „Allgemein“.',
+      'Wählen Sie ein anderes unter „Einstellungen“ > „Allgemein“.',
     'Choose other keys under Settings, Shortcuts.':
-      'Wählen Sie andere Tasten unter „Einstellungen“, „Tastenkürzel“.',
+      'Wählen Sie andere Tasten unter „Einstellungen“ > „Tastenkürzel“.',
     'Wait until it is done, or cancel it; then try again.':
       'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
     'Start Quoth again, and send the audio once more.':
@@ -118,9 +118,9 @@ export const words: ErrorWords = {
     'Start Quoth again; the text will be in History.':
       'Starten Sie Quoth neu; der Text erscheint unter „Verlauf“.',
     'Switch it on first under Settings, Actions.':
-      'Schalten Sie sie zuerst unter „Einstellungen“, „Aktionen“ ein.',
+      'Schalten Sie sie zuerst unter „Einstellungen“ > „Aktionen“ ein.',
     'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
-      'Die Versuche unter „Einstellungen“, „Aktionen“ zeigen die Ursache. Schalten Sie die Aktion danach dort wieder ein.',
+      'Die Versuche unter „Einstellungen“ > „Aktionen“ zeigen die Ursache. Schalten Sie die Aktion danach dort wieder ein.',
     'Download it under Models.': 'Laden Sie es unter „Modelle“ herunter.',
     'Go on with it under Models, or cancel it there.':
       'Setzen Sie den Download unter „Modelle“ fort, oder brechen Sie ihn dort ab.',
@@ -133,34 +133,34 @@ export const words: ErrorWords = {
     'Import its file again under Models.': 'Importieren Sie die Datei unter „Modelle“ noch einmal.',
     'To delete it, remove it under Models.': 'Unter „Modelle“ können Sie es entfernen.',
     'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
-      'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner (siehe „Einstellungen“, „Über Quoth“), oder entfernen Sie ein Modell unter „Modelle“.',
+      'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner (siehe „Einstellungen“ > „Über Quoth“), oder entfernen Sie ein Modell unter „Modelle“.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
-      '„Diesen Computer prüfen“ unter „Einstellungen“, „Über Quoth“ sagt, wie es installiert wird.',
+      '„Diesen Computer prüfen“ unter „Einstellungen“ > „Über Quoth“ sagt, wie es installiert wird.',
     'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
-      'Erhöhen Sie das Speicherlimit unter „Einstellungen“, „Erweitert“, oder teilen Sie die Aufnahme auf.',
+      'Erhöhen Sie das Speicherlimit unter „Einstellungen“ > „Erweitert“, oder teilen Sie die Aufnahme auf.',
     'Choose the automatic device under Settings, Advanced, or plug the device in again.':
-      'Wählen Sie das Gerät unter „Einstellungen“, „Erweitert“ automatisch, oder schließen Sie es wieder an.',
+      'Wählen Sie das Gerät unter „Einstellungen“ > „Erweitert“ automatisch, oder schließen Sie es wieder an.',
     'Set the key under Settings, API keys.':
-      'Tragen Sie den Schlüssel unter „Einstellungen“, „API-Schlüssel“ ein.',
-    'Set one under Settings, API keys.': 'Tragen Sie einen unter „Einstellungen“, „API-Schlüssel“ ein.',
+      'Tragen Sie den Schlüssel unter „Einstellungen“ > „API-Schlüssel“ ein.',
+    'Set one under Settings, API keys.': 'Tragen Sie einen unter „Einstellungen“ > „API-Schlüssel“ ein.',
     'Set a valid key under Settings, API keys.':
-      'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen gültigen Schlüssel ein.',
+      'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen gültigen Schlüssel ein.',
     'Set another one under Settings, API keys.':
-      'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen anderen ein.',
+      'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen anderen ein.',
     'Ask its operator for more credit; Settings, API keys shows what is left.':
-      'Bitten Sie den Betreiber um mehr Guthaben; den Stand zeigt „Einstellungen“, „API-Schlüssel“.',
+      'Bitten Sie den Betreiber um mehr Guthaben; den Stand zeigt „Einstellungen“ > „API-Schlüssel“.',
     'Set a key, or add a server of your own, under Settings, API keys.':
-      'Tragen Sie unter „Einstellungen“, „API-Schlüssel“ einen Schlüssel ein, oder fügen Sie einen eigenen Server hinzu.',
+      'Tragen Sie unter „Einstellungen“ > „API-Schlüssel“ einen Schlüssel ein, oder fügen Sie einen eigenen Server hinzu.',
     'Start Ollama or LM Studio and add it under Settings, API keys.':
-      'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“, „API-Schlüssel“ hinzu.',
+      'Starten Sie Ollama oder LM Studio, und fügen Sie es unter „Einstellungen“ > „API-Schlüssel“ hinzu.',
     'Start a keyring service. Or, if a file that only you can read is safe enough, choose Files under Settings, Advanced; then try again.':
-      'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“, „Erweitert“, und versuchen Sie es noch einmal.',
+      'Starten Sie einen Schlüsselbund-Dienst. Oder wählen Sie, wenn eine nur für Sie lesbare Datei sicher genug ist, „Dateien“ unter „Einstellungen“ > „Erweitert“, und versuchen Sie es noch einmal.',
     'Stop the other one first.': 'Beenden Sie zuerst das andere.',
     'Run “quoth start” to open a new one.': 'Mit „quoth start“ öffnen Sie ein neues.',
     'Choose another one, or none, under Settings, Advanced.':
-      'Wählen Sie einen anderen oder keinen unter „Einstellungen“, „Erweitert“.',
+      'Wählen Sie einen anderen oder keinen unter „Einstellungen“ > „Erweitert“.',
     'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.':
-      'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“, „Erweitert“.',
+      'Beenden Sie das Programm, und schalten Sie Wyoming wieder ein, oder wählen Sie einen anderen Port unter „Einstellungen“ > „Erweitert“.',
     'There is no clipboard that can be written to, so the text was not copied.':
       'Es gibt keine beschreibbare Zwischenablage, daher wurde der Text nicht kopiert.',
     'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).':
@@ -487,7 +487,7 @@ export const words: ErrorWords = {
     'This machine has no secure store ({store}), so the token is stored in a file that only you can read.':
       'Dieser Computer hat keinen Schlüsselbund ({store}), daher liegt das Token in einer Datei, die nur Sie lesen können.',
     'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.':
-      'Sie müssen nichts tun. Läuft ein Schlüsselbund-Dienst, verschiebt ein neu erzeugtes Token sich dorthin.',
+      'Sie müssen nichts tun. Sobald ein Schlüsselbund-Dienst läuft, erzeugen Sie das Token neu: Dann liegt es dort.',
     '{store} is locked or did not respond, so the token is valid for this run only.':
       '{store} ist gesperrt oder hat nicht geantwortet, daher gilt das Token nur bis zum Beenden.',
     'Unlock the keyring and start Quoth again to use the stored token.':
@@ -533,7 +533,7 @@ export const words: ErrorWords = {
     '{path}, {size} MB free.': '{path}, {size} MB frei.',
     'Not installed: m4a and aac cannot be decoded, other formats take longer.':
       'Nicht installiert: m4a und aac können nicht gelesen werden, andere Formate dauern länger.',
-    '{name} was opened and gave nothing.': '{name} wurde geöffnet und lieferte nichts.',
+    '{name} was opened and gave nothing.': '{name} wurde geöffnet, lieferte aber keinen Ton.',
     '{name} gives nothing but silence: it may be muted.':
       '{name} liefert nur Stille: Vielleicht ist es stummgeschaltet.',
     '{name} works; loudest sound just now {level} dB.':
@@ -553,5 +553,208 @@ export const words: ErrorWords = {
     '100 languages': '100 Sprachen',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       'erkennt die Sprache automatisch; halb so groß wie Whisper Large v3, bei fast so wenigen Fehlern',
+    'is in use by another program': 'wird von einem anderen Programm verwendet',
+    'may not be used by this user': 'darf von diesem Benutzer nicht verwendet werden',
+    'because the receiver answered that its address is gone (410)':
+      'laut Empfänger gibt es die Adresse nicht mehr, 410',
+    'after {count} failed attempts in a row': '{count} Fehlversuche nacheinander',
+    'the connection was refused': 'Verbindung abgelehnt',
+    'its host name was not found; this machine may be offline':
+      'Name nicht gefunden, vielleicht ist dieser Computer offline',
+    'there is no network': 'kein Netzwerk',
+    'there is no route to it': 'keine Route dorthin',
+    'the connection was lost': 'Verbindung unterbrochen',
+    'the connection took too long': 'die Verbindung hat zu lange gedauert',
+    'it closed the connection while data was being sent': 'Verbindung beim Senden geschlossen',
+    'its certificate is not trusted by this machine': 'dieser Computer vertraut seinem Zertifikat nicht',
+    'there was no connection': 'keine Verbindung',
+    'no connection': 'keine Verbindung',
+    'no connection ({code})': 'keine Verbindung ({code})',
+    'no answer in {seconds} s': 'keine Antwort in {seconds} s',
+    'it answered HTTP {status}': 'Antwort HTTP {status}',
+    'it answered with status {status}': 'Antwort mit Status {status}',
+    'it redirects elsewhere, and redirects are not followed':
+      'es leitet weiter, und Weiterleitungen wird nicht gefolgt',
+    'there was no answer within {seconds} s': 'keine Antwort innerhalb von {seconds} s',
+    'the answer was cut off before its end': 'die Antwort bricht vor dem Ende ab',
+    "the provider's own filter blocked the answer": 'der Filter des Anbieters hat die Antwort blockiert',
+    'the answer is too large for a text': 'die Antwort ist zu groß für einen Text',
+    'the connection was lost before the answer was complete':
+      'Verbindung vor dem Ende der Antwort unterbrochen',
+    "the answer does not match the provider's documentation":
+      'die Antwort entspricht nicht der Dokumentation des Anbieters',
+    'it could not be started': 'es ließ sich nicht starten',
+    'code {code}': 'Code {code}',
+    'the engine does not accept it': 'die Engine nimmt sie nicht an',
+    'it has {found} bytes instead of {size}': 'sie hat {found} statt {size} Bytes',
+    'it is empty': 'sie ist leer',
+    'it is not a GGUF file': 'sie ist keine GGUF-Datei',
+    'its header is damaged': 'ihr Kopf ist beschädigt',
+    'it ends too early': 'sie ist unvollständig',
+    'less is free': 'weniger ist frei',
+    '{size} are free': '{size} sind frei',
+    'these downloads': 'diese Downloads',
+    '{host} cannot be reached': '{host} ist nicht erreichbar',
+    '{host} stopped sending': '{host} sendet nicht mehr',
+    '{host} broke the connection repeatedly': '{host} hat die Verbindung mehrmals unterbrochen',
+    '{host} is not working (status {status})': '{host} hat eine Störung (Status {status})',
+    '{host} reports too many requests': '{host} meldet zu viele Anfragen',
+    '{host} reports too many requests and asks to wait {minutes} min':
+      '{host} meldet zu viele Anfragen und bittet um {minutes} min Pause',
+    'the downloaded file is not the one in the catalog (its sha256 differs)':
+      'die Datei ist nicht die aus dem Katalog (andere Prüfsumme)',
+    'a different file is at its address now': 'unter der Adresse liegt jetzt eine andere Datei',
+    'a web page arrived instead: perhaps the network requires a login':
+      'es kam eine Webseite; vielleicht verlangt das Netzwerk eine Anmeldung',
+    'there is no such file at its address': 'unter der Adresse gibt es keine solche Datei',
+    'the hub refused it (status {status})': 'der Server hat es abgelehnt (Status {status})',
+    'the file changed while it was downloaded': 'die Datei hat sich beim Herunterladen geändert',
+    "one of the model's {count} languages": 'eine der {count} Sprachen des Modells',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
+      '{provider} nimmt gerade keine Anfragen an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
+      '{provider} nimmt gerade keine Anfragen an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht (in {seconds} s wieder möglich).',
+    '{provider} rejected the key (HTTP {status}).': '{provider} hat den Schlüssel abgelehnt (HTTP {status}).',
+    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
+      '{model} hat eine unbekannte Sprache bemerkt: Gesprochen wurde vielleicht nicht {expected}.',
+    'The text reads like another language: the speech may not be {expected}.':
+      'Der Text liest sich wie eine andere Sprache: Gesprochen wurde vielleicht nicht {expected}.',
+    'Quoth exited during this recording; up to a second at its end may be missing.':
+      'Quoth wurde während dieser Aufnahme beendet; am Ende kann bis zu eine Sekunde fehlen.',
+    'This recording is being processed.': 'Diese Aufnahme wird gerade verarbeitet.',
+    'The provider has been removed.': 'Der Anbieter wurde entfernt.',
+    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
+      'Den Anbieter des Modus „{mode}“ gibt es nicht. Wählen Sie im Modus einen anderen.',
+    'One mode must be the default.': 'Ein Modus muss der Standard sein.',
+    'Make another mode the default instead; it then replaces this one.':
+      'Legen Sie stattdessen einen anderen Modus als Standard fest.',
+    'The last mode cannot be deleted.': 'Der letzte Modus kann nicht gelöscht werden.',
+    'Create another mode first, or change this one.':
+      'Erstellen Sie zuerst einen anderen, oder ändern Sie diesen.',
+    'A vocabulary has at most {count} entries.': 'Ein Vokabular hat höchstens {count} Einträge.',
+    'Delete what you no longer need.': 'Löschen Sie, was Sie nicht mehr brauchen.',
+    'This change has been undone already.': 'Diese Änderung wurde schon rückgängig gemacht.',
+    'There is no change with this id.': 'Diese Änderung gibt es nicht mehr.',
+    'Changes are kept for {days} days.': 'Änderungen werden {days} Tage aufbewahrt.',
+    'There are {count} servers already, which is the limit.':
+      'Es gibt schon {count} Server, mehr sind nicht möglich.',
+    'Remove one that is no longer used.': 'Entfernen Sie einen, den Sie nicht mehr brauchen.',
+    'There is already a provider called "{name}".': 'Es gibt schon einen Anbieter namens „{name}“.',
+    'There is already a token named "{name}".': 'Es gibt schon ein Token namens „{name}“.',
+    'There is no token with this id.': 'Dieses Token gibt es nicht.',
+    'It may have been revoked; list the tokens again.':
+      'Vielleicht wurde es widerrufen; laden Sie die Liste neu.',
+    'The end date of this token is in the past.': 'Das Ablaufdatum dieses Tokens liegt in der Vergangenheit.',
+    'Choose a later date, or none.': 'Wählen Sie ein späteres Datum oder keines.',
+    'There are {count} tokens already.': 'Es gibt schon {count} Tokens.',
+    'Revoke those that are no longer used.': 'Widerrufen Sie, was nicht mehr gebraucht wird.',
+    'There are {count} actions already.': 'Es gibt schon {count} Aktionen.',
+    'There is no action with this id.': 'Diese Aktion gibt es nicht.',
+    'It may have been deleted; list the actions again.':
+      'Vielleicht wurde sie gelöscht; laden Sie die Liste neu.',
+    'An attempt is being made right now.': 'Gerade läuft ein Versuch.',
+    'Wait until it has ended.': 'Warten Sie, bis er beendet ist.',
+    'A model file must be given by its absolute path.': 'Geben Sie den vollen Pfad der Modelldatei ein.',
+    'Give a model file, which ends in .gguf.': 'Wählen Sie eine Modelldatei; sie endet auf .gguf.',
+    'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
+      'Laden Sie sie neu herunter; Größe und Prüfsumme müssen zu den Angaben der Quelle passen. Modelldateien enden auf .gguf.',
+    'The file became longer while it was being copied.': 'Die Datei hat sich beim Kopieren verändert.',
+    'The file became shorter while it was being copied.': 'Die Datei hat sich beim Kopieren verändert.',
+    'Try again once nothing writes to it any more.':
+      'Versuchen Sie es noch einmal, wenn nichts mehr in sie schreibt.',
+    '{model} was imported from a file and cannot be downloaded.':
+      '{model} wurde aus einer Datei importiert und kann nicht heruntergeladen werden.',
+    'This is not the file of {model}: it has {size} ({bytes} bytes), expected were {wantedSize} ({wanted} bytes).':
+      'Das ist nicht die Datei von {model}: Sie hat {size} ({bytes} Bytes), erwartet waren {wantedSize} ({wanted} Bytes).',
+    'This is not the file of {model}: its sha256 is {found}, expected was {wanted}.':
+      'Das ist nicht die Datei von {model}: Ihre Prüfsumme ist {found}, erwartet war {wanted}.',
+    'It may not have been downloaded completely: download it again from the given address.':
+      'Vielleicht ist der Download unvollständig: Laden Sie sie unter der angegebenen Adresse neu herunter.',
+    'It is damaged or another file: download it again from the given address.':
+      'Sie ist beschädigt oder eine andere Datei: Laden Sie sie unter der angegebenen Adresse neu herunter.',
+    'Something is being recorded, transcribed or downloaded.':
+      'Gerade wird aufgenommen, transkribiert oder heruntergeladen.',
+    'Wait until it is done, then try again.':
+      'Warten Sie, bis das fertig ist, und versuchen Sie es noch einmal.',
+    'Another backup or restore is running.': 'Es läuft schon eine Sicherung oder Wiederherstellung.',
+    'Wait until it is done, or cancel it.': 'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab.',
+    '“{path}” does not say in which folder the file is.':
+      '„{path}“ sagt nicht, in welchem Ordner die Datei liegt.',
+    'Enter the whole path, such as {path}.': 'Geben Sie den ganzen Pfad ein, etwa {path}.',
+    'This backup was made by Quoth {version}, in a format that this version cannot read.':
+      'Diese Sicherung stammt von Quoth {version} und hat ein Format, das diese Version nicht lesen kann.',
+    'Install Quoth {version} or later, then restore it.':
+      'Installieren Sie Quoth {version} oder neuer, und stellen Sie sie dann wieder her.',
+    'This file is not a backup of Quoth.': 'Diese Datei ist keine Sicherung von Quoth.',
+    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
+      'Wählen Sie eine Datei, die Quoth als Sicherung geschrieben hat. Es wurde nichts geändert.',
+    'This backup is damaged or not complete.': 'Diese Sicherung ist beschädigt oder unvollständig.',
+    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
+      'Kopieren Sie die Datei neu von ihrem Ursprung, oder wählen Sie eine andere Sicherung. Es wurde nichts geändert.',
+    'This passphrase does not open the keys of the backup.':
+      'Diese Passphrase passt nicht zu den Schlüsseln der Sicherung.',
+    'A backup cannot be kept in the data folder itself.':
+      'Eine Sicherung kann nicht im Datenordner selbst liegen.',
+    'Choose another folder, best on another disk.':
+      'Wählen Sie einen anderen Ordner, am besten auf einem anderen Datenträger.',
+    '{path} is a folder.': '{path} ist ein Ordner.',
+    'Name a file in it, such as {path}.': 'Geben Sie eine Datei darin an, etwa {path}.',
+    '{path} exists already.': '{path} gibt es schon.',
+    'Choose another name, or delete that file first.':
+      'Wählen Sie einen anderen Namen, oder löschen Sie zuerst diese Datei.',
+    'There is no folder {path}.': 'Den Ordner {path} gibt es nicht.',
+    'Create it, or choose another one.': 'Legen Sie ihn an, oder wählen Sie einen anderen.',
+    'There is not enough space in {path}: {size} MB are needed.':
+      'In {path} ist nicht genug Platz: {size} MB sind nötig.',
+    'Free some space there, or choose another disk, then try again.':
+      'Schaffen Sie dort Platz, oder wählen Sie einen anderen Datenträger, und versuchen Sie es noch einmal.',
+    'There is no file {path}.': 'Die Datei {path} gibt es nicht.',
+    '{path} is not a file.': '{path} ist keine Datei.',
+    'An earlier restore is not finished.': 'Eine frühere Wiederherstellung ist nicht abgeschlossen.',
+    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
+      'macOS verwendet dieses Tastenkürzel selbst: „Systemeinstellungen“ > „Tastatur“ > „Tastaturkurzbefehle“.',
+    'macOS refused this shortcut.': 'macOS hat dieses Tastenkürzel abgelehnt.',
+    'The windows of other programs cannot be seen on this desktop.':
+      'In dieser Desktop-Umgebung sind die Fenster anderer Programme nicht sichtbar.',
+    'Enter the name of the program in the rule yourself.':
+      'Geben Sie den Namen des Programms in der Regel selbst ein.',
+    'The search took too long.': 'Die Suche hat zu lange gedauert.',
+    'This name cannot be the name of a file.': 'Dieser Name kann kein Dateiname sein.',
+    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
+      'Ein Name besteht aus Buchstaben, Ziffern, Leerzeichen, „.“, „_“ und „-“ und beginnt mit einem Buchstaben oder einer Ziffer.',
+    'A name is one line of visible characters.': 'Ein Name ist eine Zeile aus sichtbaren Zeichen.',
+    'A mode needs a name.': 'Ein Modus braucht einen Namen.',
+    'A name has at most {count} characters.': 'Ein Name hat höchstens {count} Zeichen.',
+    'A name must not contain invisible characters, or ones that change the direction of text.':
+      'Ein Name darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern.',
+    'Write the word or phrase.': 'Geben Sie das Wort oder die Wendung ein.',
+    'A word or phrase has at most {count} characters.':
+      'Ein Wort oder eine Wendung hat höchstens {count} Zeichen.',
+    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
+      'Ein Wort oder eine Wendung darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern.',
+    'Put the two sides of an arrow into separate fields.':
+      'Tragen Sie die beiden Seiten des Pfeils in getrennte Felder ein.',
+    'The file is too large for a vocabulary.': 'Die Datei ist zu groß für ein Vokabular.',
+    'The key is empty.': 'Der Schlüssel ist leer.',
+    'The key is too long.': 'Der Schlüssel ist zu lang.',
+    'A key must be ASCII without spaces.': 'Ein Schlüssel hat keine Leerzeichen, Umlaute oder Sonderzeichen.',
+    'This is no web address.': 'Das ist keine Webadresse.',
+    'Leave user name and password out; a key goes beside it.':
+      'Ohne Benutzernamen und Passwort; für den Schlüssel gibt es ein eigenes Feld.',
+    'Leave out what follows "?" or "#".': 'Lassen Sie alles ab „?“ oder „#“ weg.',
+    'Give an https address; http is for this machine only.':
+      'Geben Sie eine https-Adresse ein; http ist nur auf diesem Computer möglich.',
+    'Give an https address (or http on this machine) without a user name, query or fragment.':
+      'Geben Sie eine https-Adresse (oder http auf diesem Computer) ohne Benutzernamen und ohne „?“ oder „#“ ein.',
+    'Name a program.': 'Geben Sie ein Programm an.',
+    'Give the full path.': 'Geben Sie den vollen Pfad ein.',
+    'The path cannot contain "..".': 'Der Pfad darf „..“ nicht enthalten.',
+    'There is no {placeholder} here. Use {list}.': '{placeholder} gibt es hier nicht. Möglich sind {list}.',
+    'Give an address such as https://example.com/quoth.':
+      'Geben Sie eine Adresse wie https://example.com/quoth ein.',
+    'The address cannot contain a user name or password.':
+      'Die Adresse darf weder Benutzernamen noch Passwort enthalten.',
+    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
+      'Verwenden Sie https: Sonst wäre im Netzwerk lesbar, was Sie sagen. http ist nur für Adressen dieses Computers erlaubt.',
   },
 };

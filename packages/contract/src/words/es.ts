@@ -34,7 +34,7 @@ export const words: ErrorWords = {
     MODE_NOT_FOUND: 'Ese modo no existe.',
     MODE_NAME_TAKEN: 'Otro modo ya se llama así.',
     RECORDING_NOT_FOUND: 'Esa grabación no existe.',
-    NO_SPEECH: 'No se oyó ninguna voz en el audio.',
+    NO_SPEECH: 'No se detectó ninguna voz en el audio.',
     RECORDING_NOT_ALLOWED: 'Esta aplicación no tiene permiso para usar el micrófono.',
     PURGE_NOT_ALLOWED: 'Las aplicaciones no tienen permiso para vaciar la papelera.',
     NOT_RECORDING: 'No hay ninguna grabación en curso.',
@@ -534,5 +534,202 @@ export const words: ErrorWords = {
     '100 languages': '100 idiomas',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       'detecta el idioma automáticamente; la mitad de tamaño que Whisper Large v3, con casi tan pocos errores',
+    'is in use by another program': 'lo usa otra aplicación',
+    'may not be used by this user': 'este usuario no puede usarlo',
+    'because the receiver answered that its address is gone (410)':
+      'el destino respondió que la dirección ya no existe, 410',
+    'after {count} failed attempts in a row': '{count} intentos fallidos seguidos',
+    'the connection was refused': 'conexión rechazada',
+    'its host name was not found; this machine may be offline':
+      'no se encontró su nombre; puede que este equipo no tenga conexión',
+    'there is no network': 'no hay red',
+    'there is no route to it': 'no hay ruta hasta él',
+    'the connection was lost': 'se perdió la conexión',
+    'the connection took too long': 'la conexión tardó demasiado',
+    'it closed the connection while data was being sent': 'cerró la conexión durante el envío',
+    'its certificate is not trusted by this machine': 'este equipo no confía en su certificado',
+    'there was no connection': 'no hubo conexión',
+    'no connection': 'sin conexión',
+    'no connection ({code})': 'sin conexión ({code})',
+    'no answer in {seconds} s': 'sin respuesta en {seconds} s',
+    'it answered HTTP {status}': 'respondió HTTP {status}',
+    'it answered with status {status}': 'respondió con el estado {status}',
+    'it redirects elsewhere, and redirects are not followed':
+      'redirige a otro sitio, y las redirecciones no se siguen',
+    'there was no answer within {seconds} s': 'no hubo respuesta en {seconds} s',
+    'the answer was cut off before its end': 'la respuesta se cortó antes del final',
+    "the provider's own filter blocked the answer": 'el filtro del proveedor bloqueó la respuesta',
+    'the answer is too large for a text': 'la respuesta es demasiado grande para un texto',
+    'the connection was lost before the answer was complete':
+      'se perdió la conexión antes de que terminara la respuesta',
+    "the answer does not match the provider's documentation":
+      'la respuesta no coincide con la documentación del proveedor',
+    'it could not be started': 'no se pudo iniciar',
+    'code {code}': 'código {code}',
+    'the engine does not accept it': 'el motor no lo acepta',
+    'it has {found} bytes instead of {size}': 'tiene {found} bytes en lugar de {size}',
+    'it is empty': 'está vacío',
+    'it is not a GGUF file': 'no es un archivo GGUF',
+    'its header is damaged': 'su cabecera está dañada',
+    'it ends too early': 'está incompleto',
+    'less is free': 'hay menos libre',
+    '{size} are free': 'hay {size} libres',
+    'these downloads': 'estas descargas',
+    '{host} cannot be reached': 'no se puede conectar con {host}',
+    '{host} stopped sending': '{host} dejó de enviar',
+    '{host} broke the connection repeatedly': '{host} cortó la conexión varias veces',
+    '{host} is not working (status {status})': '{host} no funciona (estado {status})',
+    '{host} reports too many requests': '{host} indica demasiadas solicitudes',
+    '{host} reports too many requests and asks to wait {minutes} min':
+      '{host} indica demasiadas solicitudes y pide esperar {minutes} min',
+    'the downloaded file is not the one in the catalog (its sha256 differs)':
+      'el archivo no es el del catálogo (la suma de verificación no coincide)',
+    'a different file is at its address now': 'ahora hay otro archivo en su dirección',
+    'a web page arrived instead: perhaps the network requires a login':
+      'llegó una página web; puede que la red pida iniciar sesión',
+    'there is no such file at its address': 'no hay ningún archivo en su dirección',
+    'the hub refused it (status {status})': 'el servidor lo rechazó (estado {status})',
+    'the file changed while it was downloaded': 'el archivo cambió durante la descarga',
+    "one of the model's {count} languages": 'uno de los {count} idiomas del modelo',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
+      '{provider} no acepta más solicitudes por ahora: se alcanzó el límite de la cuenta o se agotó el saldo.',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
+      '{provider} no acepta más solicitudes por ahora: se alcanzó el límite de la cuenta o se agotó el saldo (pide esperar {seconds} s).',
+    '{provider} rejected the key (HTTP {status}).': '{provider} rechazó la clave (HTTP {status}).',
+    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
+      '{model} detectó un idioma que no conoce: puede que no sea {expected}.',
+    'The text reads like another language: the speech may not be {expected}.':
+      'El texto parece de otro idioma: puede que no sea {expected}.',
+    'Quoth exited during this recording; up to a second at its end may be missing.':
+      'Quoth se cerró durante esta grabación; puede faltar hasta un segundo al final.',
+    'This recording is being processed.': 'Esta grabación se está procesando.',
+    'The provider has been removed.': 'El proveedor se quitó.',
+    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
+      'El proveedor del modo «{mode}» no existe. Elige otro en el modo.',
+    'One mode must be the default.': 'Un modo tiene que ser el predeterminado.',
+    'Make another mode the default instead; it then replaces this one.':
+      'Usa otro modo como predeterminado; sustituirá a este.',
+    'The last mode cannot be deleted.': 'El último modo no se puede eliminar.',
+    'Create another mode first, or change this one.': 'Crea otro antes o cambia este.',
+    'A vocabulary has at most {count} entries.': 'Un vocabulario tiene como máximo {count} entradas.',
+    'Delete what you no longer need.': 'Elimina lo que ya no necesites.',
+    'This change has been undone already.': 'Este cambio ya se deshizo.',
+    'There is no change with this id.': 'Ese cambio ya no existe.',
+    'Changes are kept for {days} days.': 'Los cambios se conservan {days} días.',
+    'There are {count} servers already, which is the limit.': 'Ya hay {count} servidores, que es el límite.',
+    'Remove one that is no longer used.': 'Quita uno que ya no uses.',
+    'There is already a provider called "{name}".': 'Ya hay un proveedor llamado «{name}».',
+    'There is already a token named "{name}".': 'Ya hay un token llamado «{name}».',
+    'There is no token with this id.': 'Ese token no existe.',
+    'It may have been revoked; list the tokens again.':
+      'Puede que se haya revocado; vuelve a cargar la lista.',
+    'The end date of this token is in the past.': 'La fecha de caducidad de este token ya pasó.',
+    'Choose a later date, or none.': 'Elige una fecha posterior o ninguna.',
+    'There are {count} tokens already.': 'Ya hay {count} tokens.',
+    'Revoke those that are no longer used.': 'Revoca los que ya no se usen.',
+    'There are {count} actions already.': 'Ya hay {count} acciones.',
+    'There is no action with this id.': 'Esa acción no existe.',
+    'It may have been deleted; list the actions again.':
+      'Puede que se haya eliminado; vuelve a cargar la lista.',
+    'An attempt is being made right now.': 'Hay un intento en curso.',
+    'Wait until it has ended.': 'Espera a que termine.',
+    'A model file must be given by its absolute path.': 'Escribe la ruta completa del archivo de modelo.',
+    'Give a model file, which ends in .gguf.': 'Elige un archivo de modelo, que termina en .gguf.',
+    'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
+      'Descárgalo de nuevo; su tamaño y su suma de verificación deben coincidir con los de su origen. Los archivos de modelo terminan en .gguf.',
+    'The file became longer while it was being copied.': 'El archivo cambió mientras se copiaba.',
+    'The file became shorter while it was being copied.': 'El archivo cambió mientras se copiaba.',
+    'Try again once nothing writes to it any more.':
+      'Inténtalo de nuevo cuando ya no se esté escribiendo en él.',
+    '{model} was imported from a file and cannot be downloaded.':
+      '{model} se importó de un archivo y no se puede descargar.',
+    'This is not the file of {model}: it has {size} ({bytes} bytes), expected were {wantedSize} ({wanted} bytes).':
+      'No es el archivo de {model}: ocupa {size} ({bytes} bytes) y se esperaban {wantedSize} ({wanted} bytes).',
+    'This is not the file of {model}: its sha256 is {found}, expected was {wanted}.':
+      'No es el archivo de {model}: su suma de verificación es {found} y se esperaba {wanted}.',
+    'It may not have been downloaded completely: download it again from the given address.':
+      'Puede que la descarga esté incompleta: descárgalo de nuevo desde la dirección indicada.',
+    'It is damaged or another file: download it again from the given address.':
+      'Está dañado o es otro archivo: descárgalo de nuevo desde la dirección indicada.',
+    'Something is being recorded, transcribed or downloaded.':
+      'Hay una grabación, una transcripción o una descarga en curso.',
+    'Wait until it is done, then try again.': 'Espera a que termine e inténtalo de nuevo.',
+    'Another backup or restore is running.': 'Ya hay una copia o una restauración en curso.',
+    'Wait until it is done, or cancel it.': 'Espera a que termine o cancélala.',
+    '“{path}” does not say in which folder the file is.':
+      '«{path}» no indica en qué carpeta está el archivo.',
+    'Enter the whole path, such as {path}.': 'Escribe la ruta completa, como {path}.',
+    'This backup was made by Quoth {version}, in a format that this version cannot read.':
+      'Esta copia es de Quoth {version} y su formato no se puede leer con esta versión.',
+    'Install Quoth {version} or later, then restore it.':
+      'Instala Quoth {version} o una versión posterior y restáurala.',
+    'This file is not a backup of Quoth.': 'Este archivo no es una copia de Quoth.',
+    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
+      'Elige un archivo que Quoth haya creado como copia. No se cambió nada.',
+    'This backup is damaged or not complete.': 'Esta copia está dañada o incompleta.',
+    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
+      'Vuelve a copiar el archivo desde su origen o elige otra copia. No se cambió nada.',
+    'This passphrase does not open the keys of the backup.':
+      'Esta contraseña no abre las claves de la copia.',
+    'A backup cannot be kept in the data folder itself.':
+      'Una copia no se puede guardar en la propia carpeta de datos.',
+    'Choose another folder, best on another disk.': 'Elige otra carpeta, mejor en otro disco.',
+    '{path} is a folder.': '{path} es una carpeta.',
+    'Name a file in it, such as {path}.': 'Indica un archivo dentro de ella, como {path}.',
+    '{path} exists already.': '{path} ya existe.',
+    'Choose another name, or delete that file first.': 'Elige otro nombre o elimina antes ese archivo.',
+    'There is no folder {path}.': 'La carpeta {path} no existe.',
+    'Create it, or choose another one.': 'Créala o elige otra.',
+    'There is not enough space in {path}: {size} MB are needed.':
+      'No hay espacio suficiente en {path}: se necesitan {size} MB.',
+    'Free some space there, or choose another disk, then try again.':
+      'Libera espacio allí o elige otro disco e inténtalo de nuevo.',
+    'There is no file {path}.': 'El archivo {path} no existe.',
+    '{path} is not a file.': '{path} no es un archivo.',
+    'An earlier restore is not finished.': 'Una restauración anterior no ha terminado.',
+    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
+      'macOS ya usa este atajo: «Ajustes del Sistema» > «Teclado» > «Funciones rápidas de teclado».',
+    'macOS refused this shortcut.': 'macOS rechazó este atajo.',
+    'The windows of other programs cannot be seen on this desktop.':
+      'En este entorno de escritorio no se pueden ver las ventanas de otras aplicaciones.',
+    'Enter the name of the program in the rule yourself.': 'Escribe el nombre de la aplicación en la regla.',
+    'The search took too long.': 'La búsqueda tardó demasiado.',
+    'This name cannot be the name of a file.': 'Este nombre no puede ser un nombre de archivo.',
+    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
+      'Un nombre lleva letras, cifras, espacios, «.», «_» y «-», y empieza por una letra o una cifra.',
+    'A name is one line of visible characters.': 'Un nombre es una línea de caracteres visibles.',
+    'A mode needs a name.': 'Un modo necesita un nombre.',
+    'A name has at most {count} characters.': 'Un nombre tiene como máximo {count} caracteres.',
+    'A name must not contain invisible characters, or ones that change the direction of text.':
+      'Un nombre no puede contener caracteres invisibles ni que cambien la dirección del texto.',
+    'Write the word or phrase.': 'Escribe la palabra o la frase.',
+    'A word or phrase has at most {count} characters.':
+      'Una palabra o frase tiene como máximo {count} caracteres.',
+    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
+      'Una palabra o frase no puede contener caracteres invisibles ni que cambien la dirección del texto.',
+    'Put the two sides of an arrow into separate fields.':
+      'Pon los dos lados de la flecha en campos distintos.',
+    'The file is too large for a vocabulary.': 'El archivo es demasiado grande para un vocabulario.',
+    'The key is empty.': 'La clave está vacía.',
+    'The key is too long.': 'La clave es demasiado larga.',
+    'A key must be ASCII without spaces.': 'Una clave no lleva espacios ni acentos.',
+    'This is no web address.': 'No es una dirección web.',
+    'Leave user name and password out; a key goes beside it.':
+      'Sin nombre de usuario ni contraseña; la clave tiene su propio campo.',
+    'Leave out what follows "?" or "#".': 'Quita lo que va después de «?» o «#».',
+    'Give an https address; http is for this machine only.':
+      'Escribe una dirección https; http solo funciona en este equipo.',
+    'Give an https address (or http on this machine) without a user name, query or fragment.':
+      'Escribe una dirección https (o http en este equipo) sin nombre de usuario, «?» ni «#».',
+    'Name a program.': 'Indica un programa.',
+    'Give the full path.': 'Escribe la ruta completa.',
+    'The path cannot contain "..".': 'La ruta no puede contener «..».',
+    'There is no {placeholder} here. Use {list}.': 'Aquí no existe {placeholder}. Usa {list}.',
+    'Give an address such as https://example.com/quoth.':
+      'Escribe una dirección como https://example.com/quoth.',
+    'The address cannot contain a user name or password.':
+      'La dirección no puede contener usuario ni contraseña.',
+    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
+      'Usa https: sin él, lo que dices se podría leer en la red. http solo se permite para direcciones de este equipo.',
   },
 };

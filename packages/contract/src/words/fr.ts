@@ -540,5 +540,203 @@ export const words: ErrorWords = {
     '100 languages': '100 langues',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       'détecte la langue automatiquement ; deux fois plus petit que Whisper Large v3, avec presque aussi peu d’erreurs',
+    'is in use by another program': 'utilisé par une autre application',
+    'may not be used by this user': 'interdit à cet utilisateur',
+    'because the receiver answered that its address is gone (410)':
+      'le destinataire répond que l’adresse n’existe plus, 410',
+    'after {count} failed attempts in a row': '{count} échecs de suite',
+    'the connection was refused': 'connexion refusée',
+    'its host name was not found; this machine may be offline':
+      'nom introuvable, cet ordinateur est peut-être hors ligne',
+    'there is no network': 'pas de réseau',
+    'there is no route to it': 'pas de route jusqu’à lui',
+    'the connection was lost': 'connexion perdue',
+    'the connection took too long': 'la connexion a pris trop de temps',
+    'it closed the connection while data was being sent': 'connexion fermée pendant l’envoi',
+    'its certificate is not trusted by this machine': 'son certificat n’est pas reconnu par cet ordinateur',
+    'there was no connection': 'pas de connexion',
+    'no connection': 'pas de connexion',
+    'no connection ({code})': 'pas de connexion ({code})',
+    'no answer in {seconds} s': 'pas de réponse en {seconds} s',
+    'it answered HTTP {status}': 'réponse HTTP {status}',
+    'it answered with status {status}': 'réponse avec le statut {status}',
+    'it redirects elsewhere, and redirects are not followed':
+      'il redirige ailleurs, et les redirections ne sont pas suivies',
+    'there was no answer within {seconds} s': 'pas de réponse en {seconds} s',
+    'the answer was cut off before its end': 'la réponse s’arrête avant la fin',
+    "the provider's own filter blocked the answer": 'le filtre du fournisseur a bloqué la réponse',
+    'the answer is too large for a text': 'la réponse est trop volumineuse pour un texte',
+    'the connection was lost before the answer was complete': 'connexion perdue avant la fin de la réponse',
+    "the answer does not match the provider's documentation":
+      'la réponse ne correspond pas à la documentation du fournisseur',
+    'it could not be started': 'impossible de le lancer',
+    'code {code}': 'code de sortie {code}',
+    'the engine does not accept it': 'le moteur ne l’accepte pas',
+    'it has {found} bytes instead of {size}': '{found} octets au lieu de {size}',
+    'it is empty': 'il est vide',
+    'it is not a GGUF file': 'ce n’est pas un fichier GGUF',
+    'its header is damaged': 'son en-tête est endommagé',
+    'it ends too early': 'il est incomplet',
+    'less is free': 'il y en a moins de libre',
+    '{size} are free': '{size} libres',
+    'these downloads': 'ces téléchargements',
+    '{host} cannot be reached': '{host} est injoignable',
+    '{host} stopped sending': '{host} n’envoie plus rien',
+    '{host} broke the connection repeatedly': '{host} a coupé la connexion plusieurs fois',
+    '{host} is not working (status {status})': '{host} est en panne (statut {status})',
+    '{host} reports too many requests': '{host} signale trop de requêtes',
+    '{host} reports too many requests and asks to wait {minutes} min':
+      '{host} signale trop de requêtes et demande d’attendre {minutes} min',
+    'the downloaded file is not the one in the catalog (its sha256 differs)':
+      'le fichier n’est pas celui du catalogue (somme de contrôle différente)',
+    'a different file is at its address now': 'un autre fichier se trouve maintenant à cette adresse',
+    'a web page arrived instead: perhaps the network requires a login':
+      'une page web est arrivée à la place ; le réseau demande peut-être de se connecter',
+    'there is no such file at its address': 'aucun fichier à cette adresse',
+    'the hub refused it (status {status})': 'le serveur a refusé (statut {status})',
+    'the file changed while it was downloaded': 'le fichier a changé pendant le téléchargement',
+    "one of the model's {count} languages": 'l’une des {count} langues du modèle',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
+      '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé.',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
+      '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé (attente demandée : {seconds} s).',
+    '{provider} rejected the key (HTTP {status}).': '{provider} a refusé la clé (HTTP {status}).',
+    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
+      '{model} a relevé une langue qu’il ne connaît pas : la langue parlée n’est peut-être pas celle attendue ({expected}).',
+    'The text reads like another language: the speech may not be {expected}.':
+      'Le texte ressemble à une autre langue : la langue parlée n’est peut-être pas celle attendue ({expected}).',
+    'Quoth exited during this recording; up to a second at its end may be missing.':
+      'Quoth s’est arrêté pendant cet enregistrement ; il peut manquer jusqu’à une seconde à la fin.',
+    'This recording is being processed.': 'Cet enregistrement est en cours de traitement.',
+    'The provider has been removed.': 'Le fournisseur a été supprimé.',
+    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
+      'Le fournisseur du mode « {mode} » n’existe pas. Choisissez-en un autre dans le mode.',
+    'One mode must be the default.': 'Il faut un mode par défaut.',
+    'Make another mode the default instead; it then replaces this one.':
+      'Définissez plutôt un autre mode par défaut ; il remplacera celui-ci.',
+    'The last mode cannot be deleted.': 'Le dernier mode ne peut pas être supprimé.',
+    'Create another mode first, or change this one.': 'Créez d’abord un autre mode, ou modifiez celui-ci.',
+    'A vocabulary has at most {count} entries.': 'Un vocabulaire compte au plus {count} entrées.',
+    'Delete what you no longer need.': 'Supprimez ce dont vous n’avez plus besoin.',
+    'This change has been undone already.': 'Cette modification a déjà été annulée.',
+    'There is no change with this id.': 'Cette modification n’existe plus.',
+    'Changes are kept for {days} days.': 'Les modifications sont conservées {days} jours.',
+    'There are {count} servers already, which is the limit.':
+      'Il y a déjà {count} serveurs, c’est la limite.',
+    'Remove one that is no longer used.': 'Supprimez-en un qui ne sert plus.',
+    'There is already a provider called "{name}".': 'Un fournisseur nommé « {name} » existe déjà.',
+    'There is already a token named "{name}".': 'Un jeton nommé « {name} » existe déjà.',
+    'There is no token with this id.': 'Ce jeton n’existe pas.',
+    'It may have been revoked; list the tokens again.': 'Il a peut-être été révoqué ; rechargez la liste.',
+    'The end date of this token is in the past.': 'La date d’expiration de ce jeton est passée.',
+    'Choose a later date, or none.': 'Choisissez une date ultérieure, ou aucune.',
+    'There are {count} tokens already.': 'Il y a déjà {count} jetons.',
+    'Revoke those that are no longer used.': 'Révoquez ceux qui ne servent plus.',
+    'There are {count} actions already.': 'Il y a déjà {count} actions.',
+    'There is no action with this id.': 'Cette action n’existe pas.',
+    'It may have been deleted; list the actions again.':
+      'Elle a peut-être été supprimée ; rechargez la liste.',
+    'An attempt is being made right now.': 'Un essai est en cours.',
+    'Wait until it has ended.': 'Attendez qu’il soit terminé.',
+    'A model file must be given by its absolute path.': 'Saisissez le chemin complet du fichier de modèle.',
+    'Give a model file, which ends in .gguf.': 'Choisissez un fichier de modèle, qui se termine par .gguf.',
+    'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
+      'Téléchargez-le à nouveau ; sa taille et sa somme de contrôle doivent correspondre à celles de sa source. Les fichiers de modèle se terminent par .gguf.',
+    'The file became longer while it was being copied.': 'Le fichier a changé pendant la copie.',
+    'The file became shorter while it was being copied.': 'Le fichier a changé pendant la copie.',
+    'Try again once nothing writes to it any more.': 'Réessayez quand plus rien n’y écrit.',
+    '{model} was imported from a file and cannot be downloaded.':
+      '{model} a été importé d’un fichier et ne peut pas être téléchargé.',
+    'This is not the file of {model}: it has {size} ({bytes} bytes), expected were {wantedSize} ({wanted} bytes).':
+      'Ce n’est pas le fichier de {model} : il fait {size} ({bytes} octets) au lieu de {wantedSize} ({wanted} octets).',
+    'This is not the file of {model}: its sha256 is {found}, expected was {wanted}.':
+      'Ce n’est pas le fichier de {model} : sa somme de contrôle est {found} au lieu de {wanted}.',
+    'It may not have been downloaded completely: download it again from the given address.':
+      'Le téléchargement est peut-être incomplet : recommencez-le depuis l’adresse indiquée.',
+    'It is damaged or another file: download it again from the given address.':
+      'Il est endommagé, ou c’est un autre fichier : téléchargez-le à nouveau depuis l’adresse indiquée.',
+    'Something is being recorded, transcribed or downloaded.':
+      'Un enregistrement, une transcription ou un téléchargement est en cours.',
+    'Wait until it is done, then try again.': 'Attendez la fin, puis réessayez.',
+    'Another backup or restore is running.': 'Une autre sauvegarde ou restauration est en cours.',
+    'Wait until it is done, or cancel it.': 'Attendez la fin, ou annulez.',
+    '“{path}” does not say in which folder the file is.':
+      '« {path} » n’indique pas dans quel dossier se trouve le fichier.',
+    'Enter the whole path, such as {path}.': 'Saisissez le chemin complet, par exemple {path}.',
+    'This backup was made by Quoth {version}, in a format that this version cannot read.':
+      'Cette sauvegarde vient de Quoth {version}, dans un format que cette version ne sait pas lire.',
+    'Install Quoth {version} or later, then restore it.':
+      'Installez Quoth {version} ou une version plus récente, puis restaurez-la.',
+    'This file is not a backup of Quoth.': 'Ce fichier n’est pas une sauvegarde de Quoth.',
+    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
+      'Choisissez un fichier de sauvegarde créé par Quoth. Rien n’a été modifié.',
+    'This backup is damaged or not complete.': 'Cette sauvegarde est endommagée ou incomplète.',
+    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
+      'Copiez à nouveau le fichier depuis son origine, ou choisissez une autre sauvegarde. Rien n’a été modifié.',
+    'This passphrase does not open the keys of the backup.':
+      'Cette phrase secrète n’ouvre pas les clés de la sauvegarde.',
+    'A backup cannot be kept in the data folder itself.':
+      'Une sauvegarde ne peut pas être placée dans le dossier de données lui-même.',
+    'Choose another folder, best on another disk.':
+      'Choisissez un autre dossier, de préférence sur un autre disque.',
+    '{path} is a folder.': '{path} est un dossier.',
+    'Name a file in it, such as {path}.': 'Indiquez un fichier dans ce dossier, par exemple {path}.',
+    '{path} exists already.': '{path} existe déjà.',
+    'Choose another name, or delete that file first.':
+      'Choisissez un autre nom, ou supprimez d’abord ce fichier.',
+    'There is no folder {path}.': 'Le dossier {path} n’existe pas.',
+    'Create it, or choose another one.': 'Créez-le, ou choisissez-en un autre.',
+    'There is not enough space in {path}: {size} MB are needed.':
+      'Espace insuffisant dans {path} : il faut {size} Mo.',
+    'Free some space there, or choose another disk, then try again.':
+      'Libérez-y de l’espace, ou choisissez un autre disque, puis réessayez.',
+    'There is no file {path}.': 'Le fichier {path} n’existe pas.',
+    '{path} is not a file.': '{path} n’est pas un fichier.',
+    'An earlier restore is not finished.': 'Une restauration précédente n’est pas terminée.',
+    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
+      'macOS utilise déjà ce raccourci : Réglages Système > Clavier > Raccourcis clavier.',
+    'macOS refused this shortcut.': 'macOS a refusé ce raccourci.',
+    'The windows of other programs cannot be seen on this desktop.':
+      'Dans cet environnement de bureau, les fenêtres des autres applications ne sont pas visibles.',
+    'Enter the name of the program in the rule yourself.':
+      'Saisissez vous-même le nom de l’application dans la règle.',
+    'The search took too long.': 'La recherche a pris trop de temps.',
+    'This name cannot be the name of a file.': 'Ce nom ne peut pas être un nom de fichier.',
+    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
+      'Un nom se compose de lettres, de chiffres, d’espaces, de « . », « _ » et « - », et commence par une lettre ou un chiffre.',
+    'A name is one line of visible characters.': 'Un nom tient sur une ligne, en caractères visibles.',
+    'A mode needs a name.': 'Un mode doit avoir un nom.',
+    'A name has at most {count} characters.': 'Un nom compte au plus {count} caractères.',
+    'A name must not contain invisible characters, or ones that change the direction of text.':
+      'Un nom ne peut contenir ni caractères invisibles ni caractères qui changent le sens du texte.',
+    'Write the word or phrase.': 'Saisissez le mot ou l’expression.',
+    'A word or phrase has at most {count} characters.':
+      'Un mot ou une expression compte au plus {count} caractères.',
+    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
+      'Un mot ou une expression ne peut contenir ni caractères invisibles ni caractères qui changent le sens du texte.',
+    'Put the two sides of an arrow into separate fields.':
+      'Saisissez les deux côtés de la flèche dans des champs distincts.',
+    'The file is too large for a vocabulary.': 'Le fichier est trop volumineux pour un vocabulaire.',
+    'The key is empty.': 'La clé est vide.',
+    'The key is too long.': 'La clé est trop longue.',
+    'A key must be ASCII without spaces.': 'Une clé ne contient ni espaces ni lettres accentuées.',
+    'This is no web address.': 'Ce n’est pas une adresse web.',
+    'Leave user name and password out; a key goes beside it.':
+      'Sans nom d’utilisateur ni mot de passe ; la clé a son propre champ.',
+    'Leave out what follows "?" or "#".': 'Retirez ce qui suit « ? » ou « # ».',
+    'Give an https address; http is for this machine only.':
+      'Saisissez une adresse https ; http n’est accepté que sur cet ordinateur.',
+    'Give an https address (or http on this machine) without a user name, query or fragment.':
+      'Saisissez une adresse https (ou http sur cet ordinateur), sans nom d’utilisateur, « ? » ni « # ».',
+    'Name a program.': 'Indiquez un programme.',
+    'Give the full path.': 'Saisissez le chemin complet.',
+    'The path cannot contain "..".': 'Le chemin ne peut pas contenir « .. ».',
+    'There is no {placeholder} here. Use {list}.': '{placeholder} n’existe pas ici. Utilisez {list}.',
+    'Give an address such as https://example.com/quoth.':
+      'Saisissez une adresse comme https://example.com/quoth.',
+    'The address cannot contain a user name or password.':
+      'L’adresse ne peut contenir ni nom d’utilisateur ni mot de passe.',
+    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
+      'Utilisez https : sinon, ce que vous dites serait lisible sur le réseau. http n’est autorisé que pour les adresses de cet ordinateur.',
   },
 };

@@ -534,5 +534,198 @@ export const words: ErrorWords = {
     '100 languages': '100言語',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       '言語を自動検出。サイズはWhisper Large v3の半分で、誤りの少なさはほぼ同じ',
+    'is in use by another program': '別のアプリが使用中',
+    'may not be used by this user': 'このユーザーは使用できません',
+    'because the receiver answered that its address is gone (410)': '送信先のアドレスがなくなったため（410）',
+    'after {count} failed attempts in a row': '{count}回連続で失敗したため',
+    'the connection was refused': '接続が拒否されました',
+    'its host name was not found; this machine may be offline':
+      'ホスト名が見つかりません。オフラインの可能性があります',
+    'there is no network': 'ネットワークがありません',
+    'there is no route to it': '経路がありません',
+    'the connection was lost': '接続が切れました',
+    'the connection took too long': '接続に時間がかかりすぎました',
+    'it closed the connection while data was being sent': '送信中に接続が閉じられました',
+    'its certificate is not trusted by this machine': '証明書がこのコンピューターで信頼されていません',
+    'there was no connection': '接続できませんでした',
+    'no connection': '接続できません',
+    'no connection ({code})': '接続できません（{code}）',
+    'no answer in {seconds} s': '{seconds}秒以内に応答がありません',
+    'it answered HTTP {status}': '応答 HTTP {status}',
+    'it answered with status {status}': 'ステータス{status}の応答',
+    'it redirects elsewhere, and redirects are not followed':
+      '別のアドレスにリダイレクトされましたが、リダイレクトには従いません',
+    'there was no answer within {seconds} s': '{seconds}秒以内に応答がありませんでした',
+    'the answer was cut off before its end': '応答が途中で切れています',
+    "the provider's own filter blocked the answer": 'プロバイダーのフィルターが応答をブロックしました',
+    'the answer is too large for a text': '応答がテキストとして大きすぎます',
+    'the connection was lost before the answer was complete': '応答が終わる前に接続が切れました',
+    "the answer does not match the provider's documentation": '応答がプロバイダーの仕様と異なります',
+    'it could not be started': '起動できませんでした',
+    'code {code}': 'コード{code}',
+    'the engine does not accept it': 'エンジンが読み込めません',
+    'it has {found} bytes instead of {size}': '{size}バイトのはずが{found}バイトです',
+    'it is empty': '空のファイルです',
+    'it is not a GGUF file': 'GGUFファイルではありません',
+    'its header is damaged': 'ヘッダーが壊れています',
+    'it ends too early': '途中で終わっています',
+    'less is free': '空きはそれより少ない状態です',
+    '{size} are free': '空きは{size}',
+    'these downloads': 'これらのダウンロード',
+    '{host} cannot be reached': '{host}に接続できません',
+    '{host} stopped sending': '{host}からの送信が止まりました',
+    '{host} broke the connection repeatedly': '{host}が何度も接続を切りました',
+    '{host} is not working (status {status})': '{host}で障害が発生しています（ステータス{status}）',
+    '{host} reports too many requests': '{host}へのリクエストが多すぎます',
+    '{host} reports too many requests and asks to wait {minutes} min':
+      '{host}へのリクエストが多すぎるため、{minutes}分待つよう求められました',
+    'the downloaded file is not the one in the catalog (its sha256 differs)':
+      'カタログのファイルと異なります（チェックサムの不一致）',
+    'a different file is at its address now': 'アドレスのファイルが別のものになっています',
+    'a web page arrived instead: perhaps the network requires a login':
+      'ウェブページが返されました。ネットワークへのログインが必要かもしれません',
+    'there is no such file at its address': 'アドレスにファイルがありません',
+    'the hub refused it (status {status})': 'サーバーに拒否されました（ステータス{status}）',
+    'the file changed while it was downloaded': 'ダウンロード中にファイルが変わりました',
+    "one of the model's {count} languages": 'モデルの{count}言語のいずれか',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
+      '{provider}は現在リクエストを受け付けていません。アカウントの上限に達したか、残高がありません。',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
+      '{provider}は現在リクエストを受け付けていません。アカウントの上限に達したか、残高がありません（{seconds}秒待つ必要があります）。',
+    '{provider} rejected the key (HTTP {status}).': '{provider}がキーを拒否しました（HTTP {status}）。',
+    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
+      '{model}が対応していない言語を検出しました。話された言語は{expected}ではないかもしれません。',
+    'The text reads like another language: the speech may not be {expected}.':
+      'テキストが別の言語のようです。話された言語は{expected}ではないかもしれません。',
+    'Quoth exited during this recording; up to a second at its end may be missing.':
+      'この録音中にQuothが終了しました。最後の1秒ほどが欠けている可能性があります。',
+    'This recording is being processed.': 'この録音は処理中です。',
+    'The provider has been removed.': 'プロバイダーは削除されました。',
+    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
+      'モード「{mode}」のプロバイダーがありません。モードで別のプロバイダーを選んでください。',
+    'One mode must be the default.': 'デフォルトのモードが1つ必要です。',
+    'Make another mode the default instead; it then replaces this one.':
+      '代わりに別のモードをデフォルトにしてください。',
+    'The last mode cannot be deleted.': '最後のモードは削除できません。',
+    'Create another mode first, or change this one.':
+      '先に別のモードを作成するか、このモードを変更してください。',
+    'A vocabulary has at most {count} entries.': '単語登録は最大{count}件です。',
+    'Delete what you no longer need.': '不要なものを削除してください。',
+    'This change has been undone already.': 'この変更はすでに元に戻されています。',
+    'There is no change with this id.': 'この変更はもうありません。',
+    'Changes are kept for {days} days.': '変更は{days}日間保存されます。',
+    'There are {count} servers already, which is the limit.': 'サーバーはすでに上限の{count}台です。',
+    'Remove one that is no longer used.': '使っていないものを削除してください。',
+    'There is already a provider called "{name}".': '「{name}」というプロバイダーはすでにあります。',
+    'There is already a token named "{name}".': '「{name}」というトークンはすでにあります。',
+    'There is no token with this id.': 'このトークンはありません。',
+    'It may have been revoked; list the tokens again.':
+      '取り消された可能性があります。一覧を再読み込みしてください。',
+    'The end date of this token is in the past.': 'このトークンの有効期限が過去の日付です。',
+    'Choose a later date, or none.': '後の日付を選ぶか、期限なしにしてください。',
+    'There are {count} tokens already.': 'トークンはすでに{count}個あります。',
+    'Revoke those that are no longer used.': '使っていないものを取り消してください。',
+    'There are {count} actions already.': 'アクションはすでに{count}個あります。',
+    'There is no action with this id.': 'このアクションはありません。',
+    'It may have been deleted; list the actions again.':
+      '削除された可能性があります。一覧を再読み込みしてください。',
+    'An attempt is being made right now.': '現在実行中です。',
+    'Wait until it has ended.': '終わるまでお待ちください。',
+    'A model file must be given by its absolute path.': 'モデルファイルのフルパスを入力してください。',
+    'Give a model file, which ends in .gguf.': '末尾が.ggufのモデルファイルを選んでください。',
+    'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
+      'もう一度ダウンロードしてください。サイズとチェックサムが配布元の値と一致する必要があります。モデルファイルの末尾は.ggufです。',
+    'The file became longer while it was being copied.': 'コピー中にファイルが変わりました。',
+    'The file became shorter while it was being copied.': 'コピー中にファイルが変わりました。',
+    'Try again once nothing writes to it any more.': '書き込みが終わってからもう一度お試しください。',
+    '{model} was imported from a file and cannot be downloaded.':
+      '{model}はファイルから取り込まれたため、ダウンロードできません。',
+    'This is not the file of {model}: it has {size} ({bytes} bytes), expected were {wantedSize} ({wanted} bytes).':
+      '{model}のファイルではありません。{wantedSize}（{wanted}バイト）のはずが、{size}（{bytes}バイト）です。',
+    'This is not the file of {model}: its sha256 is {found}, expected was {wanted}.':
+      '{model}のファイルではありません。チェックサムは{wanted}のはずが、{found}です。',
+    'It may not have been downloaded completely: download it again from the given address.':
+      'ダウンロードが完了していない可能性があります。表示されたアドレスからもう一度ダウンロードしてください。',
+    'It is damaged or another file: download it again from the given address.':
+      '壊れているか、別のファイルです。表示されたアドレスからもう一度ダウンロードしてください。',
+    'Something is being recorded, transcribed or downloaded.':
+      '録音、文字起こし、またはダウンロードの実行中です。',
+    'Wait until it is done, then try again.': '終わってからもう一度お試しください。',
+    'Another backup or restore is running.': '別のバックアップまたは復元の実行中です。',
+    'Wait until it is done, or cancel it.': '終わるまで待つか、キャンセルしてください。',
+    '“{path}” does not say in which folder the file is.': '「{path}」ではフォルダーがわかりません。',
+    'Enter the whole path, such as {path}.': '{path}のようにフルパスで入力してください。',
+    'This backup was made by Quoth {version}, in a format that this version cannot read.':
+      'このバックアップはQuoth {version}のもので、このバージョンでは読み込めません。',
+    'Install Quoth {version} or later, then restore it.':
+      'Quoth {version}以降をインストールしてから復元してください。',
+    'This file is not a backup of Quoth.': 'このファイルはQuothのバックアップではありません。',
+    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
+      'Quothが作成したバックアップファイルを選んでください。変更はありません。',
+    'This backup is damaged or not complete.': 'このバックアップは壊れているか、不完全です。',
+    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
+      '元の場所からもう一度コピーするか、別のバックアップを選んでください。変更はありません。',
+    'This passphrase does not open the keys of the backup.':
+      'このパスフレーズではバックアップのキーを開けません。',
+    'A backup cannot be kept in the data folder itself.':
+      'バックアップはデータフォルダーの中には保存できません。',
+    'Choose another folder, best on another disk.':
+      '別のフォルダー（できれば別のディスク）を選んでください。',
+    '{path} is a folder.': '{path}はフォルダーです。',
+    'Name a file in it, such as {path}.': 'その中のファイル（{path}など）を指定してください。',
+    '{path} exists already.': '{path}はすでにあります。',
+    'Choose another name, or delete that file first.':
+      '別の名前を選ぶか、先にそのファイルを削除してください。',
+    'There is no folder {path}.': 'フォルダー{path}がありません。',
+    'Create it, or choose another one.': '作成するか、別のものを選んでください。',
+    'There is not enough space in {path}: {size} MB are needed.':
+      '{path}の空きが足りません。{size} MB必要です。',
+    'Free some space there, or choose another disk, then try again.':
+      '空きを増やすか、別のディスクを選んでから、もう一度お試しください。',
+    'There is no file {path}.': 'ファイル{path}がありません。',
+    '{path} is not a file.': '{path}はファイルではありません。',
+    'An earlier restore is not finished.': '以前の復元が完了していません。',
+    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
+      'macOSがこのショートカットを使用しています：「システム設定」>「キーボード」>「キーボードショートカット」。',
+    'macOS refused this shortcut.': 'macOSがこのショートカットを拒否しました。',
+    'The windows of other programs cannot be seen on this desktop.':
+      'このデスクトップ環境では、ほかのアプリのウィンドウを確認できません。',
+    'Enter the name of the program in the rule yourself.': 'ルールにアプリの名前を入力してください。',
+    'The search took too long.': '検索に時間がかかりすぎました。',
+    'This name cannot be the name of a file.': 'この名前はファイル名にできません。',
+    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
+      '名前に使えるのは文字、数字、スペース、「.」「_」「-」です。先頭は文字か数字にしてください。',
+    'A name is one line of visible characters.': '名前は1行の見える文字にしてください。',
+    'A mode needs a name.': 'モードには名前が必要です。',
+    'A name has at most {count} characters.': '名前は最大{count}文字です。',
+    'A name must not contain invisible characters, or ones that change the direction of text.':
+      '名前に、見えない文字や文字の方向を変える文字は使えません。',
+    'Write the word or phrase.': '単語またはフレーズを入力してください。',
+    'A word or phrase has at most {count} characters.': '単語やフレーズは最大{count}文字です。',
+    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
+      '単語やフレーズに、見えない文字や文字の方向を変える文字は使えません。',
+    'Put the two sides of an arrow into separate fields.': '矢印の左右は別々の欄に入力してください。',
+    'The file is too large for a vocabulary.': '単語登録のファイルとして大きすぎます。',
+    'The key is empty.': 'キーが空です。',
+    'The key is too long.': 'キーが長すぎます。',
+    'A key must be ASCII without spaces.': 'キーに使えるのは半角の英数字と記号だけで、スペースは使えません。',
+    'This is no web address.': 'ウェブアドレスではありません。',
+    'Leave user name and password out; a key goes beside it.':
+      'ユーザー名とパスワードは含めないでください。キーは専用の欄に入力します。',
+    'Leave out what follows "?" or "#".': '「?」や「#」より後は取り除いてください。',
+    'Give an https address; http is for this machine only.':
+      'httpsのアドレスを入力してください。httpはこのコンピューターだけで使えます。',
+    'Give an https address (or http on this machine) without a user name, query or fragment.':
+      'httpsのアドレス（このコンピューターならhttpも可）を、ユーザー名、「?」「#」なしで入力してください。',
+    'Name a program.': 'プログラムを指定してください。',
+    'Give the full path.': 'フルパスで入力してください。',
+    'The path cannot contain "..".': 'パスに「..」は使えません。',
+    'There is no {placeholder} here. Use {list}.':
+      'ここでは{placeholder}は使えません。使えるのは{list}です。',
+    'Give an address such as https://example.com/quoth.':
+      'https://example.com/quothのようなアドレスを入力してください。',
+    'The address cannot contain a user name or password.': 'アドレスにユーザー名やパスワードは使えません。',
+    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
+      'httpsを使ってください。そうしないと、話した内容をネットワーク上で読まれるおそれがあります。httpはこのコンピューターのアドレスでのみ使えます。',
   },
 };

@@ -5,7 +5,7 @@ export const words: ErrorWords = {
   codes: {
     UNAUTHORIZED: 'O token está faltando ou errado.',
     FORBIDDEN_ORIGIN: 'Esta solicitação não veio de um programa deste computador.',
-    FORBIDDEN_SCOPE: 'Falta uma permissão a este token.',
+    FORBIDDEN_SCOPE: 'Este token não tem a permissão necessária.',
     NOT_FOUND: 'Este endereço não existe.',
     METHOD_NOT_ALLOWED: 'Este endereço não aceita esse método.',
     UNSUPPORTED_MEDIA_TYPE: 'Este tipo de conteúdo não é aceito aqui.',
@@ -78,7 +78,7 @@ export const words: ErrorWords = {
     'The work was cancelled.': 'A operação foi cancelada.',
     'Another program has locked the database of Quoth.': 'Outro programa bloqueou o banco de dados do Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
-      'Feche o programa que está com o quoth.db aberto, como um navegador de banco de dados ou um backup, e tente de novo.',
+      'Feche o programa que está com o quoth.db aberto, como um visualizador de banco de dados ou um backup, e tente de novo.',
     'The database of Quoth is damaged.': 'O banco de dados do Quoth está danificado.',
     'See Models.': 'Veja em Modelos.',
     'See Modes.': 'Veja em Modos.',
@@ -526,9 +526,200 @@ export const words: ErrorWords = {
     'the fewest errors of all; large and slow, without timestamps for captions':
       'o que menos erra de todos; grande e lento, sem os tempos para legendas',
     'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
-      'detecta o idioma sozinho; com o tempo de cada palavra; menor que o Canary 1B v2',
+      'detecta o idioma automaticamente; com o tempo de cada palavra; menor que o Canary 1B v2',
     '100 languages': '100 idiomas',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
-      'detecta o idioma sozinho; metade do tamanho do Whisper Large v3, com quase tão poucos erros',
+      'detecta o idioma automaticamente; metade do tamanho do Whisper Large v3, com quase tão poucos erros',
+    'is in use by another program': 'em uso por outro programa',
+    'may not be used by this user': 'não permitida para este usuário',
+    'because the receiver answered that its address is gone (410)':
+      'o destino respondeu que o endereço não existe mais, 410',
+    'after {count} failed attempts in a row': '{count} falhas seguidas',
+    'the connection was refused': 'conexão recusada',
+    'its host name was not found; this machine may be offline':
+      'nome não encontrado; este computador pode estar sem internet',
+    'there is no network': 'sem rede',
+    'there is no route to it': 'sem rota até ele',
+    'the connection was lost': 'a conexão caiu',
+    'the connection took too long': 'a conexão demorou demais',
+    'it closed the connection while data was being sent': 'conexão fechada durante o envio',
+    'its certificate is not trusted by this machine': 'este computador não confia no certificado',
+    'there was no connection': 'sem conexão',
+    'no connection': 'sem conexão',
+    'no connection ({code})': 'sem conexão ({code})',
+    'no answer in {seconds} s': 'sem resposta em {seconds} s',
+    'it answered HTTP {status}': 'respondeu HTTP {status}',
+    'it answered with status {status}': 'respondeu com status {status}',
+    'it redirects elsewhere, and redirects are not followed':
+      'redireciona para outro endereço, e redirecionamentos não são seguidos',
+    'there was no answer within {seconds} s': 'sem resposta em {seconds} s',
+    'the answer was cut off before its end': 'a resposta foi cortada antes do fim',
+    "the provider's own filter blocked the answer": 'o filtro do provedor bloqueou a resposta',
+    'the answer is too large for a text': 'a resposta é grande demais para um texto',
+    'the connection was lost before the answer was complete': 'a conexão caiu antes do fim da resposta',
+    "the answer does not match the provider's documentation":
+      'a resposta não segue a documentação do provedor',
+    'it could not be started': 'não foi possível iniciar',
+    'code {code}': 'código {code}',
+    'the engine does not accept it': 'o mecanismo não o aceita',
+    'it has {found} bytes instead of {size}': 'tem {found} bytes em vez de {size}',
+    'it is empty': 'está vazio',
+    'it is not a GGUF file': 'não é um arquivo GGUF',
+    'its header is damaged': 'o cabeçalho está danificado',
+    'it ends too early': 'está incompleto',
+    'less is free': 'há menos livre',
+    '{size} are free': '{size} livres',
+    'these downloads': 'estes downloads',
+    '{host} cannot be reached': 'sem acesso a {host}',
+    '{host} stopped sending': '{host} parou de enviar',
+    '{host} broke the connection repeatedly': '{host} cortou a conexão várias vezes',
+    '{host} is not working (status {status})': '{host} está fora do ar (status {status})',
+    '{host} reports too many requests': '{host} informa solicitações demais',
+    '{host} reports too many requests and asks to wait {minutes} min':
+      '{host} informa solicitações demais e pede para esperar {minutes} min',
+    'the downloaded file is not the one in the catalog (its sha256 differs)':
+      'o arquivo não é o do catálogo (a soma de verificação não confere)',
+    'a different file is at its address now': 'agora há outro arquivo nesse endereço',
+    'a web page arrived instead: perhaps the network requires a login':
+      'chegou uma página da web; talvez a rede exija login',
+    'there is no such file at its address': 'não há arquivo nesse endereço',
+    'the hub refused it (status {status})': 'o servidor recusou (status {status})',
+    'the file changed while it was downloaded': 'o arquivo mudou durante o download',
+    "one of the model's {count} languages": 'um dos {count} idiomas do modelo',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
+      '{provider} não aceita mais solicitações agora: o limite da conta foi atingido ou o saldo acabou.',
+    "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out (it asks to wait {seconds} s).":
+      '{provider} não aceita mais solicitações agora: o limite da conta foi atingido ou o saldo acabou (pede para esperar {seconds} s).',
+    '{provider} rejected the key (HTTP {status}).': '{provider} recusou a chave (HTTP {status}).',
+    '{model} noted speech in a language that it does not know: the speech may not be {expected}.':
+      '{model} notou um idioma que não conhece: talvez a fala não seja em {expected}.',
+    'The text reads like another language: the speech may not be {expected}.':
+      'O texto parece de outro idioma: talvez a fala não seja em {expected}.',
+    'Quoth exited during this recording; up to a second at its end may be missing.':
+      'O Quoth fechou durante esta gravação; pode faltar até um segundo no final.',
+    'This recording is being processed.': 'Esta gravação está sendo processada.',
+    'The provider has been removed.': 'O provedor foi removido.',
+    'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
+      'O provedor do modo “{mode}” não existe. Escolha outro no modo.',
+    'One mode must be the default.': 'Um modo precisa ser o padrão.',
+    'Make another mode the default instead; it then replaces this one.':
+      'Torne outro modo o padrão; ele substitui este.',
+    'The last mode cannot be deleted.': 'O último modo não pode ser excluído.',
+    'Create another mode first, or change this one.': 'Crie outro antes ou altere este.',
+    'A vocabulary has at most {count} entries.': 'Um vocabulário tem no máximo {count} entradas.',
+    'Delete what you no longer need.': 'Exclua o que não precisa mais.',
+    'This change has been undone already.': 'Esta alteração já foi desfeita.',
+    'There is no change with this id.': 'Esta alteração não existe mais.',
+    'Changes are kept for {days} days.': 'As alterações ficam guardadas por {days} dias.',
+    'There are {count} servers already, which is the limit.': 'Já há {count} servidores, que é o limite.',
+    'Remove one that is no longer used.': 'Remova um que você não usa mais.',
+    'There is already a provider called "{name}".': 'Já existe um provedor chamado “{name}”.',
+    'There is already a token named "{name}".': 'Já existe um token chamado “{name}”.',
+    'There is no token with this id.': 'Este token não existe.',
+    'It may have been revoked; list the tokens again.': 'Ele pode ter sido revogado; recarregue a lista.',
+    'The end date of this token is in the past.': 'A data de expiração deste token já passou.',
+    'Choose a later date, or none.': 'Escolha uma data posterior ou nenhuma.',
+    'There are {count} tokens already.': 'Já há {count} tokens.',
+    'Revoke those that are no longer used.': 'Revogue os que não são mais usados.',
+    'There are {count} actions already.': 'Já há {count} ações.',
+    'There is no action with this id.': 'Esta ação não existe.',
+    'It may have been deleted; list the actions again.': 'Ela pode ter sido excluída; recarregue a lista.',
+    'An attempt is being made right now.': 'Há uma tentativa em andamento.',
+    'Wait until it has ended.': 'Espere terminar.',
+    'A model file must be given by its absolute path.': 'Informe o caminho completo do arquivo de modelo.',
+    'Give a model file, which ends in .gguf.': 'Escolha um arquivo de modelo, que termina em .gguf.',
+    'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
+      'Baixe de novo; o tamanho e a soma de verificação devem corresponder aos da origem. Arquivos de modelo terminam em .gguf.',
+    'The file became longer while it was being copied.': 'O arquivo mudou enquanto era copiado.',
+    'The file became shorter while it was being copied.': 'O arquivo mudou enquanto era copiado.',
+    'Try again once nothing writes to it any more.': 'Tente de novo quando nada mais estiver gravando nele.',
+    '{model} was imported from a file and cannot be downloaded.':
+      '{model} foi importado de um arquivo e não pode ser baixado.',
+    'This is not the file of {model}: it has {size} ({bytes} bytes), expected were {wantedSize} ({wanted} bytes).':
+      'Este não é o arquivo de {model}: tem {size} ({bytes} bytes), e o esperado era {wantedSize} ({wanted} bytes).',
+    'This is not the file of {model}: its sha256 is {found}, expected was {wanted}.':
+      'Este não é o arquivo de {model}: a soma de verificação é {found}, e a esperada era {wanted}.',
+    'It may not have been downloaded completely: download it again from the given address.':
+      'O download pode estar incompleto: baixe de novo do endereço indicado.',
+    'It is damaged or another file: download it again from the given address.':
+      'Está danificado ou é outro arquivo: baixe de novo do endereço indicado.',
+    'Something is being recorded, transcribed or downloaded.':
+      'Há uma gravação, uma transcrição ou um download em andamento.',
+    'Wait until it is done, then try again.': 'Espere terminar e tente de novo.',
+    'Another backup or restore is running.': 'Já há um backup ou uma restauração em andamento.',
+    'Wait until it is done, or cancel it.': 'Espere terminar ou cancele.',
+    '“{path}” does not say in which folder the file is.': '“{path}” não diz em que pasta o arquivo está.',
+    'Enter the whole path, such as {path}.': 'Informe o caminho completo, como {path}.',
+    'This backup was made by Quoth {version}, in a format that this version cannot read.':
+      'Este backup é do Quoth {version}, em um formato que esta versão não lê.',
+    'Install Quoth {version} or later, then restore it.':
+      'Instale o Quoth {version} ou mais recente e restaure.',
+    'This file is not a backup of Quoth.': 'Este arquivo não é um backup do Quoth.',
+    'Choose a file that was written as a backup by Quoth. Nothing was changed.':
+      'Escolha um arquivo de backup criado pelo Quoth. Nada foi alterado.',
+    'This backup is damaged or not complete.': 'Este backup está danificado ou incompleto.',
+    'Copy the file again from where it came from, or choose another backup. Nothing was changed.':
+      'Copie o arquivo de novo da origem ou escolha outro backup. Nada foi alterado.',
+    'This passphrase does not open the keys of the backup.': 'Esta senha não abre as chaves do backup.',
+    'A backup cannot be kept in the data folder itself.':
+      'Um backup não pode ficar na própria pasta de dados.',
+    'Choose another folder, best on another disk.': 'Escolha outra pasta, de preferência em outro disco.',
+    '{path} is a folder.': '{path} é uma pasta.',
+    'Name a file in it, such as {path}.': 'Informe um arquivo dentro dela, como {path}.',
+    '{path} exists already.': '{path} já existe.',
+    'Choose another name, or delete that file first.': 'Escolha outro nome ou exclua esse arquivo antes.',
+    'There is no folder {path}.': 'A pasta {path} não existe.',
+    'Create it, or choose another one.': 'Crie a pasta ou escolha outra.',
+    'There is not enough space in {path}: {size} MB are needed.':
+      'Falta espaço em {path}: são necessários {size} MB.',
+    'Free some space there, or choose another disk, then try again.':
+      'Libere espaço ali ou escolha outro disco e tente de novo.',
+    'There is no file {path}.': 'O arquivo {path} não existe.',
+    '{path} is not a file.': '{path} não é um arquivo.',
+    'An earlier restore is not finished.': 'Uma restauração anterior não terminou.',
+    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
+      'O macOS já usa este atalho: Ajustes do Sistema > Teclado > Atalhos de Teclado.',
+    'macOS refused this shortcut.': 'O macOS recusou este atalho.',
+    'The windows of other programs cannot be seen on this desktop.':
+      'Neste ambiente de trabalho, não é possível ver as janelas de outros aplicativos.',
+    'Enter the name of the program in the rule yourself.': 'Digite o nome do aplicativo na regra.',
+    'The search took too long.': 'A busca demorou demais.',
+    'This name cannot be the name of a file.': 'Este nome não pode ser nome de arquivo.',
+    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
+      'Um nome tem letras, números, espaços, “.”, “_” e “-” e começa com letra ou número.',
+    'A name is one line of visible characters.': 'Um nome é uma linha de caracteres visíveis.',
+    'A mode needs a name.': 'Um modo precisa de um nome.',
+    'A name has at most {count} characters.': 'Um nome tem no máximo {count} caracteres.',
+    'A name must not contain invisible characters, or ones that change the direction of text.':
+      'Um nome não pode ter caracteres invisíveis nem que mudem a direção do texto.',
+    'Write the word or phrase.': 'Escreva a palavra ou a frase.',
+    'A word or phrase has at most {count} characters.':
+      'Uma palavra ou frase tem no máximo {count} caracteres.',
+    'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
+      'Uma palavra ou frase não pode ter caracteres invisíveis nem que mudem a direção do texto.',
+    'Put the two sides of an arrow into separate fields.':
+      'Coloque os dois lados da seta em campos separados.',
+    'The file is too large for a vocabulary.': 'O arquivo é grande demais para um vocabulário.',
+    'The key is empty.': 'A chave está vazia.',
+    'The key is too long.': 'A chave é longa demais.',
+    'A key must be ASCII without spaces.': 'Uma chave não tem espaços nem acentos.',
+    'This is no web address.': 'Isto não é um endereço da web.',
+    'Leave user name and password out; a key goes beside it.':
+      'Sem nome de usuário nem senha; a chave tem um campo próprio.',
+    'Leave out what follows "?" or "#".': 'Remova o que vem depois de “?” ou “#”.',
+    'Give an https address; http is for this machine only.':
+      'Informe um endereço https; http só funciona neste computador.',
+    'Give an https address (or http on this machine) without a user name, query or fragment.':
+      'Informe um endereço https (ou http neste computador) sem nome de usuário, “?” nem “#”.',
+    'Name a program.': 'Informe um programa.',
+    'Give the full path.': 'Informe o caminho completo.',
+    'The path cannot contain "..".': 'O caminho não pode conter “..”.',
+    'There is no {placeholder} here. Use {list}.': '{placeholder} não existe aqui. Use {list}.',
+    'Give an address such as https://example.com/quoth.':
+      'Informe um endereço como https://example.com/quoth.',
+    'The address cannot contain a user name or password.':
+      'O endereço não pode conter nome de usuário nem senha.',
+    'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
+      'Use https: sem ele, o que você diz poderia ser lido na rede. http só é permitido para endereços deste computador.',
   },
 };

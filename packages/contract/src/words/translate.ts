@@ -4,6 +4,7 @@
  */
 
 import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
+import type { Language } from '../languages.ts';
 import type { sentences } from './sentences.ts';
 
 /** What a person may be told, in one language. */
@@ -32,11 +33,16 @@ interface Pattern {
 const SAID = new Set(['message', 'hint', 'detail', 'fix', 'title', 'problem', 'reason', 'for']);
 /** Fields that are large and say nothing. */
 const LARGE = new Set(['words', 'segments', 'text', 'raw_text']);
+/** Names in braces whose value is words of ours, with a translation of their own where one exists. Other values are names, numbers and addresses. */
+const PARTS = new Set(['why', 'how', 'free', 'what']);
+/** Names in braces whose value is one language, or several. */
+const LANGUAGES = new Set(['language', 'expected']);
 /** Where one sentence ends and the next begins. */
 const BETWEEN = /(?<=[.!?:]) (?=["“\p{Lu}])/u;
 
-/** Translates by these words. */
-export function translator({ codes, sentences }: ErrorWords): Translate {
+/** Translates by these words into a language. */
+export function translator({ codes, sentences }: ErrorWords, language: Language): Translate {
+  const sayLanguages = languageTranslator(language);
   const exact = new Map<string, string>(errorCodes.map((code) => [errorTable[code].message, codes[code]]));
   const patterns: Pattern[] = [];
   for (const [english, translation] of Object.entries(sentences)) {
@@ -50,10 +56,16 @@ export function translator({ codes, sentences }: ErrorWords): Translate {
     if (found !== undefined) return found;
     for (const { matches, names, translation } of patterns) {
       const match = matches.exec(text);
-      if (match)
-        return filled(translation, Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? ''])));
+      if (!match) continue;
+      const values = names.map((name, at) => [name, sayValue(name, match[at + 1] ?? '')] as const);
+      return filled(translation, Object.fromEntries(values));
     }
     return undefined;
+  };
+
+  const sayValue = (name: string, value: string): string => {
+    if (PARTS.has(name)) return whole(value) ?? value;
+    return LANGUAGES.has(name) ? (whole(value) ?? sayLanguages(value)) : value;
   };
 
   /** Sentence by sentence; undefined unless each of them is known. */
@@ -91,6 +103,33 @@ export function translator({ codes, sentences }: ErrorWords): Translate {
     return code === undefined ? text : `${code} (${text})`;
   };
   return say as Translate;
+}
+
+/** Puts names of languages such as `English` or `English or German` into another language; what is no language's name stays. */
+function languageTranslator(into: Language): (names: string) => string {
+  let known: Map<string, string> | undefined;
+  return (names) => {
+    known ??= namesOfLanguages(into);
+    const translated = names.split(/, or |, | or /).map((name) => known?.get(name) ?? name);
+    return new Intl.ListFormat(into, { type: 'disjunction' }).format(translated);
+  };
+}
+
+/** Languages with a code of three letters that speech models know. */
+const LONG_CODES = ['ast', 'ceb', 'fil', 'haw', 'kea', 'yue'];
+
+/** By its English name, what a language is called in another one. */
+function namesOfLanguages(into: Language): Map<string, string> {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const codes = [...letters.flatMap((one) => letters.map((two) => one + two)), ...LONG_CODES];
+  const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  const own = new Intl.DisplayNames([into], { type: 'language' });
+  return new Map(
+    codes.flatMap((code) => {
+      const name = english.of(code);
+      return name === undefined ? [] : [[name, own.of(code) ?? name] as const];
+    }),
+  );
 }
 
 /** The text with its names in braces filled in. */

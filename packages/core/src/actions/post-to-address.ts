@@ -3,6 +3,7 @@ import { lookup } from 'node:dns';
 import { Agent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { AppError, appVersion, limits, systemCode } from '@quoth/contract';
+import { retryAfter } from '@quoth/providers';
 import { type Clock, isoTime } from '../base/index.ts';
 import { type Deliver, type Delivery, LimitedOutput, type Outcome } from './delivery.ts';
 
@@ -140,15 +141,11 @@ async function outcomeOf(answer: IncomingMessage, output: LimitedOutput, clock: 
     const message = 'Answered 410: this address is gone.';
     return { ok: false, message, output: text, retry: 'later', isGone: true };
   }
-  const after = retryAfter(answer.headers['retry-after'], clock.now());
-  return { ...failed(`Answered ${status}.`, text), ...(after !== undefined && { retryAfterMs: after }) };
-}
-
-/** RFC 9110, section 10.2.3: seconds, or a date. */
-function retryAfter(written: string | undefined, nowMs: number): number | undefined {
-  if (written === undefined) return undefined;
-  const ms = /^\d{1,9}$/.test(written) ? Number(written) * 1_000 : Date.parse(written) - nowMs;
-  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
+  const after = retryAfter(answer.headers['retry-after'] ?? null, clock.now());
+  return {
+    ...failed(`Answered ${status}.`, text),
+    ...(after !== undefined && { retryAfterMs: after * 1_000 }),
+  };
 }
 
 function failed(message: string, output: string): Outcome {

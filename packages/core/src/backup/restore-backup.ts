@@ -20,7 +20,6 @@ import { hasTable, lockBackups, type OnProgress, tooLittleSpace } from './make-b
  * of the application finishes the moves. What was there lies in `restoring/old` until all are done.
  */
 
-const RESTORING = 'restoring';
 const READY = 'ready.json';
 
 /** A backup that was unpacked and checked, and not put into place yet. */
@@ -49,7 +48,7 @@ export async function stageRestore(order: RestoreOrder, onProgress: OnProgress):
   try {
     const { bavail, bsize } = await statfs(folder.root);
     if (bavail * bsize < found.size) throw tooLittleSpace(found.size, folder.root);
-    const target = join(folder.root, RESTORING);
+    const target = folder.restoring;
     if (existsSync(join(target, READY)))
       throw new AppError('CONFLICT', {
         message: 'An earlier restore is not finished.',
@@ -75,8 +74,8 @@ export async function stageRestore(order: RestoreOrder, onProgress: OnProgress):
       release: () => lock.release(),
     };
   } catch (error) {
-    if (!existsSync(join(folder.root, RESTORING, READY)))
-      await rm(join(folder.root, RESTORING), { recursive: true, force: true });
+    if (!existsSync(join(folder.restoring, READY)))
+      await rm(folder.restoring, { recursive: true, force: true });
     lock.release();
     throw error;
   }
@@ -96,7 +95,7 @@ export async function commitRestore(staged: StagedRestore): Promise<void> {
 /** From now on the backup counts: whatever the application writes until its next start is replaced with the rest. */
 export async function decideRestore({ root, summary }: StagedRestore): Promise<void> {
   await writeWhole(
-    join(root, RESTORING, READY),
+    join(dataFolderAt(root).restoring, READY),
     JSON.stringify({ at: new Date().toISOString(), keeps_replaced: summary.kind === 'database' }),
   );
 }
@@ -106,7 +105,7 @@ export async function decideRestore({ root, summary }: StagedRestore): Promise<v
  * may have been done before.
  */
 export async function finishRestore(folder: DataFolder): Promise<void> {
-  const from = join(folder.root, RESTORING);
+  const from = folder.restoring;
   await discardRestore(folder.root);
   if (!existsSync(join(from, READY))) return;
   const old = join(from, 'old');
@@ -144,7 +143,7 @@ async function keepReplaced(from: string, old: string, folder: DataFolder): Prom
 
 /** Deletes what was unpacked of a backup that was not decided for, unless its process is still at it. */
 export async function discardRestore(root: string): Promise<void> {
-  const from = join(root, RESTORING);
+  const from = dataFolderAt(root).restoring;
   if (!existsSync(from) || existsSync(join(from, READY))) return;
   try {
     const lock = lockBackups(root);

@@ -24,6 +24,8 @@ export interface DataFolder {
   /** Speech models, whole ones and `.part` of those to come. */
   readonly models: string;
   readonly logs: string;
+  /** What was unpacked of a backup; there only while a restore runs or was cut off. */
+  readonly restoring: string;
 }
 
 /** The paths below a data folder, without touching the disk. */
@@ -36,6 +38,7 @@ export function dataFolderAt(root: string): DataFolder {
     spool: join(root, 'spool'),
     models: join(root, 'models'),
     logs: join(root, 'logs'),
+    restoring: join(root, 'restoring'),
   };
 }
 

@@ -29,6 +29,8 @@ export interface IngestedAudio {
   /** Size of the file. */
   readonly bytes: number;
   readonly format: AudioFormat;
+  /** Resolves when the file is on the disk; rejects where the disk would not take it. */
+  readonly flushed: Promise<void>;
   /** Deletes the file, unless a recording has taken it over. */
   discard(): Promise<void>;
 }

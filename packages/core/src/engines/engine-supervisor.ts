@@ -157,7 +157,8 @@ export class EngineSupervisor {
       hooks,
       ahead: this.#policy.maximum(request.model) + 1,
       recognize: async (range, chunkHooks) => {
-        const result = await this.#recognizeChunk(request, range, chunkHooks);
+        const { onStarted } = hooks;
+        const result = await this.#recognizeChunk(request, range, { ...chunkHooks, onStarted });
         done += range.end - range.start;
         const leftMs = (performance.now() - startedAt) * (totalSamples / done - 1);
         this.#keepOneReady(request, leftMs, hooks.signal);

@@ -47,7 +47,7 @@ export interface RecognitionHooks {
   /** `stableCharacters`: how many characters of the text will no longer change, if the engine knows. */
   readonly onPartial?: ((text: string, stableCharacters?: number) => void) | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
-  /** Called with a function to call when the growing spool, or the requested part of it, has ended, with the sample at which it did. */
+  /** Called when the host has the work, with a function to call when the growing spool, or the requested part of it, has ended, with the sample at which it did. */
   readonly onStarted?: ((spoolEnded: (at?: number) => void) => void) | undefined;
 }
 

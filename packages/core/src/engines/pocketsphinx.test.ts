@@ -109,7 +109,7 @@ test('a dictation gets stable words at each pause, with their times', async () =
 });
 
 test('a dictation is as good as the same sound as a file, within 5 points of word errors', async () => {
-  const sentences = testSentences();
+  const sentences = testSentences().slice(0, 6);
   const samples = concatenated(sentences.flatMap((sentence) => [sentence.samples, pause(2)]));
   const said = comparableWords(sentences.map(({ text }) => text).join(' '));
   const rate = ({ text }: { text: string }) => wordErrors(said, comparableWords(text)).errors / said.length;

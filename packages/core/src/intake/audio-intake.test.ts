@@ -62,6 +62,7 @@ const file = (path: string, bytes: Buffer | string = wav) => {
 test('a file in the home folder is copied with mode 600; the copy alone is deleted', async () => {
   const path = file(join(home, 'talk.wav'));
   const taken = await take(path);
+  await taken.flushed;
   assert.deepEqual([taken.format, taken.bytes], ['wav', wav.length]);
   assert.equal(statSync(taken.path).mode & 0o777, 0o600);
   await taken.discard();

@@ -21,13 +21,15 @@ export interface TakenAudio {
   readonly path: string;
   readonly bytes: number;
   readonly format: AudioFormat;
+  /** Resolves when it is on the disk: before that, a power cut loses it. Rejects where the disk would not take it. */
+  readonly flushed: Promise<void>;
   /** Deletes it, unless it has been moved away. */
   discard(): Promise<void>;
 }
 
 /**
- * Takes in audio from outside: it is copied or streamed into our own folder before anything reads it, flushed to disk, and identified by its first
- * bytes. If anything fails, nothing is left behind.
+ * Takes in audio from outside: it is copied or streamed into our own folder before anything reads it, and identified by its first
+ * bytes. It can be worked on while the disk takes it. If anything fails, nothing is left behind.
  */
 export class AudioIntake {
   readonly #incoming: string;
@@ -84,22 +86,23 @@ export class AudioIntake {
     }
     this.#underWay++;
     const path = join(this.#incoming, randomUUID());
+    const file = new GrowingFile(path);
     const discard = async () => {
+      await file.close();
       // Nearly always it has been moved away; asking that costs less than a turn of the thread pool.
       if (existsSync(path)) await rm(path, { force: true });
     };
-    const file = new GrowingFile(path);
     try {
       const { bytes, format } = await this.#written(stream, file, signal);
       // Its name is flushed where it is moved to, before a caller learns that it was accepted.
-      await file.sync();
-      return { path, bytes, format, discard };
+      const flushed = file.flushed().catch((error: unknown) => Promise.reject(inWords(error)));
+      // Only what is kept waits for it.
+      flushed.catch(() => undefined);
+      return { path, bytes, format, flushed, discard };
     } catch (error) {
-      await file.close();
       await discard();
       throw inWords(error);
     } finally {
-      await file.close();
       this.#underWay--;
     }
   }
@@ -125,7 +128,9 @@ export class AudioIntake {
     }
     signal.throwIfAborted();
     if (bytes === 0) throw new AppError('AUDIO_DECODE_FAILED', { message: 'The audio is empty.' });
-    return { bytes, format: await sniffer.look(bytes, true) };
+    const format = await sniffer.look(bytes, true);
+    await file.written();
+    return { bytes, format };
   }
 }
 
@@ -165,10 +170,19 @@ class GrowingFile {
     return buffer.subarray(0, bytesRead);
   }
 
-  /** Everything that was appended is on the disk. */
-  async sync(): Promise<void> {
+  /** Everything that was appended has been written: other readers find it. Throws where it was not. */
+  async written(): Promise<void> {
     await this.#writing;
-    await flushFile(await this.#opened);
+  }
+
+  /** Flushes what was appended, then closes the file. */
+  flushed(): Promise<void> {
+    const flushing = this.#opened.then((file) => flushFile(file));
+    this.#closed = flushing.then(
+      () => this.#afterWriting(),
+      () => this.#afterWriting(),
+    );
+    return this.#closed.then(() => flushing);
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppError, isLoopback, type Remedy, systemCode } from '@quoth/contract';
+import { retryAfter } from '@quoth/providers';
 import type { CatalogEntry } from './catalog.ts';
 
 /** `fetch`, or what plays it. */
@@ -129,20 +130,16 @@ function isPage(headers: Headers): boolean {
 }
 
 function refusal({ status, headers }: Response): Error {
-  if (status === 429) return new TryAgain('busy', { status, waitMs: retryAfter(headers) });
-  if (status === 408 || status >= 500) return new TryAgain('broken', { status, waitMs: retryAfter(headers) });
+  if (status === 429) return new TryAgain('busy', { status, waitMs: askedWait(headers) });
+  if (status === 408 || status >= 500) return new TryAgain('broken', { status, waitMs: askedWait(headers) });
   if (status === 404 || status === 410) return new Refused('there is no such file at its address');
   return new Refused(`the hub refused it (status ${status})`);
 }
 
-/** Retry-After in milliseconds: seconds, or a date. */
-function retryAfter(headers: Headers): number | undefined {
-  const written = headers.get('retry-after')?.trim();
-  if (!written) return undefined;
-  if (/^\d{1,9}$/.test(written)) return Number(written) * 1000;
-  const date = Date.parse(written);
-  const sent = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(date) || Number.isNaN(sent) ? undefined : Math.max(0, date - sent);
+/** How long the hub asks to wait, in milliseconds, by its own clock where it says the time. */
+function askedWait(headers: Headers): number | undefined {
+  const seconds = retryAfter(headers.get('retry-after'), Date.parse(headers.get('date') ?? '') || Date.now());
+  return seconds === undefined ? undefined : seconds * 1_000;
 }
 
 /** Lets go of an answer that no one reads, so that its connection is free again. */
@@ -238,7 +235,7 @@ function wordsOf({ reason, status, waitMs }: TryAgain, host: string): string {
   if (reason === 'stalled') return `${host} stopped sending`;
   if (reason === 'broken-off') return `${host} broke the connection repeatedly`;
   if (reason === 'broken') return `${host} is not working (status ${status})`;
-  const wait = waitMs === undefined ? '' : `and asks to wait ${Math.ceil(waitMs / 60_000)} min`;
+  const wait = waitMs === undefined ? '' : ` and asks to wait ${Math.ceil(waitMs / 60_000)} min`;
   return `${host} reports too many requests${wait}`;
 }
 

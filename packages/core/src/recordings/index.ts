@@ -6,6 +6,7 @@ export {
   NewRecordings,
   type RequestKey,
   RequestKeyStore,
+  type TakenRecording,
 } from './new-recordings.ts';
 export { RecordingWork, type WorkRun } from './recording-work.ts';
 export { RecordingFinder } from './search.ts';

@@ -28,23 +28,30 @@ test('an accepted recording has its own row and file, and nothing is left in inc
   );
 });
 
-/** A file in `incoming` that is worked on before it is moved. */
-function taken(read: Promise<void>) {
+/** A file in `incoming` that is worked on before it has a row. */
+function taken(read: Promise<void>, flushed?: Promise<void>) {
   const path = join(recordings.folder.incoming, 'upload');
   writeFileSync(path, 'audio');
   return recordings.accepted.take(
-    { source: 'api', mode: testMode, options: {}, audio: { path, format: 'wav' } },
+    { source: 'api', mode: testMode, options: {}, audio: { path, format: 'wav', flushed } },
     read,
   );
 }
 
-test('audio that is worked on at once has its row, and stays where it is until it was read', async () => {
+const types = () => recordings.events.map(({ type }) => type);
+
+test('audio that is worked on at once gets its row when asked for, and stays where it is until it was read', async () => {
   const read = Promise.withResolvers<void>();
-  const { stored, secured } = await taken(read.promise);
-  const place = stored.recording.audioFilePath ?? '';
-  const row = () => recordings.store.get(stored.recording.id);
-  assert.equal((await row()).status, 'pending');
-  assert.deepEqual([existsSync(place), stored.work.incoming], [false, 'upload']);
+  const { id, secured, write } = taken(read.promise);
+  await assert.rejects(recordings.store.get(id), { code: 'RECORDING_NOT_FOUND' });
+  await write('transcribing');
+  // The first call counts.
+  await write('pending');
+  const { recording, work, attempts } = await recordings.store.stored(id);
+  const place = recording.audioFilePath ?? '';
+  assert.deepEqual([recording.status, attempts], ['transcribing', 1]);
+  assert.deepEqual(types(), ['recording-created', 'recording-status-changed']);
+  assert.deepEqual([existsSync(place), work.incoming], [false, 'upload']);
   read.resolve();
   await secured;
   assert.deepEqual(
@@ -53,17 +60,32 @@ test('audio that is worked on at once has its row, and stays where it is until i
   );
 });
 
+test('what waits for its turn has no attempt yet', async () => {
+  const { id, secured, write } = taken(Promise.resolve());
+  await write('pending');
+  await secured;
+  const { recording, attempts } = await recordings.store.stored(id);
+  assert.deepEqual([recording.status, attempts], ['pending', 0]);
+});
+
 test('audio that cannot be moved to its place after all leaves no recording', async () => {
   const read = Promise.withResolvers<void>();
-  const { stored, secured } = await taken(read.promise);
+  const { id, secured, write } = taken(read.promise);
+  await write('pending');
   rmSync(join(recordings.folder.incoming, 'upload'));
   read.resolve();
   await assert.rejects(secured, { code: 'ENOENT' });
-  await assert.rejects(recordings.store.get(stored.recording.id), { code: 'RECORDING_NOT_FOUND' });
-  assert.deepEqual(
-    recordings.events.map((event) => event.type),
-    ['recording-created', 'recording-deleted'],
-  );
+  await assert.rejects(recordings.store.get(id), { code: 'RECORDING_NOT_FOUND' });
+  assert.deepEqual(types(), ['recording-created', 'recording-deleted']);
+});
+
+test('neither does audio that the disk would not take', async () => {
+  const flushed = Promise.reject(new Error('no space'));
+  flushed.catch(() => undefined);
+  const { id, secured, write } = taken(Promise.resolve(), flushed);
+  await write('pending');
+  await assert.rejects(secured, /no space/);
+  await assert.rejects(recordings.store.get(id), { code: 'RECORDING_NOT_FOUND' });
 });
 
 test('a move that a crash interrupted is finished, and missing audio is reported', async () => {

@@ -148,10 +148,25 @@ interface Beginning {
 /** A recording whose audio is there already. */
 export interface NewRecording extends Beginning {
   readonly source: RecordingSource;
-  /** Complete audio in `incoming`; it is moved to the recording's own place. */
-  readonly audio: { readonly path: string; readonly format: AudioFormat };
+  /** Complete audio in `incoming`; it is moved to the recording's own place once it is on the disk, which `flushed` tells where it is not yet. */
+  readonly audio: {
+    readonly path: string;
+    readonly format: AudioFormat;
+    readonly flushed?: Promise<void> | undefined;
+  };
   /** The caller's own key, stored in the same transaction as the recording. */
   readonly requestKey?: RequestKey | undefined;
+}
+
+/** A recording that is worked on before anything of it is written. */
+export interface TakenRecording {
+  readonly id: string;
+  /**
+   * Writes its row: as one that waits, or with its first attempt counted. Resolves when others can see it; a second call changes nothing. Rejects as `secured` does.
+   */
+  write(status: 'pending' | 'transcribing'): Promise<void>;
+  /** Resolves when row and audio are on the disk and the audio is in its place. */
+  readonly secured: Promise<void>;
 }
 
 /** A recording whose audio comes while somebody speaks. */
@@ -166,7 +181,7 @@ export interface BegunRecording extends Beginning {
 /** Everything that the first row of a recording says. */
 interface InsertedRecording extends BegunRecording {
   readonly source: RecordingSource;
-  readonly status: 'pending' | 'recording';
+  readonly status: 'pending' | 'recording' | 'transcribing';
   readonly now: number;
   readonly audioFile: string;
   readonly format: AudioFormat;
@@ -203,54 +218,72 @@ export class NewRecordings {
   }
 
   /**
-   * The same for audio that is worked on at once, without waiting for the disk: its row is written when this returns, and its audio stays where it is until `read` has
+   * The same for audio that is worked on at once, without waiting for the disk: nothing is written before `write` is called, and its audio stays where it is until `read` has
    * settled. No one may get an answer before `secured`, which rejects where it was not accepted after all.
    */
-  async take(
-    recording: NewRecording,
-    read: Promise<void>,
-  ): Promise<{ readonly stored: StoredRecording; readonly secured: Promise<void> }> {
-    const { announce, secure, stored } = await this.#accepted(recording);
-    announce();
-    const secured = secure(read);
+  take(recording: NewRecording, read: Promise<void>): TakenRecording {
+    const id = randomUUID();
+    const { promise: secured, resolve, reject } = Promise.withResolvers<void>();
     // Anyone who works on it waits for it; here it must only not go unhandled.
     secured.catch(() => undefined);
-    return { stored, secured };
+    let written: Promise<void> | undefined;
+    const write = async (status: 'pending' | 'transcribing') => {
+      try {
+        const { announce, secure } = await this.#accepted(recording, id, status);
+        announce();
+        resolve(secure(read));
+      } catch (error) {
+        reject(error);
+        throw error;
+      }
+    };
+    return {
+      id,
+      secured,
+      write: (status) => {
+        written ??= write(status);
+        return written;
+      },
+    };
   }
 
-  async #accepted({ audio, requestKey, ...recording }: NewRecording) {
+  async #accepted(
+    { audio, requestKey, ...recording }: NewRecording,
+    id: string = randomUUID(),
+    status: 'pending' | 'transcribing' = 'pending',
+  ) {
     const { database, folder, clock } = this.#with;
-    const id = randomUUID();
     const now = clock.now();
     const audioFile = audioFileOf(id, now, audio.format);
     const path = join(folder.audio, audioFile);
     const place = { now, audioFile, format: audio.format, incoming: basename(audio.path) };
     const { row, announce } = await this.#insert(
-      { ...recording, ...place, id, status: 'pending' },
+      { ...recording, ...place, id, status },
       (transaction) => requestKey && keepRequestKey(transaction, requestKey, id, now),
       unflushed(database),
     );
-    const secure = (read?: Promise<void>) => this.#secure({ id, from: audio.path, to: path, read });
+    const secure = (read?: Promise<void>) => this.#secure({ id, audio, to: path, read });
     return { announce, secure, stored: toStored(row, (file) => join(folder.audio, file)) };
   }
 
-  /** First the row reaches the disk, then the audio its place. */
+  /** First the audio reaches the disk, then the row, then the audio its place: a row that is there after a power cut has its audio. */
   async #secure({
     id,
-    from,
+    audio,
     to,
     read,
   }: {
     readonly id: string;
-    readonly from: string;
+    readonly audio: NewRecording['audio'];
     readonly to: string;
     readonly read: Promise<void> | undefined;
   }): Promise<void> {
     const { database, events, logger } = this.#with;
     try {
+      await audio.flushed;
       await flushed(database);
       await read;
-      await moveDurably(from, to);
+      await moveDurably(audio.path, to);
     } catch (error) {
       // It was not accepted after all, and nothing may look as if it had been.
       if (!(await fileExists(to))) {
@@ -452,6 +485,7 @@ export class NewRecordings {
         id,
         date_ms: now,
         status,
+        attempts: status === 'transcribing' ? 1 : 0,
         source,
         mode_id: mode.id,
         mode_name: mode.name,
@@ -480,6 +514,8 @@ export class NewRecordings {
         ...(requestId !== undefined && { requestId }),
       });
       announceChange?.();
+      if (status === 'transcribing')
+        events.publish({ type: 'recording-status-changed', recordingId: id, status });
     };
     return { row, announce };
   }

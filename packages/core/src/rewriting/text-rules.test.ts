@@ -183,6 +183,28 @@ test('200,000 characters of the worst kind take proportional time, with a full v
   assert.equal(applyTextRules(`Say ${long}.`, rules), 'say x');
 });
 
+test('line breaks are asked for in the language that is spoken', () => {
+  const asked: readonly (readonly [language: string, said: string, written: string])[] = [
+    ['de', 'Liebe Anna, neue Zeile, danke. Neuer Absatz. Viele Grüße', 'Liebe Anna,\ndanke.\n\nViele Grüße'],
+    ['de-CH', 'liebe anna neue zeile danke', 'liebe anna\ndanke'],
+    ['de', 'Wir brauchen eine neue Zeile im Formular.', 'Wir brauchen eine neue Zeile im Formular.'],
+    ['de', 'Liebe Anna, new line, danke.', 'Liebe Anna,\ndanke.'],
+    [
+      'fr',
+      'Chère Anna, à la ligne, merci. Nouveau paragraphe. Bien à vous',
+      'Chère Anna,\nmerci.\n\nBien à vous',
+    ],
+    ['fr', 'la nouvelle ligne de métro ouvre demain', 'la nouvelle ligne de métro ouvre demain'],
+    ['es', 'Hola, Ana. Nueva línea. Gracias. Nuevo párrafo. Saludos', 'Hola, Ana.\nGracias.\n\nSaludos'],
+    ['es', 'una nueva línea de productos', 'una nueva línea de productos'],
+    ['pt-BR', 'Oi, Ana. Nova linha. Obrigado. Novo parágrafo. Abraço', 'Oi, Ana.\nObrigado.\n\nAbraço'],
+    ['auto', 'Hallo. Neue Zeile. Danke.', 'Hallo.\nDanke.'],
+    ['en', 'He said neue Zeile, twice.', 'He said neue Zeile, twice.'],
+  ];
+  for (const [language, said, written] of asked)
+    assert.equal(applyTextRules(said, { ...none, spokenLineBreaks: true, language }), written, said);
+});
+
 test('spoken line breaks become real ones where they are meant', () => {
   const rows: readonly [spoken: string, written: string][] = [
     // Engines that write marks.

@@ -14,7 +14,7 @@ export type TextRules = Pick<
   | 'customVocabulary'
 > & {
   readonly language?: string;
-  /** "new line" and "new paragraph" are what they say. */
+  /** "new line" and "new paragraph", and the same in German, French, Spanish and Portuguese, are what they say. */
   readonly spokenLineBreaks?: boolean;
 };
 
@@ -24,7 +24,7 @@ export type TextRules = Pick<
  * (which spares what the vocabulary writes). Nothing is invented, and text that no rule touches comes back as it is.
  */
 export function applyTextRules(text: string, rules: TextRules): string {
-  let result = rules.spokenLineBreaks ? withLineBreaks(text) : text;
+  let result = rules.spokenLineBreaks ? withLineBreaks(text, rules.language) : text;
   if (!rules.punctuation) result = withoutPunctuation(result);
   if (!rules.capitalization) result = result.toLowerCase();
   if (rules.englishSpelling !== null && mayBeEnglish(rules.language))
@@ -50,30 +50,90 @@ export function ruledTexts({ texts, rules }: TextsToRule): readonly string[] {
   return texts.map((text) => applyTextRules(text, rules));
 }
 
-const SPOKEN =
-  /(?<before>[^\S\n]*)\b(?<words>new[- ]?line|new[- ]paragraph)\b(?<after>[.,;:!?…]*)[^\S\n]*/giu;
 const MARKS = /[.,;:!?…]/u;
-/** Before these words' line or paragraph, it is spoken of and not asked for: "the new line", "our new paragraph". */
-const OWNER =
-  /\b(?:an?|the|this|that|these|those|my|your|his|her|its|our|their|one|another|any|each|every|some|no|of)$/iu;
-/** What is spoken of has something after it: "new line of products". */
-const BELONGS = /^(?:of|for|in|from|with|that|which|is|was|has|will|items?|breaks?|characters?)\b/iu;
+
+/** How a language asks for a line or a paragraph. */
+interface SpokenBreaks {
+  readonly found: RegExp;
+  /** Before these words' line or paragraph, it is spoken of and not asked for: "the new line", "our new paragraph". */
+  readonly owner: RegExp;
+  /** What is spoken of has something after it: "new line of products". */
+  readonly belongs: RegExp;
+}
+
+function spokenBreaks(line: string, paragraph: string, owners: string, followers: string): SpokenBreaks {
+  const words = `(?<line>${line})|(?<paragraph>${paragraph})`;
+  return {
+    found: new RegExp(
+      `(?<before>[^\\S\\n]*)(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])(?<after>[.,;:!?…]*)[^\\S\\n]*`,
+      'giu',
+    ),
+    owner: new RegExp(`(?<![\\p{L}\\p{N}])(?:${owners})$`, 'iu'),
+    belongs: new RegExp(`^(?:${followers})(?![\\p{L}\\p{N}])`, 'iu'),
+  };
+}
+
+/** By language. English is understood in every one, since its words mean nothing else there. */
+const SPOKEN: Readonly<Record<string, SpokenBreaks>> = {
+  en: spokenBreaks(
+    'new[- ]?line',
+    'new[- ]paragraph',
+    'an?|the|this|that|these|those|my|your|his|her|its|our|their|one|another|any|each|every|some|no|of',
+    'of|for|in|from|with|that|which|is|was|has|will|items?|breaks?|characters?',
+  ),
+  de: spokenBreaks(
+    'neue Zeile',
+    'neuer Absatz',
+    'eine?|die|der|diese|dieser|jede|jeder|keine?|meine?|deine?|seine?|ihre?|unsere?|als|pro',
+    'von|für|in|im|mit|der|des|ist|war|hat|beginnt|zu',
+  ),
+  fr: spokenBreaks(
+    'nouvelle ligne|à la ligne',
+    'nouveau paragraphe',
+    'une?|la|le|cette|ce|chaque|aucune?|ma|mon|ta|ton|sa|son|notre|votre|leur|de|aller|revenir|retour',
+    "de|du|des|d[’']\\p{L}+|pour|dans|avec|qui|que|est|était|a",
+  ),
+  es: spokenBreaks(
+    'nueva l[ií]nea',
+    'nuevo p[aá]rrafo',
+    'una?|la|el|esta|este|cada|ninguna?|mi|tu|su|nuestra|nuestro|otra|otro|de|del|al',
+    'de|del|para|en|con|que|es|era|tiene',
+  ),
+  pt: spokenBreaks(
+    'nova linha',
+    'novo par[aá]grafo',
+    'uma?|a|o|esta|este|essa|esse|cada|nenhuma?|minha|meu|sua|seu|nossa|nosso|outra|outro|de|da|do|na|no',
+    'de|da|do|para|em|com|que|é|era|tem',
+  ),
+};
+
+/** Line breaks asked for in English, and in the language of the text; in every one of the table if it is not known. */
+export function withLineBreaks(text: string, language = 'auto'): string {
+  const own = language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  const names = own === 'auto' ? Object.keys(SPOKEN) : ['en', own];
+  return [...new Set(names)].reduce((said, name) => {
+    const spoken = SPOKEN[name];
+    return spoken ? withBreaks(said, spoken) : said;
+  }, text);
+}
 
 /**
  * Spoken line breaks made real. Where the text has marks, one must stand beside the words, or an end of the text: engines that write marks
  * set them apart. Where it has none, the words around must not make "line" or "paragraph" a thing that is spoken of.
  */
-export function withLineBreaks(text: string): string {
+function withBreaks(text: string, { found: spoken, owner, belongs }: SpokenBreaks): string {
   const hasMarks = MARKS.test(text);
-  return text.replace(SPOKEN, (found: string, before: string, words: string, after: string, at: number) => {
+  return text.replace(spoken, (...given) => {
+    const { before, paragraph, after } = given.at(-1) as Readonly<Record<string, string | undefined>>;
+    const [found, at] = [String(given[0]), Number(given.at(-3))];
     const left = text.slice(0, at);
     const right = text.slice(at + found.length);
     const isApart =
-      left.trimEnd() === '' || right.trim() === '' || MARKS.test(after) || MARKS.test(left.slice(-1));
-    const isSpokenOf = OWNER.test(left) || BELONGS.test(right);
-    const isAsked = hasMarks ? isApart && !OWNER.test(left) : !isSpokenOf;
+      left.trimEnd() === '' || right.trim() === '' || MARKS.test(after ?? '') || MARKS.test(left.slice(-1));
+    const isSpokenOf = owner.test(left) || belongs.test(right);
+    const isAsked = hasMarks ? isApart && !owner.test(left) : !isSpokenOf;
     if (!isAsked || (left !== '' && before === '' && !/[\s.,;:!?…]$/u.test(left))) return found;
-    return /paragraph/iu.test(words) ? '\n\n' : '\n';
+    return paragraph === undefined ? '\n' : '\n\n';
   });
 }
 

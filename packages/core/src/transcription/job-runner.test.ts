@@ -108,8 +108,9 @@ function fixture({ mode: fields = {}, result = {}, job: more = {}, rewrite }: Sc
       },
     },
     recognizers: {
-      recognize: async ({ durationSeconds }) => {
+      recognize: async ({ durationSeconds }, { onStarted }) => {
         asked.push(durationSeconds);
+        onStarted?.();
         await takes(1_000);
         return {
           ...{ text: 'the color of a liter', language: 'en', words: [], segments: [] },
@@ -262,6 +263,45 @@ test('a job cancelled before it begins asks no engine', async () => {
   await assert.rejects(run(AbortSignal.abort(new AppError('CANCELLED'))), { code: 'CANCELLED' });
   assert.deepEqual([asked, written], [[], ['cancelled']]);
 });
+/** A recording that has no row yet. */
+function arrivalOf(written: () => string[]) {
+  let row: Promise<void> | undefined;
+  const { promise: secured, resolve } = Promise.withResolvers<void>();
+  const write = async (status: string) => {
+    written().push(`row ${status}`);
+    resolve();
+  };
+  return {
+    secured,
+    audioRead() {},
+    write: (status: string) => {
+      row ??= write(status);
+      return row;
+    },
+  };
+}
+
+test('a recording that is worked on at once gets its row while its engine works, or before it waits, or when it fails', async () => {
+  const writtenBy = async (script: Script, busy = false) => {
+    let written: string[] = [];
+    const world = fixture({ ...script, job: { ...script.job, arrival: arrivalOf(() => written) } });
+    written = world.written;
+    const other = world.queue.reserve('e');
+    if (busy) await other.turn(new AbortController().signal);
+    const running = world.run().catch(() => undefined);
+    await new Promise(setImmediate);
+    other.release();
+    await running;
+    return written;
+  };
+  assert.deepEqual(await writtenBy({}), ['row transcribing', 'complete']);
+  assert.deepEqual(await writtenBy({}, true), ['row pending', 'begin, attempt 1', 'complete']);
+  const rewritten = await writtenBy({ job: { options: { post_process: true } } });
+  assert.deepEqual(rewritten, ['row transcribing', 'recognized', 'complete']);
+  const ticket = { turn: () => Promise.reject(new Error('no engine')), mustWait: () => false, release() {} };
+  assert.deepEqual(await writtenBy({ job: { ticket } }), ['row pending', 'failed']);
+});
+
 test('each attempt at a recording has a spool of its own', async () => {
   const [first, second] = [fixture(), fixture({ job: { run: 2 } })];
   await Promise.all([first.run(), second.run()]);

@@ -87,6 +87,7 @@ export class JobRunner {
         onBegin: async (record) => {
           job.caller.onRewriting?.();
           if (!job.saved || job.recognized) return;
+          await job.arrival?.write('transcribing');
           await job.timer.during('save', () => recordings.recognized(job, record));
         },
         signal,
@@ -94,6 +95,7 @@ export class JobRunner {
       job.timer.enter('save');
       // While the row is written.
       void dropSpool();
+      await job.arrival?.write('transcribing');
       await job.arrival?.secured;
       if (job.saved) await recordings.complete(job, finished.record);
       progress.complete(job.id);
@@ -101,6 +103,7 @@ export class JobRunner {
       return finished;
     } catch (error) {
       job.arrival?.audioRead();
+      job.arrival?.write('pending').catch(() => undefined);
       const refusal = await job.arrival?.secured.catch((refused: unknown) => ({ refused }));
       if (refusal) throw asAppError(refusal.refused);
       throw await this.#ended(job, signal.aborted ? signal.reason : error, course);
@@ -121,7 +124,11 @@ export class JobRunner {
     timer.enter('other');
     const result = await recognizers.recognize(
       { ...job, spoolPath, durationSeconds, vocabulary, isAwaited: job.live !== undefined },
-      jobHooks({ ...job, rewrite: (text) => rewrite(text, asked), vocabulary, events, progress }),
+      {
+        ...jobHooks({ ...job, rewrite: (text) => rewrite(text, asked), vocabulary, events, progress }),
+        // While the engine works, so that it need not wait for the database.
+        onStarted: () => void job.arrival?.write('transcribing').catch(() => undefined),
+      },
       signal,
     );
     timer.attribute({
@@ -149,7 +156,7 @@ export class JobRunner {
       // Before decoding: a file that takes the application down with it must not be tried at every start.
       onBegin: async () => {
         timer.enter('save');
-        if (job.saved) await recordings.countAttempt(job);
+        if (job.saved && !job.arrival) await recordings.countAttempt(job);
         timer.enter('audio');
       },
       onDuration: (seconds: number) => {
@@ -167,10 +174,12 @@ export class JobRunner {
     const isLong = durationSeconds > LONG_SECONDS && !job.live;
     timer.enter('save');
     const waits = job.saved && ticket.mustWait(isLong);
-    if (waits) await recordings.countAttempt(job, -1);
+    if (waits) await (job.arrival?.write('pending') ?? recordings.countAttempt(job, -1));
     timer.enter('queue');
     await ticket.turn(signal, isLong);
     timer.enter('save');
+    // Its row says so from its beginning.
+    if (job.arrival && !waits) return;
     if (job.saved) await recordings.begin(job, waits ? 1 : 0);
   }
 

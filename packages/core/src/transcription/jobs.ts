@@ -1,7 +1,7 @@
 import { AppError, type AudioFormat, type RecordingSource, type Timings } from '@quoth/contract';
 import { type Clock, type EventBus, settledOrAborted } from '../base/index.ts';
 import type { TranscriptionContext } from '../declarations/index.ts';
-import type { TranscriptionRecord } from '../recordings/index.ts';
+import type { TakenRecording, TranscriptionRecord } from '../recordings/index.ts';
 import type { PlannedTranscription } from './plan-transcription.ts';
 import type { Recognition } from './recognizers.ts';
 
@@ -35,12 +35,10 @@ export interface Job extends PlannedTranscription {
   readonly arrival?: Arrival | undefined;
 }
 
-/** A recording on its way to the disk while it is worked on. */
-export interface Arrival {
+/** A recording that is worked on before it has a row, so that its engine need not wait for the database. */
+export interface Arrival extends Omit<TakenRecording, 'id'> {
   /** Call it when the audio is not read any more: only then it is moved to its place. May be called again. */
   audioRead(): void;
-  /** Resolves when row and audio are on the disk: nothing is answered before. Rejects where the recording was not accepted after all. */
-  readonly secured: Promise<void>;
 }
 
 /** Callbacks that report on a job. */

@@ -26,6 +26,8 @@ export interface RecognitionJob {
 
 /** Called while the work is in progress. */
 export interface RecognitionCallbacks {
+  /** An engine of this machine has the work. May be called again. */
+  readonly onStarted?: (() => void) | undefined;
   /** `stableCharacters`: how much of it will no longer change. */
   onPartial(text: string, stableCharacters?: number): void;
   /** 0 to 1. */
@@ -91,6 +93,7 @@ export class Recognizers {
       },
       {
         signal,
+        onStarted: callbacks.onStarted,
         onProgress: callbacks.onProgress,
         onPartial: (text, stableCharacters) => callbacks.onPartial(hide(text), stableCharacters),
       },

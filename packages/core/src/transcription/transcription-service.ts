@@ -29,6 +29,7 @@ import type {
   RecordingWork,
   RequestKey,
   StoredRecording,
+  TakenRecording,
   TranscriptionRecord,
   WorkRun,
 } from '../recordings/index.ts';
@@ -240,7 +241,7 @@ export class NewTranscriptions {
     const { queue, launcher, accepted, savesByDefault } = this.#with;
     const inBackground = options.async === true;
     const saved = inBackground || (options.save ?? savesByDefault());
-    const { path, format } = audio;
+    const { path, format, flushed } = audio;
     const ticket = queue.reserve(planned.queue);
     timer.enter('save');
     const recording: NewRecording | undefined = saved
@@ -249,7 +250,7 @@ export class NewTranscriptions {
           sourceName: sourceNameOf(options.source_name),
           mode: planned.mode,
           options: keptOptions(options),
-          audio: { path, format },
+          audio: { path, format, flushed },
           requestKey,
           requestId: context.requestId,
           madeBy: context.madeBy,
@@ -258,13 +259,13 @@ export class NewTranscriptions {
       : undefined;
     const isWorkedOnAtOnce = !inBackground && planned.plan.kind === 'local' && isQuicklyRead(audio);
     let arrival: Arrival | undefined;
+    let taken: TakenRecording | undefined;
     let stored: StoredRecording | undefined;
     try {
       if (recording && isWorkedOnAtOnce) {
         const read = Promise.withResolvers<void>();
-        const taken = await accepted.take(recording, read.promise);
-        stored = taken.stored;
-        arrival = { audioRead: read.resolve, secured: taken.secured };
+        taken = accepted.take(recording, read.promise);
+        arrival = { ...taken, audioRead: read.resolve };
       } else if (recording) stored = await accepted.accept(recording);
     } catch (error) {
       ticket.release();
@@ -272,11 +273,11 @@ export class NewTranscriptions {
     }
     const job: Job = {
       ...planned,
-      id: stored?.recording.id ?? randomUUID(),
+      id: taken?.id ?? stored?.recording.id ?? randomUUID(),
       run: stored?.run ?? 1,
       source: context.source,
       saved,
-      audio: { path: (arrival ? undefined : stored?.recording.audioFilePath) ?? path, format },
+      audio: { path: stored?.recording.audioFilePath ?? path, format },
       ticket,
       timer,
       caller: inBackground ? {} : context,
@@ -288,6 +289,7 @@ export class NewTranscriptions {
     } finally {
       // Also where the work was never begun: what is left of the audio now is deleted.
       arrival?.audioRead();
+      arrival?.write('pending').catch(() => undefined);
       await arrival?.secured.catch(() => undefined);
     }
   }

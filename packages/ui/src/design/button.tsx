@@ -150,7 +150,7 @@ export function CopyButton({
   );
 }
 
-/** A key, as it is printed on a keyboard. */
+/** A key, as it is printed on a keyboard of the reader's language. `children`: its English name. */
 export function KeyCap({
   isLarge = false,
   children,
@@ -158,6 +158,8 @@ export function KeyCap({
   readonly isLarge?: boolean;
   readonly children: string;
 }) {
+  const t = useTranslations('keyNames');
+  const name = children as 'Ctrl';
   return (
     <kbd
       className={classes(
@@ -167,7 +169,7 @@ export function KeyCap({
           : 'h-5 min-w-5 rounded-small px-1 text-small text-quiet',
       )}
     >
-      {children}
+      {t.has(name) ? t(name) : children}
     </kbd>
   );
 }

@@ -94,10 +94,13 @@ export function SettingRow({
   description,
   control,
   below,
+  isShort = false,
 }: {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly control?: ReactNode;
+  /** The texts are a few words each, so that the control stays beside them on a phone. */
+  readonly isShort?: boolean;
   /** Related content that needs the whole width, such as a warning. */
   readonly below?: ReactNode;
 }) {
@@ -107,12 +110,15 @@ export function SettingRow({
   return (
     <div data-setting className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-44">
+        <div className={`min-w-0 flex-1 ${isShort ? 'basis-28' : 'basis-44'}`}>
           <div className="font-medium">{title}</div>
           {description !== undefined && <div className="text-secondary text-quiet">{description}</div>}
         </div>
         {control !== undefined && (
-          <div className="flex min-w-0 items-center justify-end gap-2">{control}</div>
+          // On a phone, a list has a line of its own.
+          <div className="flex min-w-0 items-center justify-end gap-2 max-rail:[&:has(>[role=combobox]:only-child)]:basis-full max-rail:[&>[role=combobox]:only-child]:w-full">
+            {control}
+          </div>
         )}
       </div>
       {below}

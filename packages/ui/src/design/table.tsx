@@ -8,6 +8,8 @@ interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers are aligned to the end. */
   readonly isNumber?: boolean;
+  /** Left out where there is no room for everything. */
+  readonly isExtra?: boolean;
 }
 
 /** Rows and columns; scrolls sideways on narrow windows. */
@@ -28,11 +30,11 @@ export function Table<Row>({
         <table className="w-full border-collapse text-start">
           <thead>
             <tr className="border-b border-line">
-              {columns.map(({ id, title, isNumber = false }) => (
+              {columns.map(({ id, title, isNumber = false, isExtra = false }) => (
                 <th
                   key={id}
                   scope="col"
-                  className={`px-4 py-2 text-secondary font-medium whitespace-nowrap text-quiet ${isNumber ? 'text-end' : 'text-start'}`}
+                  className={`px-4 py-2 text-secondary font-medium whitespace-nowrap text-quiet ${isNumber ? 'text-end' : 'text-start'} ${isExtra ? 'max-wide:hidden' : ''}`}
                 >
                   {title}
                 </th>
@@ -42,10 +44,10 @@ export function Table<Row>({
           <tbody className="divide-y divide-line">
             {rows.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ id, cell, isNumber = false }) => (
+                {columns.map(({ id, cell, isNumber = false, isExtra = false }) => (
                   <td
                     key={id}
-                    className={`px-4 py-2 ${isNumber ? 'tabular text-end whitespace-nowrap' : ''}`}
+                    className={`px-4 py-2 ${isNumber ? 'tabular text-end whitespace-nowrap' : ''} ${isExtra ? 'max-wide:hidden' : ''}`}
                   >
                     {cell(row)}
                   </td>

@@ -108,6 +108,7 @@ function ProviderRow({ provider, onEdit }: { readonly provider: Provider; readon
   const does = jobs.map((job) => t(job === 'transcription' ? 'transcribes' : 'rewrites')).join(' · ');
   return (
     <SettingRow
+      isShort
       title={displayName}
       description={
         kind === 'endpoint' ? (

@@ -24,7 +24,7 @@ import { TextField } from '../design/field.tsx';
 import { Select } from '../design/select.tsx';
 import { Banner } from '../design/states.tsx';
 import { isPrepaid, useAccount, useAccountWords, useTierName } from '../session/account.tsx';
-import { useAction, useErrorText } from '../session/application.tsx';
+import { useAction, useCheck, useErrorText } from '../session/application.tsx';
 import { FormSheet } from './form-sheet.tsx';
 
 /** Where a key is typed, tested, replaced and removed. The key itself never comes back to the page. */
@@ -48,7 +48,8 @@ export function KeySheet({
     },
   });
   const removeServer = useAction((client) => client.removeEndpoint({ params: { id } }), { onDone: onClose });
-  const parsed = setProviderKeyBody.safeParse({ key: entry.typed });
+  const check = useCheck();
+  const parsed = check(setProviderKeyBody, { key: entry.typed });
   const close = () => {
     entry.keepNow();
     onClose();
@@ -264,7 +265,8 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
     ...(address.trim() !== '' && { baseUrl: address }),
     ...(key.trim() !== '' && { key }),
   };
-  const parsed = addEndpointBody.safeParse(body);
+  const check = useCheck();
+  const parsed = check(addEndpointBody, body);
   const problemOf = (field: string) =>
     parsed.success ? undefined : parsed.error.issues.find(({ path }) => path[0] === field)?.message;
   const isMissing = kind === 'other' && address.trim() === '';
@@ -344,7 +346,8 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
   const [key, setKey] = useState('');
   const [wasSent, setSent] = useState(false);
   const body = { preset: 'quoth-gateway' as const, baseUrl: withVersion(address), key };
-  const parsed = addEndpointBody.safeParse(body);
+  const check = useCheck();
+  const parsed = check(addEndpointBody, body);
   const add = useAction(
     async (client) => {
       const { provider } = await client.addEndpoint({ body });

@@ -1,7 +1,6 @@
 import {
   type CreatedNamedToken,
   createNamedTokenBody,
-  errorWords,
   type NamedToken,
   type RecordPermission,
   recordPermissions,
@@ -25,7 +24,7 @@ import { TextField } from '../design/field.tsx';
 import { FormChoice } from '../design/select.tsx';
 import { CardList, Lead, SettingGroup, SettingRow, Templates } from '../design/settings.tsx';
 import { Pill } from '../design/states.tsx';
-import { Loaded, useAction, useErrorText, useRead, useSetting } from '../session/application.tsx';
+import { Loaded, useAction, useCheck, useErrorText, useRead, useSetting } from '../session/application.tsx';
 import { FormSheet, ShownOnce } from './form-sheet.tsx';
 import { type Allowed, RecordPermissionSelect, ScopePills, ScopeSwitches } from './scopes.tsx';
 import { SettingsLayout, useChangeSettings } from './settings/settings-layout.tsx';
@@ -268,6 +267,7 @@ function CreateTokenSheet({
 }) {
   const t = useTranslations();
   const textOf = useErrorText();
+  const check = useCheck();
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(template === undefined ? '' : t(`programs.template_${template}`));
   const [allowed, setAllowed] = useState<Allowed>(allowedBy[template ?? 'script']);
@@ -286,7 +286,7 @@ function CreateTokenSheet({
       }),
     { onDone: onCreated, saysErrors: false },
   );
-  const parsed = createNamedTokenBody.shape.name.safeParse(name, { error: errorWords });
+  const parsed = check(createNamedTokenBody.shape.name, name);
   const failed = create.isError ? textOf(create.error).line : undefined;
   const nameProblem = wasSent && !parsed.success ? parsed.error.issues[0]?.message : undefined;
   return (

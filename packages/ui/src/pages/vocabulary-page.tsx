@@ -10,7 +10,7 @@ import { Menu } from '../design/menu.tsx';
 import { CardList, SettingGroup, SettingRow } from '../design/settings.tsx';
 import { EmptyState } from '../design/states.tsx';
 import { useToast } from '../design/toasts.tsx';
-import { Loaded, saveFile, useAction, useErrorText, useRead } from '../session/application.tsx';
+import { Loaded, saveFile, useAction, useCheck, useErrorText, useRead } from '../session/application.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShortcut } from '../shell/shortcuts.tsx';
 
@@ -128,6 +128,7 @@ function FileMenu({ isEmpty }: { readonly isEmpty: boolean }) {
 function AddEntry() {
   const t = useTranslations('vocabulary');
   const textOf = useErrorText();
+  const check = useCheck();
   const first = useRef<HTMLInputElement>(null);
   const [phrase, setPhrase] = useState('');
   const [written, setWritten] = useState('');
@@ -143,7 +144,7 @@ function AddEntry() {
     },
   );
   const body = { phrase, written: written.trim() === '' ? null : written };
-  const parsed = createVocabularyEntryBody.safeParse(body);
+  const parsed = check(createVocabularyEntryBody, body);
   const problem =
     phrase.trim() !== '' && !parsed.success
       ? parsed.error.issues[0]?.message
@@ -238,11 +239,12 @@ function EntryRow({ entry }: { readonly entry: VocabularyEntry }) {
 function EntryDialog({ entry, onClose }: { readonly entry: VocabularyEntry; readonly onClose: () => void }) {
   const t = useTranslations();
   const textOf = useErrorText();
+  const check = useCheck();
   const field = useRef<HTMLInputElement>(null);
   const [phrase, setPhrase] = useState(entry.phrase);
   const [written, setWritten] = useState(entry.written ?? '');
   const body = { phrase, written: written.trim() === '' ? null : written };
-  const parsed = createVocabularyEntryBody.safeParse(body);
+  const parsed = check(createVocabularyEntryBody, body);
   const save = useAction((client) => client.updateVocabularyEntry({ params: { id: entry.id }, body }), {
     saysErrors: false,
     onDone: onClose,

@@ -107,6 +107,15 @@ export const en = {
     restore: 'Restore deleted recording (History)',
     record: 'Start or stop recording',
   },
+  /** What is printed on keys, by their English names. */
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'Space',
+    Esc: 'Esc',
+    Delete: 'Delete',
+    Enter: 'Enter',
+  },
   record: {
     start: 'Record',
     stop: 'Stop recording',
@@ -1228,6 +1237,19 @@ export const en = {
     ENGINE_UNAVAILABLE_hint: 'Try again, or choose another model in Models.',
     FILE_NOT_ALLOWED_hint: 'Allow its folder in Settings, Local API.',
     TIMEOUT_hint: 'Try again. Work already started continues in the background.',
+  },
+  /** What is wrong with what was typed. */
+  fields: {
+    required: 'Required.',
+    number: 'Enter a number.',
+    wholeNumber: 'Enter a whole number.',
+    least: 'Enter {count, number} or more.',
+    most: 'Enter {count, number} or less.',
+    leastCharacters: 'Enter at least {count, plural, one {# character} other {# characters}}.',
+    mostCharacters: 'Enter at most {count, plural, one {# character} other {# characters}}.',
+    leastEntries: 'Add at least {count, plural, one {# entry} other {# entries}}.',
+    mostEntries: 'At most {count, plural, one {# entry} other {# entries}}.',
+    invalid: 'This is not valid.',
   },
   firstModel: {
     basic: 'Works now, without a download. English only, and it gets about one word in four wrong.',

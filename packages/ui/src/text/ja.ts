@@ -108,6 +108,14 @@ export const catalog: Catalog = {
     restore: '削除した録音を復元（履歴）',
     record: '録音の開始または停止',
   },
+  keyNames: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Space: 'スペース',
+    Esc: 'Esc',
+    Delete: 'Delete',
+    Enter: 'Enter',
+  },
   record: {
     start: '録音',
     stop: '録音を停止',
@@ -1235,6 +1243,18 @@ export const catalog: Catalog = {
     ENGINE_UNAVAILABLE_hint: '再試行するか、「モデル」で別のモデルを選んでください。',
     FILE_NOT_ALLOWED_hint: '設定の「ローカルAPI」で、そのフォルダーを許可してください。',
     TIMEOUT_hint: '再試行してください。始まった処理はバックグラウンドで続きます。',
+  },
+  fields: {
+    required: '必須です。',
+    number: '数値を入力してください。',
+    wholeNumber: '整数を入力してください。',
+    least: '{count, number}以上を入力してください。',
+    most: '{count, number}以下を入力してください。',
+    leastCharacters: '{count, plural, other {#}}文字以上入力してください。',
+    mostCharacters: '{count, plural, other {#}}文字以内で入力してください。',
+    leastEntries: '{count, plural, other {#}}件以上追加してください。',
+    mostEntries: '最大{count, plural, other {#}}件です。',
+    invalid: '入力内容が正しくありません。',
   },
   firstModel: {
     basic: 'ダウンロードなしで今すぐ使えます。英語のみで、約4語に1語を間違えます。',

@@ -28,7 +28,7 @@ export async function loadTexts(language: Language): Promise<WindowTexts> {
   if (language === 'en') return englishTexts;
   try {
     const [{ catalog }, { words }] = await translations[language]();
-    return { language, messages: catalog as typeof en, translate: translator(words) };
+    return { language, messages: catalog as typeof en, translate: translator(words, language) };
   } catch {
     return englishTexts;
   }

@@ -9,20 +9,8 @@ import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.t
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
-import { RunningApplication, temporaryHome } from '../../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels } from '../../support/running-application.ts';
 
-const models = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  '..',
-  'packages',
-  'core',
-  'src',
-  'models',
-  'fixtures',
-);
 const MODEL = 'quoth-test-en-streaming';
 
 /** keysymdef.h */
@@ -75,7 +63,7 @@ export class Desk {
     await desk.startApplication();
     const { client } = desk;
     await client.updateSettings({ body: { soundCues: false, shortcutPushToTalk: 'ControlRight' } });
-    await client.importModel({ body: { path: join(models, `${MODEL}.gguf`) } });
+    await client.importModel({ body: { path: join(testModels, `${MODEL}.gguf`) } });
     const { mode } = await client.createMode({ body: { name: 'Test', model: MODEL } });
     await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
     await desk.keysAreReady();

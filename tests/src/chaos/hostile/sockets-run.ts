@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { finalStatuses } from '@quoth/contract';
 import { streamingModel } from '../../live-audio/live-api.ts';
-import { RunningApplication, temporaryHome, until } from '../../support/running-application.ts';
+import { RunningApplication, temporaryHome, testModels, until } from '../../support/running-application.ts';
 import { assertTidy } from '../check-files.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { attackRealtime } from './hostile-realtime.ts';
@@ -19,7 +19,6 @@ const MOST_DESCRIPTORS = 64;
 const AT_ONCE = 6;
 /** How long the text of what was sent may take when all have gone. */
 const PATIENCE_SECONDS = 300;
-const models = join(import.meta.dirname, ...Array(4).fill('..'), 'packages/core/src/models/fixtures');
 
 export interface SocketsOptions {
   readonly connections: number;
@@ -44,7 +43,7 @@ export async function runSockets({ connections, seed, log }: SocketsOptions): Pr
   const watch = new LoadWatch(app);
   try {
     const client = await app.controlSocket();
-    await client.importModel({ body: { path: join(models, `${streamingModel}.gguf`) } });
+    await client.importModel({ body: { path: join(testModels, `${streamingModel}.gguf`) } });
     await client.createMode({ body: { name: 'Live', model: streamingModel, isDefault: true } });
     const wyoming = async () => (await client.switchWyoming({ body: { enabled: true } })).wyoming;
     // Below those that the system gives to connections by itself; somebody may have one all the same.

@@ -7,7 +7,6 @@ import {
   createActionBody,
   defaultEntry,
   entryPlaceholders,
-  errorWords,
   limits,
   pathPlaceholders,
   type RecordingSource,
@@ -18,7 +17,7 @@ import { useTranslations } from 'use-intl';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { FormChoice } from '../../design/select.tsx';
 import { SettingGroup, Switch, SwitchRow } from '../../design/settings.tsx';
-import { useAction, useErrorText, useRead } from '../../session/application.tsx';
+import { useAction, useCheck, useErrorText, useRead } from '../../session/application.tsx';
 import { FormSheet } from '../form-sheet.tsx';
 
 /** The order in which people look for them. */
@@ -41,6 +40,7 @@ export function ActionSheet({
 }) {
   const t = useTranslations('actions');
   const textOf = useErrorText();
+  const check = useCheck();
   const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<ActionDraft>(() =>
     template === undefined
@@ -48,7 +48,7 @@ export function ActionSheet({
       : { ...emptyDraft, ...templateDrafts[template], name: t(`template_${template}`) },
   );
   const [wasSent, setSent] = useState(false);
-  const read = bodyOf(draft);
+  const read = bodyOf(draft, check);
   const save = useAction(
     async (client) => {
       if (!('body' in read)) return null;
@@ -343,12 +343,10 @@ type DraftProblems = Readonly<Partial<Record<keyof ActionDraft, string>>>;
 /** The body that a draft stands for, or what is wrong with it. */
 function bodyOf(
   draft: ActionDraft,
+  check: ReturnType<typeof useCheck>,
 ): { readonly body: CreateActionBody } | { readonly problems: DraftProblems } {
   const { name, sources, modes } = draft;
-  const parsed = createActionBody.safeParse(
-    { name, sources, modes, does: workOf(draft) },
-    { error: errorWords },
-  );
+  const parsed = check(createActionBody, { name, sources, modes, does: workOf(draft) });
   if (parsed.success) return { body: parsed.data };
   const problems: Partial<Record<keyof ActionDraft, string>> = {};
   for (const { path, message } of parsed.error.issues) problems[fieldOf(path)] ??= message;

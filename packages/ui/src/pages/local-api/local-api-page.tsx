@@ -99,7 +99,7 @@ function Tabs({
     <BaseTabs.Root value={chosen} onValueChange={(id) => onChoose(String(id))}>
       <BaseTabs.List
         aria-label={name}
-        className="scrollbar-none relative flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
+        className="scrollbar-none scroll-shadows relative flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
       >
         {tabs.map(({ id, label }) => (
           <BaseTabs.Tab

@@ -1,4 +1,4 @@
-import type { CatalogModel, ModelDownload } from '@quoth/contract';
+import type { ApplicationState, CatalogModel, ModelDownload } from '@quoth/contract';
 import { Check, Download, Ellipsis, MemoryStick, Trash2, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
@@ -83,47 +83,59 @@ function InUse() {
   if (!used) return null;
   const { mode, model } = used;
   const loaded = application.data?.engines.filter((engine) => engine.loaded) ?? [];
-  const isLoaded = loaded.some((engine) => engine.model === model.id);
+  const own = loaded.find((engine) => engine.model === model.id);
   return (
     <SettingGroup title={t('inUse')}>
       <SettingRow
-        title={model.displayName}
+        title={own ? <LoadedName name={model.displayName} /> : model.displayName}
         description={
           <>
             {accuracyOf(model) && <span className="block">{accuracyOf(model)}</span>}
             {isBasic(model) && <span className="block">{t('basic')}</span>}
-            {!isLoaded && <span className="block">{t('notLoaded')}</span>}
+            <span className="block">{own ? <Takes engine={own} /> : t('notLoaded')}</span>
           </>
         }
         control={<span className="text-secondary text-quiet">{t('usedBy', { mode: mode.name })}</span>}
       />
-      {loaded.map(({ id, displayName, model: name, memory_mb: megabytes, device }) => (
-        <SettingRow
-          key={id}
-          title={
-            <span className="flex flex-wrap items-center gap-2">
-              {name ?? displayName}
-              <Pill tone="success" icon={MemoryStick} isSmall>
-                {t('loaded')}
-              </Pill>
-            </span>
-          }
-          control={
-            <span className="tabular text-secondary text-quiet">
-              {[
-                megabytes === null
-                  ? undefined
-                  : t('takes', { size: t('megabytes', { size: Math.round(megabytes) }) }),
-                device,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          }
-        />
-      ))}
+      {loaded
+        .filter((engine) => engine !== own)
+        .map((engine) => (
+          <SettingRow
+            key={engine.id}
+            title={<LoadedName name={engine.model ?? engine.displayName} />}
+            description={<Takes engine={engine} />}
+          />
+        ))}
     </SettingGroup>
   );
+}
+
+function LoadedName({ name }: { readonly name: string }) {
+  const t = useTranslations('models');
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {name}
+      <Pill tone="success" icon={MemoryStick} isSmall>
+        {t('loaded')}
+      </Pill>
+    </span>
+  );
+}
+
+/** How much memory a loaded model takes, and what it runs on. */
+function Takes({
+  engine: { memory_mb: megabytes, device },
+}: {
+  readonly engine: ApplicationState['engines'][number];
+}) {
+  const t = useTranslations('models');
+  const devices = useTranslations('settings');
+  const deviceKey = `device_${device}` as 'device_cpu';
+  const parts = [
+    megabytes !== null && t('takes', { size: t('megabytes', { size: Math.round(megabytes) }) }),
+    device !== null && (devices.has(deviceKey) ? devices(deviceKey) : device),
+  ];
+  return <span className="tabular">{parts.filter(Boolean).join(' · ')}</span>;
 }
 
 /** Unused models, and the space that removing them frees. */
@@ -301,6 +313,9 @@ function ModelTable({
                     <div className="text-secondary text-quiet">
                       {[model.parameters, model.quantisation, model.licence].filter(Boolean).join(' · ')}
                     </div>
+                    <div className="text-secondary text-quiet wide:hidden">
+                      <Languages model={model} /> · {sizeText(model.size_bytes)}
+                    </div>
                     {model.problem !== null && (
                       <div className="text-secondary text-danger">
                         {t('problem', { problem: model.problem })}
@@ -311,17 +326,35 @@ function ModelTable({
                 );
               },
             },
-            { id: 'languages', title: t('languages'), cell: (model) => <Languages model={model} /> },
-            { id: 'errors', title: t('errors'), isNumber: true, cell: (model) => <Errors model={model} /> },
+            {
+              id: 'languages',
+              title: t('languages'),
+              isExtra: true,
+              cell: (model) => <Languages model={model} />,
+            },
+            {
+              id: 'errors',
+              title: t('errors'),
+              isNumber: true,
+              isExtra: true,
+              cell: (model) => <Errors model={model} />,
+            },
             {
               id: 'speed',
               title: t('speed'),
+              isExtra: true,
               cell: ({ speed, measured_speed: measured }) => {
                 if (measured !== null) return t('speedMeasured', { rate: Number(measured.toPrecision(2)) });
                 return speed === null ? '–' : t(`speed_${speed}`);
               },
             },
-            { id: 'size', title: t('size'), isNumber: true, cell: ({ size_bytes }) => sizeText(size_bytes) },
+            {
+              id: 'size',
+              title: t('size'),
+              isNumber: true,
+              isExtra: true,
+              cell: ({ size_bytes }) => sizeText(size_bytes),
+            },
             {
               id: 'state',
               title: t('state'),

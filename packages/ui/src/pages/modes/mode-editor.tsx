@@ -50,6 +50,7 @@ function Editor({ mode }: { readonly mode: Mode }) {
   const say = useToast();
   const queries = useQueryClient();
   const textOf = useErrorText();
+  const translate = useTranslate();
   const [edits, setEdits] = useState<ModeEdits>({});
   const draft = editedDraft(mode, edits);
   const isChanged = Object.keys(changesOf(edits, mode)).length > 0;
@@ -73,7 +74,11 @@ function Editor({ mode }: { readonly mode: Mode }) {
     setEdits((before) => withChange(mode, before, fields));
   };
   const nameProblem =
-    problem?.field === 'name' ? problem.message : save.isError ? textOf(save.error).message : undefined;
+    problem?.field === 'name'
+      ? translate({ message: problem.message }).message
+      : save.isError
+        ? textOf(save.error).message
+        : undefined;
   return (
     <Page
       title={mode.name}

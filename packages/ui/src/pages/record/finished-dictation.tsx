@@ -1,6 +1,6 @@
 import type { Dictation, Processing, Recording } from '@quoth/contract';
 import { Columns2, MicOff, Pencil, RotateCcw, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, CopyButton } from '../../design/button.tsx';
 import { Menu } from '../../design/menu.tsx';
@@ -25,12 +25,28 @@ export function FinishedDictation({ id, dictation }: { readonly id: string; read
   return (
     <>
       <MicrophoneGone endedBy={processing?.ended_by} />
+      <Announced text={recording?.text ?? processing?.text ?? ''} />
       {recording ? (
         <KeptResult recording={recording} />
       ) : (
         processing && <PassingResult processing={processing} />
       )}
     </>
+  );
+}
+
+const MOST_ANNOUNCED = 300;
+
+/** A screen reader says the text when it comes; a long one by its beginning. What is there from the start would not be said. */
+function Announced({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    setSaid(text.length > MOST_ANNOUNCED ? `${text.slice(0, MOST_ANNOUNCED)}…` : text);
+  }, [text]);
+  return (
+    <p role="status" className="unseen">
+      {said}
+    </p>
   );
 }
 

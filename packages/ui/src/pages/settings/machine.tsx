@@ -84,7 +84,8 @@ const signs = {
 /** A finding about one part of the machine, and the command that fixes it. */
 function FindingRow({ finding }: { readonly finding: Finding }) {
   const t = useTranslations('settings');
-  const { title, detail, status, fix } = useTranslate()(finding);
+  const translate = useTranslate();
+  const { title, detail, status, fix } = translate(finding);
   const { icon, tone } = signs[status];
   const { words, command } = takeFixApart(fix ?? '');
   return (
@@ -96,7 +97,11 @@ function FindingRow({ finding }: { readonly finding: Finding }) {
       <div className="min-w-0 flex-1">
         <div className="font-medium">{title}</div>
         <div className="text-secondary break-words text-quiet">{detail}</div>
-        {words !== '' && <div className="text-secondary">{command === undefined ? words : `${words}:`}</div>}
+        {words !== '' && (
+          <div className="text-secondary">
+            {command === undefined ? words : translate({ fix: `${words}:` }).fix}
+          </div>
+        )}
         {command !== undefined && (
           <div className="flex items-center gap-1">
             <code className="min-w-0 font-mono text-secondary break-words">{command}</code>

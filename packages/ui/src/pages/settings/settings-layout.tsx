@@ -1,4 +1,4 @@
-import { type ApiServerState, errorWords, type Settings } from '@quoth/contract';
+import type { ApiServerState, Settings } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslations } from 'use-intl';
 import { TextField } from '../../design/field.tsx';
 import { SwitchRow } from '../../design/settings.tsx';
-import { useAction } from '../../session/application.tsx';
+import { type Checks, useAction, useCheck } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
 
 const places = [
@@ -40,7 +40,7 @@ export function SettingsLayout({
       <nav
         ref={bar}
         aria-label={t('places')}
-        className="scrollbar-none -mt-2 flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
+        className="scrollbar-none scroll-shadows -mt-2 flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
       >
         {places.map(([id, path]) => (
           <Link
@@ -118,18 +118,10 @@ export function SettingSwitch({
   );
 }
 
-/** A schema of the contract that validates the input. */
-interface Rule<Value> {
-  safeParse(
-    value: unknown,
-    params: { readonly error: typeof errorWords },
-  ): { success: true; data: Value } | { success: false; error: { issues: readonly { message: string }[] } };
-}
-
 interface TypedSettingProps<Value> {
   readonly name: string;
   readonly value: Value;
-  readonly schema: Rule<Value>;
+  readonly schema: Checks<Value>;
   readonly onChange: (value: Value) => void;
 }
 
@@ -182,8 +174,9 @@ function Typed<Value>({
   readonly placeholder?: string;
   readonly isNumeric?: boolean;
 }) {
+  const check = useCheck();
   const [draft, setDraft] = useState<string>();
-  const parsed = draft === undefined ? undefined : schema.safeParse(read(draft), { error: errorWords });
+  const parsed = draft === undefined ? undefined : check(schema, read(draft));
   const takeOver = () => {
     if (!parsed?.success) return;
     if (parsed.data !== value) onChange(parsed.data);
