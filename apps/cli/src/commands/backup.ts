@@ -117,8 +117,10 @@ async function restoreFile(environment: CliEnvironment, file: string, flags: Res
   }
   await agreed(environment, summary, flags);
   const wasRunning = flags.into === undefined && (await stopIfRunning(environment));
-  const result = await process.ask('restore');
-  if (wasRunning) await environment.start({ headless: true });
+  // Also where it failed: what was there is still there then.
+  const result = await process.ask('restore').finally(async () => {
+    if (wasRunning) await environment.start({ headless: true });
+  });
   printNotice(environment, flags.json, { ok: true, ...result, summary }, () =>
     [
       `Restored ${contents(summary)} into ${result.data_folder}.`,

@@ -64,7 +64,10 @@ function Figures({ statistics }: { readonly statistics: Statistics }) {
         <Figure name={t('words')} note={t('recordings', { count: dictated.recordings })}>
           {format.number(dictated.words)}
         </Figure>
-        <Figure name={t('spoken')} note={t('perMinute', { count: perMinute(dictated) })}>
+        <Figure
+          name={t('spoken')}
+          note={dictated.seconds > 0 ? t('perMinute', { count: perMinute(dictated) }) : undefined}
+        >
           {time(dictated.seconds)}
         </Figure>
         <Figure name={t('saved')} note={t('savedHelp', { count: TYPED_WORDS_PER_MINUTE })}>
@@ -119,14 +122,14 @@ function Figure({
   children,
 }: {
   readonly name: string;
-  readonly note: string;
+  readonly note: string | undefined;
   readonly children: ReactNode;
 }) {
   return (
     <div className="rounded-card border border-line bg-raised p-4">
       <dt className="text-secondary text-quiet">{name}</dt>
       <dd className="tabular m-0 mt-1 text-clock font-medium">{children}</dd>
-      <dd className="m-0 mt-1 text-secondary text-quiet">{note}</dd>
+      {note !== undefined && <dd className="m-0 mt-1 text-secondary text-quiet">{note}</dd>}
     </div>
   );
 }
@@ -211,7 +214,7 @@ function Shares({
 }
 
 function perMinute({ words, seconds }: { readonly words: number; readonly seconds: number }): number {
-  return seconds === 0 ? 0 : Math.round((words / seconds) * 60);
+  return Math.round((words / seconds) * 60);
 }
 
 /** A length of time as people say it: “2 h 5 min”, “5 min”, “40 s”. */
