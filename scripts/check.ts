@@ -34,8 +34,12 @@ const endToEnd = tests.filter((file) => file.endsWith('.e2e.test.ts'));
 // Here other programs must keep up with what is pasted and pressed: nothing that keeps a processor busy runs beside them.
 const onDesktop = endToEnd.filter((file) => file.startsWith('tests/src/desktop/'));
 
-/** What a file of tests says that touches its process, or starts others: what those leave behind would be taken for an error of the next file. */
-const STARTS_PROGRAMS = /\bprocess\.|child_process|worker_threads|(Bus|Display|Microphone|Postgres)\.start\(/;
+/**
+ * What a file of tests says that touches its process, or starts others: what those leave behind would be taken for an error of the next file. The simulated
+ * providers load a speech engine, which has to come before any other native library.
+ */
+const STARTS_PROGRAMS =
+  /\bprocess\.|child_process|worker_threads|(Bus|Display|Microphone|Postgres|ProviderSimulator)\.start\(/;
 
 // Ctrl-C, or a plain kill, ends what was started as well.
 const stopping = new AbortController();
