@@ -39,7 +39,7 @@ test('an action is added, tried, and shown with the recording that it was for', 
   await page.getByRole('button', { name: 'Add an action' }).click();
   await sheet().waitFor();
   await sheet().getByRole('button', { name: 'Add', exact: true }).click();
-  await sheet().getByText('This must not be empty.').first().waitFor();
+  await sheet().getByText('Required.').first().waitFor();
   await sheet().getByLabel('Name', { exact: true }).fill('Daily note');
   await sheet().getByLabel('File', { exact: true }).fill(`${notes}/{{text}}.md`);
   await sheet().getByText('There is no {{text}} here.').waitFor();

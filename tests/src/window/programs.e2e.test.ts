@@ -34,7 +34,7 @@ test('a token is made with a few scopes, shown once, copied, and gone when that 
   await sheet().waitFor();
   assert.deepEqual(await axeFindings(page), [], 'the sheet');
   await sheet().getByRole('button', { name: 'Create', exact: true }).click();
-  await sheet().getByText('This must not be empty.').waitFor();
+  await sheet().getByText('Required.').waitFor();
   await sheet().getByLabel('Name', { exact: true }).fill('Notes');
   await sheet().getByRole('switch', { name: 'transcribe' }).click();
   await until('nothing is allowed', () =>
