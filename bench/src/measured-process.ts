@@ -44,7 +44,6 @@ export async function startApplication(
   const flags = [
     '--max-semi-space-size=4',
     '--no-parallel-scavenge',
-    '--expose-gc',
     '--disable-warning=ExperimentalWarning',
   ];
   const child = start([...flags, main, '--headless', '--api'], {

@@ -15,8 +15,6 @@ const CANNOT_START = 1;
 const RUNS_ALREADY = 3;
 /** A clean stop that takes longer is cut off: the next start repairs what is left. */
 const STOP_MS = 10_000;
-/** After so long, nothing of the start is going on. */
-const START_OVER_MS = 1_000;
 
 // Whatever is written, only this user reads it.
 process.umask(0o077);
@@ -121,11 +119,6 @@ try {
     onReady: () => void startAgain(),
     logger: log,
   }).start();
-  // V8 collects an old generation only when it grows again: until then, what the start alone needed would stay (8 MB measured, in 20 ms).
-  setTimeout(
-    () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
-    START_OVER_MS,
-  ).unref();
 } catch (error) {
   // Of anything else only what the system or the database says is in words for the user: such an error has no cause.
   const asKnown = error instanceof QuothError ? error : asAppError(error);

@@ -174,8 +174,6 @@ export const applicationFlags: readonly string[] = [
   '--max-semi-space-size=4',
   // It is collected in a third of a millisecond: to have other threads help takes longer where engines use every core.
   '--no-parallel-scavenge',
-  // It collects once by itself, after the start.
-  '--expose-gc',
   '--disable-warning=ExperimentalWarning',
 ];
 
