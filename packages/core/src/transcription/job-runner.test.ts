@@ -272,6 +272,7 @@ function arrivalOf(written: () => string[]) {
     resolve();
   };
   return {
+    id: 'a',
     secured,
     audioRead() {},
     write: (status: string) => {

@@ -36,7 +36,7 @@ export interface Job extends PlannedTranscription {
 }
 
 /** A recording that is worked on before it has a row, so that its engine need not wait for the database. */
-export interface Arrival extends Omit<TakenRecording, 'id'> {
+export interface Arrival extends TakenRecording {
   /** Call it when the audio is not read any more: only then it is moved to its place. May be called again. */
   audioRead(): void;
 }

@@ -29,7 +29,6 @@ import type {
   RecordingWork,
   RequestKey,
   StoredRecording,
-  TakenRecording,
   TranscriptionRecord,
   WorkRun,
 } from '../recordings/index.ts';
@@ -259,13 +258,11 @@ export class NewTranscriptions {
       : undefined;
     const isWorkedOnAtOnce = !inBackground && planned.plan.kind === 'local' && isQuicklyRead(audio);
     let arrival: Arrival | undefined;
-    let taken: TakenRecording | undefined;
     let stored: StoredRecording | undefined;
     try {
       if (recording && isWorkedOnAtOnce) {
         const read = Promise.withResolvers<void>();
-        taken = accepted.take(recording, read.promise);
-        arrival = { ...taken, audioRead: read.resolve };
+        arrival = { ...accepted.take(recording, read.promise), audioRead: read.resolve };
       } else if (recording) stored = await accepted.accept(recording);
     } catch (error) {
       ticket.release();
@@ -273,7 +270,7 @@ export class NewTranscriptions {
     }
     const job: Job = {
       ...planned,
-      id: taken?.id ?? stored?.recording.id ?? randomUUID(),
+      id: arrival?.id ?? stored?.recording.id ?? randomUUID(),
       run: stored?.run ?? 1,
       source: context.source,
       saved,
