@@ -26,8 +26,6 @@ export interface ReconnectingTransportOptions {
 /** The base URL to give the client together with this transport, which puts the real one in its place. */
 export const anyServer = 'http://quoth';
 
-/** Milliseconds after an answer in which no one else can have taken the port; after that, the server is found and proves itself again. */
-const TRUSTED_MS = 1_000;
 const PAUSE_MS = 150;
 
 /**
@@ -36,7 +34,7 @@ const PAUSE_MS = 150;
  * be sent only once.
  */
 export function createReconnectingTransport(options: ReconnectingTransportOptions): Transport {
-  const { fetch, now } = options;
+  const { fetch } = options;
   const server = new LastServer(options);
   return async (url, given) => {
     const path = url.slice(anyServer.length);
@@ -51,7 +49,6 @@ export function createReconnectingTransport(options: ReconnectingTransportOption
       const headers = { ...request.headers, authorization: `Bearer ${address.token}` };
       try {
         const response = await fetch(`${address.baseUrl}${path}`, { ...request, headers });
-        server.answeredAt(now());
         if (response.status !== 401 || isRefused || isStream(request)) return await readWhole(response);
         isRefused = true;
         server.forget();
@@ -65,39 +62,42 @@ export function createReconnectingTransport(options: ReconnectingTransportOption
   };
 }
 
-/** The server that answered last. Calls at the same time share one search. */
+/**
+ * The server that was found last. It proves itself again for each new connection: whoever has its port by then may be another program, or another user's. Calls at
+ * the same time share one search.
+ */
 class LastServer {
   wasFound = false;
   readonly #options: ReconnectingTransportOptions;
+  #found: ServerAddress | undefined;
   #search: Promise<ServerAddress> | undefined;
-  #answeredAt = 0;
 
   constructor(options: ReconnectingTransportOptions) {
     this.#options = options;
   }
 
   address(): Promise<ServerAddress> {
-    const { find, now } = this.#options;
-    if (this.#search && now() - this.#answeredAt < TRUSTED_MS) return this.#search;
-    this.#answeredAt = now();
+    // First: until it ends, the connection that it made may be to anyone.
+    if (this.#search) return this.#search;
+    const { fetch, find } = this.#options;
+    if (this.#found && fetch.isConnected?.(this.#found.baseUrl)) return Promise.resolve(this.#found);
+    this.#found = undefined;
     const search = find();
     this.#search = search;
-    search.then(
-      () => {
-        this.wasFound = true;
-      },
-      () => {
-        if (this.#search === search) this.#search = undefined;
-      },
-    );
+    const isOver = () => {
+      if (this.#search === search) this.#search = undefined;
+    };
+    search.then((found) => {
+      this.wasFound = true;
+      // What has been forgotten meanwhile is not known again.
+      if (this.#search === search) this.#found = found;
+      isOver();
+    }, isOver);
     return search;
   }
 
-  answeredAt(time: number): void {
-    this.#answeredAt = time;
-  }
-
   forget(): void {
+    this.#found = undefined;
     this.#search = undefined;
   }
 }

@@ -36,7 +36,10 @@ export interface AnswerHeaders {
 }
 
 /** How requests travel: `fetch` itself, a listener's transport, or a handler in memory. */
-export type Transport = (url: string, request: TransportRequest) => Promise<TransportAnswer>;
+export type Transport = ((url: string, request: TransportRequest) => Promise<TransportAnswer>) & {
+  /** Whether the next request to this address goes over a connection that has answered before. Absent if that is unknown. */
+  readonly isConnected?: (baseUrl: string) => boolean;
+};
 
 /** The same body as a stream that reports how many bytes have been passed on. */
 export async function* countUpload(

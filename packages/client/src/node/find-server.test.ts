@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { proofText } from '@quoth/contract';
-import type { TransportRequest } from '../index.ts';
-import { findServer } from './find-server.ts';
+import type { QuothError, Transport, TransportRequest } from '../index.ts';
+import { connect, findServer } from './find-server.ts';
+import { createLoopbackTransport } from './socket-transport.ts';
 
 const token = 'the-token';
 const port = 39217;
@@ -66,4 +69,39 @@ test('a stale, a broken and a missing file are distinguished', async (context) =
   await assert.rejects(findServer({ dataFolder: join(dataFolder, 'no'), fetch: gone }), {
     message: /is off/,
   });
+});
+
+test('whoever takes the port the moment the server is gone never gets the token', async (context) => {
+  const listening = (knows: boolean, at: number) => {
+    const got: (string | undefined)[] = [];
+    const there = createServer(({ headers, url = '' }, response) => {
+      got.push(headers.authorization);
+      const challenge = new URL(url, 'http://x').searchParams.get('challenge') ?? '';
+      const { port: own } = there.address() as AddressInfo;
+      const proof = createHmac('sha256', knows ? token : 'guessed').update(proofText(challenge, own));
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ ok: true, modes: [], proof: proof.digest('base64url') }));
+    });
+    context.after(() => there.close());
+    return new Promise<{ there: Server; got: typeof got }>((resolve) =>
+      there.listen(at, '127.0.0.1', () => resolve({ there, got })),
+    );
+  };
+  const ours = await listening(true, 0);
+  const { port: own } = ours.there.address() as AddressInfo;
+  const facts = { port: own, pid: 1, started_at: 'x', api_version: 1, app_version: '0', token };
+  const dataFolder = await folderWith(context, JSON.stringify(facts));
+  const fetch: Transport = createLoopbackTransport();
+  const client = await connect({ dataFolder, fetch, returnWithinMs: 0 });
+  for (let call = 0; call < 3; call++) await client.listModes();
+  assert.equal(ours.got.filter((header) => header === undefined).length, 1, 'one proof for one connection');
+  ours.there.closeAllConnections();
+  await new Promise((resolve) => ours.there.close(resolve));
+  const theirs = await listening(false, own);
+  // Until the client has noticed, its requests end at the connection that is gone.
+  while (fetch.isConnected?.(`http://127.0.0.1:${own}`)) await new Promise(setImmediate);
+  for (let call = 0; call < 3; call++)
+    await assert.rejects(client.listModes(), (error: QuothError) => error.code === 'NO_CONNECTION');
+  assert(theirs.got.length > 0);
+  assert.deepEqual([...new Set(theirs.got)], [undefined]);
 });

@@ -128,7 +128,7 @@ export interface ConnectOptions {
 const RETURN_WITHIN_MS = 10_000;
 
 /**
- * A client of the running application. The server proves that it is Quoth before the token is sent, and again whenever it has been silent. After a
+ * A client of the running application. The server proves that it is Quoth before the token is sent, and again for each new connection. After a
  * restart or with a new token, the client finds it again and repeats what is safe to repeat. Throws NO_CONNECTION, with what to do, if the local
  * API is off.
  */

@@ -70,11 +70,17 @@ export function createSocketTransport(socketPath: string): Transport {
 /** The same over the loopback address that the URL names: Node's own fetch may use a proxy that the environment names. */
 export function createLoopbackTransport(): Transport {
   const agent = keepAlive();
-  return async (url, request) => {
+  const send: Transport = async (url, request) => {
     const address = new URL(url);
     const target = { host: address.hostname, port: address.port, agent };
     return new IncomingAnswer(await exchange(target, address, request));
   };
+  const isConnected = (baseUrl: string) => {
+    const { hostname: host, port } = new URL(baseUrl);
+    const free = agent.freeSockets[agent.getName({ host, port: Number(port) })] ?? [];
+    return free.some(({ destroyed }) => !destroyed);
+  };
+  return Object.assign(send, { isConnected });
 }
 
 type Target = { readonly agent: Agent } & (
