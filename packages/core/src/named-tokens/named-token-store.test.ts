@@ -122,6 +122,32 @@ test('a revoked token is refused before anything is written, and its followers a
   assert.equal(tokens.identify(written), undefined, 'after a restart too');
 });
 
+test('a revoked token that the disk does not let go of is refused and listed as expired, and can be revoked again', async () => {
+  const { named_token } = await tokens.create(body({ name: 'a', to_file: true, scopes: ['record'] }));
+  await tokens.allow(named_token.id, 'always');
+  const written = readFileSync(named_token.file ?? '', 'utf8').trim();
+  // What SQLite says where the disk is full.
+  await sql`create trigger refused before delete on named_tokens begin select raise(abort, 'full'); end`.execute(
+    database,
+  );
+  await assert.rejects(
+    tokens.revoke(named_token.id),
+    refused(/count again after a restart/, 'INTERNAL_ERROR'),
+  );
+  assert.equal(tokens.identify(written), undefined);
+  assert.equal(tokens.recordPermission(named_token.id), 'never');
+  assert.deepEqual(
+    tokens.list().map(({ name, expires_at }) => [name, expires_at]),
+    [['a', new Date(now).toISOString()]],
+  );
+  await assert.rejects(tokens.create(body({ name: 'a' })), refused(/already a token/, 'ALREADY_EXISTS'));
+  await sql`drop trigger refused`.execute(database);
+  await tokens.revoke(named_token.id);
+  assert.deepEqual([tokens.list(), readdirSync(join(folder, 'program-tokens'))], [[], []]);
+  tokens = await open();
+  assert.equal(tokens.identify(written), undefined);
+});
+
 test('a token with an end is refused from that moment on', async () => {
   await assert.rejects(
     tokens.create(body({ name: 'late', expires_at: new Date(now).toISOString() })),

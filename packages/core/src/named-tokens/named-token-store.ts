@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   AppError,
+  asAppError,
   type CreatedNamedToken,
   type CreateNamedTokenBody,
   limits,
@@ -14,7 +15,7 @@ import {
   type Scope,
   scope,
 } from '@quoth/contract';
-import { type Clock, type EventBus, isoTime, type Logger, Mutex } from '../base/index.ts';
+import { type Clock, type EventBus, isoTime, type Logger, Mutex, untilWritten } from '../base/index.ts';
 import type { Database, NamedTokensTable } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
 import { TokenCalls, TokenFiles } from './token-calls.ts';
@@ -63,7 +64,7 @@ export class NamedTokenStore implements NamedTokens {
   }
 
   list(): readonly NamedToken[] {
-    return [...this.#byHash.values()]
+    return [...this.#byId.values()]
       .map(({ row }) => this.#described(row))
       .sort((a, b) => collator.compare(a.name, b.name));
   }
@@ -79,7 +80,7 @@ export class NamedTokenStore implements NamedTokens {
       const before = this.#named(key);
       if (before) {
         if (!replace || before.row.file === null) throw nameTaken(before.row.name, replace === true);
-      } else if (this.#byHash.size >= limits.namedTokens) throw tooManyTokens();
+      } else if (this.#byId.size >= limits.namedTokens) throw tooManyTokens();
       const token = `quoth_${randomBytes(32).toString('base64url')}`;
       const row: NamedTokensTable = {
         id: randomUUID(),
@@ -156,10 +157,20 @@ export class NamedTokenStore implements NamedTokens {
     const known = this.#byId.get(id.toLowerCase());
     if (!known) return Promise.reject(unknownToken());
     // At once, and whatever comes of the disk: no one is let in with it while that is busy.
-    this.#forget(known);
+    this.#refuse(known);
     return this.#writes.run(async () => {
-      await this.#delete(known);
-      this.#changed();
+      try {
+        await this.#delete(known);
+      } catch (error) {
+        const { logger } = this.#with;
+        void untilWritten(() => this.#writes.run(() => this.#delete(known)), {
+          logger,
+          what: 'that a token was revoked',
+        });
+        throw notDeleted(known.row.name, error);
+      } finally {
+        this.#changed();
+      }
     });
   }
 
@@ -199,22 +210,31 @@ export class NamedTokenStore implements NamedTokens {
     return row.expires_ms !== null && row.expires_ms <= this.#with.clock.now();
   }
 
-  /** It lets no one in any more. */
-  #forget({ row }: KnownToken): void {
-    this.#byHash.delete(row.hash);
-    this.#byId.delete(row.id);
-    this.#ended(row.id);
+  /** It lets no one in any more, and is listed as expired until its row is gone. */
+  #refuse({ row }: KnownToken): void {
+    const now = this.#with.clock.now();
+    row.expires_ms = Math.min(row.expires_ms ?? now, now);
+    if (this.#byHash.delete(row.hash)) this.#ended(row.id);
   }
 
-  async #delete({ row }: KnownToken): Promise<void> {
+  #forget(known: KnownToken): void {
+    this.#refuse(known);
+    this.#byId.delete(known.row.id);
+  }
+
+  async #delete(known: KnownToken): Promise<void> {
+    const { row } = known;
+    // Its row, and then its file, may be a newer token's by now.
+    if (this.#byId.get(row.id) !== known) return;
     this.#calls.forget(row.id);
     await this.#with.database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
     if (row.file !== null) await this.#files.remove(row.file);
+    this.#forget(known);
   }
 
   #named(key: string): KnownToken | undefined {
     // By its name: keys of earlier versions took spaces and hyphens for different.
-    return this.#byHash.values().find(({ row }) => namedTokenKey(row.name) === key);
+    return this.#byId.values().find(({ row }) => namedTokenKey(row.name) === key);
   }
 
   /** Reports each expired token once, and sets the timer for the next. */
@@ -242,7 +262,7 @@ export class NamedTokenStore implements NamedTokens {
   }
 
   #changed(): void {
-    this.#with.events.publish({ type: 'named-tokens-changed', namedTokens: this.#byHash.size });
+    this.#with.events.publish({ type: 'named-tokens-changed', namedTokens: this.#byId.size });
   }
 
   #described(row: NamedTokensTable): NamedToken {
@@ -301,6 +321,15 @@ function unknownToken(): AppError {
   return new AppError('INVALID_REQUEST', {
     message: 'There is no token with this id.',
     hint: 'It may have been revoked; list the tokens again.',
+  });
+}
+
+function notDeleted(name: string, cause: unknown): AppError {
+  const { code } = asAppError(cause);
+  return new AppError(code, {
+    message: `The token "${name}" is refused from now on, but it could not be deleted: it would count again after a restart.`,
+    hint: `${code === 'DISK_FULL' ? 'Free some space' : 'Wait a moment'}, then revoke it again.`,
+    cause,
   });
 }
 
