@@ -167,50 +167,87 @@ test('a discovery file that was deleted while the API is on is written again', a
 });
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-test('a new token on a full disk: it says so, the old one is refused, and does not come back', {
-  skip: isRoot ? false : 'needs root',
-}, async () => {
+const needsRoot = { skip: isRoot ? false : 'needs root' };
+
+/** A data folder on a small disk of its own, and what fills that disk. */
+async function onSmallDisk(
+  work: (disk: { open(): Promise<Core>; fill(): void; makeRoom(): void }) => Promise<void>,
+): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'quoth-full-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'quoth-full', home]);
   try {
-    const open = () =>
-      createCore({
-        dataFolder: home,
-        platform: process.platform,
-        home,
-        temporaryFolders: [],
-        modelCatalog: undefined,
-        env: { PATH: process.env.PATH },
-        logger: silentLogger,
-      });
-    const core = await open();
-    const server = new ApiServer({ core, logger: silentLogger });
-    const { port } = await server.switch(true, true);
-    const tokens = [await core.tokens.current(), await server.regenerateToken()];
-    const fill = openSync(join(home, 'fill'), 'w');
-    try {
-      for (;;) writeSync(fill, Buffer.alloc(4_096));
-    } catch {
-      // Full.
-    }
-    await assert.rejects(server.regenerateToken(), { message: /The disk is full, so the new token/ });
-    const isLetIn = (token: string) =>
-      fetch(`http://127.0.0.1:${port}/modes`, { headers: { authorization: `Bearer ${token}` } }).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    for (const token of tokens) assert.equal(await isLetIn(token), false);
-    closeSync(fill);
-    rmSync(join(home, 'fill'));
-    await server.close();
-    await core.close();
-    const again = await open();
-    assert(!tokens.includes(await again.tokens.current()));
-    await again.close();
+    await work({
+      open: () =>
+        createCore({
+          dataFolder: home,
+          platform: process.platform,
+          home,
+          temporaryFolders: [],
+          modelCatalog: undefined,
+          env: { PATH: process.env.PATH },
+          logger: silentLogger,
+        }),
+      fill: () => {
+        const file = openSync(join(home, 'fill'), 'w');
+        try {
+          for (;;) writeSync(file, Buffer.alloc(4_096));
+        } catch {
+          // Full.
+        }
+        closeSync(file);
+      },
+      makeRoom: () => rmSync(join(home, 'fill')),
+    });
   } finally {
     execFileSync('umount', ['-l', home]);
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+test(
+  'a new token on a full disk: it says so, the old one is refused, and does not come back',
+  needsRoot,
+  async () => {
+    await onSmallDisk(async ({ open, fill, makeRoom }) => {
+      const core = await open();
+      const server = new ApiServer({ core, logger: silentLogger });
+      const { port } = await server.switch(true, true);
+      const tokens = [await core.tokens.current(), await server.regenerateToken()];
+      fill();
+      await assert.rejects(server.regenerateToken(), { message: /The disk is full, so the new token/ });
+      const isLetIn = (token: string) =>
+        fetch(`http://127.0.0.1:${port}/modes`, { headers: { authorization: `Bearer ${token}` } }).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      for (const token of tokens) assert.equal(await isLetIn(token), false);
+      makeRoom();
+      await server.close();
+      await core.close();
+      const again = await open();
+      assert(!tokens.includes(await again.tokens.current()));
+      await again.close();
+    });
+  },
+);
+
+test('on a full disk the API is switched off all the same', needsRoot, async () => {
+  await onSmallDisk(async ({ open, fill, makeRoom }) => {
+    const core = await open();
+    const server = new ApiServer({ core, logger: silentLogger });
+    try {
+      await server.switch(true, false);
+      fill();
+      // Whether the choice can be kept depends on what the discovery file leaves free.
+      await server.switch(false, false).catch(() => undefined);
+      assert.equal(server.state().running, false);
+      makeRoom();
+      assert.equal((await server.switch(false, false)).enabled, false);
+    } finally {
+      await server.close();
+      await core.close();
+    }
+  });
 });
 
 test('the setting switches off an API that is on for this run only', async (context) => {

@@ -92,15 +92,20 @@ export class ApiServer {
   switch(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState> {
     return this.#mutex.run(async () => {
       const { core } = this.#options;
-      if (!thisRunOnly) await core.settings.update({ apiEnabled: enabled });
-      this.#thisRunOnly = thisRunOnly && enabled;
-      if (enabled && !this.#running) await this.#start();
-      else if (enabled && this.#running) await this.#publishOrClose(this.#running);
       if (!enabled) {
+        // At once, whatever comes of the disk.
         await this.#stop();
         // A problem with the port does not matter while the server is off.
         this.#notices = [];
       }
+      if (!thisRunOnly)
+        await core.settings.update({ apiEnabled: enabled }).catch((error: unknown) => {
+          this.#changed();
+          throw error;
+        });
+      this.#thisRunOnly = thisRunOnly && enabled;
+      if (enabled && !this.#running) await this.#start();
+      else if (enabled && this.#running) await this.#publishOrClose(this.#running);
       return this.#changed();
     });
   }
