@@ -172,8 +172,15 @@ test('settings count at once: what is kept, a port that is taken, another port',
   const refused = await state();
   assert.deepEqual([refused.enabled, refused.running], [true, false]);
   assert.match(refused.notices[0]?.message ?? '', new RegExp(`Port ${address.port} is in use`));
+  const { mode } = await quoth.createMode({ body: { name: 'For the smart home' } });
+  await quoth.updateSettings({ body: { wyomingMode: mode.id } });
+  await quoth.deleteMode({ params: { id: mode.id } });
   const { findings } = await quoth.examine();
-  assert.equal(findings.find(({ id }) => id === 'wyoming')?.status, 'warning');
+  const finding = findings.find(({ id }) => id === 'wyoming');
+  assert.equal(finding?.status, 'warning');
+  for (const { message } of (await state()).notices) assert(finding?.detail.includes(message), message);
+  assert.equal((await state()).notices.length, 2);
+  await quoth.updateSettings({ body: { wyomingMode: null } });
   await new Promise((resolve) => taken.close(resolve));
   assert.equal((await quoth.switchWyoming({ body: { enabled: true } })).wyoming.running, true);
   await quoth.updateSettings({ body: { wyomingPort: port } });

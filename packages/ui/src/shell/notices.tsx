@@ -128,7 +128,7 @@ export function ApplicationNotices() {
   const say = useToast();
   const close = useCloseToast();
   const navigate = useNavigate();
-  const notices = useRead('getApplication').data?.notices;
+  const application = useRead('getApplication').data;
   const translate = useTranslate();
   const told = useRef(new Set<string>());
   useApplicationEvent((event) => {
@@ -137,7 +137,9 @@ export function ApplicationNotices() {
     say({ id, text: noticeText(translate(event.notice)), tone: level === 'warning' ? 'danger' : 'info' });
   });
   useEffect(() => {
-    if (!notices) return;
+    if (!application) return;
+    // The rail tells of the local API on every page.
+    const notices = [...application.notices, ...application.wyoming.notices];
     const lasting = notices.filter(({ id, level }) => level === 'warning' && !isToldElsewhere(id));
     for (const id of told.current) {
       if (lasting.some((notice) => notice.id === id)) continue;
@@ -159,7 +161,7 @@ export function ApplicationNotices() {
         }),
       });
     }
-  }, [notices, say, close, navigate, t]);
+  }, [application, say, close, navigate, t]);
   return null;
 }
 
