@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -124,10 +125,19 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   assert.equal(asked.code, 2);
   assert.match(asked.errors, /deletes all recordings[\s\S]+\/quoth \(\d+ [kM]B\)[\s\S]+Nothing was changed/);
   assert(existsSync(join(data, 'quoth.db')));
-  writeFileSync(join(data, 'mine.txt'), 'mine');
+  for (const name of ['database-copies', 'restoring', 'backing-up']) mkdirSync(join(data, name));
+  for (const name of [
+    'database-copies/quoth-2026-11-01.db',
+    'backup.lock',
+    'quoth-window-2.html',
+    'window-sessions.json.77-0a1b2c3d.tmp',
+    'mine.txt',
+  ])
+    writeFileSync(join(data, name), 'left');
   const all = await quoth.launch('uninstall', '--all', '--yes');
   assert.equal(all.code, 0, all.errors);
   assert(!existsSync(join(data, 'quoth.db')) && !existsSync(cache));
+  assert.deepEqual(readdirSync(data), ['mine.txt']);
   assert.match(all.out, /mine\.txt: Quoth did not write it/);
   rmSync(join(data, 'mine.txt'));
   assert.match((await quoth.launch('uninstall', '--all', '--yes')).out, /Nothing was installed/);
