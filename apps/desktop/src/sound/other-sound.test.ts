@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -98,6 +98,24 @@ test('what could not be unmuted, because the server died or the output was unplu
   const next = new OtherSound(outputs, dataFolder, silentLogger);
   t.after(() => next.close());
   await until(async () => !existsSync(file) && (await isMuted()).every((muted) => !muted));
+});
+
+test('the list of muted outputs is replaced whole: whatever ends the writing of the next one, the last one is there', async (t) => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-mute-'));
+  t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const file = join(dataFolder, 'muted-outputs.json');
+  writeFileSync(file, '{"outputs":["unplugged"]}');
+  linkSync(file, join(dataFolder, 'before'));
+  const outputs = {
+    list: async () => [{ name: 'speakers', isMuted: false }],
+    setMuted: async (name: string) => assert.notEqual(name, 'unplugged'),
+  };
+  const other = new OtherSound(outputs, dataFolder, silentLogger);
+  other.mute(true);
+  await until(() => readFileSync(file, 'utf8').includes('speakers'));
+  assert.equal(readFileSync(join(dataFolder, 'before'), 'utf8'), '{"outputs":["unplugged"]}');
+  await other.close();
+  assert.equal(readFileSync(file, 'utf8'), '{"outputs":["unplugged"]}');
 });
 
 test('without a sound server nothing happens and nothing fails', async (t) => {

@@ -1,6 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '@quoth/core';
+import { type Logger, writeWhole } from '@quoth/core';
 import { execFile } from '@quoth/processes/programs';
 import * as z from 'zod';
 
@@ -87,7 +87,8 @@ export class OtherSound {
 
   async #remember(outputs: readonly string[]): Promise<void> {
     if (outputs.length === 0) await rm(this.#file, { force: true });
-    else await writeFile(this.#file, JSON.stringify({ outputs }), { mode: 0o600, flush: true });
+    // A kill or a full disk midway must not lose what is still muted.
+    else await writeWhole(this.#file, JSON.stringify({ outputs }));
   }
 }
 
