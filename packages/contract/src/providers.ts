@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
 import { type HealthStatus, healthDetails, healthStatuses } from './health.ts';
+import { isVisible } from './plain-text.ts';
 import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
 import { isLoopback } from './settings.ts';
 
@@ -110,7 +111,17 @@ export const addEndpointBody = z
   .object({
     preset: given(z.enum(endpointPresets)),
     id: given(slug),
-    displayName: given(z.string().trim().min(1).max(80)),
+    displayName: given(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .max(80)
+        .refine(
+          isVisible,
+          'A name must not contain invisible characters, or ones that change the direction of text.',
+        ),
+    ),
     baseUrl: given(endpointUrl),
     key: given(key),
   })

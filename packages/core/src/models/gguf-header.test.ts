@@ -24,6 +24,16 @@ test('the header describes the model', async () => {
   assert((await readGgufHeader(fixture('quoth-test-en-streaming'))).chunked);
 });
 
+test('a model’s name is one line of visible characters', async (context) => {
+  const path = join(await temporaryFolder(context), 'x.gguf');
+  const named = Buffer.from(whole);
+  const key = Buffer.from('general.name');
+  // Behind the key: the type, four bytes, and the length of the text, eight.
+  named.write('qu\u202e-\u200besty', named.indexOf(key) + key.length + 12, 'utf8');
+  writeFileSync(path, named);
+  assert.equal((await readGgufHeader(path)).name, 'qu-esty');
+});
+
 test('whatever is wrong with a file is said, in bounded time and memory', async (context) => {
   const path = join(await temporaryFolder(context), 'x.gguf');
   const damaged = (change: (bytes: Buffer) => void) => {

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { visibleLine } from '@quoth/contract';
 import { openRegularFile } from '../intake/index.ts';
 
 /** What the header of a GGUF file says about the model; null if it says nothing. */
@@ -153,7 +154,8 @@ async function checkTensors(
 function headerOf(values: ReadonlyMap<string, Kept>): GgufHeader {
   const text = (key: string): string | null => {
     const value = values.get(key);
-    return typeof value === 'string' && value !== '' ? value.replace(/\p{Cc}+/gu, ' ').slice(0, 200) : null;
+    if (typeof value !== 'string') return null;
+    return visibleLine(value.replace(/\p{Cc}+/gu, ' ')).slice(0, 200) || null;
   };
   const architecture = text('general.architecture');
   if (architecture === null) throw new BadGguf('it does not state its model architecture');

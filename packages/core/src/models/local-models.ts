@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError, type CatalogModel, type EngineName, plainText, type SpeedClass } from '@quoth/contract';
+import { AppError, type CatalogModel, type EngineName, type SpeedClass, visibleLine } from '@quoth/contract';
 import {
   architectures,
   type CatalogEntry,
@@ -167,7 +167,7 @@ export function importedFacts(header: GgufHeader, probed: ProbedModel, fileName:
   return {
     ...probed,
     languages: probed.languages.length > 0 ? probed.languages : header.languages,
-    displayName: plainText(header.name ?? fileName.replace(/\.gguf$/i, '')),
+    displayName: header.name ?? visibleLine(fileName.replace(/\.gguf$/i, '')),
     licence: header.licence ?? 'not stated',
     parameters: header.parameters,
   };

@@ -51,6 +51,8 @@ test('servers of the user: by preset or address, several, kept across restarts',
   await add({ preset: 'ollama', baseUrl: 'http://127.0.0.1:9999/v1/' });
   await add({ preset: 'openrouter' });
   await add({ baseUrl: 'https://speech.example/v1', displayName: 'Our Speech!' });
+  for (const displayName of ['Our\u200b Speech', 'gp\u202ej'])
+    assert.equal(addEndpointBody.safeParse({ preset: 'ollama', displayName }).success, false);
   const again = (await open()).all().filter(({ kind }) => kind === 'endpoint');
   assert.deepEqual(
     again.map(({ id, needsKey, vendor }) => [id, needsKey, vendor.baseUrl, vendor.probe.paths[0]]),
