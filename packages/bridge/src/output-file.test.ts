@@ -119,6 +119,14 @@ test('paths that are refused, whatever the agent says', async (context) => {
       'apt.txt',
       'runtime.txt',
       'conanfile.txt',
+      'lefthook.json',
+      'nixpacks.json',
+      'compile_commands.json',
+      'tauri.conf.json',
+      'cucumber.json',
+      'replit.md',
+      'USER.md',
+      'best_practices.md',
       // With letters of other alphabets that look like Latin ones.
       '\u0421LAUDE.md',
       'CL\u0410UD\u0415.md',
@@ -180,6 +188,8 @@ test('paths that are allowed, and what they mean', async (context) => {
       'Συνέντευξη.md',
       'console.txt',
       'the install.txt',
+      'users.md',
+      'conference.json',
     ].map((name): [string, string] => [name, join(project, name)]),
     ['rules-of-chess.srt', join(project, 'rules-of-chess.srt')],
     // A link that the client itself names as its folder is the client's choice.

@@ -192,8 +192,8 @@ export function foldedName(name: string): string {
 
 /** Files that agents, builds and editors take instructions from, as patterns of folded names: a transcript must not become one. */
 const patterns: readonly RegExp[] = [
-  /^(claude|agents?|gemini|qwen|codex|cursor|windsurf|cline|aider|copilot|jules|goose|crush|amp|zed)(\.[^.]*)*\.(md|txt|json)$/,
-  /^(skills?|warp|memory|memories|conventions?|rules?|instructions?|guidelines?|prompts?|system|context|commands?|hooks?|tools?|persona|soul|identity|heartbeat|bootstrap)(\.[^.]*)*\.(md|txt)$/,
+  /^(claude|agents?|gemini|qwen|codex|cursor|windsurf|cline|aider|copilot|jules|goose|crush|amp|zed|replit|devin|junie|kilo(code)?|roo|trae|kiro|augment|hermes|droid|opencode)(\.[^.]*)*\.(md|txt|json)$/,
+  /^(skills?|warp|memory|memories|conventions?|rules?|instructions?|guidelines?|prompts?|system|context|commands?|hooks?|tools?|persona|soul|identity|user|heartbeat|bootstrap|best[_-]practices)(\.[^.]*)*\.(md|txt)$/,
   /(instructions|prompt|chatmode|agent|rules|skill)\.(md|txt)$/,
   /^llms(-full)?\.txt$/,
   /^(cmakelists|cmakecache|meson_options|conanfile|robots|ads|app-ads|crontab|cron|authorized_keys|known_hosts|hosts|fstab|autoexec|config|usercfg|cmdline|ssh|modules|entry_points|requires|spec-file)\.txt$/,
@@ -204,8 +204,8 @@ const patterns: readonly RegExp[] = [
   /^(package|package-lock|npm-shrinkwrap|composer|deno|bower|lerna|nx|turbo|project|workspace|angular|firebase|vercel|now|renovate|biome|knip|cspell|eslint|prettier|global|app|appsettings|launchsettings|mcp|hooks|plugin|marketplace|opencode)([._-][^.]*)*\.json$/,
   /^(ts|js)config([.-][^.]*)*\.json$/,
   /(lint|hint|rc|-staged|-cli|-project|project|workspace|presets?|polic(y|ies)|extractor|registry|sources?)\.json$/,
-  /\.(tf|tfvars|pkr|pkrvars)\.json$/,
-  /^(pm2|ecosystem|processes|forever|mocha|nyc|c8|jest|vitest|cypress|karma|typedoc|jsdoc|rush|pnpm|yarn|bun|netlify|railway|render|fly|heroku|amplify|samconfig|cdk|serverless|elm|vcpkg|omnisharp|dotnet-tools|bundleconfig|compilerconfig|libman|function|host|proxies|local|ionic|capacitor|expo|metro|daemon|c_cpp_properties|inputs|nodemon|tslint|wrangler|jsr|import_map|importmap|pipeline|cloudbuild|buildspec|crontab|agents?|claude|sublime-project)([._-][^.]*)*\.json$/,
+  /\.(tf|tfvars|pkr|pkrvars|conf)\.json$/,
+  /^(pm2|ecosystem|processes|forever|mocha|nyc|c8|jest|vitest|cypress|karma|typedoc|jsdoc|rush|pnpm|yarn|bun|netlify|railway|render|fly|heroku|amplify|samconfig|cdk|serverless|elm|vcpkg|omnisharp|dotnet-tools|bundleconfig|compilerconfig|libman|function|host|proxies|local|ionic|capacitor|expo|metro|daemon|c_cpp_properties|inputs|nodemon|tslint|wrangler|jsr|import_map|importmap|pipeline|cloudbuild|buildspec|crontab|agents?|claude|sublime-project|lefthook|nixpacks|dub|haxelib|spago|cucumber|electron-builder|eas|sst|moon|mise|compile_commands|devcontainer-lock)([._-][^.]*)*\.json$/,
   /^mcp[._-].*\.json$/,
 ];
 
