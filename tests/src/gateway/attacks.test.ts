@@ -97,15 +97,17 @@ test('headers that claim to be somebody else are not believed', async () => {
 });
 
 test('guessing is counted by the connection: an address that the client writes itself changes nothing', async () => {
-  const guess = (from: string) =>
+  const guess = (from: string, secret = 'qg_wrong') =>
     fetch(`${gateway.address}/login`, {
       method: 'POST',
       headers: { origin: gateway.address, 'x-forwarded-for': from },
-      body: new URLSearchParams({ secret: 'qg_wrong' }),
+      body: new URLSearchParams({ secret }),
       redirect: 'manual',
     });
   for (let tries = 0; tries < 10; tries++) assert.equal((await guess(`10.0.0.${tries}`)).status, 401);
   assert.equal((await guess('10.0.0.99')).status, 429);
+  for (const right of [gateway.token, gateway.adminKey])
+    assert.equal((await guess('10.0.0.99', right)).status, 303, 'the right one is not kept out');
 });
 
 test('a path that exists says which methods it takes; odd parameters are the caller’s mistake', async () => {
