@@ -304,6 +304,22 @@ test('an interrupted command is 130', async (context) => {
   assert.equal((await run('transcribe', await file('memo.wav', 'audio'))).code, 130);
 });
 
+test('help fits 80 columns, however long the names of its options are', async (context) => {
+  const { run } = await machine(context);
+  for (const words of [
+    ['modes', 'edit'],
+    ['modes', 'create'],
+    ['transcribe'],
+    ['record'],
+    ['actions', 'add'],
+  ]) {
+    const { out } = await run(...words, '--help');
+    const options = out.slice(out.indexOf('Options:'), out.indexOf('\n\n', out.indexOf('Options:')));
+    assert(options.includes('--help'), words.join(' '));
+    for (const line of options.split('\n')) assert(line.length <= 80, line);
+  }
+});
+
 test('completion scripts name commands and options, and parse', async (context) => {
   const { run } = await machine(context);
   for (const shell of ['bash', 'zsh', 'fish']) {

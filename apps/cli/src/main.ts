@@ -208,6 +208,8 @@ async function add(
 }
 
 function prepare(command: Command, environment: CliEnvironment): void {
+  // Also beside long names of options: a terminal would break lines in the middle of words.
+  command.configureHelp({ minWidthToWrap: 20 });
   command.exitOverride().configureOutput({
     writeOut: (text) => environment.stdout.write(typedHint(text, environment.config.program)),
     writeErr: (text) => environment.stderr.write(text),

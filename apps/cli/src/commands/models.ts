@@ -381,6 +381,8 @@ async function pauseAll(
 /** Marks the model that is used when none is named. */
 const AUTO = 'used by auto';
 const HEADS = ['Model', 'Size', 'Speed', 'Languages', 'Errors', 'Licence', ''];
+/** Left out first on a narrow terminal; `--json` has everything. */
+const LEAST = [HEADS.indexOf('Licence'), HEADS.indexOf('Errors')];
 
 /** One model per line, at most 100 columns for the models of the catalog. `files` lists each file instead of its model. */
 function modelTable(
@@ -389,7 +391,7 @@ function modelTable(
   files: boolean,
   auto?: string,
 ): string {
-  return table([
+  const rows = [
     HEADS,
     ...models.map((model) => [
       files || model.imported || model.slug === '' ? model.id : model.slug,
@@ -413,7 +415,8 @@ function modelTable(
         ? `installed${model.id === auto ? `; ${AUTO}` : ''}`
         : (model.install_hint ?? 'not installed'),
     ]),
-  ]);
+  ];
+  return table(rows, undefined, LEAST);
 }
 
 /** What the columns mean, and where their figures come from. */

@@ -64,11 +64,12 @@ const NARROWEST = 8;
 
 /**
  * Columns aligned by spaces; terminal control characters in the cells are taken out. On a terminal the table fits its width: the widest columns are
- * cut, except for the first, which holds the name that people type.
+ * cut, except for the first, which holds the name that people type; where that is not enough, the `optional` ones are left out, in their order.
  */
 export function table(
   rows: readonly (readonly string[])[],
   columns = process.stdout.isTTY ? process.stdout.columns : undefined,
+  optional: readonly number[] = [],
 ): string {
   const clean = rows.map((row) => row.map((cell) => plainText(cell.replace(/\p{Cc}+/gu, ' '))));
   const widths = (clean[0] ?? []).map((_, column) =>
@@ -82,6 +83,13 @@ export function table(
     widths[widest] = width - 1;
     surplus--;
   }
+  const [least, ...others] = optional;
+  if (surplus > 0 && least !== undefined)
+    return table(
+      rows.map((row) => row.filter((_, column) => column !== least)),
+      columns,
+      others.map((column) => (column > least ? column - 1 : column)),
+    );
   return clean
     .map((row) =>
       row
