@@ -7,7 +7,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   client: ['contract'],
   processes: [],
   core: ['contract', 'text', 'providers', 'audio', 'processes'],
-  'api-server': ['contract', 'text', 'core', 'processes'],
+  'api-server': ['contract', 'text', 'audio', 'core', 'processes'],
   // Of the API server, only the check of who owns a connection.
   wyoming: ['contract', 'text', 'core', 'api-server'],
   ui: ['contract', 'client'],

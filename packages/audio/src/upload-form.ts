@@ -1,0 +1,170 @@
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { limits } from '@quoth/contract';
+
+/** What a form held: what became of its `file` part, and its other fields. */
+export interface UploadForm<File> {
+  readonly file: File | undefined;
+  /** Why the file was not accepted; what is wrong with the fields that came with it is said before that. */
+  readonly refusal?: unknown;
+  /** As the form names it. */
+  readonly fileName: string | undefined;
+  readonly fields: Readonly<Record<string, string | string[]>>;
+}
+
+/** How a server says what is wrong with a form. */
+export interface FormErrors {
+  noBoundary(cause: unknown): Error;
+  /** Cut off, or no form. */
+  broken(cause: unknown): Error;
+  tooMuchBesideAudio(): Error;
+  tooManyParts(): Error;
+  /** A second file, or one whose part has another name. */
+  wrongFile(partName: string, isSecond: boolean): Error;
+}
+
+interface UploadFormOptions<File> {
+  /** The value of the header Content-Type. */
+  readonly contentType: string;
+  /** The body as it arrives; it ends with the signal's reason. */
+  readonly body: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+  readonly takeFile: (stream: AsyncIterable<Uint8Array>) => Promise<File>;
+  readonly mostFields: number;
+  readonly errors: FormErrors;
+  /** A wrong form is reported once all of it has arrived: a client that still sends may not see an answer. Otherwise at once. */
+  readonly readsToTheEnd?: boolean;
+}
+
+/** Parts that are read and not yet parsed; more than a few chunks of a socket. */
+const UNPARSED_BYTES = 256 * 1024;
+
+/**
+ * Reads multipart/form-data. The `file` part is handed on as it comes, with back pressure; fields may stand before or after it, and
+ * all that is no audio has 1 MiB together. The first thing that is wrong ends the reading. However it ends, the stream that was
+ * handed on has ended too, and a file that was taken is discarded unless it is returned. Throws what `errors` makes, and what the body throws.
+ */
+export async function readUploadForm<File extends { discard(): Promise<void> }>({
+  contentType,
+  body,
+  takeFile,
+  mostFields,
+  errors,
+  readsToTheEnd = false,
+}: UploadFormOptions<File>): Promise<UploadForm<File>> {
+  const fields: Record<string, string | string[]> = Object.create(null);
+  const parser = openParser(contentType, mostFields, errors);
+  // The one owner of every stream below: aborted, it closes them all.
+  const owner = new AbortController();
+  const { signal } = owner;
+  let source: BusboyFileStream | undefined;
+  let taken: Promise<File | undefined> | undefined;
+  let refusal: unknown;
+  let wrong: Error | undefined;
+  let fileName: string | undefined;
+  let fieldBytes = 0;
+
+  const isBroken = (error: unknown) => owner.abort(errors.broken(error));
+  const isWrong = (error: Error) => {
+    wrong ??= error;
+    if (!readsToTheEnd) owner.abort(error);
+  };
+  parser.on('error', isBroken);
+  parser.on('field', (name, value, _nameTruncated, truncated) => {
+    fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (truncated || fieldBytes > limits.jsonBodyBytes) owner.abort(errors.tooMuchBesideAudio());
+    if (signal.aborted || wrong) return;
+    const before = fields[name];
+    if (before === undefined) fields[name] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else fields[name] = [before, value];
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.on(limit, () => isWrong(errors.tooManyParts()));
+  parser.on('file', (name, stream, givenName) => {
+    // It is reported by the parser or by the pipeline below, and may come once more after both.
+    stream.on('error', () => undefined);
+    if (name !== 'file' || taken) {
+      stream.resume();
+      isWrong(errors.wrongFile(name, taken !== undefined));
+      return;
+    }
+    fileName = givenName || undefined;
+    source = stream;
+    const part = new PassThrough();
+    // When the form breaks off, its part does too, and its reader gets the error, also if it begins to read later.
+    part.on('error', () => undefined);
+    let isWhole = false;
+    stream.on('end', () => {
+      isWhole = true;
+    });
+    const passedOn = pipeline(stream, part, { signal });
+    // A file that is refused ends the upload at once, unless all of it is here. It closes the part before it says why, so its reason is waited for.
+    const taking = takeFile(part).catch((error: unknown) => {
+      refusal = error;
+      if (!isWhole) owner.abort(error);
+      return undefined;
+    });
+    taken = taking;
+    passedOn.catch((error: unknown) =>
+      taking.then(() => {
+        if (refusal === undefined) isBroken(error);
+      }),
+    );
+  });
+
+  async function* counted() {
+    let bytes = 0;
+    try {
+      for await (const chunk of body(signal)) {
+        bytes += chunk.length;
+        // Also what is in no field: part headers, what stands before the first part and after the last. Of a wrong form nothing more is kept.
+        if (!wrong && bytes - (source?.bytesRead ?? 0) > limits.jsonBodyBytes + UNPARSED_BYTES)
+          throw errors.tooMuchBesideAudio();
+        yield chunk;
+      }
+    } catch (error) {
+      owner.abort(error);
+      throw error;
+    }
+  }
+  try {
+    await pipeline(counted(), parser, { signal });
+    signal.throwIfAborted();
+    const file = await taken;
+    if (wrong) owner.abort(wrong);
+    signal.throwIfAborted();
+    return { file, refusal, fileName, fields };
+  } catch (error) {
+    // The first failure is the cause; the others follow from it.
+    owner.abort(error);
+    const file = await taken;
+    await file?.discard();
+    if (refusal !== undefined && signal.reason === refusal)
+      return { file: undefined, refusal, fileName, fields };
+    throw signal.reason;
+  }
+}
+
+function openParser(
+  contentType: string,
+  mostFields: number,
+  errors: FormErrors,
+): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        fieldSize: limits.jsonBodyBytes,
+        fields: mostFields,
+        files: 4,
+        parts: mostFields + 4,
+        headerPairs: 20,
+        headerSize: limits.headerBytes,
+        fieldNameSize: 200,
+      },
+    });
+  } catch (error) {
+    throw errors.noBoundary(error);
+  }
+}
