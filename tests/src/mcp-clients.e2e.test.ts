@@ -86,7 +86,7 @@ test('a transcript goes into a file through the client, and hostile places are r
   assert.deepEqual([json.text, json.words.length], [SPOKEN, 4]);
   for (const path of ['.git/a.txt', '../a.txt', '/etc/quoth.txt', '~/.bashrc.txt', 'a.sh', 'CLAUDE.md'])
     assert.equal((await write(path)).error.code, 'FILE_NOT_ALLOWED', path);
-  assert.equal((await write('texts/a.txt')).error.code, 'INVALID_REQUEST');
+  assert.equal((await write('texts/a.txt')).error.code, 'ALREADY_EXISTS');
   assert.equal((await write('texts/a.txt', { if_exists: 'rename' })).isError, false);
   assert.equal(read('texts/a-2.txt'), `${SPOKEN}\n`);
   await client.close();

@@ -149,7 +149,7 @@ test('paths that are refused, whatever the agent says', async (context) => {
   }
   for (const written of ['', 'a\0.txt', 'a'.repeat(5_000)])
     await assert.rejects(checkOutputFile(written, 'fail', where), /./, written.slice(0, 9));
-  await assert.rejects(checkOutputFile('taken.txt', 'fail', where), { code: 'INVALID_REQUEST' });
+  await assert.rejects(checkOutputFile('taken.txt', 'fail', where), { code: 'ALREADY_EXISTS' });
   assert.deepEqual(await readdir(elsewhere), []);
   assert.deepEqual((await readdir(project)).sort(), [
     '.git',
@@ -215,7 +215,7 @@ test('a name that is taken: fail, overwrite or a number; nothing else is left be
     writeOutput(await checkOutputFile('notes/a.txt', ifExists, where), text, ifExists);
   const notes = join(project, 'notes');
   await write('fail', 'one');
-  await assert.rejects(write('fail', 'two'), { code: 'INVALID_REQUEST', hint: /if_exists/ });
+  await assert.rejects(write('fail', 'two'), { code: 'ALREADY_EXISTS', hint: /if_exists/ });
   assert.equal(await write('rename', 'three'), join(notes, 'a-2.txt'));
   assert.equal(await write('rename', 'four'), join(notes, 'a-3.txt'));
   assert.equal(await write('overwrite', 'five'), join(notes, 'a.txt'));
@@ -227,7 +227,7 @@ test('what changes between checking and writing is seen', async (context) => {
   const { project, elsewhere, where } = await places(context);
   const late = await checkOutputFile('notes/late.txt', 'fail', where);
   await writeFile(join(project, 'notes', 'late.txt'), 'mine');
-  await assert.rejects(writeOutput(late, 'theirs', 'fail'), { code: 'INVALID_REQUEST' });
+  await assert.rejects(writeOutput(late, 'theirs', 'fail'), { code: 'ALREADY_EXISTS' });
   assert.equal(await readFile(join(project, 'notes', 'late.txt'), 'utf8'), 'mine');
 
   const swapped = await checkOutputFile('notes/a.txt', 'fail', where);

@@ -53,7 +53,7 @@ const personalFolders = [
 /**
  * Where a transcript goes, when it may: below one of the client's folders (else the working folder), one of the home folder's `personalFolders`, or a folder that the user allows, with one of the extensions above,
  * through no dot-folder and no link, and to no file that other programs take instructions from. A transcript may try to steer the agent
- * that asks, so the answer does not depend on what the agent says. Throws FILE_NOT_ALLOWED or INVALID_REQUEST; nothing is written.
+ * that asks, so the answer does not depend on what the agent says. Throws FILE_NOT_ALLOWED, ALREADY_EXISTS or INVALID_REQUEST; nothing is written.
  */
 export async function checkOutputFile(
   written: string,
@@ -96,7 +96,7 @@ export async function refuseLinks({ base, folders }: OutputFile): Promise<void> 
 
 /** The error for a file that exists. */
 export function alreadyThere(): QuothError {
-  return new QuothError('INVALID_REQUEST', {
+  return new QuothError('ALREADY_EXISTS', {
     message: 'There is already a file at output_path.',
     hint: 'Choose another name, or set if_exists to "rename" or "overwrite".',
   });

@@ -18,7 +18,7 @@ const MOST_NUMBERS = 1_000;
 
 /**
  * Writes a transcript so that it is there whole or not at all, and gives its path. Missing folders are made. With `rename` the name gets a number when it is taken.
- * Throws INVALID_REQUEST (taken), FILE_NOT_ALLOWED (a link has come in between, or a file of somebody else's) or FILE_ACCESS_DENIED.
+ * Throws ALREADY_EXISTS, FILE_NOT_ALLOWED (a link has come in between, or a file of somebody else's) or FILE_ACCESS_DENIED.
  */
 export async function writeOutput(file: OutputFile, text: string, ifExists: IfExists): Promise<string> {
   try {

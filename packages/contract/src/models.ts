@@ -290,6 +290,6 @@ export const modelFilesRoutes = {
     params: byId,
     body: noBody,
     returns: returnsOk({}),
-    errors: ['MODEL_NOT_FOUND', 'MODEL_NOT_INSTALLED', 'BUSY'],
+    errors: ['MODEL_NOT_FOUND', 'MODEL_NOT_INSTALLED', 'BUSY', 'CONFLICT'],
   },
 } as const satisfies Record<string, Route>;

@@ -152,7 +152,7 @@ export const namedTokensRoutes = {
     params: byId,
     body: jsonBody(allowNamedTokenBody),
     returns: returnsOk({ named_token: namedToken }),
-    errors: ['INVALID_REQUEST'],
+    errors: ['INVALID_REQUEST', 'CONFLICT'],
   },
   revokeNamedToken: {
     method: 'DELETE',

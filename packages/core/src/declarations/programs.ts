@@ -32,7 +32,7 @@ export interface NamedTokens {
   list(): readonly NamedToken[];
   /** Throws ALREADY_EXISTS for a name that is taken, INVALID_REQUEST for an end that has passed, LIMIT_REACHED. */
   create(body: CreateNamedTokenBody): Promise<CreatedNamedToken>;
-  /** How far the program may record, from now on. Throws INVALID_REQUEST for an unknown id, and for a token without the scope `record`. */
+  /** How far the program may record, from now on. Throws INVALID_REQUEST for an unknown id, CONFLICT for a token without the scope `record`. */
   allow(id: string, record: RecordPermission): Promise<NamedToken>;
   /** How far the program with this token may record; `never` for one that there is no more. From memory. */
   recordPermission(tokenId: string): RecordPermission;

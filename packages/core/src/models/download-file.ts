@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { backoff } from '@quoth/contract';
 import { moveDurably } from '../base/index.ts';
 import {
   type Fetch,
@@ -107,7 +108,7 @@ export async function downloadFile(
 
 /** Twice as long each time, and a little by chance, so that many clients do not come back at once. */
 function waitAfter(failures: number, chance: number): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) * (0.75 + chance / 2);
+  return backoff(failures - 1, FIRST_WAIT_MS, LONGEST_WAIT_MS) * (0.75 + chance / 2);
 }
 
 /** One attempt at the rest of a file. */

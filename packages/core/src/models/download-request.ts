@@ -1,5 +1,4 @@
-import { AppError, isLoopback, type Remedy, systemCode } from '@quoth/contract';
-import { retryAfter } from '@quoth/providers';
+import { AppError, isLoopback, type Remedy, retryAfter, systemCode } from '@quoth/contract';
 import type { CatalogEntry } from './catalog.ts';
 
 /** `fetch`, or what plays it. */

@@ -79,7 +79,7 @@ export class ModelFiles {
     this.#changed();
   }
 
-  /** Deletes the file, then the row. Throws BUSY if somebody is using it, and INVALID_REQUEST if it belongs to a package of the system; then nothing has changed. */
+  /** Deletes the file, then the row. Throws BUSY if somebody is using it, and CONFLICT if it belongs to a package of the system; then nothing has changed. */
   async delete(row: ModelRow, displayName: string): Promise<void> {
     if (this.loans.isLent(row.id)) throw inUse(displayName);
     if (isPackaged(row)) throw ofPackage(row.file, displayName);

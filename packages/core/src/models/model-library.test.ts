@@ -188,6 +188,19 @@ test('a model is removed, but not while it is borrowed', async (context) => {
   assert.deepEqual(events.at(-1), { type: 'model-removed', id: entry.id });
 });
 
+test('a model that a package of the system brought is not deleted', async (context) => {
+  const { open } = await machine(context);
+  const { library, until } = await open({ packaged: [tiny] });
+  await until((event) => event.type === 'model-installed');
+  const [packaged] = library.list().filter(({ installed }) => installed);
+  assert(packaged);
+  await assert.rejects(library.remove(packaged.id), {
+    code: 'CONFLICT',
+    message: /belongs to a package of the system/,
+  });
+  assert(existsSync(tiny));
+});
+
 test('a file that is gone or changed does not count as installed, and counts again when it is back', async (context) => {
   const { open } = await machine(context);
   const first = await open();

@@ -195,7 +195,7 @@ export class ModelLibrary {
     return work.finally(() => this.#importing--);
   }
 
-  /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, or BUSY while it is in use. */
+  /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, BUSY while it is in use, or CONFLICT if it belongs to a package of the system. */
   async remove(written: string): Promise<void> {
     const own = this.#files.rows.get(idFrom(written));
     const isBroken = own?.source === 'found' && own.status === 'failed';

@@ -147,7 +147,7 @@ export function inUse(displayName: string): AppError {
 
 /** A model that a package of the system brought goes with it. */
 export function ofPackage(path: string, displayName: string): AppError {
-  return new AppError('INVALID_REQUEST', {
+  return new AppError('CONFLICT', {
     message: `${displayName} belongs to a package of the system, which put it into ${dirname(path)}.`,
     hint: `Remove the package instead. On Debian, this names it: dpkg -S ${path}`,
   });

@@ -148,6 +148,12 @@ test('a revoked token that the disk does not let go of is refused and listed as 
   assert.equal(tokens.identify(written), undefined);
 });
 
+test('only a token with the scope for recording is allowed to record', async () => {
+  const { named_token } = await tokens.create(body({ name: 'Reader' }));
+  await assert.rejects(tokens.allow(named_token.id, 'ask'), refused(/does not have the scope/, 'CONFLICT'));
+  await assert.rejects(tokens.allow('unknown', 'ask'), refused(/no token with this id/));
+});
+
 test('a token with an end is refused from that moment on', async () => {
   await assert.rejects(
     tokens.create(body({ name: 'late', expires_at: new Date(now).toISOString() })),

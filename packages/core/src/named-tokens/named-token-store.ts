@@ -334,7 +334,7 @@ function notDeleted(name: string, cause: unknown): AppError {
 }
 
 function cannotRecord(name: string): AppError {
-  return new AppError('INVALID_REQUEST', {
+  return new AppError('CONFLICT', {
     message: `The token "${name}" does not have the scope "record".`,
     hint: 'Create another token with that scope; the scopes of a token never change.',
   });
