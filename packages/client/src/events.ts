@@ -1,4 +1,4 @@
-import type { EventType, QuothEvent, TranscribeStreamEvent } from '@quoth/contract';
+import { backoff, type EventType, type QuothEvent, type TranscribeStreamEvent } from '@quoth/contract';
 import { QuothError, type QuothErrorCode } from './quoth-error.ts';
 
 /** Waits so long, or until the signal is aborted; resolves either way. Works in a browser too, and leaves neither timer nor listener behind. */
@@ -151,7 +151,7 @@ export async function* followEvents(
 ): AsyncGenerator<ReceivedEvent> {
   let id = lastEventId;
   let retryMs = RETRY_MS;
-  let waitMs = RETRY_MS;
+  let failures = 0;
   let isReturning = false;
   while (!signal?.aborted) {
     try {
@@ -159,14 +159,13 @@ export async function* followEvents(
         isReturning = true;
         id = block.id ?? id;
         retryMs = block.retryMs ?? retryMs;
-        waitMs = retryMs;
+        failures = 0;
         if (block.event && !signal?.aborted) yield { ...block.event, eventId: id ?? '' };
       }
     } catch (error) {
       if (signal?.aborted) return;
       if (!isReturning || !(error instanceof QuothError) || !PASSING.includes(error.code)) throw error;
     }
-    await pause(waitMs, signal);
-    waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS);
+    await pause(backoff(failures++, retryMs, LONGEST_RETRY_MS), signal);
   }
 }

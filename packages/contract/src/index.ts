@@ -25,6 +25,7 @@ export * from './providers.ts';
 export * from './questions.ts';
 export * from './recordings.ts';
 export * from './remedies.ts';
+export * from './retries.ts';
 export * from './rewriting.ts';
 export * from './route.ts';
 export * from './routes.ts';

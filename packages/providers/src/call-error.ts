@@ -1,3 +1,5 @@
+import { backoff } from '@quoth/contract';
+
 /** What went wrong with a call; it decides what to do next. */
 export type ProviderErrorKind =
   /** The key is refused. */
@@ -193,15 +195,6 @@ export function isWorthRetrying(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }
 
-/** `Retry-After` in seconds (a number, or a date against `now` in milliseconds); undefined if there is no valid one. */
-export function retryAfter(header: string | null, now: number): number | undefined {
-  if (header === null || header.trim() === '') return undefined;
-  const isNumber = /^[\d.+-]+$/.test(header.trim());
-  const seconds = isNumber ? Number(header) : Math.ceil((Date.parse(header) - now) / 1_000);
-  if (!Number.isFinite(seconds) || (isNumber && seconds < 0)) return undefined;
-  return Math.max(0, seconds);
-}
-
 /**
  * Milliseconds to wait before the next try; undefined if waiting makes no sense. The vendor's own wish counts; without one, the wait
  * doubles, and up to half of it is random, so that many clients do not return at once.
@@ -217,6 +210,6 @@ export function retryDelay(
     const asked = askedSeconds * 1_000;
     return asked <= LONGEST_WAIT_MS ? asked : undefined;
   }
-  const full = FIRST_DELAY_MS * 2 ** attempt;
+  const full = backoff(attempt, FIRST_DELAY_MS);
   return Math.round(full / 2 + (full / 2) * random());
 }

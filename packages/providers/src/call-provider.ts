@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { appVersion, endpointProblem } from '@quoth/contract';
+import { appVersion, endpointProblem, retryAfter } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
 import {
   isWorthRetrying,
   ProviderError,
-  retryAfter,
   retryDelay,
   statusError,
   systemCode,

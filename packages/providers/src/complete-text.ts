@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
-import { appVersion } from '@quoth/contract';
+import { appVersion, backoff } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import { connectionWords } from './call-error.ts';
 import { checkBaseUrl } from './call-provider.ts';
@@ -99,7 +99,7 @@ export async function completeChat(request: ChatRequest, tools: CompletionTools)
   for (let attempt = 0; ; attempt++) {
     const failure = await attempted(request, tools, idempotencyKey, signal);
     if (!(failure instanceof LanguageError)) return failure;
-    const pause = failure.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** attempt;
+    const pause = failure.retryAfterMs ?? backoff(attempt, FIRST_PAUSE_MS);
     const left = deadline - tools.monotonic();
     if (
       !mayHelp(failure) ||

@@ -1,4 +1,4 @@
-export { connectionWords, ProviderError, type ProviderErrorKind, retryAfter } from './call-error.ts';
+export { connectionWords, ProviderError, type ProviderErrorKind } from './call-error.ts';
 export type { AudioContent } from './call-provider.ts';
 export { callProvider, type ProviderCall, type ProviderIo, systemIo, systemProxy } from './call-provider.ts';
 export {

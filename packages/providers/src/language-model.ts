@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { type Called, ProviderError, retryAfter } from './call-error.ts';
+import { retryAfter } from '@quoth/contract';
+import { type Called, ProviderError } from './call-error.ts';
 
 /** How hard a model may think before it writes; as little as it can for cleaning up a dictation. */
 export type Effort = NonNullable<LanguageModelV4CallOptions['reasoning']>;

@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { audioFormats, systemCode } from '@quoth/contract';
+import { audioFormats, backoff, systemCode } from '@quoth/contract';
 
 /** A file as a scan of the folder finds it. */
 export interface SeenFile {
@@ -83,7 +83,7 @@ export function takeScan(
 export function putOff(files: WatchedFiles, path: string, now: number): WatchedFiles {
   const file = files.get(path);
   if (!file) return files;
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** file.tries, LONGEST_PAUSE_MS);
+  const pause = backoff(file.tries, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
   return new Map(files).set(path, { ...file, tries: file.tries + 1, notBefore: now + pause });
 }
 

@@ -1,3 +1,4 @@
+import { backoff } from '@quoth/contract';
 import type { PortalFailure } from '../session/portal.ts';
 
 /** Milliseconds after which a session counts as successful; a later end is a new failure. */
@@ -81,7 +82,7 @@ function begin(state: PortalState): PortalStep {
 }
 
 function again(state: PortalState): PortalStep {
-  const afterMs = Math.min(FIRST_WAIT_MS * 2 ** state.failures, LONGEST_WAIT_MS);
+  const afterMs = backoff(state.failures, FIRST_WAIT_MS, LONGEST_WAIT_MS);
   return {
     state: { ...state, phase: 'waiting', failures: state.failures + 1 },
     effects: [{ type: 'wake', run: state.run, afterMs }],

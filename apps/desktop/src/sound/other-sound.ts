@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { backoff } from '@quoth/contract';
 import { type Logger, writeWhole } from '@quoth/core';
 import { execFile } from '@quoth/processes/programs';
 import * as z from 'zod';
@@ -21,7 +22,7 @@ export class OtherSound {
   readonly #logger: Logger;
   #isWanted = false;
   #again: NodeJS.Timeout | undefined;
-  #againMs = FIRST_AGAIN_MS;
+  #failures = 0;
   #work: Promise<void>;
 
   constructor(outputs: SoundOutputs, dataFolder: string, logger: Logger) {
@@ -36,7 +37,7 @@ export class OtherSound {
   mute(isWanted: boolean): void {
     if (isWanted === this.#isWanted) return;
     this.#isWanted = isWanted;
-    this.#againMs = FIRST_AGAIN_MS;
+    this.#failures = 0;
     this.#then(() => (this.#isWanted ? this.#mute() : this.#undo()));
   }
 
@@ -70,8 +71,10 @@ export class OtherSound {
       await this.#outputs.setMuted(name, false).catch(() => left.push(name));
     await this.#remember(left);
     if (left.length === 0) return;
-    this.#again = setTimeout(() => this.#then(() => this.#undoAgain()), this.#againMs).unref();
-    this.#againMs = Math.min(2 * this.#againMs, LAST_AGAIN_MS);
+    this.#again = setTimeout(
+      () => this.#then(() => this.#undoAgain()),
+      backoff(this.#failures++, FIRST_AGAIN_MS, LAST_AGAIN_MS),
+    ).unref();
   }
 
   /** A recording that has begun meanwhile wants it muted. */

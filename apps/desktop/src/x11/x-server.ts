@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import { backoff } from '@quoth/contract';
 import x11, {
   type Done,
   type XClient,
@@ -22,7 +23,7 @@ export class XServer {
   #opening: Promise<XConnection | null> | undefined;
   #current: XConnection | undefined;
   #again: NodeJS.Timeout | undefined;
-  #againMs = FIRST_AGAIN_MS;
+  #failures = 0;
   #isClosed = false;
 
   private constructor(name: string, env: Readonly<Record<string, string | undefined>>) {
@@ -75,7 +76,7 @@ export class XServer {
       this.#lost();
       return null;
     }
-    this.#againMs = FIRST_AGAIN_MS;
+    this.#failures = 0;
     this.#current = connection;
     connection.onEnd(() => this.#lost());
     for (const listener of [...this.#listeners]) listener(connection);
@@ -88,9 +89,11 @@ export class XServer {
     clearTimeout(this.#again);
     // Where no one wants to know, the next request looks for it.
     if (this.#isClosed || this.#listeners.size === 0) return;
-    this.#again = setTimeout(() => void this.connection(), this.#againMs);
+    this.#again = setTimeout(
+      () => void this.connection(),
+      backoff(this.#failures++, FIRST_AGAIN_MS, LAST_AGAIN_MS),
+    );
     this.#again.unref();
-    this.#againMs = Math.min(this.#againMs * 2, LAST_AGAIN_MS);
   }
 }
 

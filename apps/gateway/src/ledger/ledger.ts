@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { backoff } from '@quoth/contract';
 import { type Database, DatabaseError, type Queries } from '../database/database.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Micro } from './prices.ts';
@@ -358,10 +359,11 @@ export class Ledger {
   async #persistently<T>(work: () => Promise<T>): Promise<T> {
     const { monotonic, sleep, patienceMs = 20_000 } = this.#with;
     const until = monotonic() + patienceMs;
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let failures = 0; ; failures++) {
       try {
         return await work();
       } catch (error) {
+        const pause = backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
         if (!mayPass(error) || monotonic() + pause > until) throw error;
         await sleep(pause);
       }

@@ -1,3 +1,4 @@
+import { backoff } from '@quoth/contract';
 import type { Queries } from '../database/database.ts';
 import type { Failure } from './failover.ts';
 
@@ -155,5 +156,5 @@ export function stateOf(circuit: Circuit | undefined, now: number, accountId?: s
 
 /** How long a vendor is left out after a number of failures in a row: longer each time, up to five minutes. */
 export function pauseSeconds(failures: number): number {
-  return Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - FAILURES_TO_OPEN), LONGEST_PAUSE_SECONDS);
+  return backoff(Math.max(0, failures - FAILURES_TO_OPEN), FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
 }

@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns';
 import { Agent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { AppError, appVersion, limits, systemCode } from '@quoth/contract';
-import { retryAfter } from '@quoth/providers';
+import { AppError, appVersion, limits, retryAfter, systemCode } from '@quoth/contract';
 import { type Clock, isoTime } from '../base/index.ts';
 import { type Deliver, type Delivery, LimitedOutput, type Outcome } from './delivery.ts';
 
