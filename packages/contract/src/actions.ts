@@ -233,14 +233,14 @@ export const actionRunsQuery = z.object({
 });
 export type ActionRunsQuery = z.output<typeof actionRunsQuery>;
 
+const app = { audience: 'app', needsToken: true, tag: 'Actions' } as const;
+
 /** The routes under "Actions": what happens after a transcription is the user's alone to decide, by the window or the command line. */
 export const actionsRoutes = {
   listActions: {
     method: 'GET',
     path: '/actions',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Actions',
+    ...app,
     summary: 'List actions in alphabetical order',
     body: noBody,
     returns: returnsOk({ actions: z.array(action) }),
@@ -249,9 +249,7 @@ export const actionsRoutes = {
   createAction: {
     method: 'POST',
     path: '/actions',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Actions',
+    ...app,
     summary: 'Add an action; for one that posts to an address, only this answer shows the signing secret',
     body: jsonBody(createActionBody),
     returns: returnsOk({ action, secret: z.string().nullable() }),
@@ -260,9 +258,7 @@ export const actionsRoutes = {
   updateAction: {
     method: 'PATCH',
     path: '/actions/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Actions',
+    ...app,
     summary: 'Change an action, pause it or resume it',
     params: byId,
     body: jsonBody(updateActionBody),
@@ -272,9 +268,7 @@ export const actionsRoutes = {
   deleteAction: {
     method: 'DELETE',
     path: '/actions/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Actions',
+    ...app,
     summary: 'Delete an action, what still waits for it, and its attempts',
     params: byId,
     body: noBody,
@@ -284,9 +278,7 @@ export const actionsRoutes = {
   renewActionSecret: {
     method: 'POST',
     path: '/actions/{id}/secret',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Actions',
+    ...app,
     summary: 'Replace the signing secret; only this answer shows the new one',
     params: byId,
     body: noBody,
@@ -296,9 +288,7 @@ export const actionsRoutes = {
   tryAction: {
     method: 'POST',
     path: '/actions/{id}/try',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Actions',
+    ...app,
     summary: 'Run an action once with a sample text; nothing of that is kept here',
     params: byId,
     body: jsonBody(tryActionBody, { optional: true }),
@@ -308,9 +298,7 @@ export const actionsRoutes = {
   runAction: {
     method: 'POST',
     path: '/actions/{id}/run',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Actions',
+    ...app,
     summary: 'Run an action for a recording, also one that did not trigger it',
     params: byId,
     body: jsonBody(runActionBody),
@@ -320,9 +308,7 @@ export const actionsRoutes = {
   listActionRuns: {
     method: 'GET',
     path: '/action-runs',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Actions',
+    ...app,
     summary: 'What actions did for recordings, with each attempt, newest first',
     query: actionRunsQuery,
     body: noBody,
@@ -332,9 +318,7 @@ export const actionsRoutes = {
   repeatActionRun: {
     method: 'POST',
     path: '/action-runs/{id}/repeat',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Actions',
+    ...app,
     summary: 'Make another attempt now',
     params: byId,
     body: noBody,

@@ -55,14 +55,14 @@ export const apiCall = z
   .meta({ id: 'ApiCall' });
 export type ApiCall = z.output<typeof apiCall>;
 
+const app = { audience: 'app', needsToken: true, tag: 'API server' } as const;
+
 /** The routes under "API server". */
 export const apiServerRoutes = {
   switchApiServer: {
     method: 'PUT',
     path: '/api-server',
-    audience: 'app',
-    needsToken: true,
-    tag: 'API server',
+    ...app,
     summary: 'Switch the local API on or off',
     body: jsonBody(switchApiServerBody),
     returns: returnsOk({ api_server: apiServerState }),
@@ -71,9 +71,7 @@ export const apiServerRoutes = {
   getToken: {
     method: 'GET',
     path: '/api-server/token',
-    audience: 'app',
-    needsToken: true,
-    tag: 'API server',
+    ...app,
     summary: 'The bearer token',
     body: noBody,
     returns: returnsOk({ token: z.string() }),
@@ -82,9 +80,7 @@ export const apiServerRoutes = {
   regenerateToken: {
     method: 'POST',
     path: '/api-server/token',
-    audience: 'app',
-    needsToken: true,
-    tag: 'API server',
+    ...app,
     summary: 'Make a new bearer token; the old one stops working at once',
     body: noBody,
     returns: returnsOk({ token: z.string() }),
@@ -93,9 +89,7 @@ export const apiServerRoutes = {
   forgetToken: {
     method: 'DELETE',
     path: '/api-server/token',
-    audience: 'app',
-    needsToken: true,
-    tag: 'API server',
+    ...app,
     summary: 'Delete the bearer token where it is stored, for an uninstallation',
     description: 'Switch the API off before. `removed` is false if the secure store is locked and keeps it.',
     body: noBody,
@@ -105,9 +99,7 @@ export const apiServerRoutes = {
   listApiCalls: {
     method: 'GET',
     path: '/api-server/calls',
-    audience: 'app',
-    needsToken: true,
-    tag: 'API server',
+    ...app,
     summary: 'Recent callers of the local API, latest first; never the content of requests or responses',
     body: noBody,
     returns: returnsOk({ calls: z.array(apiCall) }),

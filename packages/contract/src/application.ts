@@ -154,14 +154,14 @@ export const finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.output<typeof finding>;
 
+const app = { audience: 'app', needsToken: true, tag: 'Application' } as const;
+
 /** The routes under "Application". */
 export const applicationRoutes = {
   getApplication: {
     method: 'GET',
     path: '/application',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'The running application: versions, server, engines, notices',
     body: noBody,
     returns: returnsJson(applicationState),
@@ -170,9 +170,7 @@ export const applicationRoutes = {
   keepApplication: {
     method: 'POST',
     path: '/application/keep',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Keep an application that a command started running until it is stopped',
     body: noBody,
     returns: returnsJson(applicationState),
@@ -181,9 +179,7 @@ export const applicationRoutes = {
   revealPath: {
     method: 'POST',
     path: '/application/reveal',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Show the discovery file, the data folder or the documentation in the program for it',
     description: 'Without a file manager or a screen, `shown` is false; the path is returned in any case.',
     body: jsonBody(revealPathBody),
@@ -193,9 +189,7 @@ export const applicationRoutes = {
   getAutostart: {
     method: 'GET',
     path: '/application/autostart',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Whether Quoth starts at login',
     body: noBody,
     returns: returnsOk({ autostart: autostartState }),
@@ -204,9 +198,7 @@ export const applicationRoutes = {
   switchAutostart: {
     method: 'PUT',
     path: '/application/autostart',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Start Quoth at login, without a window, or no longer',
     body: jsonBody(switchAutostartBody),
     returns: returnsOk({ autostart: autostartState }),
@@ -215,9 +207,7 @@ export const applicationRoutes = {
   getKeyboardPermission: {
     method: 'GET',
     path: '/application/keyboard',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Whether the desktop lets Quoth press keys, to write at the cursor',
     body: noBody,
     returns: returnsOk({ permission: keyboardPermission }),
@@ -226,9 +216,7 @@ export const applicationRoutes = {
   askKeyboardPermission: {
     method: 'POST',
     path: '/application/keyboard',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Have the desktop ask its user whether Quoth may press keys',
     description: 'Answers at once, `asking` while the dialog of the desktop is open.',
     body: noBody,
@@ -238,9 +226,7 @@ export const applicationRoutes = {
   examineDesktop: {
     method: 'GET',
     path: '/application/desktop',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'What the desktop lacks for dictation, and how to fix it',
     description: 'Empty where nothing is missing. The microphone is not opened: `GET /doctor` does that.',
     body: noBody,
@@ -250,9 +236,7 @@ export const applicationRoutes = {
   stopApplication: {
     method: 'POST',
     path: '/application/stop',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Shut the application down cleanly',
     body: noBody,
     returns: returnsOk({}),
@@ -261,9 +245,7 @@ export const applicationRoutes = {
   examine: {
     method: 'GET',
     path: '/application/doctor',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'What is missing on this machine, and the command that fixes it',
     body: noBody,
     returns: returnsOk({ findings: z.array(finding) }),

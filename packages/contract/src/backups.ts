@@ -135,14 +135,14 @@ export const checkBackupBody = z.object({ file: backupFile });
 /** Body of POST /application/backup/restore. Without a passphrase, the keys of the backup are left out. */
 export const restoreBackupBody = z.object({ passphrase: given(passphrase) });
 
+const app = { audience: 'app', needsToken: true, tag: 'Application' } as const;
+
 /** The routes of backups. They answer at once; GET says how far it is. */
 export const backupRoutes = {
   getBackup: {
     method: 'GET',
     path: '/application/backup',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'How far a backup or restore is, and how the last one ended',
     body: noBody,
     returns: returnsOk({ backup: backupState }),
@@ -151,9 +151,7 @@ export const backupRoutes = {
   saveBackup: {
     method: 'POST',
     path: '/application/backup',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Begin to write a backup of everything but models',
     description: '`file` is an absolute path, or begins with `~/`. An existing file is not replaced.',
     body: jsonBody(saveBackupBody),
@@ -163,9 +161,7 @@ export const backupRoutes = {
   checkBackup: {
     method: 'POST',
     path: '/application/backup/check',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Begin to unpack and check a backup; nothing is changed yet',
     body: jsonBody(checkBackupBody),
     returns: returnsOk({ backup: backupState }),
@@ -174,9 +170,7 @@ export const backupRoutes = {
   restoreBackup: {
     method: 'POST',
     path: '/application/backup/restore',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Replace all data by the backup that was checked, and start again',
     description: 'Refused while something is recorded, transcribed or downloaded.',
     body: jsonBody(restoreBackupBody, { optional: true }),
@@ -190,9 +184,7 @@ export const backupRoutes = {
   dismissBackup: {
     method: 'DELETE',
     path: '/application/backup',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
+    ...app,
     summary: 'Cancel a backup or check in progress, or forget the last one',
     body: noBody,
     returns: returnsOk({ backup: backupState }),

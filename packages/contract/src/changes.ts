@@ -49,14 +49,14 @@ export const changesQuery = z.object({
 });
 export type ChangesQuery = z.output<typeof changesQuery>;
 
+const app = { audience: 'app', needsToken: true, tag: 'Changes' } as const;
+
 /** The routes under "Changes". */
 export const changesRoutes = {
   listChanges: {
     method: 'GET',
     path: '/changes',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Changes',
+    ...app,
     summary: 'What programs changed through the local API, newest first; kept for 30 days',
     query: changesQuery,
     body: noBody,
@@ -66,9 +66,7 @@ export const changesRoutes = {
   undoChange: {
     method: 'POST',
     path: '/changes/{id}/undo',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Changes',
+    ...app,
     summary: 'Undo a change; refused if the same thing was changed again since',
     params: byId,
     body: noBody,
@@ -78,9 +76,7 @@ export const changesRoutes = {
   markChangesSeen: {
     method: 'POST',
     path: '/changes/seen',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Changes',
+    ...app,
     summary: 'Mark every change so far as seen by the user',
     body: noBody,
     returns: returnsOk({}),

@@ -203,14 +203,15 @@ const startErrors = [
 const programErrors = ['RECORDING_NOT_ALLOWED'] as const;
 const askErrors = ['RECORDING_NOT_ALLOWED', 'RATE_LIMITED'] as const;
 
+const api = { audience: 'api', needsToken: true, tag: 'Dictation' } as const;
+const app = { audience: 'app', needsToken: true, tag: 'Dictation' } as const;
+
 /** The routes under "Dictation". */
 export const dictationRoutes = {
   getShortcuts: {
     method: 'GET',
     path: '/shortcuts',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Dictation',
+    ...app,
     summary: 'Global keyboard shortcuts, and why any of them does not work',
     body: noBody,
     returns: returnsOk({ shortcuts }),
@@ -219,9 +220,7 @@ export const dictationRoutes = {
   setShortcutMode: {
     method: 'POST',
     path: '/shortcuts/mode',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Dictation',
+    ...app,
     summary: 'Test the shortcuts without recording, or release them while a new one is chosen',
     body: jsonBody(shortcutModeBody),
     returns: returnsOk({ shortcuts }),
@@ -230,10 +229,8 @@ export const dictationRoutes = {
   getDictation: {
     method: 'GET',
     path: '/dictation',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['record'],
-    tag: 'Dictation',
     summary: 'The recorder: the current recording and the state of recent ones; from memory',
     description:
       'A program sees its own recordings and its own question. About any others, it learns only that the recorder is `busy`.',
@@ -245,10 +242,8 @@ export const dictationRoutes = {
   startDictation: {
     method: 'POST',
     path: '/dictation/start',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['record'],
-    tag: 'Dictation',
     summary: 'Start recording',
     description:
       'Responds when the first sample has been recorded. If the provider cannot be used, the request is refused before the microphone is opened; a provider that has not been checked yet is allowed. For a program: the text goes to it alone (`delivery` is `none`), a sign on the screen names it, and where the user wants to be asked each time, the response comes when they have decided.',
@@ -259,9 +254,7 @@ export const dictationRoutes = {
   toggleDictation: {
     method: 'POST',
     path: '/dictation/toggle',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Dictation',
+    ...app,
     summary: 'Start recording, or stop the current recording',
     body: jsonBody(startDictationBody, { optional: true }),
     returns: returnsOk({ id: z.uuid(), dictation }),
@@ -270,10 +263,8 @@ export const dictationRoutes = {
   stopDictation: {
     method: 'POST',
     path: '/dictation/stop',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['record'],
-    tag: 'Dictation',
     summary: 'Stop recording; the text follows',
     description:
       'Responds immediately. `GET /dictation/{id}?wait=true` waits for the text. Refused with NOT_RECORDING while nothing is recorded, and with RECORDER_BUSY for a program if the recording is not its own.',
@@ -284,10 +275,8 @@ export const dictationRoutes = {
   cancelDictation: {
     method: 'POST',
     path: '/dictation/cancel',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['record'],
-    tag: 'Dictation',
     summary: 'Discard the current recording, or else the latest one being processed',
     description:
       'Nothing is delivered. Unless it is private, its audio stays in the history and can be transcribed later. A program can cancel only its own recording or question.',
@@ -298,10 +287,8 @@ export const dictationRoutes = {
   askQuestion: {
     method: 'POST',
     path: '/dictation/ask',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['record'],
-    tag: 'Dictation',
     summary: 'Ask the user a question, to be answered by voice',
     description:
       'For programs only. The question appears on the screen under the name of the program, and the user presses a button to answer, or declines. One question at a time, three a minute for each token. Fetch the answer with `GET /dictation/questions/{id}?wait_seconds=45`: wait at once (within 15 s), and again within a minute: a question that no one waits for is withdrawn.',
@@ -312,10 +299,8 @@ export const dictationRoutes = {
   getQuestion: {
     method: 'GET',
     path: '/dictation/questions/{id}',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['record'],
-    tag: 'Dictation',
     summary: "This program's question and its answer, kept for ten minutes",
     params: byId,
     query: questionQuery,
@@ -326,9 +311,7 @@ export const dictationRoutes = {
   answerQuestion: {
     method: 'POST',
     path: '/dictation/questions/{id}/answer',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Dictation',
+    ...app,
     summary: "Answer a program's question: start recording, for that program only",
     params: byId,
     body: noBody,
@@ -345,9 +328,7 @@ export const dictationRoutes = {
   declineQuestion: {
     method: 'POST',
     path: '/dictation/questions/{id}/decline',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Dictation',
+    ...app,
     summary: "Decline a program's question, even while it is being answered",
     params: byId,
     body: noBody,
@@ -357,9 +338,7 @@ export const dictationRoutes = {
   continueDictation: {
     method: 'POST',
     path: '/dictation/continue',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Dictation',
+    ...app,
     summary: 'Confirm that the user is still there, after the recorder asked because of a long silence',
     body: noBody,
     returns: returnsOk({ dictation }),
@@ -368,10 +347,8 @@ export const dictationRoutes = {
   getProcessing: {
     method: 'GET',
     path: '/dictation/{id}',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['record'],
-    tag: 'Dictation',
     summary: 'The state of one dictation, including private ones, for up to a minute after it has finished',
     params: byId,
     query: processingQuery,
@@ -382,9 +359,7 @@ export const dictationRoutes = {
   getReplacedText: {
     method: 'GET',
     path: '/dictation/{id}/replaced',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Dictation',
+    ...app,
     summary: 'The text that an edit by voice replaced, for ten minutes',
     params: byId,
     body: noBody,
@@ -394,9 +369,7 @@ export const dictationRoutes = {
   listApplications: {
     method: 'GET',
     path: '/applications',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Dictation',
+    ...app,
     summary: 'Programs with an open window, for the rules of modes; not stored',
     body: noBody,
     returns: returnsOk({ applications: z.array(openApplication) }),
@@ -405,9 +378,7 @@ export const dictationRoutes = {
   listMicrophones: {
     method: 'GET',
     path: '/microphones',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Dictation',
+    ...app,
     summary: 'The microphones of this machine',
     body: noBody,
     returns: returnsOk({ microphones: z.array(microphone) }),

@@ -51,14 +51,14 @@ export const mcpInstallation = z
   .meta({ id: 'McpInstallation' });
 export type McpInstallation = z.output<typeof mcpInstallation>;
 
+const app = { audience: 'app', needsToken: true, tag: 'MCP' } as const;
+
 /** The routes under "MCP". */
 export const mcpRoutes = {
   listMcpClients: {
     method: 'GET',
     path: '/mcp-clients',
-    audience: 'app',
-    needsToken: true,
-    tag: 'MCP',
+    ...app,
     summary: 'Programs that the MCP bridge can be added to',
     body: noBody,
     returns: returnsOk({ clients: z.array(mcpClient) }),
@@ -67,9 +67,7 @@ export const mcpRoutes = {
   installMcpClient: {
     method: 'POST',
     path: '/mcp-clients/{id}/install',
-    audience: 'app',
-    needsToken: true,
-    tag: 'MCP',
+    ...app,
     summary: "Add the MCP bridge to a program's configuration; a copy of the old file is kept",
     params: byId,
     body: jsonBody(installMcpClientBody, { optional: true }),
@@ -79,9 +77,7 @@ export const mcpRoutes = {
   removeMcpClient: {
     method: 'POST',
     path: '/mcp-clients/{id}/remove',
-    audience: 'app',
-    needsToken: true,
-    tag: 'MCP',
+    ...app,
     summary: "Take the MCP bridge out of a program's configuration, and revoke the token of its own",
     params: byId,
     body: noBody,

@@ -148,6 +148,8 @@ export const importModelBody = z.object({ path: z.string().min(1).max(4_096), mo
 /** Query of an upload of a model file: its name, without folders. */
 export const uploadModelQuery = z.object({ name: z.string().min(1).max(255), model_id: meantModel });
 
+const app = { audience: 'app', needsToken: true, tag: 'Model files' } as const;
+
 /** The routes under "Models". */
 export const modelsRoutes = {
   listModels: {
@@ -170,9 +172,7 @@ export const modelFilesRoutes = {
   getModelCatalog: {
     method: 'GET',
     path: '/model-catalog',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Model files',
+    ...app,
     summary: 'Every model file that can be downloaded or was imported, and unfinished downloads',
     body: noBody,
     returns: returnsOk({ models: z.array(catalogModel), downloads: z.array(modelDownload) }),
@@ -181,9 +181,7 @@ export const modelFilesRoutes = {
   downloadModels: {
     method: 'POST',
     path: '/model-downloads',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Model files',
+    ...app,
     summary: 'Download models, one after the other; the list is kept across restarts',
     description:
       'Responds as soon as they are queued: `ids` are the models that the request resolved to, `downloads` all unfinished downloads. Installed models are not downloaded again; a paused or failed download resumes where it stopped.',
@@ -194,9 +192,7 @@ export const modelFilesRoutes = {
   listDownloads: {
     method: 'GET',
     path: '/model-downloads',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Model files',
+    ...app,
     summary: 'Unfinished downloads, in order',
     body: noBody,
     returns: returnsOk({ downloads: z.array(modelDownload) }),
@@ -205,9 +201,7 @@ export const modelFilesRoutes = {
   pauseDownload: {
     method: 'POST',
     path: '/model-downloads/{id}/pause',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Model files',
+    ...app,
     summary: 'Pause a download; the partial file is kept',
     params: byId,
     body: noBody,
@@ -217,9 +211,7 @@ export const modelFilesRoutes = {
   resumeDownload: {
     method: 'POST',
     path: '/model-downloads/{id}/resume',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Model files',
+    ...app,
     summary: 'Resume a paused or failed download',
     params: byId,
     body: noBody,
@@ -229,9 +221,7 @@ export const modelFilesRoutes = {
   cancelDownload: {
     method: 'DELETE',
     path: '/model-downloads/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Model files',
+    ...app,
     summary: 'Cancel a download and delete its partial file',
     params: byId,
     body: noBody,
@@ -241,9 +231,7 @@ export const modelFilesRoutes = {
   importModel: {
     method: 'POST',
     path: '/model-files',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Model files',
+    ...app,
     summary: 'Import a model file from this machine and check that it works',
     body: jsonBody(importModelBody),
     returns: returnsOk({ model: catalogModel }),
@@ -261,9 +249,7 @@ export const modelFilesRoutes = {
   uploadModel: {
     method: 'POST',
     path: '/model-files/upload',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Model files',
+    ...app,
     summary: 'Upload a model file and check that it works',
     description:
       'For a window, which is given the bytes of a chosen file and not its path. They are streamed to the disk.',
@@ -283,9 +269,7 @@ export const modelFilesRoutes = {
   removeModel: {
     method: 'DELETE',
     path: '/model-files/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Model files',
+    ...app,
     summary: 'Delete an installed model; refused while a transcription uses it',
     params: byId,
     body: noBody,

@@ -265,15 +265,15 @@ export const triedMode = z
   .meta({ id: 'TriedMode' });
 export type TriedMode = z.output<typeof triedMode>;
 
+const api = { audience: 'api', needsToken: true, tag: 'Modes' } as const;
+
 /** The routes under "Modes". */
 export const modesRoutes = {
   listModes: {
     method: 'GET',
     path: '/modes',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['modes.read'],
-    tag: 'Modes',
     summary: 'Every mode, in its sort order',
     body: noBody,
     returns: returnsOk({ modes: z.array(mode) }),
@@ -282,10 +282,8 @@ export const modesRoutes = {
   createMode: {
     method: 'POST',
     path: '/modes',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['modes.write'],
-    tag: 'Modes',
     summary: 'Create a mode',
     body: jsonBody(createModeBody),
     returns: returnsOk({ mode }),
@@ -294,10 +292,8 @@ export const modesRoutes = {
   getMode: {
     method: 'GET',
     path: '/modes/{id}',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['modes.read'],
-    tag: 'Modes',
     summary: 'One mode',
     params: byId,
     body: noBody,
@@ -321,10 +317,8 @@ export const modesRoutes = {
   deleteMode: {
     method: 'DELETE',
     path: '/modes/{id}',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['modes.write'],
-    tag: 'Modes',
     summary: 'Delete a mode; the last one cannot be deleted',
     params: byId,
     body: noBody,

@@ -118,14 +118,14 @@ export function forbiddenScope(missing: Scope): AppError {
   });
 }
 
+const app = { audience: 'app', needsToken: true, tag: 'Programs' } as const;
+
 /** The routes under "Programs": only the user makes tokens, by the window or the command line. */
 export const namedTokensRoutes = {
   listNamedTokens: {
     method: 'GET',
     path: '/tokens',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Programs',
+    ...app,
     summary: 'List the tokens of programs in alphabetical order, without the secret tokens themselves',
     body: noBody,
     returns: returnsOk({ named_tokens: z.array(namedToken) }),
@@ -134,9 +134,7 @@ export const namedTokensRoutes = {
   createNamedToken: {
     method: 'POST',
     path: '/tokens',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Programs',
+    ...app,
     summary: 'Create a token for a program; only this answer shows it',
     body: jsonBody(createNamedTokenBody),
     returns: returnsOk(createdNamedToken.shape),
@@ -145,9 +143,7 @@ export const namedTokensRoutes = {
   allowNamedToken: {
     method: 'PATCH',
     path: '/tokens/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Programs',
+    ...app,
     summary: 'Set whether a program with the scope `record` may record; takes effect at once',
     params: byId,
     body: jsonBody(allowNamedTokenBody),
@@ -157,9 +153,7 @@ export const namedTokensRoutes = {
   revokeNamedToken: {
     method: 'DELETE',
     path: '/tokens/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Programs',
+    ...app,
     summary: 'Revoke a token: it is refused at once, and its open connections are closed',
     params: byId,
     body: noBody,

@@ -152,14 +152,14 @@ export const providerAccount = z
   .meta({ id: 'ProviderAccount' });
 export type ProviderAccount = z.output<typeof providerAccount>;
 
+const app = { audience: 'app', needsToken: true, tag: 'Providers' } as const;
+
 /** The routes under "Providers". */
 export const providersRoutes = {
   listProviders: {
     method: 'GET',
     path: '/providers',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary: "Cloud vendors and the user's own servers, with their health; from memory",
     body: noBody,
     returns: returnsOk({ providers: z.array(provider) }),
@@ -168,9 +168,7 @@ export const providersRoutes = {
   setProviderKey: {
     method: 'PUT',
     path: '/providers/{id}/key',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary: 'Store a key in the secure store; it is checked half a second later',
     params: byId,
     body: jsonBody(setProviderKeyBody),
@@ -180,9 +178,7 @@ export const providersRoutes = {
   removeProviderKey: {
     method: 'DELETE',
     path: '/providers/{id}/key',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary: 'Delete a key',
     params: byId,
     body: noBody,
@@ -192,9 +188,7 @@ export const providersRoutes = {
   testProvider: {
     method: 'POST',
     path: '/providers/{id}/test',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary: 'Check a provider now and wait for the result; joins a check already running',
     params: byId,
     body: noBody,
@@ -204,9 +198,7 @@ export const providersRoutes = {
   getProviderAccount: {
     method: 'GET',
     path: '/providers/{id}/account',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary: 'Balance with a gateway, and the price per minute of each tier',
     params: byId,
     body: noBody,
@@ -216,9 +208,7 @@ export const providersRoutes = {
   refreshProviders: {
     method: 'POST',
     path: '/providers/refresh',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary:
       'Report that the network is back, the machine woke up or the window got focus: checks the provider in use again, at most every 60 s',
     body: noBody,
@@ -228,9 +218,7 @@ export const providersRoutes = {
   addEndpoint: {
     method: 'POST',
     path: '/providers/endpoints',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary: 'Add an OpenAI-compatible server by preset or base address',
     body: jsonBody(addEndpointBody),
     returns: returnsOk({ provider }),
@@ -239,9 +227,7 @@ export const providersRoutes = {
   findLocalServers: {
     method: 'GET',
     path: '/providers/local-servers',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary: 'Look for Ollama and LM Studio on this machine; takes a second at most',
     body: noBody,
     returns: returnsOk({ servers: z.array(localServer) }),
@@ -250,9 +236,7 @@ export const providersRoutes = {
   removeEndpoint: {
     method: 'DELETE',
     path: '/providers/endpoints/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary: "Remove one of the user's servers, and its key",
     params: byId,
     body: noBody,
@@ -262,9 +246,7 @@ export const providersRoutes = {
   listEndpointModels: {
     method: 'GET',
     path: '/providers/endpoints/{id}/models',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Providers',
+    ...app,
     summary: "List the models of one of the user's servers",
     params: byId,
     body: noBody,

@@ -216,15 +216,16 @@ export type Statistics = z.output<typeof statistics>;
 /** A program that can make recordings sees its own; only `history.read` shows all of them. */
 const readsRecordings = [['history.read', 'transcribe', 'record']] as const;
 
+const api = { audience: 'api', needsToken: true, tag: 'Recordings' } as const;
+const app = { audience: 'app', needsToken: true, tag: 'Recordings' } as const;
+
 /** The routes under "Recordings". */
 export const recordingsRoutes = {
   listRecordings: {
     method: 'GET',
     path: '/recordings',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: readsRecordings,
-    tag: 'Recordings',
     summary: 'The newest recordings',
     query: listRecordingsQuery,
     body: noBody,
@@ -234,10 +235,8 @@ export const recordingsRoutes = {
   searchRecordings: {
     method: 'GET',
     path: '/recordings/search',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: readsRecordings,
-    tag: 'Recordings',
     summary: 'Substring search over past transcripts, newest first',
     query: searchRecordingsQuery,
     body: noBody,
@@ -247,10 +246,8 @@ export const recordingsRoutes = {
   getRecording: {
     method: 'GET',
     path: '/recordings/{id}',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: readsRecordings,
-    tag: 'Recordings',
     summary: 'One recording',
     params: byId,
     body: noBody,
@@ -260,10 +257,8 @@ export const recordingsRoutes = {
   deleteRecording: {
     method: 'DELETE',
     path: '/recordings/{id}',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['history.write'],
-    tag: 'Recordings',
     summary: 'Move a recording to the trash, where it stays for 30 days',
     params: byId,
     body: noBody,
@@ -273,10 +268,8 @@ export const recordingsRoutes = {
   getRecordingAudio: {
     method: 'GET',
     path: '/recordings/{id}/audio',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: readsRecordings,
-    tag: 'Recordings',
     summary: 'The audio of a recording, with byte ranges',
     params: byId,
     body: noBody,
@@ -286,10 +279,8 @@ export const recordingsRoutes = {
   getTranscript: {
     method: 'GET',
     path: '/recordings/{id}/transcript.{format}',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: readsRecordings,
-    tag: 'Recordings',
     summary: 'The transcript as a file: txt, srt, vtt or json',
     params: z.object({ id: z.string(), format: z.enum(transcriptFormats) }),
     query: captionShapeQuery,
@@ -303,10 +294,8 @@ export const recordingsRoutes = {
   retranscribe: {
     method: 'POST',
     path: '/recordings/{id}/retranscribe',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['transcribe'],
-    tag: 'Recordings',
     summary: 'Transcribe the stored audio again, optionally with other options',
     description:
       'Options that are not given keep their values from the last transcription of this recording, with two exceptions: with `mode_id` or `engine` none are kept, and with `model` the engine is not kept. The text stays until it is replaced.',
@@ -318,10 +307,8 @@ export const recordingsRoutes = {
   cancelRecording: {
     method: 'POST',
     path: '/recordings/{id}/cancel',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: [['transcribe', 'history.write']],
-    tag: 'Recordings',
     summary: 'Stop the work on a recording, waiting or running',
     description:
       'The audio stays, the status is `cancelled` (or `completed` again, with a `warning`, if there is an earlier text). A recording without work in progress is returned unchanged, so calling this twice is harmless.',
@@ -334,9 +321,7 @@ export const recordingsRoutes = {
   editRecording: {
     method: 'PATCH',
     path: '/recordings/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Recordings',
+    ...app,
     summary: "Edit the text of a recording; the engine's own text is kept",
     params: byId,
     body: jsonBody(editRecordingBody),
@@ -346,9 +331,7 @@ export const recordingsRoutes = {
   undoRewriting: {
     method: 'POST',
     path: '/recordings/{id}/undo-rewriting',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Recordings',
+    ...app,
     summary: 'Go back to the text before the language model rewrote it',
     params: byId,
     body: noBody,
@@ -358,9 +341,7 @@ export const recordingsRoutes = {
   previewRetention: {
     method: 'GET',
     path: '/retention',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Recordings',
+    ...app,
     summary: 'What an age limit on recordings would move to the trash now',
     query: retentionQuery,
     body: noBody,
@@ -370,9 +351,7 @@ export const recordingsRoutes = {
   getStatistics: {
     method: 'GET',
     path: '/statistics',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Recordings',
+    ...app,
     summary: 'How much was dictated in the last year, by day, mode and program',
     body: noBody,
     returns: returnsJson(statistics),
@@ -381,10 +360,8 @@ export const recordingsRoutes = {
   purgeRecordings: {
     method: 'POST',
     path: '/recordings/purge',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['history.write'],
-    tag: 'Recordings',
     summary: 'Delete recordings in the trash permanently: all of them, or the given ones',
     description: 'Programs may do this only if the user has allowed it (`programsMayPurge`).',
     body: jsonBody(purgeRecordingsBody, { optional: true }),
@@ -394,10 +371,8 @@ export const recordingsRoutes = {
   restoreRecording: {
     method: 'POST',
     path: '/recordings/{id}/restore',
-    audience: 'api',
-    needsToken: true,
+    ...api,
     scopes: ['history.write'],
-    tag: 'Recordings',
     summary: 'Restore a recording from the trash',
     description:
       'A recording that is not in the trash is returned unchanged, so calling this twice is harmless.',

@@ -277,14 +277,14 @@ export const updateSettingsBody = z
   .meta({ id: 'UpdateSettings' });
 export type UpdateSettingsBody = z.output<typeof updateSettingsBody>;
 
+const app = { audience: 'app', needsToken: true, tag: 'Settings' } as const;
+
 /** The routes under "Settings". */
 export const settingsRoutes = {
   getSettings: {
     method: 'GET',
     path: '/settings',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Settings',
+    ...app,
     summary: "The user's settings",
     body: noBody,
     returns: returnsOk({ settings }),
@@ -293,9 +293,7 @@ export const settingsRoutes = {
   updateSettings: {
     method: 'PATCH',
     path: '/settings',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Settings',
+    ...app,
     summary: 'Change settings',
     body: jsonBody(updateSettingsBody),
     returns: returnsOk({ settings }),

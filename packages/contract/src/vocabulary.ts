@@ -65,14 +65,14 @@ export const vocabularyImport = z
   .meta({ id: 'VocabularyImport' });
 export type VocabularyImport = z.output<typeof vocabularyImport>;
 
+const app = { audience: 'app', needsToken: true, tag: 'Vocabulary' } as const;
+
 /** The routes under "Vocabulary". */
 export const vocabularyRoutes = {
   listVocabulary: {
     method: 'GET',
     path: '/vocabulary',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Vocabulary',
+    ...app,
     summary: 'The vocabulary for all modes, in alphabetical order',
     body: noBody,
     returns: returnsOk({ entries: z.array(vocabularyEntry) }),
@@ -81,9 +81,7 @@ export const vocabularyRoutes = {
   createVocabularyEntry: {
     method: 'POST',
     path: '/vocabulary',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Vocabulary',
+    ...app,
     summary: 'Add a word or a replacement',
     body: jsonBody(createVocabularyEntryBody),
     returns: returnsOk({ entry: vocabularyEntry }),
@@ -92,9 +90,7 @@ export const vocabularyRoutes = {
   updateVocabularyEntry: {
     method: 'PATCH',
     path: '/vocabulary/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Vocabulary',
+    ...app,
     summary: 'Change an entry',
     params: byId,
     body: jsonBody(updateVocabularyEntryBody),
@@ -104,9 +100,7 @@ export const vocabularyRoutes = {
   deleteVocabularyEntry: {
     method: 'DELETE',
     path: '/vocabulary/{id}',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Vocabulary',
+    ...app,
     summary: 'Delete an entry',
     params: byId,
     body: noBody,
@@ -116,9 +110,7 @@ export const vocabularyRoutes = {
   importVocabulary: {
     method: 'POST',
     path: '/vocabulary/import',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Vocabulary',
+    ...app,
     summary: 'Add the entries of a CSV file',
     body: jsonBody(importVocabularyBody),
     returns: returnsJson(vocabularyImport),
@@ -127,9 +119,7 @@ export const vocabularyRoutes = {
   exportVocabulary: {
     method: 'GET',
     path: '/vocabulary.csv',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Vocabulary',
+    ...app,
     summary: 'The vocabulary as a CSV file',
     body: noBody,
     returns: { kind: 'file', contentTypes: ['text/csv'] },
