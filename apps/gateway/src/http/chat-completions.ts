@@ -7,7 +7,7 @@ import type { Choice, Member } from '../relay/chains.ts';
 import type { AskOptions } from '../relay/relay.ts';
 import { clientSignal, GatewayError, type RouteContext } from './answers.ts';
 import { readJson } from './bodies.ts';
-import { clientKeyOf, deviceOf, sendAnswer, withLimits } from './guards.ts';
+import { clientKeyOf, deviceOf, pricesOf, sendAnswer, unknownModel, withLimits } from './guards.ts';
 
 const BODY_BYTES = 4 * 1024 * 1024;
 const DEFAULT_OUTPUT_TOKENS = 4_096;
@@ -25,7 +25,7 @@ export function createChatCompletion(context: RouteContext, gateway: Gateway): P
     );
     const asked = parseChatBody(value);
     const choice = choiceOf(asked.model, gateway);
-    const prices = await pricesOf(choice, gateway);
+    const prices = await pricesOf(choice, gateway, ({ vendor, model }) => gateway.prices.text(vendor, model));
     const outputTokens = asked.max_completion_tokens ?? asked.max_tokens ?? DEFAULT_OUTPUT_TOKENS;
     const text = asked.messages.map((message) => message.content).join('\n');
     const leave = await queue.enter(caller.tokenId, client);
@@ -71,24 +71,7 @@ function choiceOf(model: string, { config, vendors }: Gateway): Choice {
   const name = model.slice(slash + 1);
   if (vendor?.language?.models.some(({ id }) => id === name))
     return { name: model, members: [{ vendor: vendor.id, model: name }] };
-  throw new GatewayError('model_not_found', {
-    message: `There is no model "${model.slice(0, 100)}" here. GET /v1/models lists them.`,
-  });
-}
-
-async function pricesOf(
-  { name, members }: Choice,
-  { config, prices }: Gateway,
-): Promise<ReadonlyMap<Member, TextPrice>> {
-  const known = new Map<Member, TextPrice>();
-  for (const member of members) {
-    const price = config.vendors[member.vendor] && (await prices.text(member.vendor, member.model));
-    if (price) known.set(member, price);
-  }
-  if (known.size > 0) return known;
-  throw new GatewayError('unavailable', {
-    message: `No provider is available for "${name}": the gateway has no vendor's key or no price for it. Tell its operator.`,
-  });
+  throw unknownModel(model);
 }
 
 interface Asked {

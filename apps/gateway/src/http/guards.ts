@@ -1,5 +1,6 @@
 import type { Gateway } from '../gateway.ts';
 import { answerHeaders, type RelayedAnswer } from '../relay/answer.ts';
+import type { Choice, Member } from '../relay/chains.ts';
 import { GatewayError, type RouteContext } from './answers.ts';
 import { addressOf, type Caller } from './callers.ts';
 
@@ -45,6 +46,30 @@ export function clientKeyOf(context: RouteContext): string | undefined {
 export function deviceOf(context: RouteContext): string | null {
   const device = context.req.header('x-quoth-device')?.trim();
   return device !== undefined && /^[\p{L}\p{N} ._'()-]{1,60}$/u.test(device) ? device : null;
+}
+
+/** The error for a model that no chain and no vendor here has. */
+export function unknownModel(model: string): GatewayError {
+  return new GatewayError('model_not_found', {
+    message: `There is no model "${model.slice(0, 100)}" here. GET /v1/models lists them.`,
+  });
+}
+
+/** The members of the chain that can be asked: the operator has a key and a price for them. Throws unavailable if there are none. */
+export async function pricesOf<Price>(
+  { name, members }: Choice,
+  { config }: Gateway,
+  priceOf: (member: Member) => Promise<Price | undefined>,
+): Promise<ReadonlyMap<Member, Price>> {
+  const known = new Map<Member, Price>();
+  for (const member of members) {
+    const price = config.vendors[member.vendor] && (await priceOf(member));
+    if (price) known.set(member, price);
+  }
+  if (known.size > 0) return known;
+  throw new GatewayError('unavailable', {
+    message: `No provider is available for "${name}": the gateway has no vendor's key or no price for it. Tell its operator.`,
+  });
 }
 
 /** Sends the answer, and notifies the ledger when it has been sent. */

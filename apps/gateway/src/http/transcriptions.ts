@@ -21,7 +21,7 @@ import { type AskOptions, NotAsked } from '../relay/relay.ts';
 import { clientSignal, GatewayError, type RouteContext } from './answers.ts';
 import { readUpload } from './bodies.ts';
 import type { Caller } from './callers.ts';
-import { clientKeyOf, deviceOf, sendAnswer, withLimits } from './guards.ts';
+import { clientKeyOf, deviceOf, pricesOf, sendAnswer, unknownModel, withLimits } from './guards.ts';
 
 /** `POST /v1/audio/transcriptions`: speech in, text out, as OpenAI's clients ask for it. */
 export function createTranscription(context: RouteContext, gateway: Gateway): Promise<Response> {
@@ -38,7 +38,9 @@ export function createTranscription(context: RouteContext, gateway: Gateway): Pr
       const fields = checked(written);
       const choice = choiceOf(fields.model ?? 'default', gateway);
       const measured = await tools.measure(file, caller.tokenId, client);
-      const prices = await pricesOf(choice, gateway);
+      const prices = await pricesOf(choice, gateway, ({ vendor, model }) =>
+        gateway.prices.speech(vendor, model),
+      );
       const leave = await queue.enter(caller.tokenId, client);
       try {
         const answer = await relay.relay({
@@ -97,25 +99,7 @@ function checked(written: Readonly<Record<string, string | string[]>>): OpenAiTr
 function choiceOf(model: string, { config, vendors }: Gateway): Choice {
   const choice = speechChain(model, { vendors, tiers: config.tiers });
   if (choice) return choice;
-  throw new GatewayError('model_not_found', {
-    message: `There is no model "${model.slice(0, 100)}" here. GET /v1/models lists them.`,
-  });
-}
-
-/** The members of the chain that can be asked: the operator has a key and a price for them. */
-async function pricesOf(
-  { name, members }: Choice,
-  { config, prices }: Gateway,
-): Promise<ReadonlyMap<Member, SpeechPrice>> {
-  const known = new Map<Member, SpeechPrice>();
-  for (const member of members) {
-    const price = config.vendors[member.vendor] && (await prices.speech(member.vendor, member.model));
-    if (price) known.set(member, price);
-  }
-  if (known.size > 0) return known;
-  throw new GatewayError('unavailable', {
-    message: `No provider is available for "${name}": the gateway has no vendor's key or no price for it. Tell its operator.`,
-  });
+  throw unknownModel(model);
 }
 
 function mostExpensive(prices: ReadonlyMap<Member, SpeechPrice>, { milliseconds }: MeasuredAudio): bigint {

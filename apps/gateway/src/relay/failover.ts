@@ -102,55 +102,36 @@ export function failureOf(error: unknown): Failure {
   return 'internal';
 }
 
+/** Kinds of errors that mean the same for speech and for texts. */
+const failures = {
+  unauthorized: 'key-refused',
+  limited: 'limited',
+  unreachable: 'unreachable',
+  malformed: 'unreadable',
+  too_large: 'too-large',
+  timeout: 'timeout',
+  cancelled: 'stopped',
+  'unknown-model': 'unknown-model',
+  'cut-off': 'refused',
+} as const satisfies Record<string, Failure>;
+
 function ofProvider({ kind, status }: ProviderError): Failure {
-  switch (kind) {
-    case 'unauthorized':
-      return 'key-refused';
-    case 'limited':
-      return 'limited';
-    case 'unreachable':
-      return 'unreachable';
-    case 'malformed':
-      return 'unreadable';
-    case 'too_large':
-      return 'too-large';
-    case 'timeout':
-      return 'timeout';
-    case 'cancelled':
-      return 'stopped';
-    case 'rejected':
-      if (status === 408) return 'timeout';
-      // Our own table names a model or a path that is gone: the request is as good as it was.
-      if (status === 404 || status === 405 || status === 410) return 'unknown-model';
-      // A redirect is not followed; a job that was taken and canceled has no status.
-      if (status === undefined || status < 400) return 'unreadable';
-      return 'refused';
-  }
+  if (kind !== 'rejected') return failures[kind];
+  if (status === 408) return 'timeout';
+  // Our own table names a model or a path that is gone: the request is as good as it was.
+  if (status === 404 || status === 405 || status === 410) return 'unknown-model';
+  // A redirect is not followed; a job that was taken and canceled has no status.
+  if (status === undefined || status < 400) return 'unreadable';
+  return 'refused';
 }
 
 function ofLanguage({ kind, status }: LanguageError): Failure {
-  switch (kind) {
-    case 'unauthorized':
-      return 'key-refused';
-    case 'limited':
-      return 'limited';
-    case 'unreachable':
-      return 'unreachable';
-    case 'timeout':
-      return 'timeout';
-    case 'unknown-model':
-      return 'unknown-model';
-    case 'malformed':
-      return 'unreadable';
-    case 'rejected':
-      // The operator's account there is empty: another vendor's may not be.
-      if (status === 402) return 'limited';
-      if (status === 405 || status === 410) return 'unknown-model';
-      if (status === 413) return 'too-large';
-      // A redirect, which is not followed, has no status here.
-      if (status === undefined || status < 400) return 'unreadable';
-      return 'refused';
-    case 'cut-off':
-      return 'refused';
-  }
+  if (kind !== 'rejected') return failures[kind];
+  // The operator's account there is empty: another vendor's may not be.
+  if (status === 402) return 'limited';
+  if (status === 405 || status === 410) return 'unknown-model';
+  if (status === 413) return 'too-large';
+  // A redirect, which is not followed, has no status here.
+  if (status === undefined || status < 400) return 'unreadable';
+  return 'refused';
 }

@@ -35,43 +35,50 @@ export class FileChunks {
   }
 }
 
-/** FLAC through libFLAC, compiled to WebAssembly. */
+interface Decoded {
+  readonly channelData: Float32Array[];
+  readonly samplesDecoded: number;
+  readonly sampleRate: number;
+}
+
+/** A decoder compiled to WebAssembly. */
+interface WasmDecoder {
+  readonly ready: Promise<void>;
+  decode(chunk: Uint8Array): Decoded | Promise<Decoded>;
+  /** What it still holds at the end; mpg123 holds nothing. */
+  flush?(): Promise<Decoded>;
+  free(): void;
+}
+
+async function* readWith(decoder: WasmDecoder, path: string): AsyncGenerator<DecodedBlock> {
+  await decoder.ready;
+  try {
+    const chunks = new FileChunks(path);
+    for await (const chunk of chunks) {
+      const decoded = await decoder.decode(chunk);
+      chunks.decoded(decoded.samplesDecoded * decoded.channelData.length * Float32Array.BYTES_PER_ELEMENT);
+      if (decoded.samplesDecoded > 0) yield { channels: decoded.channelData, sampleRate: decoded.sampleRate };
+    }
+    const last = await decoder.flush?.();
+    if (last && last.samplesDecoded > 0) yield { channels: last.channelData, sampleRate: last.sampleRate };
+  } finally {
+    decoder.free();
+  }
+}
+
+/** FLAC through libFLAC. */
 export async function* readFlac(path: string): AsyncGenerator<DecodedBlock> {
   const { FLACDecoder } = await import('@wasm-audio-decoders/flac');
-  const decoder = new FLACDecoder();
-  await decoder.ready;
-  try {
-    const chunks = new FileChunks(path);
-    for await (const chunk of chunks) {
-      const { channelData, samplesDecoded, sampleRate } = await decoder.decode(chunk);
-      chunks.decoded(samplesDecoded * channelData.length * Float32Array.BYTES_PER_ELEMENT);
-      if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
-    }
-    const { channelData, samplesDecoded, sampleRate } = await decoder.flush();
-    if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
-  } finally {
-    decoder.free();
-  }
+  yield* readWith(new FLACDecoder(), path);
 }
 
-/** MP3 (and MP1, MP2) through mpg123, compiled to WebAssembly. */
+/** MP3 (and MP1, MP2) through mpg123. */
 export async function* readMp3(path: string): AsyncGenerator<DecodedBlock> {
   const { MPEGDecoder } = await import('mpg123-decoder');
-  const decoder = new MPEGDecoder();
-  await decoder.ready;
-  try {
-    const chunks = new FileChunks(path);
-    for await (const chunk of chunks) {
-      const { channelData, samplesDecoded, sampleRate } = decoder.decode(chunk);
-      chunks.decoded(samplesDecoded * channelData.length * Float32Array.BYTES_PER_ELEMENT);
-      if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
-    }
-  } finally {
-    decoder.free();
-  }
+  yield* readWith(new MPEGDecoder(), path);
 }
 
-/** Ogg with Vorbis through libvorbis, compiled to WebAssembly, or with FLAC through libFLAC. */
+/** Ogg with Vorbis through libvorbis, or with FLAC through libFLAC. */
 export async function* readOgg(path: string): AsyncGenerator<DecodedBlock> {
   const head = await firstBytes(path);
   if (head.includes('\x7fFLAC')) yield* readFlac(path);
@@ -86,20 +93,7 @@ export async function* readOgg(path: string): AsyncGenerator<DecodedBlock> {
 
 async function* readVorbis(path: string): AsyncGenerator<DecodedBlock> {
   const { OggVorbisDecoder } = await import('@wasm-audio-decoders/ogg-vorbis');
-  const decoder = new OggVorbisDecoder();
-  await decoder.ready;
-  try {
-    const chunks = new FileChunks(path);
-    for await (const chunk of chunks) {
-      const { channelData, samplesDecoded, sampleRate } = await decoder.decode(chunk);
-      chunks.decoded(samplesDecoded * channelData.length * Float32Array.BYTES_PER_ELEMENT);
-      if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
-    }
-    const { channelData, samplesDecoded, sampleRate } = await decoder.flush();
-    if (samplesDecoded > 0) yield { channels: channelData, sampleRate };
-  } finally {
-    decoder.free();
-  }
+  yield* readWith(new OggVorbisDecoder(), path);
 }
 
 /** The first page names the codec. */
