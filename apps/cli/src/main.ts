@@ -2,10 +2,9 @@ import { openControlSocket } from '@quoth/client/node';
 import { appVersion } from '@quoth/contract';
 import { Command, CommanderError } from 'commander';
 import { answeringApplication, startApplication } from './application/start.ts';
-import type { CliEnvironment, Output, Pipes, Register } from './environment.ts';
+import type { CliEnvironment, Output, Register } from './environment.ts';
 import { Ended, exitCodeHelp, exitCodeOf, exitCodes, FailureToldAlready } from './exit-codes.ts';
 import { type CommandName, typedHint } from './program-to-type.ts';
-import type { CliConfig } from './read-config.ts';
 import { printError } from './terminal/print.ts';
 
 /** A command group: its own file adds options and actions to the given command, loaded only when needed. */
@@ -220,17 +219,10 @@ function prepare(command: Command, environment: CliEnvironment): void {
   });
 }
 
-/** What `createEnvironment` is made from. */
-interface EnvironmentParts {
-  readonly config: CliConfig;
-  readonly stdout: Output;
-  readonly stderr: Output;
-  readonly pipes?: Pipes;
-  readonly signal: AbortSignal;
-}
-
 /** The commands' surroundings on a real machine. */
-export function createEnvironment(parts: EnvironmentParts): CliEnvironment {
+export function createEnvironment(
+  parts: Omit<CliEnvironment, 'open' | 'openOrStart' | 'start'>,
+): CliEnvironment {
   const { config, signal } = parts;
   const stderr = withTypedCommands(parts.stderr, config.program);
   const started = (flags: readonly string[]) => startApplication(config, flags, stderr, signal);

@@ -9,8 +9,8 @@ import { kindOf } from '../terminal/output-files.ts';
 import { inQuotes } from '../terminal/wording.ts';
 import { OutcomeTold, wantedRewriting } from '../transcribing/rewriting.ts';
 import { withSpeechOptions } from '../transcribing/transcribe-files.ts';
-import { FolderWatcher, type WatchFlags, WatchMessages } from '../watch/folder-watcher.ts';
-import { TranscriptWriter, WatchJournal } from '../watch/transcripts.ts';
+import { FolderWatcher, type WatchFlags, watchMessages } from '../watch/folder-watcher.ts';
+import { WatchJournal, writeTranscripts } from '../watch/transcripts.ts';
 import { FolderScanner } from '../watch/watched-files.ts';
 
 /** `quoth watch FOLDER`: new audio files become transcripts beside them. */
@@ -77,7 +77,7 @@ async function watchFolder(environment: CliEnvironment, given: string, flags: Wa
   const rewriting = await wantedRewriting(client, flags);
   const outcome = new OutcomeTold(environment, rewriting);
   const { dataFolder, platform } = environment.config;
-  const messages = new WatchMessages({ environment, folder, json: flags.json ?? false });
+  const messages = watchMessages({ environment, folder, json: flags.json ?? false });
   const watcher = new FolderWatcher({
     folder,
     flags,
@@ -88,7 +88,7 @@ async function watchFolder(environment: CliEnvironment, given: string, flags: Wa
       onUnreadable: (path, why) => messages.passedOver(path, why),
     }),
     journal: new WatchJournal(dataFolder, folder),
-    writer: new TranscriptWriter({ environment, flags, rewriting, outcome }),
+    write: (file, wanted) => writeTranscripts(file, wanted, { environment, flags, rewriting, outcome }),
     messages,
   });
   await watcher.run();

@@ -7,7 +7,7 @@ import { Ended, exitCodes } from '../exit-codes.ts';
 import { errorBodyOf, printError } from '../terminal/print.ts';
 import { inQuotes } from '../terminal/wording.ts';
 import type { SpeechFlags } from '../transcribing/transcribe-files.ts';
-import { outputsOf, type TranscriptWriter, type WatchJournal } from './transcripts.ts';
+import { outputsOf, type WantedOutput, type WatchJournal, type WrittenOutput } from './transcripts.ts';
 import {
   type FolderScanner,
   putOff,
@@ -39,7 +39,8 @@ interface FolderWatcherOptions {
   readonly signal: AbortSignal;
   readonly scanner: FolderScanner;
   readonly journal: WatchJournal;
-  readonly writer: TranscriptWriter;
+  /** Has a file transcribed, writes what is wanted, and gives what was written. */
+  readonly write: (file: SeenFile, wanted: readonly WantedOutput[]) => Promise<WrittenOutput[]>;
   readonly messages: WatchMessages;
 }
 
@@ -120,7 +121,7 @@ export class FolderWatcher {
   }
 
   async #work(file: SeenFile, seen: readonly SeenFile[]): Promise<void> {
-    const { signal, journal, writer, messages } = this.#with;
+    const { signal, journal, write, messages } = this.#with;
     const { to, once = false, existing = false } = this.#with.flags;
     const entry = journal.entryOf(file);
     try {
@@ -130,7 +131,7 @@ export class FolderWatcher {
       for (const path of edited) messages.editedTranscript(file.path, path);
       // With these options, most files are expected to have a transcript already, so it is not said.
       if (!once && !existing) for (const path of foreign) messages.foreignTranscript(file.path, path);
-      const outputs = wanted.length === 0 ? [] : await writer.write(file, wanted);
+      const outputs = wanted.length === 0 ? [] : await write(file, wanted);
       const kept = (entry?.outputs ?? []).filter(({ name }) =>
         outputs.every((output) => output.name !== name),
       );
@@ -235,79 +236,48 @@ interface WatchMessagesOptions {
   readonly json: boolean;
 }
 
+export type WatchMessages = ReturnType<typeof watchMessages>;
+
 /** What `quoth watch` prints: finished files on standard output, everything else on standard error. */
-export class WatchMessages {
-  readonly #with: WatchMessagesOptions;
-
-  constructor(options: WatchMessagesOptions) {
-    this.#with = options;
-  }
-
-  started(formats: readonly TranscriptFormat[]): void {
-    this.#say(
-      `Watching ${this.#with.folder}: writing transcripts (${formats.join(', ')}) beside new audio files. Ctrl-C stops.`,
-    );
-  }
-
-  stopped(): void {
-    this.#say('Stopped. Files that are added from now on are transcribed at the next start.');
-  }
-
-  unreadable(): void {
-    this.#say(`${this.#with.folder} cannot be read; waiting until it can.`);
-  }
-
-  readable(): void {
-    this.#say(`${this.#with.folder} can be read again.`);
-  }
-
-  /** With `--once`: a file that is not complete. */
-  skipped(path: string): void {
-    this.#say(`${this.#nameOf(path)} is empty or still being written; skipped this time.`);
-  }
-
-  /** A file, or all that is in a folder. */
-  passedOver(path: string, why: Unreadable): void {
-    this.#say(`${this.#nameOf(path)}: ${reasons[why]}`);
-  }
-
-  /** A file has changed, and so has the transcript that was written for it. */
-  editedTranscript(path: string, transcript: string): void {
-    this.#say(
-      `${this.#nameOf(path)} has changed, but so has ${basename(transcript)}, which stays as it is. To replace it: quoth transcribe ${inQuotes(path)} --output ${inQuotes(transcript)} --force`,
-    );
-  }
-
-  /** A file of the transcript's name was there before. */
-  foreignTranscript(path: string, transcript: string): void {
-    this.#say(`${this.#nameOf(path)}: ${basename(transcript)} exists already and stays as it is.`);
-  }
-
-  /** `outputs`: names of the transcripts written. */
-  done(path: string, outputs: readonly string[]): void {
-    this.#with.environment.stdout.write(
-      this.#with.json
-        ? `${printedJson({ ok: true, file: path, outputs })}\n`
-        : `${printable(this.#nameOf(path))} -> ${printable(outputs.join(', '))}\n`,
-    );
-  }
-
-  /** `next`: a sentence that says when it is tried again. */
-  failed(path: string, error: unknown, next: string): void {
-    const { environment, json } = this.#with;
-    if (json)
-      environment.stdout.write(`${printedJson({ ok: false, file: path, error: errorBodyOf(error) })}\n`);
-    this.#say(`${this.#nameOf(path)} was not transcribed. ${next}`);
-    printError(environment, false, error);
-  }
-
-  #nameOf(path: string): string {
-    return relative(this.#with.folder, path) || this.#with.folder;
-  }
-
-  #say(words: string): void {
-    this.#with.environment.stderr.write(`${printable(words)}\n`);
-  }
+export function watchMessages({ environment, folder, json }: WatchMessagesOptions) {
+  const { stdout, stderr } = environment;
+  const say = (words: string) => void stderr.write(`${printable(words)}\n`);
+  const nameOf = (path: string) => relative(folder, path) || folder;
+  return {
+    started: (formats: readonly TranscriptFormat[]) =>
+      say(
+        `Watching ${folder}: writing transcripts (${formats.join(', ')}) beside new audio files. Ctrl-C stops.`,
+      ),
+    stopped: () => say('Stopped. Files that are added from now on are transcribed at the next start.'),
+    unreadable: () => say(`${folder} cannot be read; waiting until it can.`),
+    readable: () => say(`${folder} can be read again.`),
+    /** With `--once`: a file that is not complete. */
+    skipped: (path: string) => say(`${nameOf(path)} is empty or still being written; skipped this time.`),
+    /** A file, or all that is in a folder. */
+    passedOver: (path: string, why: Unreadable) => say(`${nameOf(path)}: ${reasons[why]}`),
+    /** A file has changed, and so has the transcript that was written for it. */
+    editedTranscript: (path: string, transcript: string) =>
+      say(
+        `${nameOf(path)} has changed, but so has ${basename(transcript)}, which stays as it is. To replace it: quoth transcribe ${inQuotes(path)} --output ${inQuotes(transcript)} --force`,
+      ),
+    /** A file of the transcript's name was there before. */
+    foreignTranscript: (path: string, transcript: string) =>
+      say(`${nameOf(path)}: ${basename(transcript)} exists already and stays as it is.`),
+    /** `outputs`: names of the transcripts written. */
+    done(path: string, outputs: readonly string[]) {
+      stdout.write(
+        json
+          ? `${printedJson({ ok: true, file: path, outputs })}\n`
+          : `${printable(nameOf(path))} -> ${printable(outputs.join(', '))}\n`,
+      );
+    },
+    /** `next`: a sentence that says when it is tried again. */
+    failed(path: string, error: unknown, next: string) {
+      if (json) stdout.write(`${printedJson({ ok: false, file: path, error: errorBodyOf(error) })}\n`);
+      say(`${nameOf(path)} was not transcribed. ${next}`);
+      printError(environment, false, error);
+    },
+  };
 }
 
 const reasons: Readonly<Record<Unreadable, string>> = {

@@ -16,7 +16,7 @@ import {
 import type { SeenFile } from './watched-files.ts';
 
 /** A transcript to be written beside its file. */
-interface WantedOutput {
+export interface WantedOutput {
   readonly format: TranscriptFormat;
   readonly path: string;
   /** True for one of an earlier state of the file, which no one has changed since it was written. */
@@ -65,70 +65,68 @@ function stemOf(path: string): string {
   return path.slice(0, path.length - extname(path).length).toLowerCase();
 }
 
-/** What a TranscriptWriter works with. */
-interface TranscriptWriterOptions {
+/** What transcripts are made with. */
+interface TranscriptOptions {
   readonly environment: CliEnvironment;
   readonly flags: SpeechFlags;
   readonly rewriting: WantedRewriting;
   readonly outcome: OutcomeTold;
 }
 
-/** Has a file transcribed and writes its transcripts. */
-export class TranscriptWriter {
-  readonly #with: TranscriptWriterOptions;
-
-  constructor(options: TranscriptWriterOptions) {
-    this.#with = options;
+/**
+ * Has a file transcribed, writes the transcripts, and gives those that were written here; another command on the same folder may have been quicker.
+ */
+export async function writeTranscripts(
+  file: SeenFile,
+  wanted: readonly WantedOutput[],
+  options: TranscriptOptions,
+): Promise<WrittenOutput[]> {
+  const contents = await transcribed(
+    file,
+    wanted.map(({ format }) => format),
+    options,
+  );
+  const written: WrittenOutput[] = [];
+  for (const { format, path, replaces } of wanted) {
+    const content = contents.get(format) ?? '';
+    if (replaces) await writeOutput(path, content);
+    else if (!(await writeNewOutput(path, content))) continue;
+    const { size, mtimeMs } = await lstat(path);
+    written.push({ name: basename(path), size, mtimeMs });
   }
+  return written;
+}
 
-  /** Writes the transcripts, and gives those that were written here; another command on the same folder may have been quicker. */
-  async write(file: SeenFile, wanted: readonly WantedOutput[]): Promise<WrittenOutput[]> {
-    const contents = await this.#contents(
-      file,
-      wanted.map(({ format }) => format),
-    );
-    const written: WrittenOutput[] = [];
-    for (const { format, path, replaces } of wanted) {
-      const content = contents.get(format) ?? '';
-      if (replaces) await writeOutput(path, content);
-      else if (!(await writeNewOutput(path, content))) continue;
-      const { size, mtimeMs } = await lstat(path);
-      written.push({ name: basename(path), size, mtimeMs });
-    }
-    return written;
+/** Each kind of captions takes a request; the key has the work done once all the same. */
+async function transcribed(
+  file: SeenFile,
+  formats: readonly TranscriptFormat[],
+  { environment, flags, rewriting, outcome }: TranscriptOptions,
+): Promise<ReadonlyMap<TranscriptFormat, string>> {
+  const isCaptions = (format: TranscriptFormat) => format === 'srt' || format === 'vtt';
+  const captions = formats.filter(isCaptions);
+  const others = formats.filter((format) => !isCaptions(format));
+  const query = speechQuery(flags, rewriting);
+  const idempotencyKey = keyOf(file, { query, formats });
+  const contents = new Map<TranscriptFormat, string>();
+  let result: Transcription | undefined;
+  const requests: readonly TranscriptFormat[] = captions.length > 0 ? captions : ['txt'];
+  for (const format of requests) {
+    const client = await environment.openOrStart();
+    const isFirst = result === undefined;
+    result = await transcribeOne(environment, client, file.path, {
+      query: {
+        ...query,
+        ...formatQuery(format, flags),
+        ...(formats.includes('json') ? formatQuery('json', flags) : {}),
+      },
+      idempotencyKey,
+    });
+    if (isFirst) outcome.tell(result);
+    if (isCaptions(format)) contents.set(format, rendered(result, format));
   }
-
-  /** Each kind of captions takes a request; the key has the work done once all the same. */
-  async #contents(
-    file: SeenFile,
-    formats: readonly TranscriptFormat[],
-  ): Promise<ReadonlyMap<TranscriptFormat, string>> {
-    const { environment, flags, rewriting, outcome } = this.#with;
-    const isCaptions = (format: TranscriptFormat) => format === 'srt' || format === 'vtt';
-    const captions = formats.filter(isCaptions);
-    const others = formats.filter((format) => !isCaptions(format));
-    const query = speechQuery(flags, rewriting);
-    const idempotencyKey = keyOf(file, { query, formats });
-    const contents = new Map<TranscriptFormat, string>();
-    let result: Transcription | undefined;
-    const requests: readonly TranscriptFormat[] = captions.length > 0 ? captions : ['txt'];
-    for (const format of requests) {
-      const client = await environment.openOrStart();
-      const isFirst = result === undefined;
-      result = await transcribeOne(environment, client, file.path, {
-        query: {
-          ...query,
-          ...formatQuery(format, flags),
-          ...(formats.includes('json') ? formatQuery('json', flags) : {}),
-        },
-        idempotencyKey,
-      });
-      if (isFirst) outcome.tell(result);
-      if (isCaptions(format)) contents.set(format, rendered(result, format));
-    }
-    if (result) for (const format of others) contents.set(format, rendered(result, format));
-    return contents;
-  }
+  if (result) for (const format of others) contents.set(format, rendered(result, format));
+  return contents;
 }
 
 /** The same for everybody who wants the same of the same file as it is now. */
@@ -138,7 +136,7 @@ function keyOf({ path, size, mtimeMs }: SeenFile, wanted: unknown): string {
 }
 
 /** An output as it was when it was written, so that what somebody changed since is not overwritten. */
-interface WrittenOutput {
+export interface WrittenOutput {
   readonly name: string;
   readonly size: number;
   readonly mtimeMs: number;
