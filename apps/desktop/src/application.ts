@@ -3,7 +3,7 @@ import { ApiServer, type Closing, ControlSocketServer, SessionFile, WindowServer
 import { type Core, closeAll, createCore, type Logger } from '@quoth/core';
 import { WyomingServer } from '@quoth/wyoming';
 import { Backups } from './backups.ts';
-import { DesktopControl } from './desktop-control.ts';
+import { createDesktopControl } from './desktop-control.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { DictationKeys, pasteLast } from './hotkeys/dictation-keys.ts';
 import { IdleWatch } from './idle-watch.ts';
@@ -36,7 +36,6 @@ export class Application {
   readonly #windows: WindowOpener;
   readonly #parts: DesktopParts;
   readonly #logger: Logger;
-  readonly #control: DesktopControl;
   readonly #keys: DictationKeys;
   readonly #presence: Presence;
   readonly #texts: Texts;
@@ -78,7 +77,7 @@ export class Application {
       isBusy: () => this.isBusy,
       onRestored: () => setTimeout(on.restart, RESTART_AFTER_MS),
     });
-    const control = new DesktopControl({
+    const control = createDesktopControl({
       config,
       core,
       apiServer: this.#apiServer,
@@ -94,7 +93,6 @@ export class Application {
       onKeep: () => this.#keep(),
       onStop,
     });
-    this.#control = control;
     const shared = { core, application: control, logger, onRequest };
     this.#controlSocket = new ControlSocketServer({
       ...shared,
@@ -223,7 +221,7 @@ export class Application {
     this.#dbus = new DbusApplication({
       bus,
       env: this.#config.env,
-      openWindow: () => this.#control.openWindow({ browser: true, page: '/' }),
+      openWindow: () => this.#windows.open({ browser: true, page: '/' }),
       logger: this.#logger,
     });
     await this.#dbus.open();

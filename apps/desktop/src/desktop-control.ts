@@ -1,24 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApiServer, ApplicationControl, BackupControl, OpenedWindow } from '@quoth/api-server';
-import {
-  type ApiCall,
-  type ApiServerState,
-  type ApplicationState,
-  type AutostartState,
-  appVersion,
-  type Finding,
-  type InstallMcpClientBody,
-  type KeyboardPermission,
-  type McpClient,
-  type McpInstallation,
-  type Notice,
-  type RevealPathBody,
-  type ShortcutMode,
-  type Shortcuts,
-  type WorkInHand,
-  type WyomingState,
-} from '@quoth/contract';
+import type { ApiServer, ApplicationControl, BackupControl } from '@quoth/api-server';
+import { appVersion, type Notice, type WorkInHand } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { root } from '@quoth/processes/places';
 import type { WyomingServer } from '@quoth/wyoming';
@@ -60,166 +43,89 @@ const MEGABYTE = 1024 * 1024;
 const STOP_AFTER_MS = 50;
 
 /** What the window and the command line can ask of the running application, beyond core. */
-export class DesktopControl implements ApplicationControl {
-  readonly #with: DesktopControlOptions;
-
-  constructor(options: DesktopControlOptions) {
-    this.#with = options;
-  }
-
-  get backups(): BackupControl {
-    return this.#with.backups;
-  }
-
-  async state(): Promise<ApplicationState> {
-    const { config, core, apiServer, wyoming, windowNotices, endsWhenIdle } = this.#with;
-    return {
+export function createDesktopControl(options: DesktopControlOptions): ApplicationControl {
+  const { config, core, apiServer, wyoming, keys, windows, keyboard, backups } = options;
+  const { platform, env } = config;
+  // What knows the clients and what starts at login are loaded on demand: most runs never need them.
+  const clients = () => import('./mcp-clients.ts');
+  const surroundings = { ...config, tokens: core.namedTokens };
+  const autostart = async () => (await import('./session/autostart.ts')).createAutostart(config);
+  const permission = async () => (await keyboard?.permission()) ?? 'unavailable';
+  return {
+    backups,
+    state: async () => ({
       ok: true,
       app_version: appVersion,
       pid: process.pid,
       started_at: core.startedAt,
       data_folder: core.dataFolder,
       headless: config.headless,
-      ends_when_idle: endsWhenIdle(),
+      ends_when_idle: options.endsWhenIdle(),
       memory_mb: Math.round(process.memoryUsage().rss / MEGABYTE),
       api_server: apiServer.state(),
       wyoming: wyoming.state(),
       engines: core.engines(),
       queue: core.transcriptions.load(),
-      work: await this.#work(),
-      notices: [...restartNotices(config), ...core.notices(), ...windowNotices()],
-    };
-  }
+      work: await workInHand(core),
+      notices: [...restartNotices(config), ...core.notices(), ...options.windowNotices()],
+    }),
+    keep: options.onKeep,
+    stop: () => void setTimeout(options.onStop, STOP_AFTER_MS),
+    apiServerState: () => apiServer.state(),
+    restoreDiscovery: () => apiServer.restoreDiscovery(),
+    switchApiServer: (enabled, thisRunOnly) => apiServer.switch(enabled, thisRunOnly),
+    wyomingState: () => wyoming.state(),
+    switchWyoming: (enabled) => wyoming.switch(enabled),
+    token: () => core.tokens.current(),
+    regenerateToken: () => apiServer.regenerateToken(),
+    apiCalls: () => apiServer.calls(),
+    mcpClients: async () => (await clients()).listMcpClients(surroundings),
+    installMcpClient: async (id, body) => (await clients()).installMcpClient(id, body, surroundings),
+    removeMcpClient: async (id) => (await clients()).removeMcpClient(id, surroundings),
+    revealPath: async (what) => {
+      const path = {
+        'data-folder': () => core.dataFolder,
+        'discovery-file': () => apiServer.state().discovery_file,
+        documentation: () => DOCUMENTATION,
+      }[what]();
+      const show = what === 'documentation' ? openPath : revealPath;
+      return { path, shown: await show(path, { platform, env, exists: existsSync(path) }) };
+    },
+    autostart: async () => (await autostart()).state(),
+    switchAutostart: async (isOn) => {
+      const entry = await autostart();
+      await entry.switch(isOn);
+      return entry.state();
+    },
+    keyboardPermission: permission,
+    askKeyboardPermission: async () => {
+      if (!keyboard || (await permission()) === 'unavailable') return 'unavailable';
+      void keyboard.ask();
+      return 'asking';
+    },
+    desktopFindings: () => {
+      void keyboard?.permission();
+      return desktopFindings({
+        platform,
+        env,
+        keys: keys.shortcuts().way,
+        mayPressKeys: options.mayPressKeys,
+        keyboard: keyboard?.known ?? null,
+        hasIndicator: options.hasIndicator(),
+      });
+    },
+    shortcuts: () => keys.shortcuts(),
+    setShortcutMode: (mode) => keys.setMode(mode),
+    openWindow: (wanted) => windows.open(wanted),
+  };
+}
 
-  keep(): void {
-    this.#with.onKeep();
-  }
-
-  stop(): void {
-    setTimeout(this.#with.onStop, STOP_AFTER_MS);
-  }
-
-  apiServerState(): ApiServerState {
-    return this.#with.apiServer.state();
-  }
-
-  restoreDiscovery(): Promise<void> {
-    return this.#with.apiServer.restoreDiscovery();
-  }
-
-  switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState> {
-    return this.#with.apiServer.switch(enabled, thisRunOnly);
-  }
-
-  wyomingState(): WyomingState {
-    return this.#with.wyoming.state();
-  }
-
-  switchWyoming(enabled: boolean): Promise<WyomingState> {
-    return this.#with.wyoming.switch(enabled);
-  }
-
-  token(): Promise<string> {
-    return this.#with.core.tokens.current();
-  }
-
-  regenerateToken(): Promise<string> {
-    return this.#with.apiServer.regenerateToken();
-  }
-
-  apiCalls(): readonly ApiCall[] {
-    return this.#with.apiServer.calls();
-  }
-
-  // What knows the clients is loaded on demand: most runs never need it.
-  async mcpClients(): Promise<readonly McpClient[]> {
-    return (await import('./mcp-clients.ts')).listMcpClients(this.#clientsOf());
-  }
-
-  async installMcpClient(id: string, body: InstallMcpClientBody): Promise<McpInstallation> {
-    return (await import('./mcp-clients.ts')).installMcpClient(id, body, this.#clientsOf());
-  }
-
-  async removeMcpClient(id: string): Promise<McpInstallation> {
-    return (await import('./mcp-clients.ts')).removeMcpClient(id, this.#clientsOf());
-  }
-
-  async revealPath(what: RevealPathBody['what']): Promise<{ path: string; shown: boolean }> {
-    const { config, core, apiServer } = this.#with;
-    const { platform, env } = config;
-    const path = {
-      'data-folder': () => core.dataFolder,
-      'discovery-file': () => apiServer.state().discovery_file,
-      documentation: () => DOCUMENTATION,
-    }[what]();
-    const show = what === 'documentation' ? openPath : revealPath;
-    return { path, shown: await show(path, { platform, env, exists: existsSync(path) }) };
-  }
-
-  async autostart(): Promise<AutostartState> {
-    return (await this.#autostart()).state();
-  }
-
-  async switchAutostart(isOn: boolean): Promise<AutostartState> {
-    const autostart = await this.#autostart();
-    await autostart.switch(isOn);
-    return autostart.state();
-  }
-
-  async keyboardPermission(): Promise<KeyboardPermission> {
-    return (await this.#with.keyboard?.permission()) ?? 'unavailable';
-  }
-
-  async askKeyboardPermission(): Promise<KeyboardPermission> {
-    const { keyboard } = this.#with;
-    if (!keyboard || (await keyboard.permission()) === 'unavailable') return 'unavailable';
-    void keyboard.ask();
-    return 'asking';
-  }
-
-  desktopFindings(): readonly Finding[] {
-    const { config, keys, mayPressKeys, hasIndicator, keyboard } = this.#with;
-    const { platform, env } = config;
-    const way = keys.shortcuts().way;
-    void keyboard?.permission();
-    return desktopFindings({
-      platform,
-      env,
-      keys: way,
-      mayPressKeys,
-      keyboard: keyboard?.known ?? null,
-      hasIndicator: hasIndicator(),
-    });
-  }
-
-  shortcuts(): Shortcuts {
-    return this.#with.keys.shortcuts();
-  }
-
-  setShortcutMode(mode: ShortcutMode): Promise<Shortcuts> {
-    return this.#with.keys.setMode(mode);
-  }
-
-  openWindow(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow> {
-    return this.#with.windows.open(options);
-  }
-
-  async #autostart() {
-    return (await import('./session/autostart.ts')).createAutostart(this.#with.config);
-  }
-
-  #clientsOf() {
-    const { config, core } = this.#with;
-    return { ...config, tokens: core.namedTokens };
-  }
-
-  async #work(): Promise<WorkInHand[]> {
-    const unfinished = await this.#with.core.recordings.unfinished();
-    return unfinished.map(({ id, source_name, status, progressPercent }) => ({
-      recording_id: id,
-      name: source_name,
-      status,
-      progress_percent: progressPercent ?? null,
-    }));
-  }
+async function workInHand(core: Core): Promise<WorkInHand[]> {
+  const unfinished = await core.recordings.unfinished();
+  return unfinished.map(({ id, source_name, status, progressPercent }) => ({
+    recording_id: id,
+    name: source_name,
+    status,
+    progress_percent: progressPercent ?? null,
+  }));
 }

@@ -3,33 +3,21 @@ import { homedir, hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolderPath } from '@quoth/client/node';
 import { isLoopback } from '@quoth/contract';
+import type { CoreConfig } from '@quoth/core';
 import { buildFolder } from '@quoth/processes/places';
 import { readRestarts } from './restart.ts';
 
 /** How this run of the application behaves; from the command line and the environment, read once. */
-export interface Config {
-  readonly dataFolder: string;
-  readonly platform: NodeJS.Platform;
-  /** The user's home folder, links resolved. */
-  readonly home: string;
+export interface Config extends Omit<CoreConfig, 'dictation' | 'logger' | 'clock'> {
   readonly temporaryFolder: string;
-  /** Every folder of temporary files, with and without links resolved. */
-  readonly temporaryFolders: readonly string[];
   /** XDG_RUNTIME_DIR. */
   readonly runtimeFolder: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Without a window. */
   readonly headless: boolean;
   /** Ends by itself once no one has needed it for some seconds. */
   readonly ephemeral: boolean;
   /** The local API is on for this run only, whatever the setting says. */
   readonly apiThisRun: boolean;
-  /** A file with further models to offer. */
-  readonly modelCatalog: string | undefined;
-  /** Origin of a stand-in for every cloud vendor. */
-  readonly simulatedCloud: string | undefined;
-  /** Name of this machine, sent only to the user's gateway. */
-  readonly device: string;
   /** Folder of the window's built page. */
   readonly pageFolder: string;
   /** Shows the window instead of Chrome, Edge or Chromium. */

@@ -33,11 +33,8 @@ export interface ToolCall {
 }
 
 /** What a tool is made from. */
-export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly annotations: ToolAnnotations;
+export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations'> {
   readonly input: Input;
   readonly output: Output;
   /** Whether a path in the arguments means something only once the client's folders are known. */

@@ -11,7 +11,7 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { type Clock, DAY_MS, type EventBus, isoTime } from './base/index.ts';
-import type { ChangesTable, Database, Schema } from './database/index.ts';
+import type { ChangesTable, Database, Schema, Shared } from './database/index.ts';
 
 /** A change to be written down. Modes are kept whole, as they were and as they became. */
 export interface NewChange {
@@ -32,19 +32,13 @@ export interface StoredChange {
   readonly otherDefault: string | null;
 }
 
-export interface ChangeJournalOptions {
-  readonly database: Database;
-  readonly events: EventBus;
-  readonly clock: Clock;
-}
-
 /** What programs changed, kept for 30 days, so that the user sees it, also later, and can take it back. */
 export class ChangeJournal {
   readonly #database: Database;
   readonly #events: EventBus;
   readonly #clock: Clock;
 
-  constructor({ database, events, clock }: ChangeJournalOptions) {
+  constructor({ database, events, clock }: Omit<Shared, 'logger'>) {
     this.#database = database;
     this.#events = events;
     this.#clock = clock;

@@ -55,7 +55,7 @@ import {
   CloudTranscriber,
   createTranscription,
   Recognizers,
-  RecordingLibrary,
+  recordingLibrary,
   TranscriptionPlanner,
 } from './transcription/index.ts';
 import { VocabularyStore } from './vocabulary.ts';
@@ -65,9 +65,9 @@ export interface CoreConfig {
   /** Absolute path of the data folder, which is created if it does not exist. */
   readonly dataFolder: string;
   readonly platform: NodeJS.Platform;
-  /** Absolute path of the user's home folder. */
+  /** Absolute path of the user's home folder, links resolved. */
   readonly home: string;
-  /** Where the system keeps temporary files. */
+  /** Every folder of temporary files, with and without links resolved. */
   readonly temporaryFolders: readonly string[];
   /** The environment; programs that we start get only what an allow-list takes from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -294,7 +294,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       }),
       modelFiles: modelLibrary,
       providers,
-      recordings: new RecordingLibrary({
+      recordings: recordingLibrary({
         store: recordings,
         finder,
         trash,

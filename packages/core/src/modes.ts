@@ -13,13 +13,10 @@ import {
 } from '@quoth/contract';
 import { type Clock, type EventBus, isoTime, Mutex } from './base/index.ts';
 import type { ChangeJournal } from './changes.ts';
-import type { Database, ModesTable } from './database/index.ts';
+import type { Database, ModesTable, Shared } from './database/index.ts';
 import type { ChangeAuthor } from './declarations/index.ts';
 
-interface ModeStoreOptions {
-  readonly database: Database;
-  readonly events: EventBus;
-  readonly clock: Clock;
+interface ModeStoreOptions extends Omit<Shared, 'logger'> {
   /** Where changes of programs are written down. */
   readonly journal: ChangeJournal;
 }

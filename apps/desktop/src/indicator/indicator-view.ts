@@ -49,14 +49,10 @@ export interface IndicatorView {
 }
 
 /** What is known about the recorder besides its state. */
-export interface IndicatorFacts {
+export interface IndicatorFacts extends Pick<IndicatorView, 'size' | 'appearance' | 'elapsedMs' | 'level'> {
   readonly dictation: Dictation;
   /** Stable words of the current recording. */
   readonly words: string;
-  readonly elapsedMs: number;
-  readonly level: number;
-  readonly size: IndicatorSize;
-  readonly appearance: 'light' | 'dark' | 'system';
   /** A tray icon already shows that a microphone is open. */
   readonly hasTray: boolean;
   /** The recording is cancelled if this shortcut is pressed again before `until`, by the same clock as `now`. */

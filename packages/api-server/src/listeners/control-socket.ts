@@ -12,14 +12,10 @@ import { controlSocketGuard } from '../http/guard.ts';
 import { type Closing, createHttpServer } from '../http/http-server.ts';
 import { closeServer, ListenerEnding, listen, reasonOf } from '../http/listen.ts';
 
-interface ControlSocketServerOptions {
+interface ControlSocketServerOptions extends Omit<SocketPlaces, 'dataFolder'> {
   readonly core: Core;
   readonly application: ApplicationControl;
   readonly logger: Logger;
-  readonly platform: NodeJS.Platform;
-  /** XDG_RUNTIME_DIR, if it is set. */
-  readonly runtimeFolder: string | undefined;
-  readonly temporaryFolder: string;
   /** Called for every request; its answer closes when the request is over, however it ends. */
   readonly onRequest?: ((answer: Closing) => void) | undefined;
 }

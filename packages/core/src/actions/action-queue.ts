@@ -1,18 +1,10 @@
 import { AppError, recording as recordingSchema } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import type { Clock, EventBus, Logger } from '../base/index.ts';
-import type { Database, Schema } from '../database/index.ts';
+import type { Database, Schema, Shared } from '../database/index.ts';
 import type { AcceptedWork } from '../recordings/index.ts';
 import { ActionRuns } from './action-runs.ts';
 import type { DeliveredRecording } from './delivery.ts';
 import { ActionStore, type TranscribedFacts } from './stored-actions.ts';
-
-interface ActionQueueOptions {
-  readonly database: Database;
-  readonly events: EventBus;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /** What a transcription needs of actions: a place in their queue. */
 export interface ActionQueue {
@@ -22,7 +14,7 @@ export interface ActionQueue {
   onTranscribed(transaction: Transaction<Schema>, recordingId: string): Promise<void>;
 }
 
-export async function openActionQueue(options: ActionQueueOptions): Promise<ActionQueue> {
+export async function openActionQueue(options: Shared): Promise<ActionQueue> {
   const store = await ActionStore.open(options);
   const runs = new ActionRuns({ ...options, store });
   return {

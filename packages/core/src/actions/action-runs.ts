@@ -10,17 +10,14 @@ import {
   plainText,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import { type Clock, type EventBus, isoTime } from '../base/index.ts';
-import type { ActionAttemptsTable, ActionRunsTable, Database, Schema } from '../database/index.ts';
+import { isoTime } from '../base/index.ts';
+import type { ActionAttemptsTable, ActionRunsTable, Database, Schema, Shared } from '../database/index.ts';
 import type { Outcome } from './delivery.ts';
 import { type RunEvent, type RunState, stepRun } from './run-machine.ts';
 import type { ActionStore, StoredAction } from './stored-actions.ts';
 
-interface ActionRunsOptions {
-  readonly database: Database;
+interface ActionRunsOptions extends Omit<Shared, 'logger'> {
   readonly store: ActionStore;
-  readonly events: EventBus;
-  readonly clock: Clock;
 }
 
 /** The queue of what actions have to do, and what they did: rows, moved by the machine. */

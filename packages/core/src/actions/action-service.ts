@@ -8,8 +8,8 @@ import {
   type Notice,
   type UpdateActionBody,
 } from '@quoth/contract';
-import { type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
-import type { Database } from '../database/index.ts';
+import { isoTime } from '../base/index.ts';
+import type { Shared } from '../database/index.ts';
 import type { Actions } from '../declarations/index.ts';
 import type { PathPolicy } from '../intake/index.ts';
 import type { ProviderKeys } from '../providers/index.ts';
@@ -21,17 +21,13 @@ import { addressPoster, newWebhookSecret } from './post-to-address.ts';
 import { endLeftBehind, programRunner } from './run-program.ts';
 import { type ActionStore, describedAction, type StoredAction } from './stored-actions.ts';
 
-interface ActionServiceOptions {
-  readonly database: Database;
+interface ActionServiceOptions extends Shared {
   readonly store: ActionStore;
   readonly runs: ActionRuns;
   readonly worker: ActionWorker;
   readonly secrets: ActionSecrets;
   /** Ends what a kill of an earlier run of the application has left of a program. */
   readonly endProgram: (runId: string, group: number) => Promise<void>;
-  readonly events: EventBus;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 const TRIAL_TEXT = 'This is a test of an action.';
@@ -231,11 +227,7 @@ function secretName(actionId: string): string {
   return `action-${actionId}`;
 }
 
-interface CreateActionsOptions {
-  readonly database: Database;
-  readonly events: EventBus;
-  readonly clock: Clock;
-  readonly logger: Logger;
+interface CreateActionsOptions extends Shared {
   readonly queue: ActionQueue;
   readonly keys: Pick<ProviderKeys, 'read' | 'write' | 'remove'>;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { type ActionKind, AppError, asAppError, limits } from '@quoth/contract';
-import { type Clock, type Logger, untilWritten } from '../base/index.ts';
-import type { ActionRunsTable, Database } from '../database/index.ts';
+import { untilWritten } from '../base/index.ts';
+import type { ActionRunsTable, Shared } from '../database/index.ts';
 import { deliveredRecording } from './action-queue.ts';
 import { type ActionRuns, writeProgramGroup } from './action-runs.ts';
 import type { DeliverByKind, Delivery, Outcome } from './delivery.ts';
@@ -10,16 +10,13 @@ import type { ActionStore, StoredAction } from './stored-actions.ts';
 /** Time-outs, injected. A running one never keeps the process alive. */
 export type StartTimer = (milliseconds: number, work: () => void) => () => void;
 
-export interface ActionWorkerOptions {
-  readonly database: Database;
+export interface ActionWorkerOptions extends Omit<Shared, 'events'> {
   readonly store: ActionStore;
   readonly runs: ActionRuns;
   readonly deliver: DeliverByKind;
-  readonly clock: Clock;
   readonly startTimer: StartTimer;
   /** 0 to 1. */
   readonly random: () => number;
-  readonly logger: Logger;
 }
 
 /** Timers do not run while the machine sleeps, and the clock may be set: it is looked so often at least while something waits. */

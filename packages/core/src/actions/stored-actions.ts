@@ -16,8 +16,8 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import { type Clock, type EventBus, isoTime, Mutex } from '../base/index.ts';
-import type { ActionsTable, Database, Schema } from '../database/index.ts';
+import { isoTime, Mutex } from '../base/index.ts';
+import type { ActionsTable, Database, Schema, Shared } from '../database/index.ts';
 import type { TargetState } from './run-machine.ts';
 
 /** An action as it is carried out. */
@@ -120,23 +120,17 @@ export function isTriggered({ modes, sources, isOff }: TriggeredAction, facts: T
   );
 }
 
-interface ActionStoreOptions {
-  readonly database: Database;
-  readonly events: EventBus;
-  readonly clock: Clock;
-}
-
 /** The actions themselves: read from memory, because every transcription asks, and written to the database. */
 export class ActionStore {
-  readonly #with: ActionStoreOptions;
+  readonly #with: Omit<Shared, 'logger'>;
   readonly #writes = new Mutex();
   readonly #byId = new Map<string, StoredAction>();
 
-  private constructor(options: ActionStoreOptions) {
+  private constructor(options: Omit<Shared, 'logger'>) {
     this.#with = options;
   }
 
-  static async open(options: ActionStoreOptions): Promise<ActionStore> {
+  static async open(options: Omit<Shared, 'logger'>): Promise<ActionStore> {
     const store = new ActionStore(options);
     for (const row of await options.database.selectFrom('actions').selectAll().execute()) {
       const action = toAction(row);

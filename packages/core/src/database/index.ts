@@ -8,6 +8,7 @@ export {
   lockInstance,
   newerDatabase,
   openDatabase,
+  type Shared,
   startWords,
   unflushed,
 } from './open-database.ts';

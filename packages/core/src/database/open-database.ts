@@ -19,12 +19,21 @@ import {
   sql,
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type { Clock, EventBus, Logger } from '../base/index.ts';
 import { copyDatabase } from './database-copies.ts';
 import { migrations as allMigrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
 /** The open database. */
 export type Database = Kysely<Schema>;
+
+/** What nearly every part of core works with. */
+export interface Shared {
+  readonly database: Database;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /**
  * Opens the one SQLite file (mode 600) and brings its tables up to date in one transaction: a process killed midway leaves the

@@ -83,54 +83,53 @@ export interface DictationPlace {
   readonly program?: string | undefined;
 }
 
-export interface ApplicationRulesOptions {
+/** Where the programs that have windows are learnt. */
+export interface ApplicationSources {
   /** Undefined where windows of other programs cannot be seen. */
   readonly applications: Applications | undefined;
   readonly modes: () => readonly Mode[];
   readonly readsTitles: () => boolean;
 }
 
-/** Chooses the mode by the program that has the focus. The desktop is asked only if a mode has such a rule. */
-export class ApplicationRules {
-  readonly #with: ApplicationRulesOptions;
+/**
+ * Chooses the mode by the program that has the focus; `askedFor` is the mode that the user named. The desktop is asked only if a mode has such
+ * a rule. Never fails: what cannot be seen chooses nothing.
+ */
+export async function choosePlace(
+  { applications, modes, readsTitles }: ApplicationSources,
+  askedFor: string | undefined,
+): Promise<DictationPlace> {
+  const all = modes();
+  const hasRules = askedFor === undefined && all.some((mode) => mode.applications.length > 0);
+  if (!applications || !(hasRules || all.some((mode) => mode.sendProgramName))) return {};
+  const seen = await inTime(applications.active({ titles: hasRules && readsTitles() }));
+  if (!seen) return {};
+  const chosen = hasRules ? chooseByApplication(all, seen) : undefined;
+  return {
+    modeId: chosen?.mode.id,
+    rule: chosen?.rule,
+    program: seen.program.slice(0, limits.programCharacters),
+  };
+}
 
-  constructor(options: ApplicationRulesOptions) {
-    this.#with = options;
+/** Programs with windows, for the mode editor. Throws DESKTOP_UNAVAILABLE where windows cannot be seen. */
+export async function openApplications({
+  applications,
+  readsTitles,
+}: ApplicationSources): Promise<readonly OpenApplication[]> {
+  const titles = readsTitles();
+  const seen = await applications?.open({ titles });
+  if (!seen) {
+    throw new AppError('DESKTOP_UNAVAILABLE', {
+      message: 'The windows of other programs cannot be seen on this desktop.',
+      hint: 'Enter the name of the program in the rule yourself.',
+    });
   }
-
-  /** Never fails: what cannot be seen chooses nothing. `askedFor` is the mode that the user named. */
-  async choose(askedFor: string | undefined): Promise<DictationPlace> {
-    const { applications, modes, readsTitles } = this.#with;
-    const all = modes();
-    const hasRules = askedFor === undefined && all.some((mode) => mode.applications.length > 0);
-    if (!applications || !(hasRules || all.some((mode) => mode.sendProgramName))) return {};
-    const seen = await inTime(applications.active({ titles: hasRules && readsTitles() }));
-    if (!seen) return {};
-    const chosen = hasRules ? chooseByApplication(all, seen) : undefined;
-    return {
-      modeId: chosen?.mode.id,
-      rule: chosen?.rule,
-      program: seen.program.slice(0, limits.programCharacters),
-    };
-  }
-
-  /** For the mode editor. Throws DESKTOP_UNAVAILABLE where windows cannot be seen. */
-  async open(): Promise<readonly OpenApplication[]> {
-    const { applications, readsTitles } = this.#with;
-    const titles = readsTitles();
-    const seen = await applications?.open({ titles });
-    if (!seen) {
-      throw new AppError('DESKTOP_UNAVAILABLE', {
-        message: 'The windows of other programs cannot be seen on this desktop.',
-        hint: 'Enter the name of the program in the rule yourself.',
-      });
-    }
-    return seen.slice(0, MOST_OPEN).map(({ program, title, active }) => ({
-      program: program.slice(0, limits.programCharacters),
-      title: titles && title !== undefined ? title.slice(0, limits.windowTitleCharacters) : null,
-      active,
-    }));
-  }
+  return seen.slice(0, MOST_OPEN).map(({ program, title, active }) => ({
+    program: program.slice(0, limits.programCharacters),
+    title: titles && title !== undefined ? title.slice(0, limits.windowTitleCharacters) : null,
+    active,
+  }));
 }
 
 async function inTime<Value>(asked: Promise<Value>): Promise<Value | undefined> {
@@ -143,46 +142,47 @@ async function inTime<Value>(asked: Promise<Value>): Promise<Value | undefined> 
   }
 }
 
-export interface RecordingPlannerOptions {
+/** Who plans a recording. */
+export interface RecordingPlanning {
   readonly transcriber: Pick<DictatedTranscriptions, 'plan' | 'planTrial' | 'refusal'>;
   /** A mode that is not saved, with the vocabulary for all modes. */
   readonly draft: (body: CreateModeBody) => Mode;
 }
 
-/** Decides how a recording becomes text, before its microphone is opened. */
-export class RecordingPlanner {
-  readonly #with: RecordingPlannerOptions;
-
-  constructor(options: RecordingPlannerOptions) {
-    this.#with = options;
+/**
+ * Decides how a recording becomes text, before its microphone is opened. Throws MODE_NOT_FOUND, what planning does, and why the provider cannot
+ * be used.
+ */
+export function planRecording(
+  { transcriber, draft }: RecordingPlanning,
+  body: DictationStart,
+  place: DictationPlace,
+  by: RecordingProgram | undefined,
+): DictationPlan {
+  const { modeId = body.mode_id, program } = place;
+  const plan = body.trial
+    ? { ...transcriber.planTrial(draft(body.trial)), program }
+    : { ...transcriber.plan(modeId), program };
+  // An instruction is not a text: rewriting would change what it asks for.
+  if (body.edit) plan.mode = { ...plan.mode, postProcessingMode: 0 };
+  if (by?.mayRewrite === false) {
+    plan.mode = { ...plan.mode, postProcessingMode: 0 };
+    plan.options = { ...plan.options, post_process: false };
   }
+  const refusal = transcriber.refusal(plan);
+  if (refusal) throw refusal;
+  return plan;
+}
 
-  /** Throws MODE_NOT_FOUND, what planning does, and why the provider cannot be used. */
-  plan(body: DictationStart, place: DictationPlace, by: RecordingProgram | undefined): DictationPlan {
-    const { transcriber, draft } = this.#with;
-    const { modeId = body.mode_id, program } = place;
-    const plan = body.trial
-      ? { ...transcriber.planTrial(draft(body.trial)), program }
-      : { ...transcriber.plan(modeId), program };
-    // An instruction is not a text: rewriting would change what it asks for.
-    if (body.edit) plan.mode = { ...plan.mode, postProcessingMode: 0 };
-    if (by?.mayRewrite === false) {
-      plan.mode = { ...plan.mode, postProcessingMode: 0 };
-      plan.options = { ...plan.options, post_process: false };
-    }
-    const refusal = transcriber.refusal(plan);
-    if (refusal) throw refusal;
-    return plan;
-  }
-
-  /** Why nothing can be recorded in this mode, or the default one; null if it can. Throws MODE_NOT_FOUND for a mode that was named. */
-  refusal(modeId: string | undefined): ErrorBody | null {
-    try {
-      const { transcriber } = this.#with;
-      return transcriber.refusal(transcriber.plan(modeId))?.toBody() ?? null;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'MODE_NOT_FOUND') throw error;
-      return error.toBody();
-    }
+/** Why nothing can be recorded in this mode, or the default one; null if it can. Throws MODE_NOT_FOUND for a mode that was named. */
+export function recordingRefusal(
+  { transcriber }: Pick<RecordingPlanning, 'transcriber'>,
+  modeId: string | undefined,
+): ErrorBody | null {
+  try {
+    return transcriber.refusal(transcriber.plan(modeId))?.toBody() ?? null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'MODE_NOT_FOUND') throw error;
+    return error.toBody();
   }
 }

@@ -12,16 +12,19 @@ import {
   type Settings,
   type StartDictationBody,
 } from '@quoth/contract';
-import type { Clock, EventBus, Logger } from '../base/index.ts';
+import type { Shared } from '../database/index.ts';
 import type { DictationStart, Dictations, RecordingProgram } from '../declarations/index.ts';
 import type { NewRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import { RecordingStorage } from './active-recording.ts';
 import {
-  ApplicationRules,
+  type ApplicationSources,
+  choosePlace,
   type DictationPlace,
-  RecordingPlanner,
-  type RecordingPlannerOptions,
+  openApplications,
+  planRecording,
+  type RecordingPlanning,
+  recordingRefusal,
 } from './choose-mode.ts';
 import { followMicrophones, Listening } from './listening.ts';
 import type { DictationPorts, SessionEvent } from './ports.ts';
@@ -38,7 +41,7 @@ import {
 } from './recorder-errors.ts';
 import { RecordingRunner } from './recording-runner.ts';
 
-export interface RecorderOptions extends RecordingPlannerOptions {
+export interface RecorderOptions extends RecordingPlanning, Omit<Shared, 'database'> {
   readonly ports: DictationPorts;
   readonly transcriber: DictatedTranscriptions;
   readonly recordings: NewRecordings;
@@ -49,9 +52,6 @@ export interface RecorderOptions extends RecordingPlannerOptions {
   readonly modes: { list(): readonly Mode[] };
   /** What a program asks the user now. */
   readonly question: () => Question | null;
-  readonly events: EventBus;
-  readonly clock: Clock;
-  readonly logger: Logger;
   /** Folder of files that live no longer than their work. */
   readonly spoolFolder: string;
 }
@@ -69,8 +69,7 @@ export class Recorder implements Dictations {
   readonly #listening: Listening;
   readonly #line: ProcessingLine;
   readonly #runner: RecordingRunner;
-  readonly #rules: ApplicationRules;
-  readonly #planner: RecordingPlanner;
+  readonly #applications: ApplicationSources;
   readonly #endEvents: () => void;
   #endSession: (() => void) | undefined;
   #isClosing = false;
@@ -84,12 +83,11 @@ export class Recorder implements Dictations {
     this.#line = line;
     this.#runner = runner;
     const { ports, settings, modes, events } = options;
-    this.#planner = new RecordingPlanner(options);
-    this.#rules = new ApplicationRules({
+    this.#applications = {
       applications: ports.applications,
       modes: () => modes.list(),
       readsTitles: () => settings.get().readWindowTitles,
-    });
+    };
     this.#endEvents = events.subscribe((event) => {
       if (event.type === 'settings-changed') this.#settingsChanged();
       // Anyone who pressed a key looks at their text, and not at the indicator.
@@ -133,7 +131,7 @@ export class Recorder implements Dictations {
       processing: [...this.#line.list(), ...this.#runner.ending],
       question: this.#with.question(),
       busy: false,
-      refusal: this.#planner.refusal(modeId),
+      refusal: recordingRefusal(this.#with, modeId),
       microphone: this.#with.settings.get().microphone,
       pre_roll: this.#listening.hasPreRoll,
       replaced: this.#line.replaced.ids,
@@ -184,7 +182,7 @@ export class Recorder implements Dictations {
     if (this.#isClosing) throw startWithdrawn();
     if (this.#runner.id !== undefined) throw alreadyRecording();
     if (body.edit) this.#checkEdit();
-    const plan = this.#planner.plan(body, place, by);
+    const plan = planRecording(this.#with, body, place, by);
     this.#watchSession();
     return this.#runner.start({ body, plan, rule: place.rule, program: by });
   }
@@ -206,7 +204,7 @@ export class Recorder implements Dictations {
     this.#waiting++;
     try {
       // A trial is about one mode, whatever program one speaks into, and so is what a program asks for.
-      const place = trial || by ? {} : await this.#rules.choose(mode_id);
+      const place = trial || by ? {} : await choosePlace(this.#applications, mode_id);
       // One that was stopped has only its last syllable to come.
       await this.#runner.lastSyllable();
       if (this.#withdrawals !== withdrawals) throw startWithdrawn();
@@ -274,7 +272,7 @@ export class Recorder implements Dictations {
   }
 
   applications(): Promise<readonly OpenApplication[]> {
-    return this.#rules.open();
+    return openApplications(this.#applications);
   }
 
   followMicrophones(): () => void {

@@ -7,7 +7,8 @@ import {
   type RecordingEnding,
   type Settings,
 } from '@quoth/contract';
-import { type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
+import { isoTime } from '../base/index.ts';
+import type { Shared } from '../database/index.ts';
 import type { DictatedTranscriptions, DictationPlan } from '../transcription/index.ts';
 import {
   type Active,
@@ -36,15 +37,12 @@ import {
 const TICK_MS = 100;
 const SAMPLES_PER_MS = 16;
 
-export interface RecordingRunnerOptions {
+export interface RecordingRunnerOptions extends Omit<Shared, 'database'> {
   readonly ports: Pick<DictationPorts, 'cues' | 'delivery'>;
   readonly listening: Listening;
   readonly storage: RecordingStorage;
   readonly transcriber: Pick<DictatedTranscriptions, 'beginLive'>;
   readonly settings: { get(): Settings };
-  readonly events: EventBus;
-  readonly clock: Clock;
-  readonly logger: Logger;
   /** The state that the recorder reports has changed. */
   readonly onChange: () => void;
   /** See `EndingRecordings`. */

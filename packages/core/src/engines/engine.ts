@@ -1,12 +1,5 @@
 import type { SampleRange } from '@quoth/audio';
-import {
-  type Capabilities,
-  type Finding,
-  plainText,
-  type Remedy,
-  type Segment,
-  type Word,
-} from '@quoth/contract';
+import { type Capabilities, type Finding, plainText, type Remedy } from '@quoth/contract';
 import type { RecognizedSpeech } from '@quoth/text';
 
 /** A model of an engine, as the catalog and the plan of a transcription see it. */
@@ -90,11 +83,7 @@ export interface ModelFile {
 }
 
 /** The result of a recognition. Times are seconds from the start of the spool. */
-export interface EngineResult {
-  readonly text: string;
-  readonly words: readonly Word[];
-  readonly segments: readonly Segment[];
-  readonly language: string | null;
+export interface EngineResult extends RecognizedSpeech {
   /** Milliseconds of waiting for a process of the engine. */
   readonly waitMs: number;
   /** Milliseconds to load the model; 0 when it was warm. */

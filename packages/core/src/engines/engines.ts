@@ -1,7 +1,7 @@
 import { AppError, type Finding } from '@quoth/contract';
 import { packagedModels } from '@quoth/processes/places';
-import type { Clock, EventBus, Logger } from '../base/index.ts';
-import type { Database } from '../database/index.ts';
+import type { Logger } from '../base/index.ts';
+import type { Shared } from '../database/index.ts';
 import type { EngineStatus } from '../declarations/index.ts';
 import type { PathPolicy } from '../intake/index.ts';
 import { catalogEntries, ModelLibrary, ModelSpeeds, readCatalogFile } from '../models/index.ts';
@@ -20,8 +20,7 @@ function engineList(neural: TranscribeCppOptions): readonly Engine[] {
   return [transcribeCpp(neural), pocketsphinx()];
 }
 
-interface CreateEnginesOptions {
-  readonly database: Database;
+interface CreateEnginesOptions extends Shared {
   /** Absolute path of the folder of model files. */
   readonly modelFolder: string;
   /** What the rules for the paths of imported models need to know. */
@@ -31,9 +30,6 @@ interface CreateEnginesOptions {
   /** The environment; hosts get only what an allow-list takes from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings: Pick<SettingsStore, 'get'>;
-  readonly events: EventBus;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** The speech engines of this machine, their model files, and how fast each model has been. */

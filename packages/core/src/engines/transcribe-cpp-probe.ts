@@ -4,21 +4,12 @@ import { basename } from 'node:path';
 import { type Advice, AppError } from '@quoth/contract';
 import { type Channel, Child } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
+import type { ProbedModel } from '../models/index.ts';
 import type { ModelFile } from './engine.ts';
 import { hostEnvironment } from './host-process.ts';
 
-/** What is learnt about a model by loading its file. */
-export interface ModelProbe {
-  readonly architecture: string;
-  readonly variant: string;
-  readonly languages: readonly string[];
-  readonly streaming: boolean;
-  readonly translate: boolean;
-  readonly detectsLanguage: boolean;
-  readonly timestamps: 'none' | 'segment' | 'word' | 'token';
-  /** Share of the words of a bundled sentence that it gets wrong; null where it does not know the sentence's language. */
-  readonly selfTestErrorRate: number | null;
-}
+/** Its `selfTestErrorRate` is null where the model does not know the language of the bundled sentence. */
+export type ModelProbe = Required<ProbedModel>;
 
 /** What the probing process answers. */
 export type ProbeAnswer =

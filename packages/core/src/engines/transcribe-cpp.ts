@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { type Advice, type Capabilities, type Finding, type Settings, withAdvice } from '@quoth/contract';
+import { type Advice, type Finding, type Settings, withAdvice } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
+import type { LocalModel } from '../models/index.ts';
 import type { BorrowedFile, Engine, EngineModel, WorkerSituation } from './engine.ts';
 
 const ID = 'transcribe-cpp';
@@ -10,21 +11,21 @@ const ID = 'transcribe-cpp';
 const DOUBT_BELOW = { ofAFewWords: 0.8, ofManyWords: 1 };
 
 /** What the engine needs to know of a model in the catalog or on this machine. */
-export interface NeuralModel {
-  readonly id: string;
-  readonly slug: string;
-  readonly displayName: string;
-  /** Engine name as the API writes it: whisperLocal, parakeet ... */
-  readonly engine: string;
-  readonly family: string;
-  readonly languages: readonly string[];
-  readonly capabilities: Capabilities & { readonly detectsLanguage: boolean };
-  readonly sizeBytes: number;
-  readonly wordErrorRate: EngineModel['wordErrorRate'];
-  readonly selfTestErrorRate?: number | null;
-  readonly listed: boolean;
-  readonly installed: boolean;
-}
+export type NeuralModel = Pick<
+  LocalModel,
+  | 'id'
+  | 'slug'
+  | 'displayName'
+  | 'engine'
+  | 'family'
+  | 'languages'
+  | 'capabilities'
+  | 'sizeBytes'
+  | 'wordErrorRate'
+  | 'selfTestErrorRate'
+  | 'listed'
+  | 'installed'
+>;
 
 export interface TranscribeCppOptions {
   /** Every model, the preferred ones first; the same list until something changes. */

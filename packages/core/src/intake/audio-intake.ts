@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type FormatProbe, PROBED_BYTES, sniffFormat } from '@quoth/audio';
 import { AppError, type AudioFormat, formatsInWords, limits, systemCode } from '@quoth/contract';
+import type { IngestedAudio } from '../declarations/index.ts';
 import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from './named-files.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
@@ -15,17 +16,6 @@ const MOST_UNDER_WAY = 32;
 
 /** Knows formats that the first bytes do not tell us. */
 type Probe = Pick<FormatProbe, 'isWorthIt' | 'formatOf'>;
-
-/** A complete audio file in our own folder. */
-export interface TakenAudio {
-  readonly path: string;
-  readonly bytes: number;
-  readonly format: AudioFormat;
-  /** Resolves when it is on the disk: before that, a power cut loses it. Rejects where the disk would not take it. */
-  readonly flushed: Promise<void>;
-  /** Deletes it, unless it has been moved away. */
-  discard(): Promise<void>;
-}
 
 /**
  * Takes in audio from outside: it is copied or streamed into our own folder before anything reads it, and identified by its first
@@ -53,7 +43,7 @@ export class AudioIntake {
   }
 
   /** Copies a file through one handle, opened once: what is swapped, deleted or added afterwards changes nothing. */
-  async fromPath(written: string, policy: PathPolicy, signal: AbortSignal): Promise<TakenAudio> {
+  async fromPath(written: string, policy: PathPolicy, signal: AbortSignal): Promise<IngestedAudio> {
     const path = await checkPathAllowed(written, policy);
     const source = await openToRead(path, (file) => checkOpenedFile(file, path, policy));
     try {
@@ -64,7 +54,7 @@ export class AudioIntake {
     }
   }
 
-  fromBytes(bytes: Uint8Array, signal: AbortSignal): Promise<TakenAudio> {
+  fromBytes(bytes: Uint8Array, signal: AbortSignal): Promise<IngestedAudio> {
     return this.fromStream(
       (async function* () {
         yield bytes;
@@ -77,7 +67,7 @@ export class AudioIntake {
    * Throws RATE_LIMITED while too many are under way, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED if it is empty or not audio (as soon as its first
    * bytes show that), or the signal's reason.
    */
-  async fromStream(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<TakenAudio> {
+  async fromStream(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<IngestedAudio> {
     if (this.#underWay >= MOST_UNDER_WAY) {
       throw new AppError('RATE_LIMITED', {
         message: `${MOST_UNDER_WAY} uploads are already in progress.`,

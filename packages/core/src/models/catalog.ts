@@ -12,25 +12,31 @@ export type ModelCapabilities = Capabilities & {
 /** How precise a model's times are. */
 export type TimestampKind = 'none' | 'segment' | 'word' | 'token';
 
-/** One file that can be downloaded. */
-export interface CatalogEntry {
+/** What a model file is, in the catalog or imported by the user. */
+export interface DescribedModel {
   /** File name without `.gguf`, lower case; a folder at the hub is part of it. */
   readonly id: string;
   readonly slug: string;
   readonly displayName: string;
   readonly engine: EngineName;
+  /** Key in `local_models` of GET /health. */
   readonly family: string;
   readonly architecture: string;
   readonly languages: readonly string[];
   readonly capabilities: ModelCapabilities;
   readonly sizeBytes: number;
+  readonly licence: string;
+  /** Published, not measured here. */
+  readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
+}
+
+/** One file that can be downloaded. */
+export interface CatalogEntry extends DescribedModel {
   readonly sha256: string;
   /** Path at the hub, below its origin. */
   readonly hubPath: string;
   readonly parameters: string;
   readonly quantisation: string;
-  readonly licence: string;
-  readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
   readonly speed: SpeedClass;
   /** True for the one file of its model that is shown first. */
   readonly firstChoice: boolean;

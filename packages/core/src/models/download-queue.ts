@@ -8,7 +8,7 @@ import {
   storedAdvice,
   systemCode,
 } from '@quoth/contract';
-import type { Clock, EventBus, Logger } from '../base/index.ts';
+import type { Shared } from '../database/index.ts';
 import type { CatalogEntry } from './catalog.ts';
 import { type DownloadTools, downloadFile } from './download-file.ts';
 import { DownloadProgress } from './download-progress.ts';
@@ -16,11 +16,8 @@ import { downloadError, fileAddress } from './download-request.ts';
 import { hashFile, type ModelFiles, noError, partOf, sizeOfFile } from './model-files.ts';
 import type { ModelRow } from './model-rows.ts';
 
-interface DownloadQueueOptions {
+interface DownloadQueueOptions extends Omit<Shared, 'database'> {
   readonly tools: DownloadTools;
-  readonly clock: Clock;
-  readonly events: EventBus;
-  readonly logger: Logger;
   readonly mirror: () => string | null;
   readonly freeBytes: (folder: string) => Promise<number>;
 }

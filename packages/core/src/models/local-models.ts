@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { AppError, type CatalogModel, type EngineName, type SpeedClass, visibleLine } from '@quoth/contract';
+import { AppError, type CatalogModel, type SpeedClass, visibleLine } from '@quoth/contract';
 import {
   architectures,
   type CatalogEntry,
   capabilitiesOf,
+  type DescribedModel,
   familyOf,
-  type ModelCapabilities,
   speedClass,
   type TimestampKind,
 } from './catalog.ts';
@@ -21,28 +21,15 @@ export interface ProbedModel {
   readonly translate: boolean;
   readonly detectsLanguage: boolean;
   readonly timestamps: TimestampKind;
-  /** Share of the words of a bundled sentence that it got wrong; absent or null if it was not tested. */
+  /** Share of the words of a bundled sentence that it got wrong; null or absent if it was not tested, as before there was a test. */
   readonly selfTestErrorRate?: number | null;
 }
 
 /** A model file: of the catalog, or imported by the user. */
-export interface LocalModel {
-  readonly id: string;
-  readonly slug: string;
-  readonly displayName: string;
-  readonly engine: EngineName;
-  /** Key in `local_models` of GET /health. */
-  readonly family: string;
-  readonly architecture: string;
-  readonly languages: readonly string[];
-  readonly capabilities: ModelCapabilities;
-  readonly sizeBytes: number;
+export interface LocalModel extends DescribedModel {
   /** Such as `0.6B`. */
   readonly parameters: string | null;
   readonly quantisation: string | null;
-  readonly licence: string;
-  /** Published, not measured here. */
-  readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
   /** Of a file that the user imported: share of the words of a bundled sentence that it got wrong. */
   readonly selfTestErrorRate?: number | null;
   /** From the number of parameters; not measured. */
@@ -147,19 +134,10 @@ function stateOf(row: ModelRow | undefined, folder: string) {
 }
 
 /** What is stored about a file that is not in the catalog: its header's facts, and what was learnt by loading it. */
-export interface ImportedFacts {
+export interface ImportedFacts extends ProbedModel {
   readonly displayName: string;
-  readonly architecture: string;
-  readonly variant: string;
-  readonly languages: readonly string[];
-  readonly streaming: boolean;
-  readonly translate: boolean;
-  readonly detectsLanguage: boolean;
-  readonly timestamps: TimestampKind;
   readonly licence: string;
   readonly parameters: string | null;
-  /** Absent for files that were imported before there was a test. */
-  readonly selfTestErrorRate?: number | null;
 }
 
 /** Facts from the header and from loading; the latter take precedence. */

@@ -15,17 +15,13 @@ import {
   type Scope,
   scope,
 } from '@quoth/contract';
-import { type Clock, type EventBus, isoTime, type Logger, Mutex, untilWritten } from '../base/index.ts';
-import type { Database, NamedTokensTable } from '../database/index.ts';
+import { isoTime, type Logger, Mutex, untilWritten } from '../base/index.ts';
+import type { NamedTokensTable, Shared } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
 import { TokenCalls, TokenFiles } from './token-calls.ts';
 
-interface NamedTokenStoreOptions {
-  readonly database: Database;
+interface NamedTokenStoreOptions extends Shared {
   readonly dataFolder: string;
-  readonly events: EventBus;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** How often expired tokens are looked for at least: a timer does not run while the machine sleeps, and the clock may be set. */

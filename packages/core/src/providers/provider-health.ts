@@ -4,21 +4,19 @@ import {
   healthLabel,
   type Provider as ProviderView,
 } from '@quoth/contract';
-import { type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
+import { isoTime } from '../base/index.ts';
+import type { Shared } from '../database/index.ts';
 import type { Check, HealthState, Outcome } from './health-machine.ts';
 import { outOfReach, probeProvider } from './probe-provider.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import type { Provider, ProviderList } from './provider-list.ts';
 import { ProviderMonitor, type Timers } from './provider-monitor.ts';
 
-interface ProviderHealthOptions {
+interface ProviderHealthOptions extends Omit<Shared, 'database'> {
   readonly list: ProviderList;
   readonly keys: ProviderKeys;
-  readonly events: EventBus;
-  readonly clock: Clock;
   readonly timers: Timers;
   readonly fetch: typeof fetch;
-  readonly logger: Logger;
   /** Id of the provider that the default mode transcribes with; undefined if it needs none. */
   readonly inUse: () => string | undefined;
 }

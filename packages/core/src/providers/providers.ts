@@ -8,8 +8,8 @@ import {
   type Provider as ProviderView,
 } from '@quoth/contract';
 import { systemIo, vendorList } from '@quoth/providers';
-import type { Clock, EventBus, Logger } from '../base/index.ts';
-import type { Database } from '../database/index.ts';
+import type { EventBus } from '../base/index.ts';
+import type { Shared } from '../database/index.ts';
 import type { Providers as ProvidersOfCore } from '../declarations/index.ts';
 import { FileSecretStore, platformSecretStore } from '../secrets/index.ts';
 import type { SettingsStore } from '../settings.ts';
@@ -131,8 +131,7 @@ class Providers implements ProvidersOfCore {
   }
 }
 
-interface CreateProvidersOptions {
-  readonly database: Database;
+interface CreateProvidersOptions extends Shared {
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
   readonly platform: NodeJS.Platform;
@@ -145,9 +144,6 @@ interface CreateProvidersOptions {
   readonly device: string | undefined;
   /** The provider of the default mode, which is checked even while no one uses it. */
   readonly inUse: () => string | undefined;
-  readonly events: EventBus;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** The parts of what is known about providers, for those that use only one of them. */

@@ -45,33 +45,10 @@ export interface ProviderAccessOptions {
 }
 
 /** Providers, keys and health as rewriting sees them. */
-export class ProviderAccess implements LanguageAccess {
-  readonly #with: ProviderAccessOptions;
-
-  constructor(options: ProviderAccessOptions) {
-    this.#with = options;
-  }
-
-  providers(): LanguageProvider[] {
-    return this.#with.list
-      .all()
-      .filter(({ jobs }) => jobs.includes('post-processing'))
-      .map((provider) => this.#seen(provider));
-  }
-
-  async admit(id: string): Promise<LanguageAdmission> {
-    const { list, health } = this.#with;
-    const admission = await health.admitUnchecked(list.get(id));
-    return { key: admission.key ?? '', report: (outcome) => health.report(admission, outcome) };
-  }
-
-  models(id: string, signal: AbortSignal): Promise<readonly string[]> {
-    return this.#with.listModels(id, signal);
-  }
-
-  #seen(provider: Provider): LanguageProvider {
+export function languageAccess({ list, health, listModels }: ProviderAccessOptions): LanguageAccess {
+  const seen = (provider: Provider): LanguageProvider => {
     const { id, displayName, kind, vendor } = provider;
-    const { key_present, status } = this.#with.health.view(provider);
+    const { key_present, status } = health.view(provider);
     return {
       id,
       displayName,
@@ -84,7 +61,19 @@ export class ProviderAccess implements LanguageAccess {
       language: vendor.language ?? compatibleEndpoint,
       refusesKey: vendor.refusesKey,
     };
-  }
+  };
+  return {
+    providers: () =>
+      list
+        .all()
+        .filter(({ jobs }) => jobs.includes('post-processing'))
+        .map(seen),
+    admit: async (id) => {
+      const admission = await health.admitUnchecked(list.get(id));
+      return { key: admission.key ?? '', report: (outcome) => health.report(admission, outcome) };
+    },
+    models: listModels,
+  };
 }
 
 /** How long a server's list of models is used again. */

@@ -14,7 +14,7 @@ import type { ModeSource } from '../modes.ts';
 import {
   type LanguageAccess,
   type LanguageProvider,
-  ProviderAccess,
+  languageAccess,
   type ProviderAccessOptions,
 } from './language-access.ts';
 import { ruleText } from './long-texts.ts';
@@ -29,8 +29,8 @@ interface CreatePostProcessingOptions extends ProviderAccessOptions {
 
 /** Rewriting as the product has it: over the user's providers, with the machine's own network. */
 export function createPostProcessing(options: CreatePostProcessingOptions): PostProcessing {
-  const { list, health, listModels, modes, clock, logger } = options;
-  const access = new ProviderAccess({ list, health, listModels });
+  const { modes, clock, logger } = options;
+  const access = languageAccess(options);
   const { fetch, sleep } = systemIo();
   const rewriter = new Rewriter({
     access,

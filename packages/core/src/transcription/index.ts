@@ -11,5 +11,5 @@ export {
 export type { PlannableProvider } from './plan-cloud.ts';
 export { keptOptions, TranscriptionPlanner } from './plan-transcription.ts';
 export { Recognizers } from './recognizers.ts';
-export { RecordingLibrary } from './recording-library.ts';
+export { recordingLibrary } from './recording-library.ts';
 export { stablePartialOf } from './stable-partial.ts';

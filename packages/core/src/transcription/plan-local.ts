@@ -1,6 +1,5 @@
 import {
   AppError,
-  type Capabilities,
   engineNames,
   type Mode,
   parseEngineName,
@@ -8,7 +7,7 @@ import {
   type Remedy,
   typedEngineName,
 } from '@quoth/contract';
-import type { Certainty } from '../engines/index.ts';
+import type { EngineModel } from '../engines/index.ts';
 
 /** True when the model takes the language; `auto` fits every model. Compared by the primary tag: `en-GB` is `en`. */
 export function knowsLanguage(model: { readonly languages: readonly string[] }, language: string): boolean {
@@ -47,14 +46,10 @@ export interface Machine {
 }
 
 /** What a ranking needs to know of a model. */
-export interface RankableModel {
-  readonly languages: readonly string[];
-  readonly detectsLanguage: boolean;
-  readonly sizeMb: number | null;
-  readonly wordErrorRate: { readonly percent: number } | null;
-  /** Share of the words of a bundled sentence that it got wrong; null or absent if it was not tested. */
-  readonly selfTestErrorRate?: number | null;
-}
+export type RankableModel = Pick<
+  PlannableModel,
+  'languages' | 'detectsLanguage' | 'sizeMb' | 'wordErrorRate' | 'selfTestErrorRate'
+>;
 
 /** A model that gets more of a clear sentence wrong is not taken while there is another one. */
 const MOST_ERRORS = 0.25;
@@ -115,31 +110,9 @@ function compare(one: readonly number[], other: readonly number[]): number {
 }
 
 /** What the plan needs to know of a model. */
-export interface PlannableModel {
-  readonly id: string;
-  /** A name that stands for the model whatever its variant. */
-  readonly slug?: string;
-  /** False for a variant that is only shown when all are asked for. */
-  readonly listed: boolean;
-  /** Engine name as the API writes it. */
-  readonly engine: string;
-  readonly displayName: string;
-  /** BCP-47 primary tags, or `*` for any. */
-  readonly languages: readonly string[];
-  readonly installed: boolean;
-  /** What is missing and the command that fixes it. */
-  readonly installHint?: string | Remedy | undefined;
-  readonly capabilities: Capabilities;
-  /** True when it finds out by itself which language is spoken, or knows only one. */
-  readonly detectsLanguage: boolean;
-  readonly sizeMb: number | null;
+export interface PlannableModel extends Omit<EngineModel, 'provider' | 'family' | 'wordErrorRate'> {
   /** Null if unknown. */
   readonly wordErrorRate: { readonly percent: number } | null;
-  readonly selfTestErrorRate?: number | null;
-  /** See `EngineModel`. */
-  readonly hidesProfanity?: true;
-  /** See `EngineModel`. */
-  readonly doubtBelow?: Certainty | undefined;
 }
 
 /** What a caller said explicitly; it stands above the mode. */

@@ -7,6 +7,7 @@ import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
 import { EventBus, openDataFolder, silentLogger, systemClock } from '../base/index.ts';
 import { ChangeJournal } from '../changes.ts';
 import { type Database, openDatabase } from '../database/index.ts';
+import type { Recordings } from '../declarations/index.ts';
 import {
   NewRecordings,
   RecordingFinder,
@@ -14,7 +15,7 @@ import {
   RecordingTrash,
   RecordingWork,
 } from '../recordings/index.ts';
-import { printCaptions, RecordingLibrary } from './recording-library.ts';
+import { printCaptions, recordingLibrary } from './recording-library.ts';
 import { type CaptionsToCut, cutCaptions } from './text-rules.ts';
 
 const modes = ['c0ffee00-0000-4000-8000-000000000001', 'c0ffee00-0000-4000-8000-000000000002'].map(
@@ -28,7 +29,7 @@ let database: Database;
 let accepted: NewRecordings;
 let finder: RecordingFinder;
 let work: RecordingWork;
-let library: RecordingLibrary;
+let library: Recordings;
 /** Percent of the recordings in progress. */
 let atWork: Map<string, number>;
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
   finder = new RecordingFinder(shared);
   work = new RecordingWork(shared);
   atWork = new Map();
-  library = new RecordingLibrary({
+  library = recordingLibrary({
     makers: { maker: () => assert.fail('no one asked'), isMadeBy: () => assert.fail('no one asked') },
     store: new RecordingStore(shared),
     finder,

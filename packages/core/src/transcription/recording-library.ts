@@ -4,15 +4,11 @@ import {
   type Mode,
   plainText,
   type Recording,
-  type RecordingPage,
-  type RetentionPreview,
-  type SearchRecordingsQuery,
-  type Statistics,
   type TranscriptFormat,
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { runInThread } from '../base/index.ts';
-import type { ChangeAuthor, Recordings, ServedFile, TranscriptFile } from '../declarations/index.ts';
+import type { Recordings, TranscriptFile } from '../declarations/index.ts';
 import type { ModeSource } from '../modes.ts';
 import type {
   RecordingFinder,
@@ -25,7 +21,7 @@ import type {
 } from '../recordings/index.ts';
 import { type CaptionsToCut, cutCaptions, textRulesOf } from './text-rules.ts';
 
-export interface RecordingLibraryOptions {
+interface RecordingLibraryOptions {
   readonly store: RecordingStore;
   readonly finder: RecordingFinder;
   readonly trash: RecordingTrash;
@@ -40,98 +36,52 @@ export interface RecordingLibraryOptions {
 }
 
 /** Past transcriptions as callers see them: with the progress of the work on them, and protected from changes while it lasts. */
-export class RecordingLibrary implements Recordings {
-  readonly #with: RecordingLibraryOptions;
-
-  constructor(options: RecordingLibraryOptions) {
-    this.#with = options;
-  }
-
-  async get(id: string): Promise<Recording> {
-    return this.#withProgress(await this.#with.store.get(id));
-  }
-
-  async unfinished(): Promise<Recording[]> {
-    const unfinished = await this.#with.work.unfinished();
-    return unfinished.map(({ recording }) => this.#withProgress(recording));
-  }
-
-  maker(id: string): Promise<string | null> {
-    return this.#with.makers.maker(id);
-  }
-
-  isMadeBy(id: string, tokenId: string): boolean {
-    return this.#with.makers.isMadeBy(id, tokenId);
-  }
-
-  search(query: SearchRecordingsQuery, signal?: AbortSignal, madeBy?: string): Promise<RecordingPage> {
-    return this.#with.finder.search(query, signal, madeBy);
-  }
-
-  newestTexts(count: number): Promise<readonly string[]> {
-    return this.#with.finder.newestTexts(count);
-  }
-
-  statistics(signal?: AbortSignal): Promise<Statistics> {
-    return this.#with.finder.statistics(signal);
-  }
-
-  async moveToTrash(id: string, by?: ChangeAuthor): Promise<void> {
-    this.#refuseAtWork(id, 'delete it');
-    await this.#with.trash.moveToTrash(id, by);
-  }
-
-  async edit(id: string, text: string | null): Promise<Recording> {
-    this.#refuseAtWork(id, 'edit it');
-    return this.#with.store.edit(id, text);
-  }
-
-  async undoRewriting(id: string): Promise<Recording> {
-    const { store } = this.#with;
-    const stored = await store.stored(id);
-    return store.edit(id, await textBeforeRewriting(stored, this.#modeOf(stored.recording)));
-  }
-
-  previewRetention(days: number): Promise<RetentionPreview> {
-    return this.#with.retention.preview(days);
-  }
-
-  restore(id: string): Promise<Recording> {
-    return this.#with.trash.restore(id);
-  }
-
-  purge(ids: readonly string[] | undefined, madeBy?: string): Promise<number> {
-    return this.#with.trash.purge(ids, madeBy);
-  }
-
-  audio(id: string): Promise<ServedFile> {
-    return this.#with.store.audio(id);
-  }
-
-  async transcript(id: string, format: TranscriptFormat, shape: CaptionShape): Promise<TranscriptFile> {
-    const stored = await this.#with.store.stored(id);
-    return printTranscript({ stored, format, mode: this.#modeOf(stored.recording), shape });
-  }
-
-  #withProgress(recording: Recording): Recording {
-    const progressPercent = this.#with.percentOf(recording.id);
+export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
+  const { store, finder, trash, makers, work, retention, modes, isAtWork, percentOf } = options;
+  const withProgress = (recording: Recording): Recording => {
+    const progressPercent = percentOf(recording.id);
     return { ...recording, ...(progressPercent !== undefined && { progressPercent }) };
-  }
-
+  };
   /** The recording's own mode if it still exists, or else the default one. */
-  #modeOf({ modeId }: Recording): Mode {
-    const { modes } = this.#with;
-    return modes.list().find(({ id }) => id === modeId) ?? modes.default();
-  }
-
+  const modeOf = ({ modeId }: Recording): Mode =>
+    modes.list().find(({ id }) => id === modeId) ?? modes.default();
   /** `thenWhat`: what the caller wants to do, such as "delete it". */
-  #refuseAtWork(id: string, thenWhat: string): void {
-    if (!this.#with.isAtWork(id)) return;
+  const refuseAtWork = (id: string, thenWhat: string) => {
+    if (!isAtWork(id)) return;
     throw new AppError('BUSY', {
       message: `The recording ${id} is being processed.`,
       remedy: { kind: 'wait-for-recording', id, next: thenWhat },
     });
-  }
+  };
+  return {
+    get: async (id) => withProgress(await store.get(id)),
+    unfinished: async () => (await work.unfinished()).map(({ recording }) => withProgress(recording)),
+    maker: (id) => makers.maker(id),
+    isMadeBy: (id, tokenId) => makers.isMadeBy(id, tokenId),
+    search: (query, signal, madeBy) => finder.search(query, signal, madeBy),
+    newestTexts: (count) => finder.newestTexts(count),
+    statistics: (signal) => finder.statistics(signal),
+    moveToTrash: async (id, by) => {
+      refuseAtWork(id, 'delete it');
+      await trash.moveToTrash(id, by);
+    },
+    edit: async (id, text) => {
+      refuseAtWork(id, 'edit it');
+      return store.edit(id, text);
+    },
+    undoRewriting: async (id) => {
+      const stored = await store.stored(id);
+      return store.edit(id, await textBeforeRewriting(stored, modeOf(stored.recording)));
+    },
+    previewRetention: (days) => retention.preview(days),
+    restore: (id) => trash.restore(id),
+    purge: (ids, madeBy) => trash.purge(ids, madeBy),
+    audio: (id) => store.audio(id),
+    transcript: async (id, format, shape) => {
+      const stored = await store.stored(id);
+      return printTranscript({ stored, format, mode: modeOf(stored.recording), shape });
+    },
+  };
 }
 
 /** The transcript after the mode's text rules, as it was before a language model rewrote it. Throws CONFLICT if none did. */

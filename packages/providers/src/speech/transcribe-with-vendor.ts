@@ -53,27 +53,31 @@ export function planUpload(
   };
 }
 
-/** A transcription by a vendor. */
-export interface SpeechRequest {
+/** What every transcription by a vendor is asked with. */
+interface VendorRequest {
   readonly vendor: Vendor;
   /** Undefined for an endpoint that needs none. */
   readonly key: string | undefined;
   /** Used instead of the vendor's own address. An invalid one is refused; the vendor's own is never used in its place. */
   readonly baseUrl?: string | undefined;
-  /** Sent unchanged; `planUpload` decides beforehand whether the vendor accepts it. */
-  readonly audio: AudioFile;
-  /** One of the listed models, or a newer one; the vendor's default if not given. */
-  readonly model?: string | undefined;
   /** BCP-47; absent or `auto`: the vendor detects it. */
   readonly language?: string | undefined;
   readonly vocabulary?: readonly string[] | undefined;
   readonly domain?: SpeechDomain | undefined;
-  readonly translate?: boolean | undefined;
-  readonly wants?: { readonly words: boolean; readonly segments: boolean } | undefined;
-  readonly instructions?: string | undefined;
   /** See SpeechJob. */
   readonly keepNothing?: boolean | undefined;
   readonly signal: AbortSignal;
+}
+
+/** A transcription of a file by a vendor. */
+export interface SpeechRequest extends VendorRequest {
+  /** Sent unchanged; `planUpload` decides beforehand whether the vendor accepts it. */
+  readonly audio: AudioFile;
+  /** One of the listed models, or a newer one; the vendor's default if not given. */
+  readonly model?: string | undefined;
+  readonly translate?: boolean | undefined;
+  readonly wants?: { readonly words: boolean; readonly segments: boolean } | undefined;
+  readonly instructions?: string | undefined;
   /** Tries of each call after the first one; see ProviderCall. */
   readonly retries?: number | undefined;
   /** A time limit shorter than the vendor's own, in milliseconds. */
@@ -234,22 +238,11 @@ function minutes(seconds: number): number {
 }
 
 /** A transcription by a vendor while somebody speaks. */
-export interface LiveRequest {
-  readonly vendor: Vendor;
-  readonly key: string | undefined;
-  /** Used instead of the vendor's addresses. An invalid one is refused; the vendor's own are never used in its place. */
-  readonly baseUrl?: string | undefined;
+export interface LiveRequest extends VendorRequest {
   /** One of the vendor's models that have a `live`. */
   readonly model: SpeechModel;
-  /** BCP-47; absent or `auto`: the vendor detects it. */
-  readonly language?: string | undefined;
-  readonly vocabulary?: readonly string[] | undefined;
-  readonly domain?: SpeechDomain | undefined;
-  /** See SpeechJob. */
-  readonly keepNothing?: boolean | undefined;
   /** At the vendor's rate. Read only as fast as it leaves this machine. */
   readonly audio: AsyncIterable<LiveAudio>;
-  readonly signal: AbortSignal;
   /** The text so far, and how many characters at its start will not change any more. */
   readonly onText?: ((text: string, stableCharacters: number) => void) | undefined;
   readonly limits?: Partial<LiveLimits> | undefined;
