@@ -60,9 +60,7 @@ export class DictationIndicator {
 
   constructor(options: DictationIndicatorOptions) {
     this.#with = options;
-    this.#endEvents = options.subscribe((event) =>
-      this.#onEvent(options.texts.translate(told('window', event))),
-    );
+    this.#endEvents = options.subscribe((event) => this.#onEvent(event));
     options.texts.onChange(() => this.#plan(0));
     this.#draw();
   }
@@ -82,7 +80,7 @@ export class DictationIndicator {
   #onEvent(event: QuothEvent): void {
     switch (event.type) {
       case 'dictation-changed':
-        this.#noteEnds(event.dictation);
+        this.#noteEnds(this.#inWords(event).dictation);
         this.#plan(0);
         break;
       case 'dictation-level':
@@ -103,18 +101,22 @@ export class DictationIndicator {
         };
         this.#plan(0);
         break;
-      case 'remark-made':
-        this.#remarks = remarked(
-          this.#remarks,
-          { about: ANSWER, tone: event.kind, line: event.message, hint: event.hint },
-          performance.now(),
-        );
+      case 'remark-made': {
+        const { kind, message, hint } = this.#inWords(event);
+        const remark = { about: ANSWER, tone: kind, line: message, hint };
+        this.#remarks = remarked(this.#remarks, remark, performance.now());
         this.#plan(0);
         break;
+      }
       case 'settings-changed':
         this.#plan(0);
         break;
     }
+  }
+
+  /** In the words of the window, in the user's language. */
+  #inWords<Event extends QuothEvent>(event: Event): Event {
+    return this.#with.texts.translate(told('window', event));
   }
 
   #noteEnds({ recording, processing }: Dictation): void {

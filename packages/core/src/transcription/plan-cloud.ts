@@ -65,10 +65,10 @@ export interface CloudDemand {
 /** `openai/whisper-1` as provider and model; undefined where what stands before the first slash is no provider. */
 export function providerAndModel(
   written: string,
-  providers: readonly PlannableProvider[],
+  known: { readonly providers: readonly PlannableProvider[] },
 ): { readonly provider: PlannableProvider; readonly model: string } | undefined {
   const slash = written.indexOf('/');
-  const provider = slash < 0 ? undefined : namedProvider(written.slice(0, slash), providers);
+  const provider = slash < 0 ? undefined : namedProvider(written.slice(0, slash), known.providers);
   const model = written.slice(slash + 1).trim();
   return provider && model !== '' ? { provider, model } : undefined;
 }
@@ -158,7 +158,7 @@ function modeProvider(
   { model, cloudProvider }: CloudFields,
   providers: readonly PlannableProvider[],
 ): PlannableProvider | undefined {
-  const written = providerAndModel(model, providers);
+  const written = providerAndModel(model, { providers });
   if (written) return written.provider;
   return cloudProvider === null ? undefined : namedProvider(cloudProvider, providers);
 }

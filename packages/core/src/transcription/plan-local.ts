@@ -141,10 +141,12 @@ export interface LocalChoices {
 export function planLocal(
   mode: Pick<Mode, 'model' | 'language'>,
   explicit: ExplicitChoice,
-  { models, machine, providers }: LocalChoices,
+  choices: LocalChoices,
   language: string,
 ): LocalPlan {
-  const engine = explicit.engine === undefined ? undefined : knownEngine(explicit.engine, models, providers);
+  const { models, machine } = choices;
+  const engine =
+    explicit.engine === undefined ? undefined : knownEngine(explicit.engine, models, choices.providers);
   const named = explicit.model === undefined ? undefined : namedModel(explicit.model, models);
   if (named && engine && named.engine !== engine) {
     throw new AppError('INVALID_REQUEST', {

@@ -62,7 +62,7 @@ export type TranscriptionPlan = LocalPlan | CloudPlan;
 /** What there is to choose from. */
 export interface PlanChoices {
   readonly models: readonly PlannableModel[];
-  /** Providers that transcribe, with and without keys. */
+  /** Providers that transcribe, with and without keys. Asked for only where one may be meant. */
   readonly providers: readonly PlannableProvider[];
   readonly machine: Machine;
 }
@@ -108,12 +108,14 @@ export function planTranscription(
 function cloudChoice(
   mode: PlanMode,
   explicit: ExplicitChoice,
-  { models, providers }: PlanChoices,
+  choices: PlanChoices,
 ): CloudChoice | undefined {
+  const { models } = choices;
   const model = explicit.model?.trim() || undefined;
   const isLocal = model !== undefined && isLocalModel(model, models);
-  const written = model === undefined || isLocal ? undefined : providerAndModel(model, providers);
+  const written = model === undefined || isLocal ? undefined : providerAndModel(model, choices);
   if (explicit.engine !== undefined) {
+    const { providers } = choices;
     const provider = cloudEngine(explicit.engine, providers);
     if (provider) return choiceOfEngine(provider, model, written, mode, providers);
     if (!written && model?.toLowerCase() !== 'cloud') return undefined;
@@ -124,11 +126,11 @@ function cloudChoice(
   if (isLocal || model?.toLowerCase() === 'auto') return undefined;
   if (written) return written;
   if (model?.toLowerCase() === 'cloud') return { provider: 'any', model: undefined };
-  const modes = providerAndModel(mode.model, providers);
+  const modes = providerAndModel(mode.model, choices);
   const isCloudMode = modes !== undefined || mode.model.toLowerCase() === 'cloud';
   if (!isCloudMode) return undefined;
   if (model === undefined) return modes ?? { provider: 'any', model: undefined };
-  const provider = modes?.provider ?? namedProvider(mode.cloudProvider ?? '', providers);
+  const provider = modes?.provider ?? namedProvider(mode.cloudProvider ?? '', choices.providers);
   return provider?.models.some(({ id }) => id.toLowerCase() === model.toLowerCase())
     ? { provider, model }
     : undefined;
@@ -169,7 +171,7 @@ function choiceOfMode(
   mode: PlanMode,
   providers: readonly PlannableProvider[],
 ): CloudChoice {
-  const modes = providerAndModel(mode.model, providers);
+  const modes = providerAndModel(mode.model, { providers });
   return modes && (provider === 'any' || provider === modes.provider)
     ? modes
     : { provider, model: undefined };
@@ -274,7 +276,17 @@ export class TranscriptionPlanner {
 
   #planned(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
     const { engines, machine, providers } = this.#with;
-    return planTranscription(mode, explicit, { models: engines.models(), providers: providers(), machine });
+    let known: readonly PlannableProvider[] | undefined;
+    const choices = {
+      models: engines.models(),
+      machine,
+      // Looked at only where one may be meant: it takes the health of each.
+      get providers() {
+        known ??= providers();
+        return known;
+      },
+    };
+    return planTranscription(mode, explicit, choices);
   }
 }
 
