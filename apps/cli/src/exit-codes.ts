@@ -36,7 +36,6 @@ export class FailureToldAlready extends Error {
   }
 }
 
-/** The exit code that an error stands for. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage;
   if (!(error instanceof QuothError)) return exitCodes.failed;

@@ -20,7 +20,6 @@ export interface DesktopControlOptions {
   readonly wyoming: WyomingServer;
   readonly keys: DictationKeys;
   readonly windows: WindowOpener;
-  /** Notices of the window server. */
   readonly windowNotices: () => readonly Notice[];
   /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;

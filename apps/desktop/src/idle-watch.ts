@@ -1,4 +1,3 @@
-/** Options of an IdleWatch. */
 export interface IdleWatchOptions {
   /** Milliseconds, read each time the countdown restarts; 0 never stops the application. */
   readonly afterMs: () => number;

@@ -24,7 +24,6 @@ import type { GatewayLogger } from './reporting.ts';
 import { Metrics, openTracing, reportTo } from './reporting.ts';
 import { Readiness, Upkeep } from './upkeep.ts';
 
-/** A running gateway. */
 export interface RunningGateway {
   /** `http://127.0.0.1:39300`. */
   readonly address: string;

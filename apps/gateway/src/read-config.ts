@@ -147,7 +147,6 @@ export function checkListening({
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The command and its options. */
 export interface CommandLine {
   readonly command: string;
   readonly words: readonly string[];
@@ -187,7 +186,6 @@ export function environmentWith(variables: Readonly<Record<string, string>>): En
   return { ...process.env, ...variables };
 }
 
-/** The gateway's own data folder. */
 export function dataFolderOf(options: CommandLine['options'], env: Environment = process.env): string {
   const written = options['data-folder'] ?? env.QUOTH_GATEWAY_HOME;
   if (typeof written === 'string') return resolve(written);

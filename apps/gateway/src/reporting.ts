@@ -5,7 +5,6 @@ import { GatewayError } from './http/answers.ts';
 import type { Tried } from './relay/failover.ts';
 import type { Observer, RelayJob } from './relay/relay.ts';
 
-/** The logger. */
 export interface GatewayLogger {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;

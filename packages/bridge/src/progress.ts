@@ -5,7 +5,6 @@ const EVERY_MS = 5_000;
 /** The protocol asks for a value that grows with every notification, also when nothing is known but that work goes on. */
 const STEP = 0.001;
 
-/** The work that is reported on. */
 export interface Work<Result> {
   /** Where it is asked for. */
   readonly client: Client;

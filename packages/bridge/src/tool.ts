@@ -32,7 +32,6 @@ export interface ToolCall {
   readonly report: ((report: ProgressReport) => Promise<void>) | undefined;
 }
 
-/** What a tool is made from. */
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations'> {
   readonly input: Input;

@@ -69,7 +69,6 @@ type InputOfRoute<R> = ParamsOf<R> &
   BodyOf<R> &
   (R extends { body: { kind: 'audio' } } ? Nothing : QueryOf<R>);
 
-/** What a route is called with. */
 export type CallInput<Name extends RouteName> = CallOptions & InputOfRoute<Routes[Name]>;
 
 /** What a call returns: the success body, a file's response (bytes and headers), or events. */

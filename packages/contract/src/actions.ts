@@ -85,7 +85,6 @@ const appendToFile = z.object({
   heading: given(template(pathPlaceholders, 4_000)).describe('What a new file begins with.'),
 });
 
-/** What an action does with a text. */
 export const actionWork = z.discriminatedUnion('kind', [runProgram, postToAddress, appendToFile]);
 export type ActionWork = z.output<typeof actionWork>;
 export type WorkOfKind<Kind extends ActionKind> = Extract<ActionWork, { kind: Kind }>;

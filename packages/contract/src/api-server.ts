@@ -57,7 +57,6 @@ export type ApiCall = z.output<typeof apiCall>;
 
 const app = { audience: 'app', needsToken: true, tag: 'API server' } as const;
 
-/** The routes under "API server". */
 export const apiServerRoutes = {
   switchApiServer: {
     method: 'PUT',

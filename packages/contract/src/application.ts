@@ -156,7 +156,6 @@ export type Finding = z.output<typeof finding>;
 
 const app = { audience: 'app', needsToken: true, tag: 'Application' } as const;
 
-/** The routes under "Application". */
 export const applicationRoutes = {
   getApplication: {
     method: 'GET',

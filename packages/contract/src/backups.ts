@@ -38,7 +38,6 @@ export interface RestoreOrder {
   readonly isNewFolder: boolean;
 }
 
-/** What a backup holds. */
 const backupSummary = z.object({
   /** `database`: a copy from before an upgrade, without audio. */
   kind: z.enum(['backup', 'database']),

@@ -51,7 +51,6 @@ export type ChangesQuery = z.output<typeof changesQuery>;
 
 const app = { audience: 'app', needsToken: true, tag: 'Changes' } as const;
 
-/** The routes under "Changes". */
 export const changesRoutes = {
   listChanges: {
     method: 'GET',

@@ -206,7 +206,6 @@ const askErrors = ['RECORDING_NOT_ALLOWED', 'RATE_LIMITED'] as const;
 const api = { audience: 'api', needsToken: true, tag: 'Dictation' } as const;
 const app = { audience: 'app', needsToken: true, tag: 'Dictation' } as const;
 
-/** The routes under "Dictation". */
 export const dictationRoutes = {
   getShortcuts: {
     method: 'GET',

@@ -207,7 +207,6 @@ export const eventsHeaders = z.object({
     .describe('The `id` of the last event received: the stream resumes after it.'),
 });
 
-/** The routes under "Events". */
 export const eventsRoutes = {
   streamEvents: {
     method: 'GET',

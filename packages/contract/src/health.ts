@@ -83,7 +83,6 @@ export const healthQuery = z.object({
   ).describe('22 to 86 random base64url characters of your choice; the response then contains `proof`.'),
 });
 
-/** The routes under "Server". */
 export const serverRoutes = {
   getHealth: {
     method: 'GET',

@@ -53,7 +53,6 @@ export type McpInstallation = z.output<typeof mcpInstallation>;
 
 const app = { audience: 'app', needsToken: true, tag: 'MCP' } as const;
 
-/** The routes under "MCP". */
 export const mcpRoutes = {
   listMcpClients: {
     method: 'GET',

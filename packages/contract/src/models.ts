@@ -150,7 +150,6 @@ export const uploadModelQuery = z.object({ name: z.string().min(1).max(255), mod
 
 const app = { audience: 'app', needsToken: true, tag: 'Model files' } as const;
 
-/** The routes under "Models". */
 export const modelsRoutes = {
   listModels: {
     method: 'GET',
@@ -167,7 +166,6 @@ export const modelsRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** The routes under "Model files". */
 export const modelFilesRoutes = {
   getModelCatalog: {
     method: 'GET',

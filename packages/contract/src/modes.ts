@@ -267,7 +267,6 @@ export type TriedMode = z.output<typeof triedMode>;
 
 const api = { audience: 'api', needsToken: true, tag: 'Modes' } as const;
 
-/** The routes under "Modes". */
 export const modesRoutes = {
   listModes: {
     method: 'GET',

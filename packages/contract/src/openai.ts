@@ -68,7 +68,6 @@ export const betaRealtimeSession = z.object({
   save: given(z.boolean()),
 });
 
-/** Events that a client sends. */
 export const realtimeClientEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.update'), event_id: eventId, session: realtimeSession }),
   z.object({

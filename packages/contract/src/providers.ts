@@ -154,7 +154,6 @@ export type ProviderAccount = z.output<typeof providerAccount>;
 
 const app = { audience: 'app', needsToken: true, tag: 'Providers' } as const;
 
-/** The routes under "Providers". */
 export const providersRoutes = {
   listProviders: {
     method: 'GET',

@@ -219,7 +219,6 @@ const readsRecordings = [['history.read', 'transcribe', 'record']] as const;
 const api = { audience: 'api', needsToken: true, tag: 'Recordings' } as const;
 const app = { audience: 'app', needsToken: true, tag: 'Recordings' } as const;
 
-/** The routes under "Recordings". */
 export const recordingsRoutes = {
   listRecordings: {
     method: 'GET',

@@ -43,7 +43,6 @@ export const postProcessed = z
   .meta({ id: 'PostProcessed' });
 export type PostProcessed = z.output<typeof postProcessed>;
 
-/** The routes under "Rewriting". */
 export const rewritingRoutes = {
   postProcess: {
     method: 'POST',

@@ -167,7 +167,6 @@ export const settingFields = {
     ),
 } as const;
 
-/** The user's settings. */
 export const settings = z.object(settingFields).meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
 
@@ -279,7 +278,6 @@ export type UpdateSettingsBody = z.output<typeof updateSettingsBody>;
 
 const app = { audience: 'app', needsToken: true, tag: 'Settings' } as const;
 
-/** The routes under "Settings". */
 export const settingsRoutes = {
   getSettings: {
     method: 'GET',

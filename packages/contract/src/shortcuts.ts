@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** Actions of global shortcuts. */
 export const shortcutActions = [
   /** Starts and stops a dictation. */
   'toggle',

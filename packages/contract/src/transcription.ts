@@ -6,7 +6,6 @@ import { limits } from './limits.ts';
 import { presetInput, vocabulary } from './modes.ts';
 import { type Route, returnsJson, transcriptionErrors } from './route.ts';
 
-/** Formats of a transcript. */
 export const transcriptFormats = ['txt', 'md', 'srt', 'vtt', 'json'] as const;
 export type TranscriptFormat = (typeof transcriptFormats)[number];
 
@@ -297,7 +296,6 @@ export const transcribeStreamEvent = z
   .meta({ id: 'TranscribeStreamEvent' });
 export type TranscribeStreamEvent = z.output<typeof transcribeStreamEvent>;
 
-/** The routes under "Transcription". */
 export const transcriptionRoutes = {
   transcribe: {
     method: 'POST',

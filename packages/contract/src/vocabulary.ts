@@ -53,7 +53,6 @@ export const importVocabularyBody = z
   .meta({ id: 'ImportVocabulary' });
 export type ImportVocabularyBody = z.output<typeof importVocabularyBody>;
 
-/** The result of an import. */
 export const vocabularyImport = z
   .object({
     ok: z.literal(true),
@@ -67,7 +66,6 @@ export type VocabularyImport = z.output<typeof vocabularyImport>;
 
 const app = { audience: 'app', needsToken: true, tag: 'Vocabulary' } as const;
 
-/** The routes under "Vocabulary". */
 export const vocabularyRoutes = {
   listVocabulary: {
     method: 'GET',

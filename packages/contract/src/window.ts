@@ -33,7 +33,6 @@ export const audioAddress = z.object({
   expires_at: timestamp,
 });
 
-/** The routes under "Window". */
 export const windowRoutes = {
   openWindow: {
     method: 'POST',

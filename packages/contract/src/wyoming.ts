@@ -36,7 +36,6 @@ export const wyomingTranscribe = z.object({
 });
 export type WyomingTranscribe = z.output<typeof wyomingTranscribe>;
 
-/** The routes under "Wyoming". */
 export const wyomingRoutes = {
   switchWyoming: {
     method: 'PUT',

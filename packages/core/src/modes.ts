@@ -213,7 +213,6 @@ function sorted(modes: readonly Mode[]): readonly Mode[] {
   );
 }
 
-/** The mode as it is stored. */
 function toRow(mode: Mode): ModesTable {
   const { id, name, isDefault, isSystemProvided, sortOrder, createdDate, modifiedDate, ...fields } = mode;
   return {

@@ -6,7 +6,6 @@ type Message = (...args: never[]) => unknown;
  * for each kind of child; the compiler holds both ends to it.
  */
 export interface Channel {
-  /** Messages to the child. */
   readonly toChild: object;
   /** Messages from the child. */
   readonly toParent: object;

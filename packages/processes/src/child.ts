@@ -11,7 +11,6 @@ const GRACE_MS = 2_000;
 /** A channel that is still open this long after its process has ended is held open by somebody else. */
 const LAST_MESSAGES_MS = 1_000;
 
-/** How a child ended. */
 export interface Ended {
   /** Null where a signal ended it, or it could not be started. */
   readonly code: number | null;

@@ -173,7 +173,6 @@ function completionOf({ content, finishReason, usage }: LanguageModelV4GenerateR
 /** The answer of a language model is one long text and about fifty other values, which the vendor's library parses in one go. */
 const MOST_VALUES = 10_000;
 
-/** What a guarded fetch is made from. */
 export interface GuardedFetchOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Nothing below another address is ever asked. */

@@ -12,7 +12,6 @@ import { EventReader, encodeEvent, NotAnEvent, type WyomingEvent } from './event
 import { type Description, optionsFor, type WyomingCore } from './served-models.ts';
 import { newSession, type Session, type SessionEffect, type SessionInput, step } from './session-machine.ts';
 
-/** What a connection works with. */
 export interface WyomingConnectionOptions {
   readonly core: WyomingCore;
   readonly description: Description;

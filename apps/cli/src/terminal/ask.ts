@@ -19,7 +19,6 @@ export async function ask({ pipes, stderr, signal }: CliEnvironment, question: s
   }
 }
 
-/** Whether there is somebody to ask. */
 export function canAsk({ pipes, stderr }: CliEnvironment): boolean {
   return stderr.isTTY === true && pipes !== undefined && 'isTTY' in pipes.stdin && pipes.stdin.isTTY === true;
 }

@@ -198,7 +198,6 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-/** What is at a path. */
 export async function kindOf(path: string): Promise<'file' | 'folder' | 'special' | 'none'> {
   const facts = await stat(path).catch(() => undefined);
   if (!facts) return 'none';

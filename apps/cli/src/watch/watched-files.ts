@@ -21,13 +21,11 @@ interface WatchedFile extends SeenFile {
   readonly hasChanged: boolean;
   /** Failures that may pass, since it was as it is now. */
   readonly tries: number;
-  /** Not tried before then. */
   readonly notBefore: number;
 }
 
 export type WatchedFiles = ReadonlyMap<string, WatchedFile>;
 
-/** What a scan tells. */
 export interface ScanResult {
   readonly files: WatchedFiles;
   /** Files that have stopped changing, in the order of their paths. */

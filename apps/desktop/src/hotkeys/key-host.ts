@@ -136,7 +136,6 @@ interface Held {
   readonly isSeen: boolean;
 }
 
-/** The keys that are down. */
 export type HeldKeys = readonly Held[];
 
 export type HeldEvent =

@@ -24,7 +24,6 @@ export interface LaunchCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Autostart on this platform. */
 export function createAutostart(config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>): Autostart {
   const command = launchAtLogin(config);
   if (config.platform === 'darwin') return new LaunchAgent(config, command);

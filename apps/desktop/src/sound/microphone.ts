@@ -67,7 +67,6 @@ function pollChanges(list: Microphone['list'], listener: () => void): () => void
   return () => clearInterval(timer);
 }
 
-/** How long to listen. */
 const LISTEN_MS = 700;
 /** How long sleeping sources take to wake up. */
 const PATIENCE_MS = 4_000;

@@ -105,7 +105,6 @@ function parsed(text: string): unknown {
 
 const ANSWER_MS = 2_000;
 
-/** The sound outputs of the machine. */
 export interface SoundOutputs {
   /** Throws if the sound system does not answer. */
   list(): Promise<readonly { readonly name: string; readonly isMuted: boolean }[]>;

@@ -163,7 +163,6 @@ export class NoSoundServer extends Error {
 
 /** A source of the sound server (PulseAudio, or PipeWire in its place). */
 export interface PulseSource {
-  /** Its name on the server. */
   readonly name: string;
   /** Its name for people, under which other libraries list it. */
   readonly description: string;

@@ -6,7 +6,6 @@ import { CaptureClock, LibraryUnusable, noSuchMicrophone, soundSystemSilent } fr
 import type { LibraryChannel, MicrophoneEnding } from './microphone-library-main.ts';
 
 const MAIN = ownFile('./microphone-library-main.ts', import.meta.url);
-/** Milliseconds of a block. */
 const BLOCK_MS = 20;
 const LIST_MS = 5_000;
 /** Less than the recorder waits for a first sample, so that its user learns why it is missing. */

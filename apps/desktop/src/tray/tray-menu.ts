@@ -18,7 +18,6 @@ export interface TrayEntry {
   readonly children?: readonly TrayEntry[];
 }
 
-/** What the tray shows. */
 export interface TrayFacts {
   readonly dictation: Dictation;
   readonly modes: readonly Mode[];

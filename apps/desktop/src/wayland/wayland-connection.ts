@@ -183,7 +183,6 @@ export class WaylandConnection {
     this.#onEnd = listener;
   }
 
-  /** Process of the compositor. */
   get compositorPid(): number | undefined {
     const credentials = Buffer.alloc(12);
     const isKnown = this.#libc.getsockopt(this.#socket, SOL_SOCKET, SO_PEERCRED, credentials, [12]) === 0;

@@ -11,7 +11,6 @@ export interface Format {
   readonly data: Buffer;
 }
 
-/** The contents of a clipboard. */
 export interface SavedClipboard {
   readonly formats: readonly Format[];
   /** False if something was too large or too slow to be kept. */

@@ -133,7 +133,6 @@ export class Refusals {
     });
   }
 
-  /** Counts one more. */
   count(what: Secret, context: RouteContext): void {
     this.#limiter.take(this.#owner(what, context));
   }

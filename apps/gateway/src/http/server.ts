@@ -17,7 +17,6 @@ import { createTranscription } from './transcriptions.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Every route of the gateway. */
 export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
   const { metrics, logger, isDraining } = gateway;
   const app = new Hono<RouteEnvironment>();

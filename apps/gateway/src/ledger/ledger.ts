@@ -27,7 +27,6 @@ export interface ClaimRequest {
   readonly totalBudget: Micro | null;
 }
 
-/** The outcome of a claim. */
 export type Claim =
   /** Ours to carry out: credit is held. */
   | { readonly kind: 'granted'; readonly work: Work; readonly balance: Micro; readonly held: Micro }
@@ -51,7 +50,6 @@ export interface Work {
   readonly hold: Micro;
 }
 
-/** The existing row. */
 interface ClaimedRow {
   readonly id: string;
   readonly fingerprint: Buffer;

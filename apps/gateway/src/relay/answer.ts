@@ -53,7 +53,6 @@ export function unpackAnswer(bytes: Uint8Array, requestId: string): RelayedAnswe
   };
 }
 
-/** The headers of the answer. */
 export function answerHeaders(answer: RelayedAnswer): Record<string, string> {
   return {
     'Content-Type': answer.contentType,

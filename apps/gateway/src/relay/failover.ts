@@ -30,7 +30,6 @@ export interface Failover {
   readonly tried: readonly Tried[];
 }
 
-/** What to do next. */
 type Step =
   | { readonly kind: 'try'; readonly member: Member; readonly timeoutMs: number; readonly isLast: boolean }
   | { readonly kind: 'give-up'; readonly because: Failure | 'deadline' | 'none' };

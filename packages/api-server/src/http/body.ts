@@ -68,6 +68,16 @@ export async function readJson(
   return { value: bytes.length === 0 && optional ? {} : await parseJson(bytes) };
 }
 
+/** A JSON body as the schema reads it. Throws as `readJson` and `validated` do. */
+export async function readBody<Schema extends z.ZodType>(
+  context: RequestContext,
+  schema: Schema,
+  options?: Parameters<typeof readJson>[1],
+): Promise<z.output<Schema>> {
+  const { value } = await readJson(context, options);
+  return validated(schema, value, 'json');
+}
+
 /** The value of JSON in UTF-8, counted before it is parsed, and parsed so that nothing else waits for long. Throws 413 for too many values, 400 for what is nested too deeply or no JSON. */
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   try {

@@ -28,7 +28,6 @@ export function jsonForReader(body: unknown): string {
 /** The request failed as a chunk of protocol: unreadable, too slow, of the wrong type. Its status is the table's `protocolStatus`. */
 export class ProtocolError extends AppError {}
 
-/** HTTP status of an error. */
 export function statusOf(error: AppError): number {
   const facts: ErrorFacts = errorTable[error.code];
   return error instanceof ProtocolError ? (facts.protocolStatus ?? facts.status) : facts.status;
@@ -94,7 +93,6 @@ function openAiErrorHeaders({ code }: AppError): Record<string, string> {
   return { 'X-Should-Retry': String(retryable && code !== 'CANCELLED') };
 }
 
-/** An error as it is sent. */
 interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

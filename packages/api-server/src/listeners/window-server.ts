@@ -17,7 +17,6 @@ interface WindowServerOptions {
   readonly core: Core;
   readonly application: ApplicationControl;
   readonly logger: Logger;
-  /** Folder of the built page. */
   readonly pageFolder: string;
   readonly onRequest?: ((answer: Closing) => void) | undefined;
   /** Called when the first window opens, and when none is open any more. */

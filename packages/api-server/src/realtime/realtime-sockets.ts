@@ -28,7 +28,6 @@ export interface UpgradeRequest {
   readonly head: Buffer;
 }
 
-/** The other side of a session. */
 export interface SessionPeer {
   send(text: string): void;
   /** Nothing more is read until `resume`. */

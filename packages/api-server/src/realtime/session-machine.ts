@@ -296,7 +296,6 @@ interface Item {
   readonly samples: number;
 }
 
-/** A session as it stands. */
 export interface SessionState {
   readonly id: string;
   readonly settings: SessionSettings;

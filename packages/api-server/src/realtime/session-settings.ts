@@ -9,7 +9,6 @@ import type {
 import type * as z from 'zod';
 import type { TurnRules } from './turn-detector.ts';
 
-/** What a session is set to. */
 export interface SessionSettings {
   readonly format: RealtimeFormat;
   readonly transcription: z.output<typeof realtimeTranscription>;

@@ -7,19 +7,18 @@ import {
 } from '@quoth/contract';
 import { type Handler, json } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
-import { readJson, validated } from '../http/body.ts';
+import { readBody, validated } from '../http/body.ts';
 
 export const listActions: Handler = async (_context, { core }) =>
   json({ ok: true, actions: await core.actions.list() });
 
 export const createAction: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  return json({ ok: true, ...(await core.actions.create(validated(createActionBody, value, 'json'))) });
+  const body = await readBody(context, createActionBody);
+  return json({ ok: true, ...(await core.actions.create(body)) });
 };
 
 export const updateAction: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const body = validated(updateActionBody, value, 'json');
+  const body = await readBody(context, updateActionBody);
   return json({ ok: true, action: await core.actions.update(context.params.id ?? '', body) });
 };
 
@@ -33,15 +32,13 @@ export const renewActionSecret: Handler = async ({ params }, { core }) =>
 
 export const tryAction: Handler = async (context, { core, earlyHeadersMs }) => {
   const { params, signal, requestId } = context;
-  const { value } = await readJson(context, { optional: true });
-  const { text } = validated(tryActionBody, value, 'json');
+  const { text } = await readBody(context, tryActionBody, { optional: true });
   const work = core.actions.try(params.id ?? '', text, signal).then((attempt) => ({ ok: true, attempt }));
   return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
 };
 
 export const runAction: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const { recording_id } = validated(runActionBody, value, 'json');
+  const { recording_id } = await readBody(context, runActionBody);
   return json({ ok: true, run: await core.actions.run(context.params.id ?? '', recording_id) });
 };
 

@@ -1,10 +1,9 @@
 import { allowNamedTokenBody, createNamedTokenBody, switchApiServerBody } from '@quoth/contract';
 import { controlOf, type Handler, json } from '../handler.ts';
-import { readJson, validated } from '../http/body.ts';
+import { readBody } from '../http/body.ts';
 
 export const switchApiServer: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const { enabled, this_run_only } = validated(switchApiServerBody, value, 'json');
+  const { enabled, this_run_only } = await readBody(context, switchApiServerBody);
   return json({
     ok: true,
     api_server: await controlOf(app).switchApiServer(enabled, this_run_only ?? false),
@@ -27,14 +26,12 @@ export const listNamedTokens: Handler = (_context, { core }) =>
   json({ ok: true, named_tokens: core.namedTokens.list() });
 
 export const createNamedToken: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const body = validated(createNamedTokenBody, value, 'json');
+  const body = await readBody(context, createNamedTokenBody);
   return json({ ok: true, ...(await core.namedTokens.create(body)) });
 };
 
 export const allowNamedToken: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const { record } = validated(allowNamedTokenBody, value, 'json');
+  const { record } = await readBody(context, allowNamedTokenBody);
   return json({ ok: true, named_token: await core.namedTokens.allow(context.params.id ?? '', record) });
 };
 

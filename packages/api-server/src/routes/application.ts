@@ -24,7 +24,7 @@ import {
 } from '@quoth/contract';
 import { isoTime } from '@quoth/core';
 import { type AppOptions, controlOf, type Handler, json } from '../handler.ts';
-import { readJson, validated } from '../http/body.ts';
+import { readBody, validated } from '../http/body.ts';
 import type { WindowSessions } from '../listeners/window-sessions.ts';
 
 export const getApplication: Handler = async (_context, app) => json(await controlOf(app).state());
@@ -36,8 +36,7 @@ export const keepApplication: Handler = async (_context, app) => {
 };
 
 export const revealPath: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const { what } = validated(revealPathBody, value, 'json');
+  const { what } = await readBody(context, revealPathBody);
   return json({ ok: true, ...(await controlOf(app).revealPath(what)) });
 };
 
@@ -45,8 +44,7 @@ export const getAutostart: Handler = async (_context, app) =>
   json({ ok: true, autostart: await controlOf(app).autostart() });
 
 export const switchAutostart: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const { enabled } = validated(switchAutostartBody, value, 'json');
+  const { enabled } = await readBody(context, switchAutostartBody);
   return json({ ok: true, autostart: await controlOf(app).switchAutostart(enabled) });
 };
 
@@ -60,20 +58,17 @@ export const getBackup: Handler = (_context, app) =>
   json({ ok: true, backup: controlOf(app).backups.state() });
 
 export const saveBackup: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const { file, passphrase } = validated(saveBackupBody, value, 'json');
+  const { file, passphrase } = await readBody(context, saveBackupBody);
   return json({ ok: true, backup: controlOf(app).backups.save(file, passphrase) });
 };
 
 export const checkBackup: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const { file } = validated(checkBackupBody, value, 'json');
+  const { file } = await readBody(context, checkBackupBody);
   return json({ ok: true, backup: controlOf(app).backups.check(file) });
 };
 
 export const restoreBackup: Handler = async (context, app) => {
-  const { value } = await readJson(context, { optional: true });
-  const { passphrase } = validated(restoreBackupBody, value, 'json');
+  const { passphrase } = await readBody(context, restoreBackupBody, { optional: true });
   const { keys, keys_problem } = await controlOf(app).backups.restore(passphrase);
   return json({ ok: true, keys, keys_problem });
 };
@@ -134,8 +129,7 @@ function noticeWords(notice: Notice): Advice {
 export const getSettings: Handler = (_context, { core }) => json({ ok: true, settings: core.settings.get() });
 
 export const updateSettings: Handler = async (context, { core, application }) => {
-  const { value } = await readJson(context);
-  const wanted = validated(updateSettingsBody, value, 'json');
+  const wanted = await readBody(context, updateSettingsBody);
   const settings = await core.settings.update(wanted);
   // Where the API is on for this run only the setting is false already, and nothing else would hear of it.
   if (wanted.apiEnabled === false && application?.apiServerState().this_run_only)
@@ -147,8 +141,7 @@ export const getShortcuts: Handler = (_context, app) =>
   json({ ok: true, shortcuts: controlOf(app).shortcuts() });
 
 export const setShortcutMode: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const { mode } = validated(shortcutModeBody, value, 'json');
+  const { mode } = await readBody(context, shortcutModeBody);
   return json({ ok: true, shortcuts: await controlOf(app).setShortcutMode(mode) });
 };
 
@@ -158,8 +151,7 @@ function sessionsOf({ windowSessions }: AppOptions): WindowSessions {
 }
 
 export const openWindow: Handler = async (context, app) => {
-  const { value } = await readJson(context, { optional: true });
-  const { browser, page } = validated(openWindowBody, value, 'json');
+  const { browser, page } = await readBody(context, openWindowBody, { optional: true });
   return json({
     ok: true,
     ...(await controlOf(app).openWindow({ browser: browser ?? true, page: page ?? '/' })),
@@ -167,8 +159,7 @@ export const openWindow: Handler = async (context, app) => {
 };
 
 export const redeemWindowCode: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const { code } = validated(redeemWindowCodeBody, value, 'json');
+  const { code } = await readBody(context, redeemWindowCodeBody);
   return json({ ok: true, ...sessionsOf(app).redeem(code) });
 };
 
@@ -189,8 +180,7 @@ export const listMcpClients: Handler = async (_context, app) =>
   json({ ok: true, clients: await controlOf(app).mcpClients() });
 
 export const installMcpClient: Handler = async (context, app) => {
-  const { value } = await readJson(context, { optional: true });
-  const body = validated(installMcpClientBody, value, 'json');
+  const body = await readBody(context, installMcpClientBody, { optional: true });
   const id = context.params.id ?? '';
   return json({ ok: true, installation: await controlOf(app).installMcpClient(id, body) });
 };
@@ -199,7 +189,6 @@ export const removeMcpClient: Handler = async ({ params }, app) =>
   json({ ok: true, installation: await controlOf(app).removeMcpClient(params.id ?? '') });
 
 export const switchWyoming: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const { enabled } = validated(switchWyomingBody, value, 'json');
+  const { enabled } = await readBody(context, switchWyomingBody);
   return json({ ok: true, wyoming: await controlOf(app).switchWyoming(enabled) });
 };

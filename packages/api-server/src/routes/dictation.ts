@@ -9,7 +9,7 @@ import {
 import type { Core, Dictations, ProgramQuestions } from '@quoth/core';
 import { type Handler, json, type RequestContext } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
-import { readJson, validated } from '../http/body.ts';
+import { readBody, validated } from '../http/body.ts';
 
 /** The recorder; an application that was built without a microphone has none. */
 function recorderOf({ dictations }: Core): Dictations {
@@ -78,8 +78,8 @@ export const listApplications: Handler = async (_context, { core }) =>
   json({ ok: true, applications: await recorderOf(core).applications() });
 
 async function startBody(context: RequestContext) {
-  const { value } = await readJson(context, { optional: true });
-  return validated(startDictationBody, value, 'json');
+  const body = await readBody(context, startDictationBody, { optional: true });
+  return body;
 }
 
 /** What programs ask; an application that was built without a microphone has no one to answer. */
@@ -92,8 +92,7 @@ function questionsOf({ questions }: Core): ProgramQuestions {
 
 export const askQuestion: Handler = async (context, { core }) => {
   const questions = questionsOf(core);
-  const { value } = await readJson(context);
-  const body = validated(askBody, value, 'json');
+  const body = await readBody(context, askBody);
   return json({ ok: true, question: await questions.ask(body) });
 };
 

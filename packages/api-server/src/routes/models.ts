@@ -9,7 +9,7 @@ import {
 import type { RequestContext } from '../handler.ts';
 import { type Handler, json } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
-import { bodyChunks, readJson, validated } from '../http/body.ts';
+import { bodyChunks, readBody, validated } from '../http/body.ts';
 
 export const listModels: Handler = ({ query }, { core }) => {
   return json({ ok: true, models: core.models.list(validated(listModelsQuery, query, 'text')) });
@@ -19,8 +19,7 @@ export const getModelCatalog: Handler = (_context, { core }) =>
   json({ ok: true, models: core.modelFiles.catalog(), downloads: core.modelFiles.downloads() });
 
 export const downloadModels: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const { ids } = validated(downloadModelsBody, value, 'json');
+  const { ids } = await readBody(context, downloadModelsBody);
   const meant = await core.modelFiles.download(ids);
   return json({ ok: true, ids: meant, downloads: core.modelFiles.downloads() });
 };
@@ -41,8 +40,7 @@ export const cancelDownload: Handler = async ({ params }, { core }) => {
 
 /** A file of gigabytes is copied and loaded: that may take its time. */
 export const importModel: Handler = async (context, { core, earlyHeadersMs }) => {
-  const { value } = await readJson(context);
-  const { path, model_id } = validated(importModelBody, value, 'json');
+  const { path, model_id } = await readBody(context, importModelBody);
   const work = core.modelFiles.import({ kind: 'path', path }, context.signal, model_id);
   return answeredInTime(
     work.then((model) => ({ ok: true, model })),

@@ -10,14 +10,13 @@ import {
 } from '@quoth/contract';
 import { authorOf, type Handler, json, jsonText } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
-import { readJson, validated } from '../http/body.ts';
+import { readBody, readJson, validated } from '../http/body.ts';
 import { modesAnswer } from '../kept-answers.ts';
 
 export const listModes: Handler = (_context, { core }) => jsonText(modesAnswer(core).text);
 
 export const createMode: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const body = validated(createModeBody, value, 'json');
+  const body = await readBody(context, createModeBody);
   return json({ ok: true, mode: await app.core.modes.create(body, authorOf(app)) });
 };
 
@@ -25,8 +24,7 @@ export const getMode: Handler = ({ params }, { core }) =>
   json({ ok: true, mode: core.modes.get(params.id ?? '') });
 
 export const updateMode: Handler = async (context, app) => {
-  const { value } = await readJson(context);
-  const body = validated(updateModeBody, value, 'json');
+  const body = await readBody(context, updateModeBody);
   return json({ ok: true, mode: await app.core.modes.update(context.params.id ?? '', body, authorOf(app)) });
 };
 
@@ -36,8 +34,7 @@ export const deleteMode: Handler = async ({ params }, app) => {
 };
 
 export const tryMode: Handler = async (context, { core, earlyHeadersMs }) => {
-  const { value } = await readJson(context);
-  const body = validated(tryModeBody, value, 'json');
+  const body = await readBody(context, tryModeBody);
   return answeredInTime(core.modes.try(body, context.signal), {
     afterMs: earlyHeadersMs,
     requestId: context.requestId,
@@ -54,8 +51,7 @@ export const createVocabularyEntry: Handler = async (context, { core }) => {
 };
 
 export const updateVocabularyEntry: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const body = validated(updateVocabularyEntryBody, value, 'json');
+  const body = await readBody(context, updateVocabularyEntryBody);
   return json({ ok: true, entry: await core.vocabulary.update(context.params.id ?? '', body) });
 };
 
@@ -65,8 +61,8 @@ export const deleteVocabularyEntry: Handler = async ({ params }, { core }) => {
 };
 
 export const importVocabulary: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  return json(await core.vocabulary.import(validated(importVocabularyBody, value, 'json').csv));
+  const body = await readBody(context, importVocabularyBody);
+  return json(await core.vocabulary.import(body.csv));
 };
 
 export const exportVocabulary: Handler = (_context, { core }) =>

@@ -1,14 +1,13 @@
 import { addEndpointBody, limits, postProcessBody, setProviderKeyBody } from '@quoth/contract';
 import { type Handler, json, noteFailure } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
-import { readJson, validated } from '../http/body.ts';
+import { readBody, readJson, validated } from '../http/body.ts';
 
 export const listProviders: Handler = (_context, { core }) =>
   json({ ok: true, providers: core.providers.list() });
 
 export const setProviderKey: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const { key } = validated(setProviderKeyBody, value, 'json');
+  const { key } = await readBody(context, setProviderKeyBody);
   return json({ ok: true, provider: await core.providers.setKey(context.params.id ?? '', key) });
 };
 
@@ -24,8 +23,7 @@ export const refreshProviders: Handler = (_context, { core }) => {
 };
 
 export const addEndpoint: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const body = validated(addEndpointBody, value, 'json');
+  const body = await readBody(context, addEndpointBody);
   return json({ ok: true, provider: await core.providers.addEndpoint(body) });
 };
 

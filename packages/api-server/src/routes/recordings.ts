@@ -14,7 +14,7 @@ import {
 } from '@quoth/contract';
 import { authorOf, type Handler, json, noteFailure } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
-import { readJson, validated } from '../http/body.ts';
+import { readBody, validated } from '../http/body.ts';
 
 export const listRecordings: Handler = async ({ query, signal }, { core }) => {
   return json(await core.recordings.search(validated(listRecordingsQuery, query, 'text'), signal));
@@ -41,8 +41,7 @@ export const purgeRecordings: Handler = async (context, { core, application }) =
   // Deleting permanently needs the user's permission; the window and the command line act for the user.
   if (application === undefined && !core.settings.get().programsMayPurge)
     throw new AppError('PURGE_NOT_ALLOWED');
-  const { value } = await readJson(context, { optional: true });
-  const { ids } = validated(purgeRecordingsBody, value, 'json');
+  const { ids } = await readBody(context, purgeRecordingsBody, { optional: true });
   return json({ ok: true, purged: await core.recordings.purge(ids) });
 };
 
@@ -94,8 +93,7 @@ export const getTranscript: Handler = async ({ params, query }, { core }) => {
 
 export const retranscribe: Handler = async (context, app) => {
   const { core, earlyHeadersMs } = app;
-  const { value } = await readJson(context, { optional: true });
-  const options = validated(retranscribeBody, value, 'json');
+  const options = await readBody(context, retranscribeBody, { optional: true });
   const { signal, startedAtMs, requestId } = context;
   const work = core.transcriptions.retranscribe(context.params.id ?? '', options, {
     source: 'api',
@@ -110,8 +108,7 @@ export const cancelRecording: Handler = async ({ params }, { core }) => {
 };
 
 export const editRecording: Handler = async (context, { core }) => {
-  const { value } = await readJson(context);
-  const { text } = validated(editRecordingBody, value, 'json');
+  const { text } = await readBody(context, editRecordingBody);
   return json({ ok: true, recording: await core.recordings.edit(context.params.id ?? '', text) });
 };
 

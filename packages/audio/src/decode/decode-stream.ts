@@ -16,7 +16,6 @@ import { DecodeError } from './wav-and-aiff.ts';
 
 /** Audio that is not in a file that other programs could read. */
 export interface StreamDecodeJob {
-  /** The ffmpeg program. */
   readonly program: string;
   readonly format: AudioFormat;
   /** The file's bytes; or, for a container that is read from its end, the descriptor of a seekable file. */

@@ -340,7 +340,6 @@ function extended(bytes: Buffer): number {
   return mantissa * 2 ** exponent;
 }
 
-/** The command that installs FFmpeg. */
 export function ffmpegCommand(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'brew install ffmpeg';
   return platform === 'win32' ? 'winget install Gyan.FFmpeg' : 'sudo apt-get install -y ffmpeg';

@@ -28,7 +28,6 @@ import {
 
 export type { Launch } from './clients.ts';
 
-/** What is asked of an installation. */
 export interface Installation {
   readonly client: McpClientId;
   /** Another file than the client's usual one. */

@@ -101,7 +101,6 @@ export class ArchiveWriter {
   }
 }
 
-/** What was unpacked. */
 export interface UnpackedBackup {
   readonly about: BackupAbout;
   readonly audioFiles: number;

@@ -24,7 +24,6 @@ import { copyDatabase } from './database-copies.ts';
 import { migrations as allMigrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
 
-/** The open database. */
 export type Database = Kysely<Schema>;
 
 /** What nearly every part of core works with. */

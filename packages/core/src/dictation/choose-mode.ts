@@ -142,7 +142,6 @@ async function inTime<Value>(asked: Promise<Value>): Promise<Value | undefined> 
   }
 }
 
-/** Who plans a recording. */
 export interface RecordingPlanning {
   readonly transcriber: Pick<DictatedTranscriptions, 'plan' | 'planTrial' | 'refusal'>;
   /** A mode that is not saved, with the vocabulary for all modes. */

@@ -6,7 +6,6 @@ import type { Microphone, OpenMicrophone, SoundBlock } from './ports.ts';
 /** After a microphone could not be kept open for the pre-roll, it is tried again. */
 const AGAIN_MS = 3_000;
 
-/** Who records. */
 export interface RecordingListener {
   onDevice(name: string): void;
   onBlock(block: SoundBlock): void;

@@ -77,7 +77,6 @@ export interface ProgramRecorderOptions {
 /** What programs record and ask: only with the user's permission, with a sign that names them, and one at a time. */
 export class ProgramRecorder {
   readonly #with: ProgramRecorderOptions;
-  /** What they have asked. */
   readonly questions: QuestionRunner;
   /** Recordings that are about to begin without a question. */
   readonly #starts = new Set<{ readonly by: string; isEnded: boolean }>();

@@ -18,7 +18,6 @@ export interface QuestionState {
   readonly patienceMs: number;
   /** False: anyone who asked need not come back for it; whether it may record was all that it asked. */
   readonly isAttended: boolean;
-  /** When it came to its end. */
   readonly endedAt: number | undefined;
 }
 

@@ -94,7 +94,6 @@ export class QuestionRunner {
     return this.#view(this.#find(id, tokenId));
   }
 
-  /** The user answers. */
   async answer(id: string): Promise<Question> {
     const one = this.#find(id);
     if (isFinalQuestion(one.phase)) throw withdrawn();

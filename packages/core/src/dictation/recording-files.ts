@@ -143,7 +143,6 @@ async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** How a recording is to end. */
 export interface RecordingEnd {
   readonly id: string;
   readonly isPrivate: boolean;

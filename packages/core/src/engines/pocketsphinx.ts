@@ -101,7 +101,6 @@ export interface Installation {
   readonly dictionary: string;
 }
 
-/** Places to look in. */
 interface Places {
   readonly libraryFolders: readonly string[];
   readonly modelFolders: readonly string[];

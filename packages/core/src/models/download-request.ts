@@ -190,7 +190,6 @@ export class StartAnew extends Error {}
 /** What came is not the file of the catalog. */
 export class WrongBytes extends Error {}
 
-/** The hub says no. */
 class Refused extends Error {}
 
 /** What a download's errors say of it. */

@@ -12,7 +12,6 @@ export interface SpeedMeasurement {
   readonly model: string;
   /** Kind of device that the model ran on: `cpu`, `gpu` ... */
   readonly device: string;
-  /** Length of the audio. */
   readonly audioSeconds: number;
   /** The running engine; neither waiting nor loading. */
   readonly decodeMs: number;

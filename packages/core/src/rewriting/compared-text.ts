@@ -43,7 +43,6 @@ export const wordsOf: (text: string) => readonly string[] = perText((text) => {
   return wordsBySentence(text).flat();
 });
 
-/** A sentence and its words. */
 interface Sentence {
   readonly text: string;
   readonly words: readonly string[];

@@ -28,7 +28,6 @@ interface LanguageProfile {
 /** More would not change the result. */
 const ENOUGH = 20_000;
 
-/** The profile of a text. */
 export const languageProfile: (text: string) => LanguageProfile = perText((text) => {
   const sample = text.slice(0, ENOUGH);
   const letters = count(sample, /\p{L}/gu);

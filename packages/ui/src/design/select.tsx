@@ -3,7 +3,6 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { classes, Icon } from './button.tsx';
 import { controlClasses } from './field.tsx';
 
-/** One option. */
 export interface Choice<Value> {
   readonly value: Value;
   readonly label: string;

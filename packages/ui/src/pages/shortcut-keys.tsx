@@ -18,7 +18,6 @@ const names: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** A shortcut as its keys. */
 export function ShortcutKeys({
   shortcut,
   isLarge = false,

@@ -235,7 +235,6 @@ function EntryRow({ entry }: { readonly entry: VocabularyEntry }) {
   );
 }
 
-/** Changes an entry. */
 function EntryDialog({ entry, onClose }: { readonly entry: VocabularyEntry; readonly onClose: () => void }) {
   const t = useTranslations();
   const textOf = useErrorText();

@@ -42,7 +42,6 @@ import { Page } from '../../shell/page.tsx';
 import { freeName, isOnThisMachine, parseModes, printModes } from './mode-draft.ts';
 import { useDeleteMode, useModeWords } from './use-modes.ts';
 
-/** The modes, in their order. */
 export function ModesPage() {
   const t = useTranslations('modes');
   const pages = useTranslations('pages');

@@ -82,7 +82,6 @@ export function useChangeSettings(): (changes: Partial<Settings>) => void {
   };
 }
 
-/** The props of a section of the settings. */
 export interface SectionProps {
   readonly settings: Settings;
   readonly change: (changes: Partial<Settings>) => void;
