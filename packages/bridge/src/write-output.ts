@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { QuothError } from '@quoth/client';
-import { plainText } from '@quoth/contract';
+import { plainText, systemCode } from '@quoth/contract';
 import {
   alreadyThere,
   foldedName,
@@ -38,7 +38,7 @@ export async function writeOutput(file: OutputFile, text: string, ifExists: IfEx
   } catch (cause) {
     if (cause instanceof QuothError) throw cause;
     throw new QuothError('FILE_ACCESS_DENIED', {
-      message: `The transcript could not be written (${codeOf(cause) ?? 'unknown reason'}).`,
+      message: `The transcript could not be written (${systemCode(cause) ?? 'unknown reason'}).`,
       hint: 'Check that the folder may be written to and that there is room on the disk, or choose another output_path.',
       cause,
     });
@@ -92,14 +92,15 @@ async function claimed(temporary: string, path: string): Promise<boolean> {
     await link(temporary, path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (systemCode(error) === 'EEXIST') return false;
     // Some file systems have no hard links.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error) ?? '')) throw error;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(systemCode(error) ?? ''))
+      throw error;
   }
   try {
     await (await open(path, 'wx')).close();
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (systemCode(error) === 'EEXIST') return false;
     throw error;
   }
   await rename(temporary, path);
@@ -110,8 +111,4 @@ async function claimed(temporary: string, path: string): Promise<boolean> {
 async function refuseSwapped(folder: string): Promise<void> {
   if (foldedName(await realpath(folder)) === foldedName(folder)) return;
   throw new QuothError('FILE_NOT_ALLOWED', { message: 'output_path leads through a link.' });
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

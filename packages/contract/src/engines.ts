@@ -39,8 +39,13 @@ export function typedEngineName(name: string): string {
   return parseEngineName(typed) === name ? typed : name.toLowerCase();
 }
 
-/** The engine that a caller's name refers to: compared without case, `-`, `_` and spaces, short forms included; undefined for an unknown one. */
+/** A name of an engine or provider as it is compared: without case, `-`, `_` and spaces. */
+export function comparableName(written: string): string {
+  return written.toLowerCase().replace(/[-_\s]/g, '');
+}
+
+/** The engine that a caller's name refers to, short forms included; undefined for an unknown one. */
 export function parseEngineName(written: string): EngineName | undefined {
-  const key = written.toLowerCase().replace(/[-_\s]/g, '');
+  const key = comparableName(written);
   return engineNames.find((name) => name.toLowerCase() === key) ?? shortForms.get(key);
 }

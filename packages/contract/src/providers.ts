@@ -88,6 +88,12 @@ export function endpointProblem(written: string): string | undefined {
   return 'Give an https address; http is for this machine only.';
 }
 
+/** The address of a gateway, as it was typed, with the version below which its routes are. */
+export function withVersion(address: string): string {
+  const bare = address.trim().replace(/\/+$/, '');
+  return bare === '' || /\/v1$/.test(bare) ? bare : `${bare}/v1`;
+}
+
 /** The base address of an OpenAI-compatible server, up to and with its version, such as `http://127.0.0.1:11434/v1`. No slash at the end. */
 export const endpointUrl = z
   .string()

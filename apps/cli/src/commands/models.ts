@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, QuothError } from '@quoth/client';
+import { type Client, pause, QuothError } from '@quoth/client';
 import {
   type CatalogModel,
   type Model,
@@ -302,17 +301,9 @@ async function followDownloads(
       if (failure && next) printError(environment, json, failure);
       failure = next ?? failure;
     }
-    if (left.size > 0) await pause(environment.signal);
+    if (left.size > 0) await pause(STEP_MS, environment.signal);
   }
   if (failure) throw failure;
-}
-
-async function pause(signal: AbortSignal): Promise<void> {
-  try {
-    await delay(STEP_MS, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }
 
 function show(

@@ -1,5 +1,11 @@
 import { type Client, QuothError } from '@quoth/client';
-import { type EndpointPreset, endpointPresets, type Provider, type ProviderAccount } from '@quoth/contract';
+import {
+  type EndpointPreset,
+  endpointPresets,
+  type Provider,
+  type ProviderAccount,
+  withVersion,
+} from '@quoth/contract';
 import type { Register } from '../environment.ts';
 import { readSecret } from '../terminal/ask.ts';
 import { printNotice, table } from '../terminal/print.ts';
@@ -130,11 +136,6 @@ export const providers: Register = (command, environment) => {
     '\nExamples:\n  quoth providers set-key deepgram\n  pass show deepgram | quoth providers set-key deepgram\n  quoth providers add-endpoint ollama\n  quoth providers add-gateway https://cloud.example.com\n  quoth transcribe memo.wav --engine deepgram',
   );
 };
-
-/** A gateway's routes lie below /v1. */
-function withVersion(address: string): string {
-  return /\/v1\/?$/.test(address) ? address : `${address.replace(/\/+$/, '')}/v1`;
-}
 
 function balanceOf({ currency, available_micro: left, tiers, low }: ProviderAccount): string {
   const money = (micro: number) => `${(micro / 1_000_000).toFixed(4)} ${currency}`;

@@ -99,7 +99,8 @@ function languageOfCountry(code: string): string | undefined {
   return language !== 'en' && suggested.includes(language) ? language : undefined;
 }
 
-function folded(text: string): string {
+/** Text as it is searched: without case, accents and space around it. */
+export function folded(text: string): string {
   return text
     .trim()
     .toLowerCase()

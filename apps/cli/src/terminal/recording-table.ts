@@ -1,6 +1,7 @@
 import { type Client, QuothError } from '@quoth/client';
 import { plainText, type Recording } from '@quoth/contract';
 import { typedHint } from '../program-to-type.ts';
+import { folded } from './choices.ts';
 import { cut, table } from './print.ts';
 import { clockTime, inQuotes, localTime, shortId } from './wording.ts';
 
@@ -92,8 +93,4 @@ function around(q: string, text: string): string {
   if (q === '' || found + q.length < TEXT_CHARACTERS) return cut(line, TEXT_CHARACTERS);
   const start = line.lastIndexOf(' ', Math.max(0, found - BEFORE)) + 1;
   return cut(`…${line.slice(start)}`, TEXT_CHARACTERS);
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

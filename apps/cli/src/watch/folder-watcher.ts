@@ -1,6 +1,5 @@
 import { basename, relative } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { QuothError } from '@quoth/client';
+import { pause, QuothError } from '@quoth/client';
 import { errorTable, plainText, printedJson, type TranscriptFormat } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { Ended, exitCodes } from '../exit-codes.ts';
@@ -187,11 +186,6 @@ export class FolderWatcher {
 
 function idOf({ path, size, mtimeMs }: SeenFile): SeenFile {
   return { path, size, mtimeMs };
-}
-
-/** Resolves after so long, or when the signal is aborted. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await wait(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 
 /** How often a retryable failure is tried again, since it may be the file's own after all. */

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCode } from '@quoth/contract';
 import { GatewayError } from '../http/answers.ts';
 
 const BLOCK_BYTES = 256 * 1024;
@@ -234,7 +235,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** A failure of the file system while audio is kept: the gateway's fault, not the client's. Nothing is charged; the same request may succeed later. */
 export function storageError(error: unknown, report: StorageReport): GatewayError {
   if (error instanceof GatewayError) return error;
-  const code = codeOf(error);
+  const code = systemCode(error) ?? 'unknown';
   report(code);
   return new GatewayError('unavailable', {
     message: FULL.has(code)
@@ -242,9 +243,4 @@ export function storageError(error: unknown, report: StorageReport): GatewayErro
       : "The gateway could not keep the audio. Nothing was charged. Send it again later, or tell the gateway's operator.",
     headers: { 'Retry-After': '60' },
   });
-}
-
-function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : 'unknown';
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type AddEndpointBody,
   AppError,
+  comparableName,
   type EndpointPreset,
   endpointPresets,
   endpointProblem,
@@ -108,7 +109,7 @@ export class ProviderList {
   private constructor(options: ProviderListOptions, endpoints: readonly Provider[]) {
     this.#database = options.database;
     this.#vendors = options.vendors.map((vendor) => ofVendor(vendor, options.standIn));
-    this.#taken = new Set([...options.taken, ...options.vendors.map(({ id }) => id)].map(comparable));
+    this.#taken = new Set([...options.taken, ...options.vendors.map(({ id }) => id)].map(comparableName));
     this.#device = options.device;
     this.#endpoints = endpoints;
     this.#all = [...this.#vendors, ...endpoints];
@@ -208,8 +209,8 @@ export class ProviderList {
   #freeId({ id, preset }: AddEndpointBody, displayName: string): string {
     const wanted = id ?? preset ?? slugOf(displayName);
     const isTaken = (candidate: string) =>
-      this.#taken.has(comparable(candidate)) ||
-      this.#endpoints.some((endpoint) => comparable(endpoint.id) === comparable(candidate));
+      this.#taken.has(comparableName(candidate)) ||
+      this.#endpoints.some((endpoint) => comparableName(endpoint.id) === comparableName(candidate));
     if (!isTaken(wanted)) return wanted;
     if (id !== undefined) {
       throw new AppError('ALREADY_EXISTS', {
@@ -280,9 +281,4 @@ function slugOf(text: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 36);
   return slug === '' ? 'server' : slug;
-}
-
-/** Engines are compared without hyphens, so what differs by them only would be taken for one. */
-function comparable(id: string): string {
-  return id.toLowerCase().replace(/[-_\s]/g, '');
 }

@@ -1,4 +1,4 @@
-import { AppError, type Mode, type TranscribeOptions } from '@quoth/contract';
+import { AppError, comparableName, type Mode, type TranscribeOptions } from '@quoth/contract';
 import type { SpeechDomain, SpeechModel } from '@quoth/providers';
 import { knowsLanguage, languagesOf } from './plan-local.ts';
 
@@ -78,8 +78,8 @@ export function namedProvider(
   written: string,
   providers: readonly PlannableProvider[],
 ): PlannableProvider | undefined {
-  const wanted = comparable(written);
-  return providers.find(({ id }) => comparable(id) === wanted);
+  const wanted = comparableName(written);
+  return providers.find(({ id }) => comparableName(id) === wanted);
 }
 
 /**
@@ -242,8 +242,4 @@ function notMadeFor(provider: PlannableProvider, model: SpeechModel, domain: Spe
         ? `Set the mode's cloudTranscriptionModel to ${fitting.map(({ id }) => id).join(' or ')}, or its cloudTranscriptionDomain to general.`
         : "Choose another provider, or set the mode's cloudTranscriptionDomain to general.",
   });
-}
-
-function comparable(id: string): string {
-  return id.toLowerCase().replace(/[-_\s]/g, '');
 }

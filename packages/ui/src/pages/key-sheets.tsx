@@ -4,6 +4,7 @@ import {
   type EndpointPreset,
   type Provider,
   setProviderKeyBody,
+  withVersion,
   wordsFor,
 } from '@quoth/contract';
 import {
@@ -397,12 +398,6 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
       )}
     </FormSheet>
   );
-}
-
-/** A gateway's routes are below /v1. */
-function withVersion(address: string): string {
-  const bare = address.trim().replace(/\/+$/, '');
-  return bare === '' || /\/v1$/.test(bare) ? bare : `${bare}/v1`;
 }
 
 /** One banner of fixed height, so that nothing jumps: the state of the key. */
