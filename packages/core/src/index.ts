@@ -5,25 +5,8 @@ export { coreForAction } from './callers.ts';
 export { type CoreConfig, createCore } from './create-core.ts';
 export { AlreadyRunning } from './database/index.ts';
 export type * from './declarations/index.ts';
-export type {
-  Applications,
-  ApplicationWindow,
-  DeliveryOrder,
-  DeliveryResult,
-  DesktopSession,
-  DictationPorts,
-  Microphone,
-  OpenMicrophone,
-  ProgramSign,
-  SelectedText,
-  SessionEvent,
-  SignPlace,
-  SoundBlock,
-  SoundCues,
-  SoundListener,
-  TextDelivery,
-} from './dictation/index.ts';
 export { dictationFor } from './dictation/index.ts';
+export type * from './dictation/ports.ts';
 // For bench/, which measures the search by itself.
 export { findRecordings } from './recordings/index.ts';
 export { type Candidate, caughtBy, presetFacts } from './rewriting/index.ts';

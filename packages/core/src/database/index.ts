@@ -12,16 +12,4 @@ export {
   startWords,
   unflushed,
 } from './open-database.ts';
-export type {
-  ActionAttemptsTable,
-  ActionRunsTable,
-  ActionsTable,
-  ChangesTable,
-  ModelSpeedsTable,
-  ModelsTable,
-  ModesTable,
-  NamedTokensTable,
-  ProviderEndpointsTable,
-  RecordingsTable,
-  Schema,
-} from './schema.ts';
+export type * from './schema.ts';
