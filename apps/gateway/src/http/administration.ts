@@ -10,6 +10,7 @@ import {
   bearerOf,
   GatewayError,
   jsonAnswer,
+  parsed,
   type RouteContext,
   type RouteEnvironment,
   toJson,
@@ -37,6 +38,7 @@ const name = z
     'It must not contain control characters.',
   );
 const note = z.string().max(1_000).refine(isStorable, 'It must not contain NUL characters.').nullish();
+/** Limits of a token; null if it has none of its own. */
 const tokenSettings = z.object({
   name: name.optional(),
   daily_budget_micro: micro.nullish(),
@@ -76,7 +78,7 @@ export function isAdminKey(key: string, { config }: Gateway): boolean {
 export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   const { database, config, circuits, prices, vendors, refusals } = gateway;
   const app = new Hono<RouteEnvironment>();
-  const administration = new Administration(database, 'admin key');
+  const administration = new Administration(database);
   app.use('*', async (context, next) => {
     if (!isAdminKey(bearerOf(context), gateway)) {
       refusals.refuse('admin key', context);
@@ -90,13 +92,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
     schema: Schema,
   ): Promise<z.output<Schema>> => {
     const { value } = await readJson(context.env.incoming, BODY_BYTES, config.limits.idleSeconds * 1_000);
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    const [issue] = result.error.issues;
-    throw new GatewayError('invalid_value', {
-      message: `"${issue?.path.join('.')}": ${issue?.message}`,
-      param: String(issue?.path[0] ?? ''),
-    });
+    return parsed(schema, value);
   };
   const id = (context: RouteContext, parameter: string): string => {
     const written = context.req.param(parameter) ?? '';
@@ -112,7 +108,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
         param: 'after',
       });
     const limit = Math.min(500, Math.max(1, Number(context.req.query('limit') ?? 100) || 100));
-    return jsonAnswer({ data: await administration.accounts(after ?? null, limit) });
+    return jsonAnswer({ data: await database.q('listAccounts', [after ?? null, limit]) });
   });
   app.post('/accounts', async (context) =>
     jsonAnswer(await administration.addAccount((await bodyOf(context, z.object({ name }))).name), 201),
@@ -212,7 +208,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
     circuits.forget();
     return jsonAnswer({ vendor, ...asked });
   });
-  app.get('/log', async () => jsonAnswer({ data: await administration.log(500) }));
+  app.get('/log', async () => jsonAnswer({ data: await database.q('adminLog', [500]) }));
   app.get('/books', async () => {
     const problems = await checkBooks(database);
     return jsonAnswer({ balanced: problems.length === 0, problems });
@@ -220,14 +216,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   return app;
 }
 
-/** Limits of a token; null if it has none of its own. */
-interface TokenSettings {
-  readonly name?: string | undefined;
-  readonly daily_budget_micro?: Micro | null | undefined;
-  readonly total_budget_micro?: Micro | null | undefined;
-  readonly requests_per_minute?: number | null | undefined;
-  readonly concurrent_requests?: number | null | undefined;
-}
+type TokenSettings = z.output<typeof tokenSettings>;
 
 interface PriceSettings {
   readonly vendor: string;
@@ -244,12 +233,9 @@ interface PriceSettings {
 /** What administrators do. Each change and its line in the log are one transaction. */
 class Administration {
   readonly #database: Database;
-  readonly #actor: string;
 
-  /** `actor`: who did it, for the log. */
-  constructor(database: Database, actor: string) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#actor = actor;
   }
 
   async addAccount(name: string): Promise<Row> {
@@ -258,10 +244,6 @@ class Administration {
       await queries.q('addAccount', [id, name]);
       return found(await queries.q('account', [id]));
     });
-  }
-
-  async accounts(after: string | null, limit: number): Promise<Row[]> {
-    return this.#database.q('listAccounts', [after, limit]);
   }
 
   async account(id: string): Promise<Row> {
@@ -384,10 +366,6 @@ class Administration {
     );
   }
 
-  async log(limit: number): Promise<Row[]> {
-    return this.#database.q('adminLog', [limit]);
-  }
-
   async #logged<T>(action: string, details: object, work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.#translated(
       this.#database.transaction(async (queries) => {
@@ -399,7 +377,7 @@ class Administration {
   }
 
   async #log(queries: Queries, action: string, details: object): Promise<void> {
-    await queries.q('logAdmin', [this.#actor, action, toJson(details)]);
+    await queries.q('logAdmin', ['admin key', action, toJson(details)]);
   }
 
   #asked(name: StatementName, parameters: readonly Parameter[]): Promise<Row[]> {

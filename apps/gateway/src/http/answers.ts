@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type * as z from 'zod';
 
 /** What a route gets in addition to the request. */
 export interface RouteEnvironment {
@@ -45,24 +46,7 @@ export function jsonAnswer(
 
 /** An error in OpenAI's format. */
 interface ErrorFacts {
-  readonly status:
-    | 400
-    | 401
-    | 402
-    | 403
-    | 404
-    | 405
-    | 408
-    | 409
-    | 410
-    | 413
-    | 415
-    | 422
-    | 429
-    | 500
-    | 502
-    | 503
-    | 504;
+  readonly status: number;
   readonly type:
     | 'invalid_request_error'
     | 'insufficient_quota'
@@ -141,7 +125,7 @@ export class GatewayError extends Error {
     this.headers = headers;
   }
 
-  get status(): ErrorFacts['status'] {
+  get status(): number {
     return gatewayErrors[this.code].status;
   }
 
@@ -150,4 +134,15 @@ export class GatewayError extends Error {
     const { type } = gatewayErrors[this.code];
     return { error: { message: this.message, type, param: this.param ?? null, code: this.code } };
   }
+}
+
+/** The value as the schema reads it. Throws invalid_value with the first thing that is wrong. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new GatewayError('invalid_value', {
+    message: `"${issue?.path.join('.')}": ${issue?.message}`,
+    param: String(issue?.path[0] ?? ''),
+  });
 }

@@ -18,7 +18,7 @@ import type { Answer } from '../relay/answer.ts';
 import { requestKey } from '../relay/answer.ts';
 import { type Choice, type Member, speechChain } from '../relay/chains.ts';
 import { type AskOptions, NotAsked } from '../relay/relay.ts';
-import { clientSignal, GatewayError, type RouteContext } from './answers.ts';
+import { clientSignal, GatewayError, parsed, type RouteContext } from './answers.ts';
 import { readUpload } from './bodies.ts';
 import type { Caller } from './callers.ts';
 import { clientKeyOf, deviceOf, pricesOf, sendAnswer, unknownModel, withLimits } from './guards.ts';
@@ -79,14 +79,7 @@ function checked(written: Readonly<Record<string, string | string[]>>): OpenAiTr
       message: `"${refused}" is not offered here: leave it out.`,
       param: refused,
     });
-  const result = openAiTranscriptionFields.safeParse(written);
-  const [issue] = result.error?.issues ?? [];
-  if (issue)
-    throw new GatewayError('invalid_value', {
-      message: `"${issue.path.join('.')}": ${issue.message}`,
-      param: String(issue.path[0] ?? ''),
-    });
-  const fields = result.data ?? {};
+  const fields = parsed(openAiTranscriptionFields, written);
   const format = fields.response_format ?? 'json';
   if (fields.stream === true && format !== 'json' && format !== 'text')
     throw new GatewayError('invalid_value', {
