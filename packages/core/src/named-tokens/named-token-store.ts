@@ -15,7 +15,7 @@ import {
   type Scope,
   scope,
 } from '@quoth/contract';
-import { isoTime, type Logger, Mutex, untilWritten } from '../base/index.ts';
+import { isoTime, Mutex, untilWritten } from '../base/index.ts';
 import type { NamedTokensTable, Shared } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
 import { TokenCalls, TokenFiles } from './token-calls.ts';
