@@ -215,6 +215,10 @@ test(
       const tokens = [await core.tokens.current(), await server.regenerateToken()];
       fill();
       await assert.rejects(server.regenerateToken(), { message: /The disk is full, so the new token/ });
+      assert.deepEqual(
+        core.tokens.notices().map(({ id }) => id),
+        ['token-not-stored'],
+      );
       const isLetIn = (token: string) =>
         fetch(`http://127.0.0.1:${port}/modes`, { headers: { authorization: `Bearer ${token}` } }).then(
           ({ ok }) => ok,

@@ -91,8 +91,8 @@ test('a locked store gives a token for this run only, overwrites nothing, and wa
   assert.notEqual(await locked.current(), kept);
   assert.equal(locked.storage(), 'memory');
   assert.deepEqual(
-    locked.notices().map((notice) => notice.id),
-    ['secret-store-locked'],
+    locked.notices().map(({ id, message }) => [id, /^The store is locked/.test(message)]),
+    [['secret-store-locked', true]],
   );
   store.failure = undefined;
   assert.equal(await keeper(store).current(), kept);

@@ -17,6 +17,8 @@ type Storage = 'secure-store' | 'file' | 'memory';
 interface Kept {
   readonly token: string;
   readonly storage: Storage;
+  /** The disk took it nowhere; in memory for another reason, it is a locked store's. */
+  readonly isDiskFull?: boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ export class TokenKeeper {
       const reason = await this.#store(token);
       if (reason === undefined) return token;
       const isDeleted = await this.#deleteStored();
-      const isFull = asAppError(reason) instanceof DiskFull;
+      const isFull = this.#kept.isDiskFull === true;
       throw new AppError(isFull ? 'DISK_FULL' : 'INTERNAL_ERROR', {
         message: `${isFull ? 'The disk is full, so the' : 'The'} new token could not be stored. The old one no longer works${isDeleted ? '' : ' until Quoth ends'}.`,
         hint: `${isFull ? 'Free some space' : `Unlock ${this.#options.storeName}`}, then make a new token.`,
@@ -90,12 +92,22 @@ export class TokenKeeper {
         },
       ];
     }
+    if (this.#kept?.isDiskFull) {
+      return [
+        {
+          id: 'token-not-stored',
+          level: 'warning',
+          message: 'The disk was full, so the token is valid for this run only.',
+          hint: 'Free some space, then make a new token.',
+        },
+      ];
+    }
     if (this.#kept?.storage === 'memory') {
       return [
         {
           id: 'secret-store-locked',
           level: 'warning',
-          message: `${storeName} is locked or did not respond, so the token is valid for this run only.`,
+          message: `${upperFirst(storeName)} is locked or did not respond, so the token is valid for this run only.`,
           hint: 'Unlock the keyring and start Quoth again to use the stored token.',
         },
       ];
@@ -141,6 +153,7 @@ export class TokenKeeper {
       return undefined;
     } catch (error) {
       this.#options.logger.warn({ error }, 'The token file cannot be written.');
+      this.#kept = { token, storage: 'memory', isDiskFull: asAppError(error) instanceof DiskFull };
       return error;
     }
   }
@@ -184,6 +197,10 @@ export class TokenKeeper {
     this.#options.logger.warn({ error, absent }, 'The secure store cannot be used.');
     return absent;
   }
+}
+
+function upperFirst(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function newToken(): string {
