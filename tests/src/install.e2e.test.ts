@@ -103,6 +103,9 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
     const { code, errors } = await quoth.launch(...words);
     assert.equal(code, 0, `${words.join(' ')}: ${errors}`);
   }
+  const gateway = join(home, '.local/share/quoth-gateway');
+  mkdirSync(gateway);
+  writeFileSync(join(gateway, 'admin-key'), 'a key');
   const entry = join(home, 'config/autostart/quoth.desktop');
   const agent = join(home, '.cursor/mcp.json');
   const cache = join(home, '.cache/quoth');
@@ -138,7 +141,10 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   assert.equal(all.code, 0, all.errors);
   assert(!existsSync(join(data, 'quoth.db')) && !existsSync(cache));
   assert.deepEqual(readdirSync(data), ['mine.txt']);
+  assert.match(all.out, /gateway +\S+\/quoth-gateway \(1 kB\): accounts, credit and keys/);
+  assert(existsSync(join(gateway, 'admin-key')), 'what others paid is not deleted');
   assert.match(all.out, /mine\.txt: Quoth did not write it/);
   rmSync(join(data, 'mine.txt'));
+  rmSync(gateway, { recursive: true });
   assert.match((await quoth.launch('uninstall', '--all', '--yes')).out, /Nothing was installed/);
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkListening, parseConfig } from './read-config.ts';
+import { checkListening, dataFolderOf, parseConfig } from './read-config.ts';
 
 test('listens on this machine alone, or with TLS, or behind a proxy that speaks it', () => {
   const tls = { certificate: 'c', key: 'k' };
@@ -15,4 +17,12 @@ test('listens on this machine alone, or with TLS, or behind a proxy that speaks 
 test('what is wrong in the configuration is named', () => {
   assert.throws(() => parseConfig({ limits: { audioMinutes: 'long' } }), /limits\.audioMinutes/);
   assert.throws(() => parseConfig({ vendor: {} }), /configuration file is wrong/);
+});
+
+test('the data folder is one folder, wherever the gateway is started', () => {
+  const usual = join(homedir(), '.local', 'share', 'quoth-gateway');
+  for (const env of [{}, { XDG_DATA_HOME: '' }, { XDG_DATA_HOME: 'data' }, { QUOTH_GATEWAY_HOME: '' }])
+    assert.equal(dataFolderOf({}, env), usual);
+  assert.equal(dataFolderOf({}, { XDG_DATA_HOME: '/data' }), '/data/quoth-gateway');
+  assert.equal(dataFolderOf({}, { QUOTH_GATEWAY_HOME: '/books' }), '/books');
 });

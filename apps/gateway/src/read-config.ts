@@ -188,8 +188,10 @@ export function environmentWith(variables: Readonly<Record<string, string>>): En
 
 export function dataFolderOf(options: CommandLine['options'], env: Environment = process.env): string {
   const written = options['data-folder'] ?? env.QUOTH_GATEWAY_HOME;
-  if (typeof written === 'string') return resolve(written);
-  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'quoth-gateway');
+  if (typeof written === 'string' && written !== '') return resolve(written);
+  // As its specification has it: empty is unset, and a path from here means nothing.
+  const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(homedir(), '.local', 'share');
+  return join(data, 'quoth-gateway');
 }
 
 /**

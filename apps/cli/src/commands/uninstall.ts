@@ -74,6 +74,14 @@ async function removeQuoth(command: Command, environment: CliEnvironment, flags:
     if (flags.all && sizeOf(folder) > 0) deleteData(folder, report);
     else if (sizeOf(folder) > 0) report.left.push({ what: 'data', where: folder, bytes: sizeOf(folder) });
   }
+  const gateway = gatewayFolder(environment);
+  if (sizeOf(gateway) > 0)
+    report.left.push({
+      what: 'gateway',
+      where: gateway,
+      bytes: sizeOf(gateway),
+      note: 'accounts, credit and keys; delete the folder if no one needs them',
+    });
   const { home } = environment.config;
   if (installation() === 'tar' && root === programFolder(home)) remove('program', root, report);
   return report;
@@ -205,6 +213,12 @@ function cacheFolder({ config: { home, env } }: CliEnvironment): string | undefi
   const cache =
     env.XDG_CACHE_HOME && isAbsolute(env.XDG_CACHE_HOME) ? env.XDG_CACHE_HOME : join(home, '.cache');
   return join(cache, 'quoth');
+}
+
+/** The data of a gateway on this machine: others' money may be in it, so that only its operator deletes it. */
+function gatewayFolder({ config: { home, env } }: CliEnvironment): string {
+  const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home, '.local', 'share');
+  return env.QUOTH_GATEWAY_HOME || join(data, 'quoth-gateway');
 }
 
 /** Written for desktops that give keys only to programs they know. */
