@@ -27,6 +27,15 @@ export interface SpeechAdapter {
   readonly live?: LiveSpeech;
 }
 
+/** What most models do. */
+export const usualCapabilities: Capabilities = {
+  segment_timestamps: true,
+  word_timestamps: true,
+  streaming: false,
+  vocabulary: true,
+  translation: false,
+};
+
 /** A model of a vendor that turns speech into text. */
 export interface SpeechModel {
   /** As the vendor's API writes it. */

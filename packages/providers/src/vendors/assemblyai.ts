@@ -11,6 +11,7 @@ import {
   type SpeechJob,
   type SpeechStep,
   type SpeechTranscript,
+  usualCapabilities,
 } from '../speech/speech-adapter.ts';
 import {
   fieldsOf,
@@ -126,13 +127,7 @@ function errorOf({ error_code: code, error }: Fields): ProviderErrorKind {
   return /balance|fund|credit|paid|concurren|too many/i.test(String(error)) ? 'limited' : 'unauthorized';
 }
 
-const capabilities = {
-  segment_timestamps: true,
-  word_timestamps: true,
-  streaming: true,
-  vocabulary: true,
-  translation: false,
-};
+const capabilities = { ...usualCapabilities, streaming: true };
 
 /**
  * Upload, submit, poll, and delete what is left. Steps and fields: npm assemblyai 4.41.5 (openapi.generated.d.ts) and

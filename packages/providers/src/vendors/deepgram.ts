@@ -10,6 +10,7 @@ import {
   type SpeechDomain,
   type SpeechJob,
   type SpeechTranscript,
+  usualCapabilities,
 } from '../speech/speech-adapter.ts';
 import { fieldsOf, fitTerms, languageOf, listOf, numberOf, textOf } from '../speech/vendor-fields.ts';
 import type { Vendor } from '../vendor.ts';
@@ -91,13 +92,7 @@ const nova3Languages =
     ' ',
   );
 
-const capabilities = {
-  segment_timestamps: true,
-  word_timestamps: true,
-  streaming: true,
-  vocabulary: true,
-  translation: false,
-};
+const capabilities = { ...usualCapabilities, streaming: true };
 
 /** Models and parameters: npm @deepgram/sdk 5.13.0, MediaTranscribeRequestModel and MediaTranscribeRequestOctetStream. */
 export const speech: SpeechAdapter = {

@@ -11,6 +11,7 @@ import {
   type SpeechAdapter,
   type SpeechJob,
   type SpeechTranscript,
+  usualCapabilities,
 } from '../speech/speech-adapter.ts';
 import {
   fieldsOf,
@@ -94,13 +95,7 @@ export const speech: SpeechAdapter = {
       displayName: 'Scribe v2',
       // "90+ languages" (https://elevenlabs.io/docs/overview/capabilities/speech-to-text).
       languages: ['*'],
-      capabilities: {
-        segment_timestamps: true,
-        word_timestamps: true,
-        streaming: true,
-        vocabulary: true,
-        translation: false,
-      },
+      capabilities: { ...usualCapabilities, streaming: true },
       live: { id: 'scribe_v2_realtime' },
     },
   ],

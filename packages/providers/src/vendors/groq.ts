@@ -1,15 +1,9 @@
 import type { LanguageFacts } from '../language-model.ts';
-import type { SpeechAdapter } from '../speech/speech-adapter.ts';
+import { type SpeechAdapter, usualCapabilities } from '../speech/speech-adapter.ts';
 import { transcriptionsCall } from '../speech/transcriptions-endpoint.ts';
 import { bearer, type Vendor } from '../vendor.ts';
 
-const capabilities = {
-  segment_timestamps: true,
-  word_timestamps: true,
-  streaming: false,
-  vocabulary: true,
-  translation: true,
-};
+const capabilities = { ...usualCapabilities, translation: true };
 
 /** Models, formats, fields: npm groq-sdk 1.6.0, resources/audio/transcriptions.d.ts; https://console.groq.com/docs/speech-to-text. */
 export const speech: SpeechAdapter = {

@@ -4,6 +4,7 @@ import {
   type SpeechAdapter,
   type SpeechJob,
   type SpeechTranscript,
+  usualCapabilities,
 } from '../speech/speech-adapter.ts';
 import {
   fieldsOf,
@@ -25,13 +26,7 @@ export const speech: SpeechAdapter = {
       displayName: 'Voxtral Mini Transcribe',
       // The thirteen of Voxtral Mini Transcribe 2, to which the name pointed when this was written (voxtral-mini-2602).
       languages: ['en', 'zh', 'hi', 'es', 'ar', 'fr', 'pt', 'ru', 'de', 'ja', 'ko', 'it', 'nl'],
-      capabilities: {
-        segment_timestamps: true,
-        word_timestamps: true,
-        streaming: false,
-        vocabulary: true,
-        translation: false,
-      },
+      capabilities: usualCapabilities,
     },
   ],
   defaultModel: 'voxtral-mini-latest',

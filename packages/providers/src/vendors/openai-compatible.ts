@@ -1,4 +1,4 @@
-import type { SpeechModel } from '../speech/speech-adapter.ts';
+import { type SpeechModel, usualCapabilities } from '../speech/speech-adapter.ts';
 import { transcriptionsCall } from '../speech/transcriptions-endpoint.ts';
 import { bearer, type Vendor } from '../vendor.ts';
 
@@ -21,13 +21,7 @@ export function openAiCompatible({ id, displayName, baseUrl, models = [] }: Comp
     id: model,
     displayName: model,
     languages: ['*'],
-    capabilities: {
-      segment_timestamps: true,
-      word_timestamps: true,
-      streaming: false,
-      vocabulary: true,
-      translation: false,
-    },
+    capabilities: usualCapabilities,
   }));
   return {
     id,

@@ -3,7 +3,12 @@ import * as z from 'zod';
 import { ProviderError } from '../call-error.ts';
 import { callProvider, type ProviderIo } from '../call-provider.ts';
 import type { LanguageFacts } from '../language-model.ts';
-import type { SpeechJob, SpeechModel, SpeechStep } from '../speech/speech-adapter.ts';
+import {
+  type SpeechJob,
+  type SpeechModel,
+  type SpeechStep,
+  usualCapabilities,
+} from '../speech/speech-adapter.ts';
 import { type EndpointDialect, transcriptionsCall } from '../speech/transcriptions-endpoint.ts';
 import { bearer, type Vendor } from '../vendor.ts';
 
@@ -84,13 +89,7 @@ const tiers: readonly SpeechModel[] = tierNames.map(([id, displayName]) => ({
   id,
   displayName,
   languages: ['*'],
-  capabilities: {
-    segment_timestamps: true,
-    word_timestamps: true,
-    streaming: false,
-    vocabulary: true,
-    translation: false,
-  },
+  capabilities: usualCapabilities,
 }));
 
 const dialect: EndpointDialect = { vocabulary: 'prompt', language: 'language', times: true };

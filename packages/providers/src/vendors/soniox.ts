@@ -10,6 +10,7 @@ import {
   type SpeechAdapter,
   type SpeechJob,
   type SpeechStep,
+  usualCapabilities,
 } from '../speech/speech-adapter.ts';
 import {
   fieldsOf,
@@ -126,13 +127,7 @@ export const speech: SpeechAdapter = {
       displayName: 'Soniox v5',
       // "60+ languages" (https://soniox.com/docs/stt/concepts/supported-languages).
       languages: ['*'],
-      capabilities: {
-        segment_timestamps: true,
-        word_timestamps: true,
-        streaming: true,
-        vocabulary: true,
-        translation: true,
-      },
+      capabilities: { ...usualCapabilities, streaming: true, translation: true },
       live: { id: 'stt-rt-v5' },
     },
   ],

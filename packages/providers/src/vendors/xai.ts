@@ -5,6 +5,7 @@ import {
   type SpeechAdapter,
   type SpeechJob,
   type SpeechTranscript,
+  usualCapabilities,
 } from '../speech/speech-adapter.ts';
 import {
   fieldsOf,
@@ -29,13 +30,7 @@ export const speech: SpeechAdapter = {
       id: 'grok-stt',
       displayName: 'Grok STT',
       languages,
-      capabilities: {
-        segment_timestamps: true,
-        word_timestamps: true,
-        streaming: false,
-        vocabulary: true,
-        translation: false,
-      },
+      capabilities: usualCapabilities,
     },
   ],
   defaultModel: 'grok-stt',
