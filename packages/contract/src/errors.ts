@@ -19,6 +19,11 @@ export interface ErrorFacts {
   readonly remedy?: Remedy;
 }
 
+/** Understood, and not possible. */
+const lasting = { status: 200, retryable: false } as const;
+/** Not possible now; it may be later. */
+const passing = { status: 200, retryable: true } as const;
+
 /** The only error table. Core throws codes, api-server maps them to HTTP, the clients turn them into messages. */
 export const errorTable = {
   UNAUTHORIZED: {
@@ -82,80 +87,56 @@ export const errorTable = {
     hint: 'Try again; if the problem persists, report it with the request id.',
   },
   DISK_FULL: {
-    status: 200,
-    retryable: true,
+    ...passing,
     message: 'The disk is full.',
     hint: 'Free some space where the data folder lies, then try again.',
   },
-  INVALID_REQUEST: {
-    status: 200,
-    protocolStatus: 400,
-    retryable: false,
-    message: 'The request is invalid.',
-  },
+  INVALID_REQUEST: { status: 200, protocolStatus: 400, retryable: false, message: 'The request is invalid.' },
   BUSY: {
-    status: 200,
-    retryable: true,
+    ...passing,
     message: 'It is in use right now.',
     hint: 'Wait until the work on it is done, then try again.',
   },
-  CONFLICT: {
-    status: 200,
-    retryable: false,
-    message: 'Its current state does not allow this.',
-  },
+  CONFLICT: { ...lasting, message: 'Its current state does not allow this.' },
   ALREADY_EXISTS: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'There is one with this name already.',
     hint: 'Choose another name; names are not case-sensitive.',
   },
   LIMIT_REACHED: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'There are as many of these as Quoth keeps.',
     hint: 'Delete those that are no longer used.',
   },
-  ALREADY_RUNNING: {
-    status: 200,
-    retryable: false,
-    message: 'Quoth is already running.',
-    remedy: { kind: 'stop-other-copy' },
-  },
+  ALREADY_RUNNING: { ...lasting, message: 'Quoth is already running.', remedy: { kind: 'stop-other-copy' } },
   MODEL_NOT_INSTALLED: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'The speech model is not installed.',
     remedy: { kind: 'install-model' },
   },
   MODEL_NOT_FOUND: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'There is no model with this id.',
     remedy: { kind: 'see', place: 'models', that: 'lists the models.' },
   },
   ENGINE_UNAVAILABLE: {
-    status: 200,
-    retryable: true,
+    ...passing,
     message: 'The engine cannot be used right now.',
     remedy: { kind: 'see', place: 'models', that: 'lists the models that this machine can use.' },
   },
   MISSING_API_KEY: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: "The provider's API key is missing or was rejected.",
     remedy: { kind: 'set-key', what: 'the key' },
   },
   PAYMENT_REQUIRED: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'The account with the gateway has no credit left.',
     hint: 'Ask the operator of the gateway for more credit, or choose a model on this machine.',
   },
-  FILE_NOT_FOUND: { status: 200, retryable: false, message: 'There is no file at this path.' },
+  FILE_NOT_FOUND: { ...lasting, message: 'There is no file at this path.' },
   FILE_ACCESS_DENIED: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'The file may not be read.',
     remedy: {
       kind: 'upload-instead',
@@ -164,118 +145,82 @@ export const errorTable = {
     },
   },
   FILE_NOT_ALLOWED: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'Files in this folder may not be read through the API.',
     remedy: { kind: 'allow-folder' },
   },
-  AUDIO_DECODE_FAILED: { status: 200, retryable: false, message: 'The audio cannot be decoded.' },
+  AUDIO_DECODE_FAILED: { ...lasting, message: 'The audio cannot be decoded.' },
   TRANSCRIPTION_FAILED: {
-    status: 200,
-    retryable: true,
+    ...passing,
     message: 'The transcription failed.',
     hint: 'Try again, or try another model.',
   },
   MICROPHONE_UNAVAILABLE: {
-    status: 200,
-    retryable: true,
+    ...passing,
     message: 'No microphone can be used.',
     hint: 'Plug one in, or allow access to it in the system settings.',
   },
   MODE_NOT_FOUND: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'There is no mode with this id.',
     remedy: { kind: 'see', place: 'modes', that: 'lists the modes.' },
   },
   MODE_NAME_TAKEN: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'Another mode has this name.',
     hint: 'Choose another name; names are not case-sensitive.',
   },
   RECORDING_NOT_FOUND: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'There is no recording with this id.',
     remedy: { kind: 'list-recordings' },
   },
   NO_SPEECH: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'No speech was found in the audio.',
     hint: 'Check that the right microphone or file was used.',
   },
   RECORDING_NOT_ALLOWED: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'The user has not allowed this program to use the microphone.',
     remedy: { kind: 'allow-recording' },
   },
   PURGE_NOT_ALLOWED: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'Programs may not empty the trash here.',
     remedy: { kind: 'allow-purging' },
   },
-  NOT_RECORDING: {
-    status: 200,
-    retryable: false,
-    message: 'Nothing is being recorded.',
-    remedy: { kind: 'start-recording' },
-  },
+  NOT_RECORDING: { ...lasting, message: 'Nothing is being recorded.', remedy: { kind: 'start-recording' } },
   NOT_PASTED: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'The text was not written at the cursor.',
     hint: 'Paste it where you want it.',
   },
-  CLIPBOARD_UNAVAILABLE: {
-    status: 200,
-    retryable: false,
-    message: 'The clipboard cannot be used.',
-  },
+  CLIPBOARD_UNAVAILABLE: { ...lasting, message: 'The clipboard cannot be used.' },
   SELECTION_UNAVAILABLE: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'The selected text cannot be read.',
     hint: 'Select the text and try again.',
   },
-  DESKTOP_UNAVAILABLE: {
-    status: 200,
-    retryable: false,
-    message: 'This desktop does not let Quoth do that.',
-  },
-  WINDOW_UNAVAILABLE: {
-    status: 200,
-    retryable: false,
-    message: 'The window cannot be opened.',
-  },
+  DESKTOP_UNAVAILABLE: { ...lasting, message: 'This desktop does not let Quoth do that.' },
+  WINDOW_UNAVAILABLE: { ...lasting, message: 'The window cannot be opened.' },
   KEY_STORE_UNAVAILABLE: {
-    status: 200,
-    retryable: true,
+    ...passing,
     message: 'The secure store for keys cannot be used.',
     hint: 'Unlock it and try again.',
   },
-  RECORDER_BUSY: {
-    status: 200,
-    retryable: true,
-    message: 'The recorder is in use.',
-    remedy: { kind: 'wait-for-recorder' },
-  },
+  RECORDER_BUSY: { ...passing, message: 'The recorder is in use.', remedy: { kind: 'wait-for-recorder' } },
   DECLINED: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'The user declined.',
     hint: 'Do not ask the same thing again; go on without an answer.',
   },
   QUESTION_NOT_FOUND: {
-    status: 200,
-    retryable: false,
+    ...lasting,
     message: 'There is no question with this id.',
     hint: 'An answer can be fetched for ten minutes, by the program that asked.',
   },
-  CANCELLED: { status: 200, retryable: true, message: 'The work was cancelled.' },
+  CANCELLED: { ...passing, message: 'The work was cancelled.' },
 } as const satisfies Record<string, ErrorFacts>;
 
 /** Every code this application can give, inside the process. */
