@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { recordingSources } from './recordings.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { isLoopback } from './settings.ts';
 
 export const actionKinds = ['program', 'webhook', 'file'] as const;
@@ -241,9 +241,7 @@ export const actionsRoutes = {
     path: '/actions',
     ...app,
     summary: 'List actions in alphabetical order',
-    body: noBody,
     returns: returnsOk({ actions: z.array(action) }),
-    errors: [],
   },
   createAction: {
     method: 'POST',
@@ -270,7 +268,6 @@ export const actionsRoutes = {
     ...app,
     summary: 'Delete an action, what still waits for it, and its attempts',
     params: byId,
-    body: noBody,
     returns: returnsOk({}),
     errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
   },
@@ -280,7 +277,6 @@ export const actionsRoutes = {
     ...app,
     summary: 'Replace the signing secret; only this answer shows the new one',
     params: byId,
-    body: noBody,
     returns: returnsOk({ secret: z.string() }),
     errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
   },
@@ -310,7 +306,6 @@ export const actionsRoutes = {
     ...app,
     summary: 'What actions did for recordings, with each attempt, newest first',
     query: actionRunsQuery,
-    body: noBody,
     returns: returnsOk({ runs: z.array(actionRun) }),
     errors: ['INVALID_REQUEST', 'RECORDING_NOT_FOUND'],
   },
@@ -320,8 +315,7 @@ export const actionsRoutes = {
     ...app,
     summary: 'Make another attempt now',
     params: byId,
-    body: noBody,
     returns: returnsOk({ run: actionRun }),
     errors: ['INVALID_REQUEST', 'BUSY', 'CONFLICT'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { apiServerState, switchApiServerBody } from './application.ts';
 import { type ErrorCode, errorCodes } from './errors.ts';
 import { timestamp } from './fields.ts';
-import { jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
 /** `local-api.json`: how a client on this machine finds the server (specification, section 2.1). */
 export const discovery = z
@@ -72,18 +72,14 @@ export const apiServerRoutes = {
     path: '/api-server/token',
     ...app,
     summary: 'The bearer token',
-    body: noBody,
     returns: returnsOk({ token: z.string() }),
-    errors: [],
   },
   regenerateToken: {
     method: 'POST',
     path: '/api-server/token',
     ...app,
     summary: 'Make a new bearer token; the old one stops working at once',
-    body: noBody,
     returns: returnsOk({ token: z.string() }),
-    errors: [],
   },
   forgetToken: {
     method: 'DELETE',
@@ -91,17 +87,13 @@ export const apiServerRoutes = {
     ...app,
     summary: 'Delete the bearer token where it is stored, for an uninstallation',
     description: 'Switch the API off before. `removed` is false if the secure store is locked and keeps it.',
-    body: noBody,
     returns: returnsOk({ removed: z.boolean() }),
-    errors: [],
   },
   listApiCalls: {
     method: 'GET',
     path: '/api-server/calls',
     ...app,
     summary: 'Recent callers of the local API, latest first; never the content of requests or responses',
-    body: noBody,
     returns: returnsOk({ calls: z.array(apiCall) }),
-    errors: [],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
 import { recordingStatuses } from './recordings.ts';
-import { jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
+import { jsonBody, returnsJson, returnsOk, type WrittenRoute } from './route.ts';
 
 /** A non-fatal notice for the user: what happened and what to do. */
 export const notice = z.object({
@@ -162,18 +162,14 @@ export const applicationRoutes = {
     path: '/application',
     ...app,
     summary: 'The running application: versions, server, engines, notices',
-    body: noBody,
     returns: returnsJson(applicationState),
-    errors: [],
   },
   keepApplication: {
     method: 'POST',
     path: '/application/keep',
     ...app,
     summary: 'Keep an application that a command started running until it is stopped',
-    body: noBody,
     returns: returnsJson(applicationState),
-    errors: [],
   },
   revealPath: {
     method: 'POST',
@@ -190,7 +186,6 @@ export const applicationRoutes = {
     path: '/application/autostart',
     ...app,
     summary: 'Whether Quoth starts at login',
-    body: noBody,
     returns: returnsOk({ autostart: autostartState }),
     errors: ['DESKTOP_UNAVAILABLE'],
   },
@@ -208,9 +203,7 @@ export const applicationRoutes = {
     path: '/application/keyboard',
     ...app,
     summary: 'Whether the desktop lets Quoth press keys, to write at the cursor',
-    body: noBody,
     returns: returnsOk({ permission: keyboardPermission }),
-    errors: [],
   },
   askKeyboardPermission: {
     method: 'POST',
@@ -218,9 +211,7 @@ export const applicationRoutes = {
     ...app,
     summary: 'Have the desktop ask its user whether Quoth may press keys',
     description: 'Answers at once, `asking` while the dialog of the desktop is open.',
-    body: noBody,
     returns: returnsOk({ permission: keyboardPermission }),
-    errors: [],
   },
   examineDesktop: {
     method: 'GET',
@@ -228,26 +219,20 @@ export const applicationRoutes = {
     ...app,
     summary: 'What the desktop lacks for dictation, and how to fix it',
     description: 'Empty where nothing is missing. The microphone is not opened: `GET /doctor` does that.',
-    body: noBody,
     returns: returnsOk({ findings: z.array(finding) }),
-    errors: [],
   },
   stopApplication: {
     method: 'POST',
     path: '/application/stop',
     ...app,
     summary: 'Shut the application down cleanly',
-    body: noBody,
     returns: returnsOk({}),
-    errors: [],
   },
   examine: {
     method: 'GET',
     path: '/application/doctor',
     ...app,
     summary: 'What is missing on this machine, and the command that fixes it',
-    body: noBody,
     returns: returnsOk({ findings: z.array(finding) }),
-    errors: [],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { given } from './fields.ts';
-import { jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
 // What a program says to the process that makes and restores backups (core/src/backup/backup-main.ts). It is started by the command line, also where the
 // application cannot start, and by the application for its window.
@@ -143,9 +143,7 @@ export const backupRoutes = {
     path: '/application/backup',
     ...app,
     summary: 'How far a backup or restore is, and how the last one ended',
-    body: noBody,
     returns: returnsOk({ backup: backupState }),
-    errors: [],
   },
   saveBackup: {
     method: 'POST',
@@ -185,8 +183,6 @@ export const backupRoutes = {
     path: '/application/backup',
     ...app,
     summary: 'Cancel a backup or check in progress, or forget the last one',
-    body: noBody,
     returns: returnsOk({ backup: backupState }),
-    errors: [],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

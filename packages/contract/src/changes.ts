@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { clampedInteger, given, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { byId, noBody, type Route, returnsOk } from './route.ts';
+import { byId, returnsOk, type WrittenRoute } from './route.ts';
 
 export const changeKinds = [
   'mode-created',
@@ -58,7 +58,6 @@ export const changesRoutes = {
     ...app,
     summary: 'What programs changed through the local API, newest first; kept for 30 days',
     query: changesQuery,
-    body: noBody,
     returns: returnsOk({ changes: z.array(change) }),
     errors: ['INVALID_REQUEST'],
   },
@@ -68,7 +67,6 @@ export const changesRoutes = {
     ...app,
     summary: 'Undo a change; refused if the same thing was changed again since',
     params: byId,
-    body: noBody,
     returns: returnsOk({ change }),
     errors: ['INVALID_REQUEST', 'CONFLICT', 'MODE_NOT_FOUND', 'MODE_NAME_TAKEN', 'RECORDING_NOT_FOUND'],
   },
@@ -77,8 +75,6 @@ export const changesRoutes = {
     path: '/changes/seen',
     ...app,
     summary: 'Mark every change so far as seen by the user',
-    body: noBody,
     returns: returnsOk({}),
-    errors: [],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -5,7 +5,7 @@ import { given, queryBoolean, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { applicationRule, createModeBody, openApplication } from './modes.ts';
 import { askBody, dictationProgram, question, questionQuery } from './questions.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { shortcutModeBody, shortcuts } from './shortcuts.ts';
 import { transcriptionWarning } from './transcription.ts';
 
@@ -212,9 +212,7 @@ export const dictationRoutes = {
     path: '/shortcuts',
     ...app,
     summary: 'Global keyboard shortcuts, and why any of them does not work',
-    body: noBody,
     returns: returnsOk({ shortcuts }),
-    errors: [],
   },
   setShortcutMode: {
     method: 'POST',
@@ -223,7 +221,6 @@ export const dictationRoutes = {
     summary: 'Test the shortcuts without recording, or release them while a new one is chosen',
     body: jsonBody(shortcutModeBody),
     returns: returnsOk({ shortcuts }),
-    errors: [],
   },
   getDictation: {
     method: 'GET',
@@ -234,7 +231,6 @@ export const dictationRoutes = {
     description:
       'A program sees its own recordings and its own question. About any others, it learns only that the recorder is `busy`.',
     query: dictationQuery,
-    body: noBody,
     returns: returnsOk({ dictation }),
     errors: ['MODE_NOT_FOUND', ...programErrors],
   },
@@ -267,7 +263,6 @@ export const dictationRoutes = {
     summary: 'Stop recording; the text follows',
     description:
       'Responds immediately. `GET /dictation/{id}?wait=true` waits for the text. Refused with NOT_RECORDING while nothing is recorded, and with RECORDER_BUSY for a program if the recording is not its own.',
-    body: noBody,
     returns: returnsOk({ id: z.uuid(), dictation }),
     errors: ['NOT_RECORDING', 'RECORDER_BUSY', ...programErrors],
   },
@@ -279,7 +274,6 @@ export const dictationRoutes = {
     summary: 'Discard the current recording, or else the latest one being processed',
     description:
       'Nothing is delivered. Unless it is private, its audio stays in the history and can be transcribed later. A program can cancel only its own recording or question.',
-    body: noBody,
     returns: returnsOk({ id: z.uuid(), dictation }),
     errors: ['NOT_RECORDING', 'RECORDER_BUSY', ...programErrors],
   },
@@ -303,7 +297,6 @@ export const dictationRoutes = {
     summary: "This program's question and its answer, kept for ten minutes",
     params: byId,
     query: questionQuery,
-    body: noBody,
     returns: returnsOk({ question }),
     errors: ['QUESTION_NOT_FOUND', 'INVALID_REQUEST', ...programErrors],
   },
@@ -313,7 +306,6 @@ export const dictationRoutes = {
     ...app,
     summary: "Answer a program's question: start recording, for that program only",
     params: byId,
-    body: noBody,
     returns: returnsOk({ question }),
     errors: [
       'QUESTION_NOT_FOUND',
@@ -330,7 +322,6 @@ export const dictationRoutes = {
     ...app,
     summary: "Decline a program's question, even while it is being answered",
     params: byId,
-    body: noBody,
     returns: returnsOk({ question }),
     errors: ['QUESTION_NOT_FOUND'],
   },
@@ -339,7 +330,6 @@ export const dictationRoutes = {
     path: '/dictation/continue',
     ...app,
     summary: 'Confirm that the user is still there, after the recorder asked because of a long silence',
-    body: noBody,
     returns: returnsOk({ dictation }),
     errors: ['NOT_RECORDING'],
   },
@@ -351,7 +341,6 @@ export const dictationRoutes = {
     summary: 'The state of one dictation, including private ones, for up to a minute after it has finished',
     params: byId,
     query: processingQuery,
-    body: noBody,
     returns: returnsOk({ processing }),
     errors: ['RECORDING_NOT_FOUND', 'BUSY', ...programErrors],
   },
@@ -361,7 +350,6 @@ export const dictationRoutes = {
     ...app,
     summary: 'The text that an edit by voice replaced, for ten minutes',
     params: byId,
-    body: noBody,
     returns: returnsOk({ text: z.string() }),
     errors: ['RECORDING_NOT_FOUND'],
   },
@@ -370,7 +358,6 @@ export const dictationRoutes = {
     path: '/applications',
     ...app,
     summary: 'Programs with an open window, for the rules of modes; not stored',
-    body: noBody,
     returns: returnsOk({ applications: z.array(openApplication) }),
     errors: ['DESKTOP_UNAVAILABLE'],
   },
@@ -379,8 +366,7 @@ export const dictationRoutes = {
     path: '/microphones',
     ...app,
     summary: 'The microphones of this machine',
-    body: noBody,
     returns: returnsOk({ microphones: z.array(microphone) }),
     errors: ['MICROPHONE_UNAVAILABLE'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -10,7 +10,7 @@ import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
 import { provider, providerAccount } from './providers.ts';
 import { recordingSources, recordingStatuses } from './recordings.ts';
-import { noBody, type Route } from './route.ts';
+import type { WrittenRoute } from './route.ts';
 import type { Scope } from './scopes.ts';
 import { shortcutActions, shortcuts } from './shortcuts.ts';
 
@@ -220,8 +220,7 @@ export const eventsRoutes = {
       'Each block has `id`, `event` (the type) and `data` (JSON with the same `type`). Send the last `id` as `Last-Event-ID` to resume from there; if that is no longer possible, `events-missed` comes first: reload your state. A comment is sent every 15 s as a heartbeat. A reader that does not keep up is disconnected, as are all readers when the token is regenerated or the API is switched off.',
     query: eventsQuery,
     headers: eventsHeaders,
-    body: noBody,
     returns: { kind: 'events' },
     errors: ['INVALID_REQUEST', 'RATE_LIMITED'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
-import { noBody, type Route, returnsJson } from './route.ts';
+import { returnsJson, type WrittenRoute } from './route.ts';
 
 /** Health of a provider (contract, section 4, GET /health). */
 export const healthStatuses = [
@@ -94,7 +94,6 @@ export const serverRoutes = {
     description:
       'Needs no token and answers from memory. With `challenge`, `proof` shows that the server knows the token, so a client can verify the server before sending the token.',
     query: healthQuery,
-    body: noBody,
     returns: returnsJson(health),
     errors: ['INVALID_REQUEST'],
   },
@@ -106,8 +105,6 @@ export const serverRoutes = {
     scopes: [],
     tag: 'Server',
     summary: 'This API as OpenAPI 3.1',
-    body: noBody,
     returns: returnsJson(z.record(z.string(), z.unknown())),
-    errors: [],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { namedToken } from './named-tokens.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { recordPermission, scope } from './scopes.ts';
 
 /** A program that the MCP bridge can be added to. */
@@ -59,9 +59,7 @@ export const mcpRoutes = {
     path: '/mcp-clients',
     ...app,
     summary: 'Programs that the MCP bridge can be added to',
-    body: noBody,
     returns: returnsOk({ clients: z.array(mcpClient) }),
-    errors: [],
   },
   installMcpClient: {
     method: 'POST',
@@ -79,8 +77,7 @@ export const mcpRoutes = {
     ...app,
     summary: "Take the MCP bridge out of a program's configuration, and revoke the token of its own",
     params: byId,
-    body: noBody,
     returns: returnsOk({ installation: mcpInstallation }),
     errors: ['INVALID_REQUEST'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean } from './fields.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
 /** What an engine or model can do beyond plain text. */
 export const capabilities = z
@@ -160,11 +160,10 @@ export const modelsRoutes = {
     tag: 'Models',
     summary: 'The model catalog',
     query: listModelsQuery,
-    body: noBody,
     returns: returnsOk({ models: z.array(model) }),
     errors: ['INVALID_REQUEST'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;
 
 export const modelFilesRoutes = {
   getModelCatalog: {
@@ -172,9 +171,7 @@ export const modelFilesRoutes = {
     path: '/model-catalog',
     ...app,
     summary: 'Every model file that can be downloaded or was imported, and unfinished downloads',
-    body: noBody,
     returns: returnsOk({ models: z.array(catalogModel), downloads: z.array(modelDownload) }),
-    errors: [],
   },
   downloadModels: {
     method: 'POST',
@@ -192,9 +189,7 @@ export const modelFilesRoutes = {
     path: '/model-downloads',
     ...app,
     summary: 'Unfinished downloads, in order',
-    body: noBody,
     returns: returnsOk({ downloads: z.array(modelDownload) }),
-    errors: [],
   },
   pauseDownload: {
     method: 'POST',
@@ -202,7 +197,6 @@ export const modelFilesRoutes = {
     ...app,
     summary: 'Pause a download; the partial file is kept',
     params: byId,
-    body: noBody,
     returns: returnsOk({ download: modelDownload }),
     errors: ['MODEL_NOT_FOUND', 'CONFLICT'],
   },
@@ -212,7 +206,6 @@ export const modelFilesRoutes = {
     ...app,
     summary: 'Resume a paused or failed download',
     params: byId,
-    body: noBody,
     returns: returnsOk({ download: modelDownload }),
     errors: ['MODEL_NOT_FOUND', 'CONFLICT', 'DISK_FULL'],
   },
@@ -222,7 +215,6 @@ export const modelFilesRoutes = {
     ...app,
     summary: 'Cancel a download and delete its partial file',
     params: byId,
-    body: noBody,
     returns: returnsOk({}),
     errors: ['MODEL_NOT_FOUND', 'CONFLICT'],
   },
@@ -270,8 +262,7 @@ export const modelFilesRoutes = {
     ...app,
     summary: 'Delete an installed model; refused while a transcription uses it',
     params: byId,
-    body: noBody,
     returns: returnsOk({}),
     errors: ['MODEL_NOT_FOUND', 'MODEL_NOT_INSTALLED', 'BUSY', 'CONFLICT'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given, language, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { isVisible, visibleLine } from './plain-text.ts';
-import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
+import { byId, jsonBody, returnsJson, returnsOk, type WrittenRoute } from './route.ts';
 
 /** How a mode rewrites text. `mail` is read as `email`, `prompt` as `custom`. */
 export const presets = ['hyper', 'message', 'email', 'note', 'meeting', 'commit', 'code', 'custom'] as const;
@@ -274,9 +274,7 @@ export const modesRoutes = {
     ...api,
     scopes: ['modes.read'],
     summary: 'Every mode, in its sort order',
-    body: noBody,
     returns: returnsOk({ modes: z.array(mode) }),
-    errors: [],
   },
   createMode: {
     method: 'POST',
@@ -295,7 +293,6 @@ export const modesRoutes = {
     scopes: ['modes.read'],
     summary: 'One mode',
     params: byId,
-    body: noBody,
     returns: returnsOk({ mode }),
     errors: ['MODE_NOT_FOUND'],
   },
@@ -320,7 +317,6 @@ export const modesRoutes = {
     scopes: ['modes.write'],
     summary: 'Delete a mode; the last one cannot be deleted',
     params: byId,
-    body: noBody,
     returns: returnsOk({}),
     errors: ['MODE_NOT_FOUND', 'INVALID_REQUEST'],
   },
@@ -335,4 +331,4 @@ export const modesRoutes = {
     returns: returnsJson(triedMode),
     errors: ['INVALID_REQUEST', 'CANCELLED'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

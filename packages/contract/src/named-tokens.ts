@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError } from './errors.ts';
 import { given, instant, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { recordPermission, type Scope, scope } from './scopes.ts';
 
 /**
@@ -127,9 +127,7 @@ export const namedTokensRoutes = {
     path: '/tokens',
     ...app,
     summary: 'List the tokens of programs in alphabetical order, without the secret tokens themselves',
-    body: noBody,
     returns: returnsOk({ named_tokens: z.array(namedToken) }),
-    errors: [],
   },
   createNamedToken: {
     method: 'POST',
@@ -156,8 +154,7 @@ export const namedTokensRoutes = {
     ...app,
     summary: 'Revoke a token: it is refused at once, and its open connections are closed',
     params: byId,
-    body: noBody,
     returns: returnsOk({}),
     errors: ['INVALID_REQUEST'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
 import { type HealthStatus, healthDetails, healthStatuses } from './health.ts';
 import { isVisible } from './plain-text.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { isLoopback } from './settings.ts';
 
 /** Presets for common servers, by name. */
@@ -166,9 +166,7 @@ export const providersRoutes = {
     path: '/providers',
     ...app,
     summary: "Cloud vendors and the user's own servers, with their health; from memory",
-    body: noBody,
     returns: returnsOk({ providers: z.array(provider) }),
-    errors: [],
   },
   setProviderKey: {
     method: 'PUT',
@@ -186,7 +184,6 @@ export const providersRoutes = {
     ...app,
     summary: 'Delete a key',
     params: byId,
-    body: noBody,
     returns: returnsOk({ provider }),
     errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
   },
@@ -196,7 +193,6 @@ export const providersRoutes = {
     ...app,
     summary: 'Check a provider now and wait for the result; joins a check already running',
     params: byId,
-    body: noBody,
     returns: returnsOk({ provider }),
     errors: ['INVALID_REQUEST', 'MISSING_API_KEY'],
   },
@@ -206,7 +202,6 @@ export const providersRoutes = {
     ...app,
     summary: 'Balance with a gateway, and the price per minute of each tier',
     params: byId,
-    body: noBody,
     returns: returnsOk({ account: providerAccount }),
     errors: ['INVALID_REQUEST', 'MISSING_API_KEY', 'ENGINE_UNAVAILABLE'],
   },
@@ -216,9 +211,7 @@ export const providersRoutes = {
     ...app,
     summary:
       'Report that the network is back, the machine woke up or the window got focus: checks the provider in use again, at most every 60 s',
-    body: noBody,
     returns: returnsOk({}),
-    errors: [],
   },
   addEndpoint: {
     method: 'POST',
@@ -234,9 +227,7 @@ export const providersRoutes = {
     path: '/providers/local-servers',
     ...app,
     summary: 'Look for Ollama and LM Studio on this machine; takes a second at most',
-    body: noBody,
     returns: returnsOk({ servers: z.array(localServer) }),
-    errors: [],
   },
   removeEndpoint: {
     method: 'DELETE',
@@ -244,7 +235,6 @@ export const providersRoutes = {
     ...app,
     summary: "Remove one of the user's servers, and its key",
     params: byId,
-    body: noBody,
     returns: returnsOk({}),
     errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
   },
@@ -254,8 +244,7 @@ export const providersRoutes = {
     ...app,
     summary: "List the models of one of the user's servers",
     params: byId,
-    body: noBody,
     returns: returnsOk({ models: z.array(z.string()) }),
     errors: ['INVALID_REQUEST', 'MISSING_API_KEY', 'ENGINE_UNAVAILABLE'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -3,7 +3,7 @@ import { errorBody } from './error-envelope.ts';
 import { clampedInteger, given, instant, language, queryBoolean, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { presetInput, vocabulary } from './modes.ts';
-import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk, transcriptionErrors } from './route.ts';
+import { byId, jsonBody, returnsJson, returnsOk, transcriptionErrors, type WrittenRoute } from './route.ts';
 import {
   acceptedTranscription,
   captionShapeQuery,
@@ -227,7 +227,6 @@ export const recordingsRoutes = {
     scopes: readsRecordings,
     summary: 'The newest recordings',
     query: listRecordingsQuery,
-    body: noBody,
     returns: returnsJson(recordingPage),
     errors: ['INVALID_REQUEST', 'TIMEOUT'],
   },
@@ -238,7 +237,6 @@ export const recordingsRoutes = {
     scopes: readsRecordings,
     summary: 'Substring search over past transcripts, newest first',
     query: searchRecordingsQuery,
-    body: noBody,
     returns: returnsJson(recordingPage),
     errors: ['INVALID_REQUEST', 'TIMEOUT'],
   },
@@ -249,7 +247,6 @@ export const recordingsRoutes = {
     scopes: readsRecordings,
     summary: 'One recording',
     params: byId,
-    body: noBody,
     returns: returnsOk({ recording }),
     errors: ['RECORDING_NOT_FOUND'],
   },
@@ -260,7 +257,6 @@ export const recordingsRoutes = {
     scopes: ['history.write'],
     summary: 'Move a recording to the trash, where it stays for 30 days',
     params: byId,
-    body: noBody,
     returns: returnsOk({}),
     errors: ['RECORDING_NOT_FOUND', 'BUSY'],
   },
@@ -271,7 +267,6 @@ export const recordingsRoutes = {
     scopes: readsRecordings,
     summary: 'The audio of a recording, with byte ranges',
     params: byId,
-    body: noBody,
     returns: { kind: 'file', contentTypes: ['audio/*', 'video/*'], ranges: true },
     errors: ['RECORDING_NOT_FOUND', 'FILE_NOT_FOUND'],
   },
@@ -283,7 +278,6 @@ export const recordingsRoutes = {
     summary: 'The transcript as a file: txt, srt, vtt or json',
     params: z.object({ id: z.string(), format: z.enum(transcriptFormats) }),
     query: captionShapeQuery,
-    body: noBody,
     returns: {
       kind: 'file',
       contentTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'application/json'],
@@ -312,7 +306,6 @@ export const recordingsRoutes = {
     description:
       'The audio stays, the status is `cancelled` (or `completed` again, with a `warning`, if there is an earlier text). A recording without work in progress is returned unchanged, so calling this twice is harmless.',
     params: byId,
-    body: noBody,
     returns: returnsOk({ recording }),
     errors: ['RECORDING_NOT_FOUND'],
   },
@@ -333,7 +326,6 @@ export const recordingsRoutes = {
     ...app,
     summary: 'Go back to the text before the language model rewrote it',
     params: byId,
-    body: noBody,
     returns: returnsOk({ recording }),
     errors: ['RECORDING_NOT_FOUND', 'BUSY', 'CONFLICT'],
   },
@@ -343,7 +335,6 @@ export const recordingsRoutes = {
     ...app,
     summary: 'What an age limit on recordings would move to the trash now',
     query: retentionQuery,
-    body: noBody,
     returns: returnsJson(retentionPreview),
     errors: ['INVALID_REQUEST'],
   },
@@ -352,7 +343,6 @@ export const recordingsRoutes = {
     path: '/statistics',
     ...app,
     summary: 'How much was dictated in the last year, by day, mode and program',
-    body: noBody,
     returns: returnsJson(statistics),
     errors: ['TIMEOUT', 'RATE_LIMITED'],
   },
@@ -376,8 +366,7 @@ export const recordingsRoutes = {
     description:
       'A recording that is not in the trash is returned unchanged, so calling this twice is harmless.',
     params: byId,
-    body: noBody,
     returns: returnsOk({ recording }),
     errors: ['RECORDING_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

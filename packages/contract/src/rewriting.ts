@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
 import { presetInput, presets } from './modes.ts';
-import { jsonBody, type Route, returnsJson } from './route.ts';
+import { jsonBody, returnsJson, type WrittenRoute } from './route.ts';
 import { warning } from './transcription.ts';
 
 /** Body of POST /post-process (specification, section 4.2). Only `text` is required; `preset` and `prompt` are mutually exclusive. */
@@ -58,4 +58,4 @@ export const rewritingRoutes = {
     returns: returnsJson(postProcessed),
     errors: ['INVALID_REQUEST', 'MODE_NOT_FOUND', 'CANCELLED'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

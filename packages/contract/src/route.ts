@@ -68,6 +68,21 @@ export interface Route {
 
 export const noBody = { kind: 'none' } as const;
 
+/** A route as it is written down: a body and codes of its own may be missing. */
+export type WrittenRoute = Omit<Route, 'body' | 'errors'> & Partial<Pick<Route, 'body' | 'errors'>>;
+
+type Completed<Written> = Written &
+  (Written extends { readonly body: BodyKind } ? unknown : { readonly body: typeof noBody }) &
+  (Written extends { readonly errors: readonly ErrorCode[] } ? unknown : { readonly errors: readonly [] });
+
+/** Routes with what was left out: no body, and no codes beyond those of every route. */
+export function completed<const Written extends Readonly<Record<string, WrittenRoute>>>(
+  written: Written,
+): { readonly [Name in keyof Written]: Completed<Written[Name]> } {
+  const all = Object.entries(written).map(([name, route]) => [name, { body: noBody, errors: [], ...route }]);
+  return Object.fromEntries(all);
+}
+
 /** A JSON body; `optional` takes an empty one as `{}`. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema, options: { optional?: boolean } = {}) {
   return { kind: 'json', schema, optional: options.optional ?? false } as const;

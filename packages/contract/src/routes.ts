@@ -13,7 +13,7 @@ import { namedTokensRoutes } from './named-tokens.ts';
 import { providersRoutes } from './providers.ts';
 import { recordingsRoutes } from './recordings.ts';
 import { rewritingRoutes } from './rewriting.ts';
-import type { Route } from './route.ts';
+import { completed, type Route } from './route.ts';
 import { settingsRoutes } from './settings.ts';
 import { transcriptionRoutes } from './transcription.ts';
 import { vocabularyRoutes } from './vocabulary.ts';
@@ -21,7 +21,7 @@ import { windowRoutes } from './window.ts';
 import { wyomingRoutes } from './wyoming.ts';
 
 /** All routes. Only routes with `audience: 'api'` are served on the public port. */
-export const routes = {
+export const routes = completed({
   ...serverRoutes,
   ...modelsRoutes,
   ...modesRoutes,
@@ -43,7 +43,7 @@ export const routes = {
   ...modelFilesRoutes,
   ...dictationRoutes,
   ...windowRoutes,
-} as const satisfies Record<string, Route>;
+}) satisfies Record<string, Route>;
 
 /** A route's name, also its `operationId`. */
 export type RouteName = keyof typeof routes;

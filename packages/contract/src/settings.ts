@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given } from './fields.ts';
 import { languageChoices } from './languages.ts';
 import { defaultWyomingPort, limits } from './limits.ts';
-import { jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 import { sharedTokenPermissions } from './scopes.ts';
 import { type ShortcutAction, shortcut } from './shortcuts.ts';
 
@@ -284,9 +284,7 @@ export const settingsRoutes = {
     path: '/settings',
     ...app,
     summary: "The user's settings",
-    body: noBody,
     returns: returnsOk({ settings }),
-    errors: [],
   },
   updateSettings: {
     method: 'PATCH',
@@ -297,4 +295,4 @@ export const settingsRoutes = {
     returns: returnsOk({ settings }),
     errors: ['INVALID_REQUEST'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

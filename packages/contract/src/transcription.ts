@@ -4,7 +4,7 @@ import { errorCodes } from './errors.ts';
 import { given, language, queryBoolean, queryInteger } from './fields.ts';
 import { limits } from './limits.ts';
 import { presetInput, vocabulary } from './modes.ts';
-import { type Route, returnsJson, transcriptionErrors } from './route.ts';
+import { returnsJson, transcriptionErrors, type WrittenRoute } from './route.ts';
 
 export const transcriptFormats = ['txt', 'md', 'srt', 'vtt', 'json'] as const;
 export type TranscriptFormat = (typeof transcriptFormats)[number];
@@ -322,4 +322,4 @@ export const transcriptionRoutes = {
       'RECORDING_NOT_FOUND',
     ],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

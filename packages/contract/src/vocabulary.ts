@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
 import { isVisible } from './plain-text.ts';
-import { byId, jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
+import { byId, jsonBody, returnsJson, returnsOk, type WrittenRoute } from './route.ts';
 
 const phrase = z
   .string()
@@ -72,9 +72,7 @@ export const vocabularyRoutes = {
     path: '/vocabulary',
     ...app,
     summary: 'The vocabulary for all modes, in alphabetical order',
-    body: noBody,
     returns: returnsOk({ entries: z.array(vocabularyEntry) }),
-    errors: [],
   },
   createVocabularyEntry: {
     method: 'POST',
@@ -101,7 +99,6 @@ export const vocabularyRoutes = {
     ...app,
     summary: 'Delete an entry',
     params: byId,
-    body: noBody,
     returns: returnsOk({}),
     errors: ['INVALID_REQUEST'],
   },
@@ -119,8 +116,6 @@ export const vocabularyRoutes = {
     path: '/vocabulary.csv',
     ...app,
     summary: 'The vocabulary as a CSV file',
-    body: noBody,
     returns: { kind: 'file', contentTypes: ['text/csv'] },
-    errors: [],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

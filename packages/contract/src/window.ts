@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
-import { byId, jsonBody, noBody, type Route, returnsOk } from './route.ts';
+import { byId, jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
 /** Body of POST /window: how a window is opened. */
 export const openWindowBody = z.object({
@@ -56,7 +56,6 @@ export const windowRoutes = {
     summary: "Exchange a new window's code for its token; a second use revokes the token",
     body: jsonBody(redeemWindowCodeBody),
     returns: returnsOk(windowSession.shape),
-    errors: [],
   },
   proveWindow: {
     method: 'GET',
@@ -68,7 +67,6 @@ export const windowRoutes = {
     description:
       'A window that lost its application calls this before it sends its token again: another program may be listening on that port by now. One of `proofs` is base64url of HMAC-SHA256, with its token as key, over `quoth-window-v1|<challenge>`.',
     query: windowProofQuery,
-    body: noBody,
     returns: returnsOk({ proofs: z.array(z.string()) }),
     errors: ['INVALID_REQUEST'],
   },
@@ -80,8 +78,7 @@ export const windowRoutes = {
     tag: 'Window',
     summary: "A URL of a recording's audio for a player, valid for 15 minutes",
     params: byId,
-    body: noBody,
     returns: returnsOk(audioAddress.shape),
     errors: ['RECORDING_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { switchWyomingBody, wyomingState } from './application.ts';
 import { given, language } from './fields.ts';
 import { limits } from './limits.ts';
-import { jsonBody, type Route, returnsOk } from './route.ts';
+import { jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 
 /*
  * The Wyoming protocol as far as a speech-to-text server needs it: https://github.com/OHF-Voice/wyoming (README, "Format", "Event Types" and
@@ -49,4 +49,4 @@ export const wyomingRoutes = {
     returns: returnsOk({ wyoming: wyomingState }),
     errors: ['INVALID_REQUEST'],
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, WrittenRoute>;
