@@ -21,7 +21,7 @@ export interface ClaimRequest {
   readonly device: string | null;
   /** Milliseconds of speech, or bytes of text. */
   readonly quantity: bigint;
-  /** What is held until it is settled: the most that the request can cost. */
+  /** What is held until it is settled: what the most expensive member of the chain would cost. */
   readonly hold: Micro;
   readonly dailyBudget: Micro | null;
   readonly totalBudget: Micro | null;

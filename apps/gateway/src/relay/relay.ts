@@ -1,7 +1,7 @@
 import { DatabaseError } from '../database/database.ts';
 import { GatewayError } from '../http/answers.ts';
 import type { Caller } from '../http/callers.ts';
-import type { Claim, Ledger, Work } from '../ledger/ledger.ts';
+import type { Claim, ClaimRequest, Ledger, Work } from '../ledger/ledger.ts';
 import { atMost, type Micro } from '../ledger/prices.ts';
 import { type Answer, packAnswer, type RelayedAnswer, type RequestKey, unpackAnswer } from './answer.ts';
 import type { Choice, Member } from './chains.ts';
@@ -18,16 +18,11 @@ import {
 } from './failover.ts';
 
 /** One request, ready to be carried out. */
-export interface RelayJob {
+export interface RelayJob extends Pick<ClaimRequest, 'kind' | 'device' | 'quantity' | 'hold'> {
   readonly requestId: string;
   readonly caller: Caller;
   readonly key: RequestKey;
-  readonly kind: 'speech' | 'text';
   readonly choice: Choice;
-  readonly device: string | null;
-  readonly quantity: bigint;
-  /** What the most expensive member of the chain would cost. */
-  readonly hold: Micro;
   /** From the first try to the last. */
   readonly deadlineMs: number;
   /** Has one vendor do the work. Throws what the vendor's adapter throws. */
