@@ -15,7 +15,6 @@ import { benchAddedTime } from './gateway/added-time.ts';
 import { benchGatewayLedger } from './gateway/ledger.ts';
 import { benchNodes } from './gateway/nodes.ts';
 import { benchGatewayUpload } from './gateway/upload.ts';
-import { benchGuards } from './guards.ts';
 import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
 import { benchPostProcess } from './post-process.ts';
@@ -58,7 +57,6 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   delivery: benchDelivery,
   'desktop-idle': benchIdle,
   'desktop-pre-roll': benchPreRoll,
-  guards: benchGuards,
   'gateway-ledger': benchGatewayLedger,
   'gateway-added-time': benchAddedTime,
   'gateway-nodes': benchNodes,

@@ -9,5 +9,4 @@ export { dictationFor } from './dictation/index.ts';
 export type * from './dictation/ports.ts';
 // For bench/, which measures the search by itself.
 export { findRecordings } from './recordings/index.ts';
-export { type Candidate, caughtBy, presetFacts } from './rewriting/index.ts';
 export { platformSecretStore, type SecretStore, SecretStoreError } from './secrets/index.ts';

@@ -1,9 +1,6 @@
-export type { Candidate } from './answered-question.ts';
-export { caughtBy } from './guards.ts';
 export type { LanguageProvider } from './language-access.ts';
 export { ruleText, ruleTexts } from './long-texts.ts';
 export type { PostProcessing } from './post-processing.ts';
 export { createPostProcessing, tryMode } from './post-processing.ts';
-export { presetFacts } from './presets.ts';
 export type { Rewriting } from './rewriter.ts';
 export { applyTextRules, type TextRules, withoutProfanity, wordsOf } from './text-rules.ts';
