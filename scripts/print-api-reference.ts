@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '@quoth/contract';
-import { languages } from './examples/languages.ts';
+import { exampleNames, examples } from './examples/examples.ts';
+import { languages, snippetsOf } from './examples/languages.ts';
 import { printMarkdown } from './reference/print-markdown.ts';
 import { printPage } from './reference/print-page.ts';
 
 // Prints docs/api from the contract: the reference as Markdown and as a page, and the OpenAPI document. With --check it only tells
-// whether the files on disk are up to date.
+// whether the files on disk are up to date; with --examples it prints every example in every language as JSON, for anyone who runs them.
 const folder = join(import.meta.dirname, '..', 'docs', 'api');
 
 const files = {
@@ -20,20 +21,19 @@ const files = {
   'index.html': printPage(),
   'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 };
+const paths = Object.entries(files).map(([name, text]) => ({ name, text, path: join(folder, name) }));
 
-if (process.argv.includes('--check')) {
-  const stale = Object.entries(files).filter(([name, text]) => read(join(folder, name)) !== text);
+if (process.argv.includes('--examples')) {
+  const snippets = examples.flatMap(snippetsOf);
+  console.log(JSON.stringify({ names: exampleNames, snippets }));
+} else if (process.argv.includes('--check')) {
+  const stale = paths.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
   if (stale.length > 0) {
-    console.error(
-      `Out of date: ${stale.map(([name]) => `docs/api/${name}`).join(', ')}. Run "npm run docs" and commit the result.`,
-    );
+    const names = stale.map(({ name }) => `docs/api/${name}`).join(', ');
+    console.error(`Out of date: ${names}. Run "npm run docs" and commit the result.`);
     process.exit(1);
   }
 } else {
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-}
-
-function read(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  for (const { path, text } of paths) writeFileSync(path, text);
 }

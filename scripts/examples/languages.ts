@@ -1,16 +1,37 @@
 import * as z from 'zod';
 import { addressOf, type Example, exampleNames, routeOf } from './examples.ts';
 
-/** An example in one language: complete when its preamble, shown once for all that have the same one, stands before it. */
-export interface Snippet {
-  readonly preamble: string;
-  readonly code: string;
+const { upload: UPLOAD, saved: SAVED } = exampleNames;
+
+/** How a language writes values, where that differs from JSON. */
+interface Notation {
+  readonly words: Readonly<Record<string, string>>;
+  readonly quoted: (text: string) => string;
+  readonly name: (name: string) => string;
+  readonly gap: string;
 }
 
-const LONGEST_LINE = 72;
+const json: Notation = { words: {}, quoted: JSON.stringify, name: JSON.stringify, gap: '' };
+const python: Notation = { ...json, words: { true: 'True', false: 'False', null: 'None' } };
+const single = (text: string) => `'${text.replaceAll("'", "\\'")}'`;
+const typescript: Notation = {
+  words: {},
+  quoted: single,
+  name: (name) => (/^\w+$/.test(name) ? name : single(name)),
+  gap: ' ',
+};
 
-/** What every curl example needs: arguments can be read in the process list, so that the token goes through a pipe. */
-export const curlPreamble = [
+/** A value on one line, with room to read. */
+function literal(value: unknown, notation: Notation): string {
+  const { words, quoted, name, gap } = notation;
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map((each) => literal(each, notation)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return words[String(value)] ?? String(value);
+  const fields = Object.entries(value).map(([key, field]) => `${name(key)}: ${literal(field, notation)}`);
+  return `{${gap}${fields.join(', ')}${gap}}`;
+}
+
+const curlPreamble = [
   '# Linux; macOS: ~/Library/Application Support/Quoth, or what QUOTH_HOME names',
   'file=~/.local/share/quoth/local-api.json',
   `base=http://127.0.0.1:$(sed -n 's/.*"port": \\([0-9]*\\).*/\\1/p' "$file")`,
@@ -20,57 +41,31 @@ export const curlPreamble = [
   '}',
 ].join('\n');
 
-/** An example for a POSIX shell, with curl 7.82 or later. */
-function printCurl(example: Example): Snippet {
-  return { preamble: curlPreamble, code: command(example) };
-}
-
-function command(example: Example): string {
+function curlCode(example: Example): string {
   const { body, headers, upload, query, saves } = example;
   const { method, needsToken, returns } = routeOf(example);
-  const usual = body || upload ? 'POST' : 'GET';
+  const shell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const path = addressOf(example, upload ? {} : query);
+  const program = [
+    needsToken ? 'quoth_curl' : "curl --noproxy '*' -sS",
+    ...(returns.kind === 'events' ? ['-N'] : []),
+    ...(method === (body || upload ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
+  ].join(' ');
   const words = [
-    [
-      needsToken ? 'quoth_curl' : "curl --noproxy '*' -sS",
-      ...(returns.kind === 'events' ? ['-N'] : []),
-      ...(method === usual ? [] : [`-X ${method}`]),
-    ].join(' '),
-    ...Object.entries(headers ?? {}).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(upload ? [`-F file=@${exampleNames.upload}`] : []),
-    ...(upload ? Object.entries(query ?? {}).map(([name, value]) => `-F ${name}=${value}`) : []),
-    ...(body ? [`--json ${quoted(spaced(body))}`] : []),
-    ...(saves ? [`-o ${exampleNames.saved}`] : []),
-    address(upload ? addressOf(example, {}) : addressOf(example)),
+    ...Object.entries(headers ?? {}).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
+    ...(upload ? [['file', `@${UPLOAD}`], ...Object.entries(query ?? {})] : []).map(
+      ([name, value]) => `-F ${name}=${value}`,
+    ),
+    ...(body ? [`--json ${shell(literal(body, json))}`] : []),
+    ...(saves ? [`-o ${SAVED}`] : []),
+    /[?&*]/.test(path) ? `"$base${path}"` : `$base${path}`,
   ];
-  return broken(words);
-}
-
-/** On several lines where one would be long. */
-function broken([program = '', ...words]: readonly string[]): string {
   const line = [program, ...words].join(' ');
-  return line.length <= LONGEST_LINE ? line : [program, ...words.map((word) => `  ${word}`)].join(' \\\n');
+  return line.length <= 72 ? line : [program, ...words].join(' \\\n  ');
 }
-
-function address(path: string): string {
-  return /[?&*]/.test(path) ? `"$base${path}"` : `$base${path}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-/** JSON on one line, with room to read. */
-function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}: ${spaced(field)}`);
-  return `{${fields.join(', ')}}`;
-}
-
-const LONGEST_CALL = 62;
 
 /** What every Python example begins with: the standard library alone, and never a proxy. */
-export const pythonPreamble = `import json, os, pathlib, urllib.request
+const pythonPreamble = `import json, os, pathlib, urllib.request
 
 # Linux; macOS: ~/Library/Application Support/Quoth, Windows: %LOCALAPPDATA%\\Quoth
 folder = pathlib.Path(os.environ.get("QUOTH_HOME") or pathlib.Path.home() / ".local/share/quoth")
@@ -90,95 +85,54 @@ def ask(*request):
         raise SystemExit(answer["error"]["message"])
     return answer`;
 
-/** An example for Python 3.8 or later. */
-function printPython(example: Example): Snippet {
-  return { preamble: pythonPreamble, code: pythonCode(example).join('\n') };
-}
-
-function pythonCode(example: Example): string[] {
-  const { body, headers, saves, upload, prints } = example;
-  const { method, returns } = routeOf(example);
-  if (upload) return pythonUpload(example);
-  const given = [
-    pythonLiteral(method),
-    pythonLiteral(addressOf(example)),
-    ...(body ? [pythonLiteral(body)] : []),
-    ...(headers ? [pythonLiteral(headers)] : []),
-  ];
-  if (returns.kind === 'events')
+function pythonCode(example: Example): string {
+  const { body, headers, saves, upload, prints, query = {} } = example;
+  const { method, returns, body: takes } = routeOf(example);
+  const isForm = upload && takes.kind === 'form';
+  const address = [method, addressOf(example, isForm ? {} : query)].map((each) => literal(each, python));
+  const call = (name: string, ...given: readonly string[]) => {
+    const line = `${name}(${[...address, ...given].join(', ')})`;
+    return line.length <= 62
+      ? line
+      : `${name}(\n${[...address, ...given].map((each) => `    ${each},`).join('\n')}\n)`;
+  };
+  const audio = `audio = pathlib.Path("${UPLOAD}").read_bytes()`;
+  const given = [body, headers].flatMap((value) => (value ? [literal(value, python)] : []));
+  if (isForm)
     return [
-      `for line in ${call('send', given)}:`,
-      '    if line.startswith(b"data: "):',
-      '        print(json.loads(line[6:]), flush=True)',
-    ];
-  if (saves)
-    return [
-      `audio = ${call('send', given)}`,
-      `pathlib.Path("${exampleNames.saved}").write_bytes(audio.read())`,
-    ];
-  if (!prints) return [`transcript = ${call('send', given)}`, 'print(transcript.read().decode())'];
-  return [`answer = ${call('ask', given)}`, ...pythonPrinted(prints)];
-}
-
-function pythonUpload(example: Example): string[] {
-  const { query = {}, prints = ['ok'] } = example;
-  const { body, method } = routeOf(example);
-  const name = exampleNames.upload;
-  if (body.kind === 'audio')
-    return [
-      `audio = pathlib.Path("${name}").read_bytes()`,
-      `answer = ${call('ask', [pythonLiteral(method), pythonLiteral(addressOf(example)), 'audio', pythonLiteral({ 'Content-Type': 'audio/wav' })])}`,
+      'boundary = os.urandom(16).hex()',
+      'part = f"--{boundary}\\r\\nContent-Disposition: form-data; name="',
+      'head = ""',
+      ...Object.entries(query).map(([name, value]) => `head += part + '"${name}"\\r\\n\\r\\n${value}\\r\\n'`),
+      `head += part + '"file"; filename="${UPLOAD}"\\r\\n\\r\\n'`,
+      audio,
+      'form = head.encode() + audio + f"\\r\\n--{boundary}--\\r\\n".encode()',
+      'form_type = f"multipart/form-data; boundary={boundary}"',
+      `answer = ${call('ask', 'form', '{"Content-Type": form_type}')}`,
       ...pythonPrinted(prints),
-    ];
-  const fields = Object.entries(query).map(
-    ([field, value]) => `head += part + '"${field}"\\r\\n\\r\\n${value}\\r\\n'`,
+    ].join('\n');
+  if (returns.kind === 'events')
+    return `for line in ${call('send', ...given)}:
+    if line.startswith(b"data: "):
+        print(json.loads(line[6:]), flush=True)`;
+  if (saves) return `audio = ${call('send', ...given)}\npathlib.Path("${SAVED}").write_bytes(audio.read())`;
+  if (!prints) return `transcript = ${call('send', ...given)}\nprint(transcript.read().decode())`;
+  const sound = upload ? ['audio', literal({ 'Content-Type': 'audio/wav' }, python)] : given;
+  return [...(upload ? [audio] : []), `answer = ${call('ask', ...sound)}`, ...pythonPrinted(prints)].join(
+    '\n',
   );
-  return [
-    'boundary = os.urandom(16).hex()',
-    'part = f"--{boundary}\\r\\nContent-Disposition: form-data; name="',
-    'head = ""',
-    ...fields,
-    `head += part + '"file"; filename="${name}"\\r\\n\\r\\n'`,
-    `audio = pathlib.Path("${name}").read_bytes()`,
-    'form = head.encode() + audio + f"\\r\\n--{boundary}--\\r\\n".encode()',
-    'form_type = f"multipart/form-data; boundary={boundary}"',
-    `answer = ${call('ask', [pythonLiteral(method), pythonLiteral(addressOf(example, {})), 'form', '{"Content-Type": form_type}'])}`,
-    ...pythonPrinted(prints),
-  ];
 }
 
-function pythonPrinted([first, second, third]: readonly string[]): string[] {
+function pythonPrinted([first, second, third]: readonly string[] = []): string[] {
   if (second === '*') return [`for each in answer["${first}"]:`, `    print(each["${third}"])`];
   return [`print(answer["${first}"]${second === undefined ? '' : `["${second}"]`})`];
 }
 
-/** On several lines where one would be long. */
-function call(name: string, given: readonly string[]): string {
-  const line = `${name}(${given.join(', ')})`;
-  return line.length <= LONGEST_CALL
-    ? line
-    : `${name}(\n${given.map((each) => `    ${each},`).join('\n')}\n)`;
-}
-
-/** JSON is Python but for three words. */
-function pythonLiteral(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (value === null) return 'None';
-  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const fields = Object.entries(value).map(
-    ([name, field]) => `${pythonLiteral(name)}: ${pythonLiteral(field)}`,
-  );
-  return `{${fields.join(', ')}}`;
-}
-
-/** What examples with the typed client begin with. */
-export const typescriptPreamble = `import { connect } from '@quoth/client/node';
+const typescriptPreamble = `import { connect } from '@quoth/client/node';
 
 const quoth = await connect();`;
 
-/** What examples of OpenAI's dialect begin with. Where a proxy is set, NO_PROXY has to name 127.0.0.1. */
-export const openAiPreamble = `import { findServer } from '@quoth/client/node';
+const openAiPreamble = `import { findServer } from '@quoth/client/node';
 import OpenAI from 'openai';
 
 const { baseUrl, discovery } = await findServer();
@@ -191,59 +145,43 @@ const openAiMethods: Readonly<Record<string, string>> = {
   getOpenAiModel: 'models.retrieve',
 };
 
-/** An example with the typed client, or with OpenAI's own for its dialect. Node runs it as it is. */
-function printTypescript(example: Example): Snippet {
-  if (routeOf(example).dialect === 'openai') return { preamble: openAiPreamble, code: openAiCode(example) };
-  return { preamble: typescriptPreamble, code: typescriptCode(example) };
-}
-
-function typescriptCode(example: Example): string {
-  const { route, params, headers, body, upload, query, saves } = example;
-  const { returns, body: takes } = routeOf(example);
-  if (returns.kind === 'events') return eventsCode(example);
-  const fields = [
-    ...(params ? [`params: ${typescriptLiteral(params)}`] : []),
-    ...(headers ? [`headers: ${typescriptLiteral(headers)}`] : []),
-    ...(body ? [`${takes.kind === 'audio' ? 'json' : 'body'}: ${typescriptLiteral(body)}`] : []),
-    ...(upload ? [`bytes: createReadStream('${exampleNames.upload}')`, `contentType: 'audio/wav'`] : []),
-    ...(query ? [`query: ${typescriptLiteral(query)}`] : []),
-  ];
-  const call = `await quoth.${route}(${argument(fields)})`;
-  const first = upload ? [`import { createReadStream } from 'node:fs';`, ''] : [];
+function nodeCode(example: Example): string {
+  const { route, params, headers, body, upload, query = {}, saves } = example;
+  const { returns, body: takes, dialect } = routeOf(example);
+  if (returns.kind === 'events')
+    return `// Goes on over interruptions and restarts, until it is ended.
+const types = ${literal(String(query.types).split(','), typescript)} as const;
+for await (const event of quoth.events({ types })) {
+  console.log(event.type, event);
+}`;
+  const isOpenAi = dialect === 'openai';
+  const stream = `createReadStream('${UPLOAD}')`;
+  const field = (name: string, value: unknown) =>
+    value === undefined ? [] : [`${name}: ${literal(value, typescript)}`];
+  const fields = isOpenAi
+    ? [
+        ...(upload ? [`file: ${stream}`] : []),
+        ...Object.entries(query).flatMap(([name, value]) => field(name, value)),
+      ]
+    : [
+        ...field('params', params),
+        ...field('headers', headers),
+        ...field(takes.kind === 'audio' ? 'json' : 'body', body),
+        ...(upload ? [`bytes: ${stream}`, `contentType: 'audio/wav'`] : []),
+        ...field('query', example.query),
+      ];
+  const line = fields.length === 0 ? '' : `{ ${fields.join(', ')} }`;
+  const long = `{\n${fields.map((each) => `  ${each},`).join('\n')}\n}`;
+  const argument = isOpenAi && params ? literal(params.id, typescript) : line.length <= 44 ? line : long;
+  const call = `await ${isOpenAi ? `openai.${openAiMethods[route]}` : `quoth.${route}`}(${argument})`;
   if (saves)
-    return [
-      `import { writeFile } from 'node:fs/promises';`,
-      '',
-      `const audio = ${call};`,
-      `await writeFile('${exampleNames.saved}', new Uint8Array(await audio.arrayBuffer()));`,
-    ].join('\n');
-  if (returns.kind === 'file')
-    return [`const transcript = ${call};`, 'console.log(await transcript.text());'].join('\n');
-  return [...first, ...typescriptPrinted(example, call)].join('\n');
-}
+    return `import { writeFile } from 'node:fs/promises';
 
-function eventsCode({ query }: Example): string {
-  const types = String(query?.types).split(',');
-  return [
-    '// Goes on over interruptions and restarts, until it is ended.',
-    `const types = ${typescriptLiteral(types)} as const;`,
-    'for await (const event of quoth.events({ types })) {',
-    '  console.log(event.type, event);',
-    '}',
-  ].join('\n');
-}
-
-function openAiCode(example: Example): string {
-  const { route, params, upload, query } = example;
-  const fields = [
-    ...(upload ? [`file: createReadStream('${exampleNames.upload}')`] : []),
-    ...Object.entries(query ?? {}).map(([name, value]) => `${name}: ${typescriptLiteral(value)}`),
-  ];
-  const given = params ? typescriptLiteral(params.id) : argument(fields);
+const audio = ${call};
+await writeFile('${SAVED}', new Uint8Array(await audio.arrayBuffer()));`;
+  if (returns.kind === 'file') return `const transcript = ${call};\nconsole.log(await transcript.text());`;
   const first = upload ? [`import { createReadStream } from 'node:fs';`, ''] : [];
-  return [...first, ...typescriptPrinted(example, `await openai.${openAiMethods[route]}(${given})`)].join(
-    '\n',
-  );
+  return [...first, ...typescriptPrinted(example, call)].join('\n');
 }
 
 /** The lines that take what is printed out of the answer. */
@@ -257,61 +195,43 @@ function typescriptPrinted(example: Example, call: string): string[] {
   return [line, `console.log(${[first, second].filter(Boolean).join('.')});`];
 }
 
-function argument(fields: readonly string[]): string {
-  if (fields.length === 0) return '';
-  const line = `{ ${fields.join(', ')} }`;
-  return line.length <= 44 ? line : `{\n${fields.map((field) => `  ${field},`).join('\n')}\n}`;
+/** A language of the reference: how it prints a call, and the lines that stand before each of its examples, with what to know of them. */
+export interface Language {
+  readonly id: 'curl' | 'typescript' | 'python';
+  readonly name: string;
+  readonly fence: string;
+  readonly comment: string;
+  readonly code: (example: Example) => string;
+  /** Where there are two, the second is for OpenAI's dialect. */
+  readonly starts: readonly (readonly [preamble: string, note: string])[];
 }
 
-/** A value as TypeScript is usually written. */
-function typescriptLiteral(value: unknown): string {
-  if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
-  if (Array.isArray(value)) return `[${value.map(typescriptLiteral).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const fields = Object.entries(value).map(
-    ([name, field]) => `${/^\w+$/.test(name) ? name : typescriptLiteral(name)}: ${typescriptLiteral(field)}`,
-  );
-  return `{ ${fields.join(', ')} }`;
-}
+type Starts = Language['starts'];
+const curlNote =
+  'For a POSIX shell, with curl 7.82 or later. The token goes through a pipe, because arguments can be read in the process list.';
+const typescriptNote =
+  'The typed client. It outlives restarts and new tokens, and asks the server to prove itself before it sends the token.';
+const openAiNote =
+  "OpenAI's own client, for the routes below /v1. Where a proxy is set, NO_PROXY has to name 127.0.0.1.";
+const forShell: Starts = [[curlPreamble, curlNote]];
+const forNode: Starts = [
+  [typescriptPreamble, typescriptNote],
+  [openAiPreamble, openAiNote],
+];
+const forPython: Starts = [[pythonPreamble, 'Python 3.8 or later, with its standard library alone.']];
 
-/** The languages of the reference, in its order; `starts`: what stands before every example, and what to know of it. */
-export const languages = [
-  {
-    id: 'curl',
-    name: 'curl',
-    fence: 'sh',
-    comment: '#',
-    print: printCurl,
-    starts: [
-      [
-        curlPreamble,
-        'For a POSIX shell, with curl 7.82 or later. The token goes through a pipe, because arguments can be read in the process list.',
-      ],
-    ],
-  },
-  {
-    id: 'typescript',
-    name: 'TypeScript',
-    fence: 'ts',
-    comment: '//',
-    print: printTypescript,
-    starts: [
-      [
-        typescriptPreamble,
-        'The typed client. It outlives restarts and new tokens, and asks the server to prove itself before it sends the token.',
-      ],
-      [
-        openAiPreamble,
-        "OpenAI's own client, for the routes below /v1. Where a proxy is set, NO_PROXY has to name 127.0.0.1.",
-      ],
-    ],
-  },
-  {
-    id: 'python',
-    name: 'Python',
-    fence: 'python',
-    comment: '#',
-    print: printPython,
-    starts: [[pythonPreamble, 'Python 3.8 or later, with its standard library alone.']],
-  },
-] as const;
+/** In the order of the reference. */
+export const languages: readonly Language[] = [
+  { id: 'curl', name: 'curl', fence: 'sh', comment: '#', code: curlCode, starts: forShell },
+  { id: 'typescript', name: 'TypeScript', fence: 'ts', comment: '//', code: nodeCode, starts: forNode },
+  { id: 'python', name: 'Python', fence: 'python', comment: '#', code: pythonCode, starts: forPython },
+];
+
+/** An example in every language: a file of the preamble and the code does what it shows. */
+export function snippetsOf(example: Example) {
+  const isOpenAi = routeOf(example).dialect === 'openai';
+  return languages.map(({ id, starts, code }) => {
+    const [preamble] = (isOpenAi ? starts.at(-1) : starts[0]) ?? [];
+    return { language: id, example, preamble, code: code(example) };
+  });
+}

@@ -12,25 +12,18 @@ export interface Field {
   readonly meaning: string;
 }
 
-interface JsonSchema {
+type Some<Name extends string, Value> = { readonly [each in Name]?: Value };
+
+interface JsonSchema
+  extends Some<'minLength' | 'maxLength' | 'maxItems' | 'minimum' | 'maximum', number>,
+    Some<'$ref' | 'format' | 'description', string>,
+    Some<'default' | 'const', unknown>,
+    Some<'anyOf' | 'oneOf', readonly JsonSchema[]>,
+    Some<'properties' | '$defs', Readonly<Record<string, JsonSchema>>> {
   readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
-  readonly const?: unknown;
   readonly items?: JsonSchema;
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, JsonSchema>>;
-  readonly format?: string;
-  readonly default?: unknown;
-  readonly description?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
 }
 
 type Direction = 'input' | 'output';
@@ -38,11 +31,13 @@ type Direction = 'input' | 'output';
 /** The fields of a schema; those of all its forms, each once, where there are several. */
 export function fieldsOf(schema: z.ZodType, io: Direction): Field[] {
   const printed = toJsonSchema(schema, io, { reused: 'inline' }) as JsonSchema;
-  const root = resolved(printed, printed);
-  return fieldsOfForms(
-    (root.anyOf ?? root.oneOf ?? [root]).map((form) => resolved(form, printed)),
-    io,
-  );
+  // Inside the printed schema, named ones stand under `$defs`.
+  const resolved = (each: JsonSchema) => printed.$defs?.[each.$ref?.split('/').at(-1) ?? ''] ?? each;
+  return fieldsOfForms(formsOf(resolved(printed)).map(resolved), io);
+}
+
+function formsOf(schema: JsonSchema): readonly JsonSchema[] {
+  return schema.anyOf ?? schema.oneOf ?? [schema];
 }
 
 /** The objects with names that routes take and give, but for the bodies of requests: those stand with their routes, unless another has them as a field. */
@@ -52,15 +47,7 @@ export function namedObjects(): { readonly name: string; readonly fields: readon
   };
   return Object.entries(components.schemas)
     .filter(([name]) => !/^UpdateMode$|^(Re)?[Tt]ranscribe$|^PostProcess$|^Event$/.test(name))
-    .map(([name, schema]) => ({
-      name,
-      fields: fieldsOfForms(schema.anyOf ?? schema.oneOf ?? [schema], 'output'),
-    }));
-}
-
-/** Where the page has an object of this name. */
-export function anchorOf(name: string): string {
-  return name.toLowerCase();
+    .map(([name, schema]) => ({ name, fields: fieldsOfForms(formsOf(schema), 'output') }));
 }
 
 function fieldsOfForms(forms: readonly JsonSchema[], io: Direction): Field[] {
@@ -79,12 +66,6 @@ function fieldsOfForms(forms: readonly JsonSchema[], io: Direction): Field[] {
   return [...new Map(fields.map((field) => [`${field.name} ${field.type}`, field])).values()];
 }
 
-/** Inside the printed schema, named ones stand under `$defs`. */
-function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  const name = schema.$ref?.split('/').at(-1);
-  return (name !== undefined && root.$defs?.[name]) || schema;
-}
-
 function meaningOf({ description, anyOf }: JsonSchema): string {
   return description ?? anyOf?.map(meaningOf).find((meaning) => meaning !== '') ?? '';
 }
@@ -98,7 +79,7 @@ function typeOf(schema: JsonSchema, io: Direction): string {
 function partsOf(schema: JsonSchema): string[] {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return [`[${name}](#${anchorOf(name)})`];
+    return [`[${name}](#${name.toLowerCase()})`];
   }
   if (schema.enum) return [schema.enum.map((value) => `\`${value}\``).join(' ')];
   if (schema.const !== undefined) return [`\`${schema.const}\``];
@@ -111,15 +92,10 @@ function partsOf(schema: JsonSchema): string[] {
 
 function boundsOf({ minLength, maxLength, maxItems, minimum, maximum }: JsonSchema): string {
   // Integers of any size have the bounds of a double, which say nothing.
-  const isSaid = (value: number | undefined) =>
-    value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
-  const number = (value: number) => value.toLocaleString('en');
+  const isSaid = (value = Infinity) => Math.abs(value) < Number.MAX_SAFE_INTEGER;
+  const number = (value = 0) => value.toLocaleString('en');
   if (maxLength !== undefined)
-    return minLength
-      ? `, ${minLength} to ${number(maxLength)} characters`
-      : `, at most ${number(maxLength)} characters`;
+    return `, ${minLength ? `${minLength} to` : 'at most'} ${number(maxLength)} characters`;
   if (maxItems !== undefined) return `, at most ${number(maxItems)} of them`;
-  if (minimum !== undefined && maximum !== undefined && isSaid(minimum) && isSaid(maximum))
-    return `, ${number(minimum)} to ${number(maximum)}`;
-  return '';
+  return isSaid(minimum) && isSaid(maximum) ? `, ${number(minimum)} to ${number(maximum)}` : '';
 }

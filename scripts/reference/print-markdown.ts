@@ -4,7 +4,6 @@ import {
   eventSchemas,
   eventTypes,
   limits,
-  type NeededScopes,
   openAiErrors,
   openAiRoutes,
   type Route,
@@ -14,45 +13,32 @@ import {
 } from '@quoth/contract';
 import type * as z from 'zod';
 import { examples } from '../examples/examples.ts';
-import type { languages } from '../examples/languages.ts';
+import type { Language } from '../examples/languages.ts';
 import { type Field, fieldsOf, namedObjects } from './fields.ts';
-
-type Language = (typeof languages)[number];
 
 /** What the reference says before its routes, as paragraphs of Markdown. */
 const introduction: readonly string[] = [
   'Served on `http://127.0.0.1:<port>` while the local API is on (`quoth api on`). Port and token stand in the discovery file `local-api.json` in the data folder: Linux `~/.local/share/quoth/`, macOS `~/Library/Application Support/Quoth/`, Windows `%LOCALAPPDATA%\\Quoth\\`, or what `QUOTH_HOME` names. Every route but `GET /health` needs `Authorization: Bearer <token>`.',
   'Besides, you can make tokens for programs, with scopes: `quoth tokens create NAME --scopes transcribe,rewrite`, or in the window under Programs. A call outside the scopes of its token is 403 `FORBIDDEN_SCOPE`. Without `history.read`, such a token sees only the recordings that it made itself, whichever way it asks: by id, in a search, as events, by an `Idempotency-Key`. A route below names its scopes; one that names none takes any token. `post_process` needs `rewrite` too.',
-  `The scopes: ${Object.entries(scopeMeanings)
-    .map(
-      ([name, meaning]) =>
-        `\`${name}\`: ${meaning.replace(/\.$/, '').replace(/^./, (letter) => letter.toLowerCase())}`,
-    )
-    .join('; ')}.`,
+  `The scopes: ${Object.entries(scopeMeanings).map(scopeInWords).join('; ')}.`,
   'Answers are JSON: `{"ok": true, ...}`, or `{"ok": false, "error": {"code", "message", "hint"?}}`. Status 200 may be `ok: false` (understood, but not possible), so look at `ok` first. Below `/v1`, errors have the shape and the status codes of OpenAI\'s API.',
   'Of a request, unknown fields are ignored, and `null` for an optional field means that it is not given.',
 ];
 
 /** The reference as Markdown, with the examples of these languages: what the contract declares as data, in words. */
 export function printMarkdown(chosen: readonly Language[]): string {
-  const api = Object.entries<Route>({ ...routes, ...openAiRoutes }).filter(
-    ([, route]) => route.audience === 'api',
-  );
+  const all = Object.entries<Route>({ ...routes, ...openAiRoutes });
+  const api = all.filter(([, { audience }]) => audience === 'api');
   const tags = [...new Set(api.map(([, { tag }]) => tag))];
   return [
     ...introduction,
     'Every example begins with these lines. None of them goes through a proxy.',
-    ...chosen.flatMap((language) =>
-      language.starts.flatMap(([preamble, note]) => [
-        `${language.name}: ${note}`,
-        fenced(`${language.fence} preamble`, [preamble]),
-      ]),
+    ...chosen.flatMap(({ name, fence, starts }) =>
+      starts.flatMap(([preamble, note]) => [`${name}: ${note}`, fenced(`${fence} preamble`, [preamble])]),
     ),
     ...tags.flatMap((tag) => [
       `## ${tag}`,
-      ...api
-        .filter(([, route]) => route.tag === tag)
-        .flatMap(([name, route]) => section(name, route, chosen)),
+      ...api.flatMap(([name, route]) => (route.tag === tag ? section(name, route, chosen) : [])),
     ]),
     '## Objects',
     ...namedObjects()
@@ -75,8 +61,7 @@ export function printMarkdown(chosen: readonly Language[]): string {
 }
 
 function section(name: string, route: Route, chosen: readonly Language[]): string[] {
-  const errors = errorsOf(route);
-  const bounds = boundsOf(route);
+  const [errors, bounds] = [errorsOf(route), boundsOf(route)];
   return [
     `### ${route.method} ${route.path}`,
     ...textsOf(route),
@@ -91,13 +76,12 @@ function section(name: string, route: Route, chosen: readonly Language[]): strin
   ];
 }
 
-function examplesIn({ fence, comment, print }: Language, name: string): string[] {
+function examplesIn({ fence, comment, code }: Language, name: string): string[] {
   return examples
     .filter(({ route }) => route === name)
     .map((example) => {
-      const { title, needs } = example;
-      const words = [...(title ? [title] : []), ...(needs ? [`Needs ${needs}`] : [])];
-      return fenced(fence, [...words.map((text) => `${comment} ${text}`), print(example).code]);
+      const words = [example.title, example.needs && `Needs ${example.needs}`].filter(Boolean);
+      return fenced(fence, [...words.map((text) => `${comment} ${text}`), code(example)]);
     });
 }
 
@@ -120,11 +104,13 @@ function fieldTable(title: string, fields: readonly Field[], isInput: boolean): 
   return table([title, 'Type', 'Meaning'], rows);
 }
 
-function schemaTable(
-  title: string,
-  schema: z.ZodType | undefined,
-  io: 'input' | 'output' = 'input',
-): string[] {
+function scopeInWords([name, meaning]: readonly [string, string]): string {
+  return `\`${name}\`: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1).replace(/\.$/, '')}`;
+}
+
+type Schema = z.ZodType | undefined;
+
+function schemaTable(title: string, schema: Schema, io: 'input' | 'output' = 'input'): string[] {
   const fields = schema ? fieldsOf(schema, io) : [];
   return fields.length > 0 ? [fieldTable(title, fields, io === 'input')] : [];
 }
@@ -140,27 +126,23 @@ function bodyTable({ body }: Route): string[] {
 
 function answer({ returns }: Route): string[] {
   if (returns.kind === 'events') {
-    const rows = eventTypes.map((type) => [
-      `\`${type}\``,
-      fieldsOf(eventSchemas[type], 'output')
-        .map((field) => `\`${field.name}\` ${field.type}`)
-        .join('; '),
-    ]);
+    const rows = eventTypes.map((type) => {
+      const fields = fieldsOf(eventSchemas[type], 'output');
+      return [`\`${type}\``, fields.map((field) => `\`${field.name}\` ${field.type}`).join('; ')];
+    });
     return ['Answer: Server-sent events.', table(['Event', 'Fields of `data` beside `type`'], rows)];
   }
   if (returns.kind === 'socket')
-    return [
-      ...schemaTable('Events to send', returns.takes),
-      ...schemaTable('Events to get', returns.gives, 'output'),
+    return schemaTable('Events to send', returns.takes).concat(
+      schemaTable('Events to get', returns.gives, 'output'),
       'Answer: A WebSocket.',
-    ];
+    );
   if (returns.kind === 'file')
     return [`Answer: A file: ${returns.contentTypes.map((type) => `\`${type}\``).join(', ')}.`];
   if (returns.kind === 'json')
-    return [
-      ...schemaTable('Answer', returns.schema, 'output'),
-      ...(returns.stream ? schemaTable('Answer `text/event-stream`', returns.stream, 'output') : []),
-    ];
+    return schemaTable('Answer', returns.schema, 'output').concat(
+      schemaTable('Answer `text/event-stream`', returns.stream, 'output'),
+    );
   const variants = Object.entries(returns.content);
   const texts = variants.flatMap(([type, schema]) => (schema ? [] : [`\`${type}\``]));
   return [
@@ -170,27 +152,18 @@ function answer({ returns }: Route): string[] {
 }
 
 function errorsOf({ errors, dialect }: Route): string[] {
-  const words = errors.map((code) =>
-    dialect === 'openai' ? `${openAiErrors[code].status} \`${openAiErrors[code].code}\`` : `\`${code}\``,
-  );
-  return [...new Set(words)];
+  const openAi = (code: ErrorCode) => `${openAiErrors[code].status} \`${openAiErrors[code].code}\``;
+  return [...new Set(errors.map((code) => (dialect === 'openai' ? openAi(code) : `\`${code}\``)))];
 }
 
-function textsOf({ summary, description, needsToken, scopes }: Route): string[] {
+function textsOf({ summary, description, needsToken, scopes = [] }: Route): string[] {
   const isSaid = description?.includes('no token') ?? false;
-  const token = needsToken || isSaid ? '' : ' Needs no token.';
+  const needed = scopes.map((entry) => `\`${[entry].flat().join('` or `')}\``);
   return [
-    `${summary}.${token}`,
+    `${summary}.${needsToken || isSaid ? '' : ' Needs no token.'}`,
     ...(description ? [description] : []),
-    ...(scopes && scopes.length > 0 ? [`Scopes: ${scopesInWords(scopes)}.`] : []),
+    ...(needed.length > 0 ? [`Scopes: ${needed.join(' and ')}.`] : []),
   ];
-}
-
-function scopesInWords(scopes: NeededScopes): string {
-  return scopes
-    .map((entry) => [entry].flat().map((scope) => `\`${scope}\``))
-    .map((choices) => choices.join(' or '))
-    .join(' and ');
 }
 
 function boundsOf({ body }: Route): string | undefined {
@@ -205,17 +178,10 @@ function boundsOf({ body }: Route): string | undefined {
 
 /** Bytes in the largest binary unit that leaves a whole number. */
 function sizeInWords(bytes: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1024 && value % 1024 === 0 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return `${value} ${units[unit]}`;
+  const power = [3, 2, 1].find((each) => bytes % 1024 ** each === 0) ?? 0;
+  return `${bytes / 1024 ** power} ${['bytes', 'KiB', 'MiB', 'GiB'][power]}`;
 }
 
-/** Every limit and what it limits, as Markdown. */
 const limitRows: readonly (readonly [string, string])[] = [
   ['JSON body', sizeInWords(limits.jsonBodyBytes)],
   ['JSON body with `audio_base64`', sizeInWords(limits.base64BodyBytes)],

@@ -50,8 +50,9 @@ ${sections.map(({ html }) => html).join('\n')}
 function sectionOf(markdown: string): { readonly link: string; readonly html: string } {
   const [, level = '', title = ''] = /^(##+) (.*)/.exec(markdown) ?? [];
   if (level === '') return { link: '', html: blocks(markdown) };
-  // A group of routes may be called as an object is, and links name the object.
-  const id = `${level === '##' ? 'group-' : ''}${anchorOfHeading(title)}`;
+  // As GitHub makes them, so that a link works here and there. A group of routes may be called as an object is, and links name the object.
+  const anchor = title.toLowerCase().replace(/[^\w\s-]|(\s)/g, (_, space) => (space ? '-' : ''));
+  const id = `${level === '##' ? 'group-' : ''}${anchor}`;
   const words = escaped(title)
     .replaceAll('/', '<wbr>/')
     .replace(/^[A-Z]{3,}(?= )/, (method) => `<b class="${method.toLowerCase()}">${method}</b>`);
@@ -60,14 +61,6 @@ function sectionOf(markdown: string): { readonly link: string; readonly html: st
     link: `<li class="${tag}"><a href="#${id}">${words}</a></li>`,
     html: `<section id="${id}">\n<${tag}>${words} <a href="#${id}" aria-label="Link to ${escaped(title)}">#</a></${tag}>\n${blocks(markdown.slice(markdown.indexOf('\n')))}\n</section>`,
   };
-}
-
-/** As GitHub makes them, so that a link works here and there. */
-function anchorOfHeading(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^\w\s-]/g, '')
-    .replace(/\s/g, '-');
 }
 
 function blocks(markdown: string): string {
@@ -82,20 +75,16 @@ function blocks(markdown: string): string {
 }
 
 function tableHtml([head = '', , ...rows]: readonly string[]): string {
-  const cells = (line: string) =>
-    line
-      .slice(2, -2)
-      .split(/ ?(?<!\\)\| ?/)
-      .map((cell) => inlineHtml(cell.replaceAll('\\|', '|')));
+  const cellsOf = (line: string) => line.slice(2, -2).split(/ ?(?<!\\)\| ?/);
+  const cells = (line: string) => cellsOf(line).map((cell) => inlineHtml(cell.replaceAll('\\|', '|')));
   const row = (line: string) => {
     const [first = '', ...others] = cells(line);
     const code = /^<code>(\w+)<\/code>$/.exec(first)?.[1];
     const id = errorCodes.some((known) => known === code) ? ` id="${code}"` : '';
     return `<tr${id}><th scope="row">${first}</th>${others.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   };
-  return `<table><thead><tr>${cells(head)
-    .map((cell) => `<th scope="col">${cell}</th>`)
-    .join('')}</tr></thead><tbody>\n${rows.map(row).join('\n')}\n</tbody></table>`;
+  const columns = cells(head).map((cell) => `<th scope="col">${cell}</th>`);
+  return `<table><thead><tr>${columns.join('')}</tr></thead><tbody>\n${rows.map(row).join('\n')}\n</tbody></table>`;
 }
 
 /** Text as it may stand inside an element or a quoted attribute. */

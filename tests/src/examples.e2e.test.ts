@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -79,7 +80,10 @@ before(async () => {
   controlSocket = await app.controlSocket();
   await controlSocket.updateSettings({ body: { programsMayPurge: true } });
   recordingId = await record();
-  const { stdout } = await run(process.execPath, [join(root, 'scripts', 'print-examples.ts')]);
+  const { stdout } = await run(process.execPath, [
+    join(root, 'scripts', 'print-api-reference.ts'),
+    '--examples',
+  ]);
   printed = JSON.parse(stdout) as Printed;
 });
 after(async () => {
@@ -111,6 +115,27 @@ const programs = {
   python: { file: 'snippet.py', command: ['python3'] },
 } as const;
 
+/**
+ * Programs that run one file after another, by their names on standard input, and end what each prints with NUL: to start Node or Python takes
+ * longer than an example. That a file is a program of its own shows the example of events.
+ */
+const runners: Partial<Record<Printable['language'], string>> = {
+  typescript: `
+    import { createInterface } from 'node:readline';
+    for await (const file of createInterface({ input: process.stdin })) {
+      await import(file).catch(({ message }) => console.log(message));
+      process.stdout.write('\\0');
+    }`,
+  python: `
+import sys
+for line in iter(sys.stdin.readline, ""):
+    try:
+        exec(compile(open(line.strip()).read(), line.strip(), "exec"), {"__name__": "__main__"})
+    except BaseException as error:
+        print(error)
+    print(end="\\0", flush=True)`,
+};
+
 function environment(): NodeJS.ProcessEnv {
   const { QUOTH_HOME: _home, XDG_DATA_HOME: _data, ...env } = process.env;
   // A proxy that no one answers at: an example that asked it would fail.
@@ -123,10 +148,33 @@ function command(snippet: Printable, text: string): readonly [string, ...string[
   return [...command, file] as const;
 }
 
-async function outputOf(snippet: Printable): Promise<string> {
-  const [program, ...args] = command(snippet, await filledIn(snippet));
-  const { stdout } = await run(program, args, { cwd: folder, env: environment(), timeout: 60_000 });
-  return stdout;
+function runnerOf(language: Printable['language']): ChildProcessWithoutNullStreams | undefined {
+  const source = runners[language];
+  if (source === undefined) return undefined;
+  const { command, file } = programs[language];
+  const path = join(folder, `runner-${file}`);
+  writeFileSync(path, source);
+  const [program, ...args] = [...command, path];
+  return spawn(program, args, { cwd: folder, env: environment() });
+}
+
+let runs = 0;
+
+/** What an example prints, or what its program says when it fails. */
+async function outputOf(snippet: Printable, runner?: ChildProcessWithoutNullStreams): Promise<string> {
+  const text = await filledIn(snippet);
+  if (!runner) {
+    const [program, ...args] = command(snippet, text);
+    const done = run(program, args, { cwd: folder, env: environment(), timeout: 60_000 });
+    return (await done.catch(({ stderr }: { stderr: string }) => ({ stdout: stderr }))).stdout;
+  }
+  const file = join(folder, `${runs++}-${programs[snippet.language].file}`);
+  writeFileSync(file, text);
+  runner.stdin.write(`${file}\n`);
+  let output = '';
+  const signal = AbortSignal.timeout(60_000);
+  while (!output.endsWith('\0')) output += String((await once(runner.stdout, 'data', { signal }))[0]);
+  return output.slice(0, -1);
 }
 
 /** What the other languages print of the answer that curl prints whole. */
@@ -196,9 +244,11 @@ const refused: Readonly<Record<string, RegExp>> = {
 };
 
 for (const language of ['curl', 'typescript', 'python'] as const)
-  test(`every ${language} example does what it shows`, async () => {
+  test(`every ${language} example does what it shows`, async (t) => {
     const snippets = printed.snippets.filter((each) => each.language === language);
     assert(snippets.length > 0);
+    const runner = runnerOf(language);
+    t.after(() => runner?.kill());
     for (const snippet of snippets) {
       const { route, title = '', needs, saves } = snippet.example;
       const name = `${language} ${route} ${title}`;
@@ -206,15 +256,18 @@ for (const language of ['curl', 'typescript', 'python'] as const)
         assert.match(await followed(snippet), expected.streamEvents ?? UUID);
       } else if (needs !== undefined) {
         // What it needs is not here: the example has to reach the place that says so.
-        const told = await outputOf(snippet).catch(({ stderr }: { stderr: string }) => stderr);
-        assert.match(told, refused[route] ?? /has not allowed|RECORDING_NOT_ALLOWED/, name);
+        assert.match(
+          await outputOf(snippet, runner),
+          refused[route] ?? /has not allowed|RECORDING_NOT_ALLOWED/,
+          name,
+        );
       } else if (saves) {
-        assert.equal((await outputOf(snippet)).trim(), '', name);
+        assert.equal((await outputOf(snippet, runner)).trim(), '', name);
         const saved = join(folder, printed.names.saved);
         assert.equal(readFileSync(saved).subarray(0, 4).toString(), 'RIFF', name);
         rmSync(saved);
       } else {
-        const output = await outputOf(snippet);
+        const output = await outputOf(snippet, runner);
         const lines = linesOf(snippet, output);
         assert(lines.length > 0, `${name}: ${output}`);
         for (const line of lines)
