@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { runTests } from './run-tests.ts';
+import { smallLanguage } from './small-language.ts';
 
 // Everything that CI runs, fast things first. Prints a line for each failure as it happens, all of them in full at the end, and last a line "N passed, N failed"; a file of tests that fails once and passes alone is named FLAKY, for somebody to mend.
 const root = join(import.meta.dirname, '..');
@@ -35,11 +36,13 @@ const endToEnd = tests.filter((file) => file.endsWith('.e2e.test.ts'));
 const onDesktop = endToEnd.filter((file) => file.startsWith('tests/src/desktop/'));
 
 /**
- * What a file of tests says that touches its process, or starts others: what those leave behind would be taken for an error of the next file. The simulated
- * providers load a speech engine, which has to come before any other native library.
+ * What a file of tests says that changes or measures its process, or starts programs beside it: what those leave behind would be taken for an error of
+ * the next file.
  */
-const STARTS_PROGRAMS =
-  /\bprocess\.|child_process|worker_threads|(Bus|Display|Microphone|Postgres|ProviderSimulator)\.start\(/;
+const NEEDS_A_PROCESS =
+  /\bprocess\.(env(\.\w+ = |\[)|exit|kill|on\(|once|set|umask|chdir|memoryUsage|\w*[cC]puUsage)|worker_threads|\b(spawn|fork|exec|execFile)\b.* from 'node:child_process'|(Bus|Display|Microphone|Postgres)\.start\(/;
+/** They load a speech engine, which has to come before any other native library. */
+const SIMULATES_PROVIDERS = /ProviderSimulator\.start\(/;
 
 // Ctrl-C, or a plain kill, ends what was started as well.
 const stopping = new AbortController();
@@ -73,6 +76,8 @@ process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 process.env.QUOTH_TEST_APPLICATION = join(root, 'dist', 'quoth', 'application.js');
 process.env.QUOTH_TEST_PROGRAMS = join(root, 'dist', 'quoth');
 process.env.QUOTH_TEST_GATEWAY = join(root, 'dist', 'gateway', 'gateway.js');
+// Of English they say little, and most of their time PocketSphinx would look for the rest of it. A file that is run alone has all of it.
+process.env.QUOTH_POCKETSPHINX_MODEL = smallLanguage();
 // Those of the window keep a processor busy, and the others wait most of their time: for programs to start, for speech to be spoken.
 const ofWindow = endToEnd.filter((file) => file.startsWith('tests/src/window/'));
 const withoutWindow = endToEnd.filter((file) => !ofWindow.includes(file) && !onDesktop.includes(file));
@@ -82,7 +87,7 @@ const others = tests.filter((file) => !endToEnd.includes(file));
 for (const [name, groups, concurrency] of [
   [
     'unit to end to end',
-    [...inGroups(others, 40_000), ...evenly(inGroups(ofWindow, 16_000), withoutWindow.map(alone))],
+    [...inGroups(others, 40_000), ...evenly(inGroups(ofWindow, 16_000), inGroups(withoutWindow, 16_000))],
     4,
   ],
   ['end to end, with other programs', onDesktop.map(alone), 3],
@@ -127,17 +132,17 @@ function alone(file: string): readonly string[] {
  * bytes of text: none of them waits long for the others. Those of the window share its browser too.
  */
 function inGroups(files: readonly string[], mostBytes: number): readonly (readonly string[])[] {
-  const folderOf = (file: string) =>
-    file.startsWith('tests/') ? dirname(file) : file.split('/').slice(0, 2).join('/');
-  const isAlone = (file: string) =>
-    !ofWindow.includes(file) && STARTS_PROGRAMS.test(readFileSync(join(root, file), 'utf8'));
   const open = new Map<string, { files: string[]; bytes: number }>();
-  const groups = files.filter(isAlone).map((file) => [file]);
-  for (const file of files.filter((each) => !isAlone(each))) {
-    let group = open.get(folderOf(file));
+  const groups: string[][] = [];
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const isAlone = !ofWindow.includes(file) && NEEDS_A_PROCESS.test(text);
+    const folder = file.startsWith('tests/') ? dirname(file) : file.split('/').slice(0, 2).join('/');
+    const key = isAlone ? file : `${folder} ${SIMULATES_PROVIDERS.test(text)}`;
+    let group = open.get(key);
     if (!group || group.bytes + bytesOf(file) > mostBytes) {
       group = { files: [], bytes: 0 };
-      open.set(folderOf(file), group);
+      open.set(key, group);
       groups.push(group.files);
     }
     group.files.push(file);

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { wholeEnglish } from './support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -11,7 +12,7 @@ test('the demo transcribes real speech through the local API, says what to try n
   const home = mkdtempSync(join(tmpdir(), 'quoth-demo-'));
   try {
     const child = spawn(join(root, 'quoth'), ['demo', '--once', '--json'], {
-      env: { ...process.env, QUOTH_HOME: home },
+      env: { ...process.env, ...wholeEnglish, QUOTH_HOME: home },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let [out, words] = ['', ''];

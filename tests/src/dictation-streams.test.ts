@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { QuothEvent } from '@quoth/contract';
-import { type Core, createCore, createLogger, type DictationPorts } from '@quoth/core';
+import { type Core, createLogger, type DictationPorts } from '@quoth/core';
+import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import type { StreamFault } from './provider-simulator/live/index.ts';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
 import { until } from './support/running-application.ts';
@@ -59,13 +60,8 @@ const log = () => readFileSync(join(home, 'quoth.log'), 'utf8');
 
 async function startCore(): Promise<void> {
   microphone = new SpokenMicrophone();
-  core = await createCore({
+  core = await createTestCore(home, {
     dataFolder: join(home, 'data'),
-    platform: process.platform,
-    home,
-    temporaryFolders: [],
-    env: process.env,
-    modelCatalog: undefined,
     simulatedCloud: simulator.origin,
     logger: createLogger({ level: 'trace', destination: { file: join(home, 'quoth.log') } }),
     dictation: {

@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { recordingPage, transcription } from '@quoth/contract';
-import { RunningApplication, temporaryHome } from './support/running-application.ts';
+import { RunningApplication, temporaryHome, wholeEnglish } from './support/running-application.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'audio', 'src', 'fixtures');
 const samples = join(import.meta.dirname, '..', '..', 'apps', 'cli', 'samples');
@@ -12,7 +12,7 @@ const people = '/usr/share/pocketsphinx/test/data';
 const home = temporaryHome();
 let app: RunningApplication;
 before(async () => {
-  app = await RunningApplication.start(home);
+  app = await RunningApplication.start(home, ['--api'], wholeEnglish);
 });
 after(async () => {
   await RunningApplication.endAll();

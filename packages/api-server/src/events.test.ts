@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Discovery, type QuothEvent, type Settings, settingDefaults } from '@quoth/contract';
-import { type Core, createCore, EventBus, EventLog, silentLogger } from '@quoth/core';
+import { type Core, EventBus, EventLog, silentLogger } from '@quoth/core';
+import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import {
   type EventSink,
   EventStreams,
@@ -131,15 +132,7 @@ let server: ApiServer;
 let found: Discovery;
 before(async () => {
   home = mkdtempSync(join(tmpdir(), 'quoth-events-'));
-  core = await createCore({
-    dataFolder: home,
-    platform: process.platform,
-    home,
-    temporaryFolders: [],
-    modelCatalog: undefined,
-    env: { PATH: process.env.PATH },
-    logger: silentLogger,
-  });
+  core = await createTestCore(home);
   server = new ApiServer({
     core,
     logger: silentLogger,

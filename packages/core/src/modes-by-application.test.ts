@@ -8,8 +8,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
-import { createCore } from './create-core.ts';
 import type { ApplicationWindow, Microphone } from './dictation/index.ts';
+import { createTestCore } from './fixtures/test-core.ts';
 import { type Core, createLogger } from './index.ts';
 
 const PROGRAM = 'Marker-Program-4711';
@@ -60,13 +60,8 @@ async function coreWith(context: TestContext, active: () => Promise<ApplicationW
   const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-rules-'));
   const log = join(dataFolder, 'quoth.log');
   const asked: boolean[] = [];
-  const core = await createCore({
-    dataFolder,
-    platform: process.platform,
-    home: tmpdir(),
+  const core = await createTestCore(dataFolder, {
     temporaryFolders: [tmpdir()],
-    env: process.env,
-    modelCatalog: undefined,
     logger: createLogger({ level: 'trace', destination: { file: log } }),
     dictation: {
       microphone: speaking(),

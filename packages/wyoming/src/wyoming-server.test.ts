@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { limits } from '@quoth/contract';
-import { type Core, createCore, silentLogger } from '@quoth/core';
+import { type Core, silentLogger } from '@quoth/core';
+import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { WyomingServer } from './wyoming-server.ts';
 
 /** Milliseconds, as the test in hand needs them. */
@@ -20,15 +21,7 @@ let server: WyomingServer;
 let port: number;
 before(async () => {
   home = mkdtempSync(join(tmpdir(), 'quoth-wyoming-'));
-  core = await createCore({
-    dataFolder: home,
-    platform: process.platform,
-    home,
-    temporaryFolders: [],
-    modelCatalog: undefined,
-    env: { PATH: process.env.PATH },
-    logger: silentLogger,
-  });
+  core = await createTestCore(home);
   server = new WyomingServer(Object.assign(times, { core, logger: silentLogger }));
   // Below those that the system gives to connections by itself; somebody may have one all the same.
   do await core.settings.update({ wyomingPort: randomInt(20_000, 32_000) });

@@ -9,7 +9,8 @@ import {
   type NamedToken,
   type Scope,
 } from '@quoth/contract';
-import { type Clock, type Core, createCore, type DictationPorts, silentLogger } from '@quoth/core';
+import { type Clock, type Core, type DictationPorts, silentLogger } from '@quoth/core';
+import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { sample } from '../support/running-application.ts';
 
 /** Synthetic speech, and a word that its transcript has. */
@@ -68,14 +69,8 @@ export class StartedApi {
     /** Where the stand-ins of providers are found. */
     readonly simulatedCloud?: string;
   } = {}): Promise<StartedApi> {
-    const core = await createCore({
+    const core = await createTestCore(home, {
       dataFolder: join(home, 'data'),
-      platform: process.platform,
-      home,
-      temporaryFolders: [],
-      modelCatalog: undefined,
-      env: { PATH: process.env.PATH },
-      logger: silentLogger,
       ...(clock && { clock }),
       ...(dictation && { dictation }),
       ...(simulatedCloud !== undefined && { simulatedCloud }),

@@ -19,6 +19,9 @@ export const sample = (name: string): string => join(root, 'apps', 'cli', 'sampl
 export const testModels = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 export const tinyModel = join(testModels, 'quoth-test-en.gguf');
 
+/** Environment of an application whose PocketSphinx knows all of English: the whole check starts the others with what the tests say (`scripts/small-language.ts`). */
+export const wholeEnglish: NodeJS.ProcessEnv = { QUOTH_POCKETSPHINX_MODEL: '' };
+
 /** The same speech many times over, as one wav file. */
 export function repeated(speech: Buffer, times: number): Buffer<ArrayBuffer> {
   const whole = Buffer.concat([

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { repeated, sample, until } from '../support/running-application.ts';
+import { repeated, sample, until, wholeEnglish } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
 
-const pages = windowTests();
+// Whether speech is English is told by a model that knows it.
+const pages = windowTests({ env: wholeEnglish });
 const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures');
 
 test('history is searched as one types, read, edited, exported and deleted with an undo', async () => {

@@ -15,7 +15,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type Core, createCore, silentLogger } from '@quoth/core';
+import { type Core, silentLogger } from '@quoth/core';
+import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
 import type { ApplicationControl } from '../handler.ts';
@@ -23,15 +24,7 @@ import { ApiServer } from './api-server.ts';
 
 async function machine(context: TestContext) {
   const home = mkdtempSync(join(tmpdir(), 'quoth-api-life-'));
-  const core = await createCore({
-    dataFolder: home,
-    platform: process.platform,
-    home,
-    temporaryFolders: [],
-    modelCatalog: undefined,
-    env: { PATH: process.env.PATH },
-    logger: silentLogger,
-  });
+  const core = await createTestCore(home);
   const server = new ApiServer({ core, logger: silentLogger });
   context.after(async () => {
     await server.close();
@@ -177,16 +170,7 @@ async function onSmallDisk(
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'quoth-full', home]);
   try {
     await work({
-      open: () =>
-        createCore({
-          dataFolder: home,
-          platform: process.platform,
-          home,
-          temporaryFolders: [],
-          modelCatalog: undefined,
-          env: { PATH: process.env.PATH },
-          logger: silentLogger,
-        }),
+      open: () => createTestCore(home),
       fill: () => {
         const file = openSync(join(home, 'fill'), 'w');
         try {

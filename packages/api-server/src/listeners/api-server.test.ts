@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Discovery, finalStatuses, type Recording } from '@quoth/contract';
-import { type Core, createCore, silentLogger } from '@quoth/core';
+import { type Core, silentLogger } from '@quoth/core';
+import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
 import { ApiServer } from './api-server.ts';
@@ -27,15 +28,7 @@ let server: ApiServer;
 let found: Discovery;
 before(async () => {
   home = mkdtempSync(join(tmpdir(), 'quoth-api-server-'));
-  core = await createCore({
-    dataFolder: home,
-    platform: process.platform,
-    home,
-    temporaryFolders: [],
-    modelCatalog: undefined,
-    env: { PATH: process.env.PATH },
-    logger: silentLogger,
-  });
+  core = await createTestCore(home);
   // A core with a bug: everything else of it is real.
   const broken: Core = {
     ...core,

@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { controlSocketFileName } from '@quoth/contract';
-import { createCore, silentLogger } from '@quoth/core';
+import { silentLogger } from '@quoth/core';
+import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import type { ApplicationControl } from '../handler.ts';
 import { ControlSocketServer, listenPrivately, type SocketPlaces } from './control-socket.ts';
 
@@ -23,15 +24,7 @@ test('a control socket that no command could find is closed again, with the reas
   const home = mkdtempSync(join(tmpdir(), 'quoth-control-'));
   const runtimeFolder = join(home, 'run');
   mkdirSync(runtimeFolder, { mode: 0o700 });
-  const core = await createCore({
-    dataFolder: join(home, 'data'),
-    platform: process.platform,
-    home,
-    temporaryFolders: [],
-    modelCatalog: undefined,
-    env: { PATH: process.env.PATH },
-    logger: silentLogger,
-  });
+  const core = await createTestCore(home, { dataFolder: join(home, 'data') });
   const server = new ControlSocketServer({
     core,
     // No one asks it anything here.

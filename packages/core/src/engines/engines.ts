@@ -11,13 +11,13 @@ import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.
 import { EngineSupervisor } from './engine-supervisor.ts';
 import { type Machine, thisMachine } from './host-policy.ts';
 import { type HostLimits, hostEnvironment, type RecognitionHooks } from './host-process.ts';
-import { pocketsphinx } from './pocketsphinx.ts';
+import { pocketSphinxPlaces, pocketsphinx } from './pocketsphinx.ts';
 import { type TranscribeCppOptions, transcribeCpp } from './transcribe-cpp.ts';
 import { probeModel } from './transcribe-cpp-probe.ts';
 
 /** The engines, in the order of preference. */
-function engineList(neural: TranscribeCppOptions): readonly Engine[] {
-  return [transcribeCpp(neural), pocketsphinx()];
+function engineList(neural: TranscribeCppOptions, pocketSphinxModel: string | undefined): readonly Engine[] {
+  return [transcribeCpp(neural), pocketsphinx(pocketSphinxPlaces(pocketSphinxModel))];
 }
 
 interface CreateEnginesOptions extends Shared {
@@ -70,17 +70,20 @@ export async function createEngines({
     env,
     idleSeconds: () => settings.get().engineIdleSeconds,
     memoryMb: () => settings.get().engineMemoryMb,
-    engines: engineList({
-      models: () => modelLibrary.list(),
-      borrow: async (id) => {
-        const { model, path, release } = await modelLibrary.borrow(id);
-        return {
-          file: { path, sizeBytes: model.sizeBytes, displayName: model.displayName },
-          release,
-        };
+    engines: engineList(
+      {
+        models: () => modelLibrary.list(),
+        borrow: async (id) => {
+          const { model, path, release } = await modelLibrary.borrow(id);
+          return {
+            file: { path, sizeBytes: model.sizeBytes, displayName: model.displayName },
+            release,
+          };
+        },
+        device: () => settings.get().engineDevice,
       },
-      device: () => settings.get().engineDevice,
-    }),
+      env.QUOTH_POCKETSPHINX_MODEL,
+    ),
   });
   modelLibrary.onChange(() => engines.refresh());
   events.subscribe((event) => {

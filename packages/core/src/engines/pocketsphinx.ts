@@ -25,7 +25,7 @@ const MOST_HOSTS = 4;
 const DOUBT_BELOW = { ofAFewWords: 0.45, ofManyWords: 0.68 };
 
 /** PocketSphinx with its English model from the system's packages: nothing to download, live partials, word times. */
-export function pocketsphinx(places = defaultPlaces): Engine {
+export function pocketsphinx(places = pocketSphinxPlaces(undefined)): Engine {
   let parts = findParts(places);
   let installation: Installation | undefined;
   let models: readonly EngineModel[] = [];
@@ -106,17 +106,23 @@ interface Places {
   readonly modelFolders: readonly string[];
 }
 
-/** Debian's places, and those of a build of one's own. */
-const defaultPlaces: Places = {
-  libraryFolders: [
-    '/usr/lib/x86_64-linux-gnu',
-    '/usr/lib/aarch64-linux-gnu',
-    '/usr/lib64',
-    '/usr/lib',
-    '/usr/local/lib',
-  ],
-  modelFolders: ['/usr/share/pocketsphinx/model/en-us', '/usr/local/share/pocketsphinx/model/en-us'],
-};
+/** Debian's places, and those of a build of one's own; parts of the model are looked for in `folder` first. */
+export function pocketSphinxPlaces(folder: string | undefined): Places {
+  return {
+    libraryFolders: [
+      '/usr/lib/x86_64-linux-gnu',
+      '/usr/lib/aarch64-linux-gnu',
+      '/usr/lib64',
+      '/usr/lib',
+      '/usr/local/lib',
+    ],
+    modelFolders: [
+      ...(folder ? [folder] : []),
+      '/usr/share/pocketsphinx/model/en-us',
+      '/usr/local/share/pocketsphinx/model/en-us',
+    ],
+  };
+}
 
 /** What was found; a part that is missing is undefined. */
 type FoundParts = { readonly [Part in keyof Installation]: Installation[Part] | undefined };
