@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { CallInput, Client } from '@quoth/client';
+import { applicationTests } from './support/application-tests.ts';
 import { CommandLine } from './support/command-line.ts';
-import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
+import { type RunningApplication, sample, until } from './support/running-application.ts';
 
 // Real programs after real transcriptions. What each kind does by itself: `packages/core/src/actions`.
 
@@ -13,21 +14,8 @@ const quoth = join(import.meta.dirname, '..', '..', 'quoth');
 let home: string;
 let app: RunningApplication;
 let client: Client;
-
-async function startApplication(): Promise<void> {
-  app = await RunningApplication.start(home, ['--api'], {
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-    OPENAI_API_KEY: 'sk-marker-4711',
-  });
-  client = await app.controlSocket();
-}
-before(async () => {
-  home = temporaryHome();
-  await startApplication();
-});
-after(async () => {
-  await RunningApplication.endAll();
-  rmSync(home, { recursive: true, force: true });
+const tests = applicationTests({ env: { OPENAI_API_KEY: 'sk-marker-4711' } }, (started) => {
+  ({ home, application: app, own: client } = started);
 });
 
 const path = (name: string) => join(home, name);
@@ -63,7 +51,7 @@ test('killed in the middle of an action, it is done again at the next start; the
   await until('it is in progress', async () => lines('begun').length === 1);
   await app.end('SIGKILL');
   writeFileSync(path('go'), '');
-  await startApplication();
+  await tests.restart();
   await until('it is done', async () => (await runsOf(id))[0]?.state === 'done');
   // What the first time started had ended before the second.
   assert.deepEqual([lines('begun').length, read('both')], [2, '']);

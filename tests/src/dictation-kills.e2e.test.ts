@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { CallInput, Client } from '@quoth/client';
 import type { ProcessingPhase } from '@quoth/contract';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
-import { ProviderSimulator } from './provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
+import type { ProviderSimulator } from './provider-simulator/simulator.ts';
+import { applicationTests } from './support/application-tests.ts';
+import { type RunningApplication, until } from './support/running-application.ts';
 
 // The application is killed in each state of a dictation. While one speaks: `dictation.e2e.test.ts`; while the text is pasted: `desktop/kills.e2e.test.ts`.
 
@@ -20,52 +20,33 @@ const hello = sentence;
 
 let simulator: ProviderSimulator;
 let microphone: VirtualMicrophone;
-let home: string;
 let app: RunningApplication;
 let client: Client;
 const modes = { local: '', cloud: '', rewritten: '' };
-
-async function startApplication(): Promise<void> {
-  app = await RunningApplication.start(home, [], {
-    ...microphone.env,
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  client = await app.controlSocket();
-}
-
-before(async () => {
-  simulator = await ProviderSimulator.start();
-  microphone = await VirtualMicrophone.start();
-  home = temporaryHome();
-  await startApplication();
-  await client.updateSettings({ body: { soundCues: false, keyStorage: 'file' } });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en.gguf') } });
-  await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
-  await client.testProvider({ params: { id: 'openai' } });
-  const made = async (body: NonNullable<NonNullable<CallInput<'createMode'>>['body']>) =>
-    (await client.createMode({ body })).mode.id;
-  modes.local = await made({ name: 'Local', model: 'quoth-test-en' });
-  modes.cloud = await made({ name: 'Cloud', model: 'cloud', cloudProvider: 'openai', language: 'en' });
-  modes.rewritten = await made({
-    name: 'Rewritten',
-    model: 'quoth-test-en',
-    preset: 'note',
-    postProcessingMode: 1,
-    postProcessingProvider: 'openai',
-  });
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await microphone.stop();
-  await simulator.close();
-  rmSync(home, { recursive: true, force: true });
-});
+const tests = applicationTests(
+  { flags: [], cloud: true, microphone: true, model: 'quoth-test-en' },
+  async (started) => {
+    ({ simulator, microphone, application: app, own: client } = started);
+    if (modes.local !== '') return;
+    await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
+    await client.testProvider({ params: { id: 'openai' } });
+    const made = async (body: NonNullable<NonNullable<CallInput<'createMode'>>['body']>) =>
+      (await client.createMode({ body })).mode.id;
+    modes.local = started.mode;
+    modes.cloud = await made({ name: 'Cloud', model: 'cloud', cloudProvider: 'openai', language: 'en' });
+    modes.rewritten = await made({
+      name: 'Rewritten',
+      model: 'quoth-test-en',
+      preset: 'note',
+      postProcessingMode: 1,
+      postProcessingProvider: 'openai',
+    });
+  },
+);
 
 async function killAndStartAgain(): Promise<void> {
-  await app.end('SIGKILL');
   simulator.heal();
-  await startApplication();
+  await tests.restart('SIGKILL');
 }
 
 const start = async (mode_id: string) =>
@@ -105,7 +86,7 @@ test('killed while it starts: whatever was begun is finished or gone, and the ne
     await sleep(afterMs);
     await app.end('SIGKILL');
     await asked;
-    await startApplication();
+    await tests.restart();
     await until('nothing is left half done', async () =>
       (await client.searchRecordings({})).recordings.every(
         ({ status }) => status === 'completed' || status === 'failed',
@@ -127,7 +108,7 @@ test('killed just after the end was asked for, in the tail: all that was said be
     await sleep(afterMs);
     await app.end('SIGKILL');
     await stopped;
-    await startApplication();
+    await tests.restart();
     await assertKept(id);
   }
 });

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
-import { after, afterEach, before, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { afterEach, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import type { Processing, QuothEvent } from '@quoth/contract';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
-import { ProviderSimulator } from './provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+import type { ProviderSimulator } from './provider-simulator/simulator.ts';
+import { applicationTests } from './support/application-tests.ts';
+import { until } from './support/running-application.ts';
 
 const [first] = testSentences();
 assert(first);
@@ -16,40 +17,17 @@ const hello = first;
 
 let simulator: ProviderSimulator;
 let microphone: VirtualMicrophone;
-let home: string;
-let app: RunningApplication;
 let client: Client;
 let mode: string;
-
-async function startApplication(): Promise<void> {
-  app = await RunningApplication.start(home, [], {
-    ...microphone.env,
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    // No secure store: the tests leave the user's own alone.
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  client = await app.controlSocket();
-}
-
-before(async () => {
-  simulator = await ProviderSimulator.start();
-  microphone = await VirtualMicrophone.start();
-  home = temporaryHome();
-  await startApplication();
-  await client.updateSettings({ body: { soundCues: false, keyStorage: 'file' } });
+const tests = applicationTests({ flags: [], cloud: true, microphone: true }, async (started) => {
+  ({ simulator, microphone, own: client } = started);
   const body = { name: 'Cloud', model: 'cloud', cloudProvider: 'openai', language: 'en' };
-  mode = (await client.createMode({ body })).mode.id;
+  mode ??= (await client.createMode({ body })).mode.id;
 });
 afterEach(async () => {
   simulator.heal();
   // Most tests have ended theirs: then there is nothing to cancel.
   await client.cancelDictation().catch(() => undefined);
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await microphone.stop();
-  await simulator.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 const setKey = (key: string) => client.setProviderKey({ params: { id: 'openai' }, body: { key } });
@@ -110,8 +88,7 @@ test('while a provider is being checked one records, and the audio goes out afte
 
 test('a provider that no one has looked at since the start records, and is asked when the recording has ended', async () => {
   await setKey(simulator.key('openai'));
-  await app.end();
-  await startApplication();
+  await tests.restart();
   simulator.heal();
   assert.equal(await label(), 'Untested');
   const { id } = await start();

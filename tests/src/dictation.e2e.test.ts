@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { type Client, QuothError } from '@quoth/client';
 import type { Dictation, Processing, QuothEvent, StartDictationBody } from '@quoth/contract';
 import { bestMatch, noise, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
-import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { VIRTUAL_MICROPHONE, type VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
-import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
+import { applicationTests } from './support/application-tests.ts';
+import { type RunningApplication, until } from './support/running-application.ts';
 
 const [hello, , open] = testSentences();
 const save = testSentences()[11];
@@ -23,28 +24,11 @@ let home: string;
 let app: RunningApplication;
 let client: Client;
 let mode: string;
-
-async function startApplication(env: NodeJS.ProcessEnv = {}): Promise<void> {
-  app = await RunningApplication.start(home, ['--api'], { ...microphone.env, ...env });
-  client = await app.controlSocket();
-}
-
-before(async () => {
-  microphone = await VirtualMicrophone.start();
-  home = temporaryHome();
-  await startApplication();
-  await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
-  const body = { name: 'Test', model: 'quoth-test-en-streaming' };
-  mode = (await client.createMode({ body })).mode.id;
+const tests = applicationTests({ microphone: true, model: 'quoth-test-en-streaming' }, (started) => {
+  ({ microphone, home, mode, application: app, own: client } = started);
 });
 afterEach(async () => {
   await client.cancelDictation().catch(() => undefined);
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await microphone.stop();
-  rmSync(home, { recursive: true, force: true });
 });
 
 const start = (body: Omit<StartDictationBody, 'mode_id'> = {}) =>
@@ -196,7 +180,7 @@ test('killed in a private dictation, nothing of it is left', async () => {
   assert.deepEqual(left(), [], 'its samples have no name even while one speaks');
   await app.end('SIGKILL');
   assert.deepEqual(left(), []);
-  await startApplication();
+  await tests.restart();
   assert.equal(await count(), before);
 });
 
@@ -229,7 +213,7 @@ test('killed in the middle: all but the last second is there, and becomes text a
   const { id } = await start();
   await microphone.play(concatenated([save.samples, pause(1.2)]));
   await app.end('SIGKILL');
-  await startApplication();
+  await tests.restart();
   await until('it was transcribed', async () => (await recording(id)).status === 'completed');
   const { text, error, warning, duration } = await recording(id);
   assertRecognized(text, save.expected);
@@ -244,7 +228,7 @@ test('closed in the middle, it is finished at the next start', async () => {
   const { id } = await start();
   await microphone.play(save.samples);
   await app.end();
-  await startApplication();
+  await tests.restart();
   await until('it was transcribed', async () => (await recording(id)).status === 'completed');
   assertRecognized((await recording(id)).text, save.expected);
 });

@@ -1,41 +1,21 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type QuothEvent, recordingPage, transcription } from '@quoth/contract';
 import { spokenRequest } from './chaos/spoken-requests.ts';
-import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+import { applicationTests } from './support/application-tests.ts';
+import { type RunningApplication, tinyModel, until } from './support/running-application.ts';
 
-const modelFile = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  'packages',
-  'core',
-  'src',
-  'models',
-  'fixtures',
-  'quoth-test-en.gguf',
-);
-
-let home: string;
 let defaultMode: string;
 let app: RunningApplication;
-before(async () => {
-  home = temporaryHome();
-  app = await RunningApplication.start(home);
-  const controlSocket = await app.controlSocket();
-  await controlSocket.importModel({ body: { path: modelFile } });
-  const { modes } = await controlSocket.listModes();
+applicationTests({}, async ({ application, own }) => {
+  app = application;
+  await own.importModel({ body: { path: tinyModel } });
+  const { modes } = await own.listModes();
   defaultMode = modes.find(({ isDefault }) => isDefault)?.id ?? '';
   // `auto` leaves a model out that knows 204 words and fails on the bundled sentence.
   assert.equal((await send(spokenRequest(1, 1).wav)).body.engine, 'pocketsphinx');
-  await controlSocket.updateMode({ params: { id: defaultMode }, body: { model: 'quoth-test-en' } });
-});
-after(async () => {
-  await RunningApplication.endAll();
-  rmSync(home, { recursive: true, force: true });
+  await own.updateMode({ params: { id: defaultMode }, body: { model: 'quoth-test-en' } });
 });
 
 const send = (wav: Buffer<ArrayBuffer>, query = '', init: RequestInit = {}) =>

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
-import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { VIRTUAL_MICROPHONE, type VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { applicationTests } from './support/application-tests.ts';
 import { CommandLine } from './support/command-line.ts';
-import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
+import { until, wholeEnglish } from './support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const [hello] = testSentences();
@@ -15,20 +16,13 @@ assert(hello);
 
 let microphone: VirtualMicrophone;
 let home: string;
-before(async () => {
-  microphone = await VirtualMicrophone.start();
-  home = temporaryHome();
-  const app = await RunningApplication.start(home, [], microphone.env);
-  const client = await app.controlSocket();
-  await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
-  await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await microphone.stop();
-  rmSync(home, { recursive: true, force: true });
-});
+applicationTests(
+  // Whether speech is English is told by a model that knows it.
+  { flags: [], env: wholeEnglish, microphone: true, model: 'quoth-test-en-streaming' },
+  (started) => {
+    ({ microphone, home } = started);
+  },
+);
 
 interface Running {
   readonly child: ChildProcess;

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import type { Client } from '@quoth/client';
 import { mode, postProcessed, recording, transcription } from '@quoth/contract';
 import { vendorList } from '@quoth/providers';
 import type { Fault } from './provider-simulator/fault.ts';
 import { FixedRecognizer } from './provider-simulator/fixed-recognizer.ts';
-import { ProviderSimulator } from './provider-simulator/simulator.ts';
+import type { ProviderSimulator } from './provider-simulator/simulator.ts';
+import { applicationTests } from './support/application-tests.ts';
 import { CommandLine } from './support/command-line.ts';
-import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
+import { type RunningApplication, sample, until } from './support/running-application.ts';
 
 const writers = vendorList.filter(({ language }) => language).map(({ id }) => id);
 const MARKER = 'zebrafish-marker';
@@ -21,22 +22,10 @@ let app: RunningApplication;
 let controlSocket: Client;
 /** Everything that the application answered. */
 const answers: string[] = [];
-
-before(async () => {
-  simulator = await ProviderSimulator.start(new FixedRecognizer('', 0));
-  app = await RunningApplication.start(temporaryHome(), ['--api'], {
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    QUOTH_LOG: 'trace',
-    // No secure store: the tests leave the user's own alone.
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  controlSocket = await app.controlSocket();
+applicationTests({ cloud: new FixedRecognizer('', 0), env: { QUOTH_LOG: 'trace' } }, (tests) => {
+  ({ simulator, application: app, own: controlSocket } = tests);
 });
 afterEach(() => simulator.heal());
-after(async () => {
-  await app.remove();
-  await simulator.close();
-});
 
 async function rewrite(body: Record<string, unknown>) {
   const answer = await app.send('POST', '/post-process', body);
@@ -81,7 +70,6 @@ test('requests that make no sense are refused before anybody is asked', async ()
 });
 
 test('seven vendors rewrite, by preset and by prompt', async () => {
-  await controlSocket.updateSettings({ body: { keyStorage: 'file' } });
   for (const id of writers) {
     await controlSocket.setProviderKey({ params: { id }, body: { key: simulator.key(id) } });
     const body = postProcessed.parse(await rewrite({ text: SPOKEN, provider: id }));

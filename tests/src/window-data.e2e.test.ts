@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Client } from '@quoth/client';
-import { ProviderSimulator } from './provider-simulator/simulator.ts';
-import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
+import { applicationTests } from './support/application-tests.ts';
+import { type RunningApplication, sample, until } from './support/running-application.ts';
 
 const speech = readFileSync(sample('go-forward'));
 let app: RunningApplication;
-let simulator: ProviderSimulator;
 /** As the window and the command line call. */
 let own: Client;
-
-before(async () => {
-  simulator = await ProviderSimulator.start();
-  app = await RunningApplication.start(temporaryHome(), ['--api'], {
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-  });
-  own = await app.controlSocket();
-  await own.updateSettings({ body: { keyStorage: 'file' } });
+applicationTests({ cloud: true }, async ({ application, own: client, simulator }) => {
+  [app, own] = [application, client];
   await own.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await simulator.close();
-  await app.remove();
 });
 
 const program = (path: string, method: string, body?: object) =>

@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Client } from '@quoth/client';
+import { applicationTests } from './support/application-tests.ts';
 import { freePort } from './support/free-port.ts';
-import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
+import { type RunningApplication, sample, until } from './support/running-application.ts';
 import { type Sound, soundOf, WyomingPeer } from './support/wyoming-peer.ts';
 
 let home: string;
 let app: RunningApplication;
 let quoth: Client;
 let port: number;
-before(async () => {
-  home = temporaryHome();
-  app = await RunningApplication.start(home, []);
-  quoth = await app.controlSocket();
-  port = await freePort();
-});
-after(async () => {
-  await RunningApplication.endAll();
-  rmSync(home, { recursive: true, force: true });
+const tests = applicationTests({ flags: [] }, async (started) => {
+  ({ home, application: app, own: quoth } = started);
+  port ??= await freePort();
 });
 
 const speech = soundOf(readFileSync(sample('go-forward')));
@@ -198,8 +193,7 @@ test('the application ends midway: clients are told, and the choice is there at 
   assert.equal((await peer.next()).type, 'info');
   assert.equal(await app.end(), 0);
   assert.equal((await peer.closed())[0]?.type, 'error');
-  app = await RunningApplication.start(home, []);
-  quoth = await app.controlSocket();
+  await tests.restart();
   assert.equal((await state()).running, true);
   const again = await WyomingPeer.to(port);
   assert.equal(await again.transcribe(speech), words);

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { createNamedTokenBody, type Dictation } from '@quoth/contract';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { ShownIndicator } from '@quoth/desktop/indicator-fixtures/shown-indicator.ts';
-import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import type { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import type { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { comparableWords } from '@quoth/text';
+import { applicationTests } from '../support/application-tests.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { McpClient } from '../support/mcp-client.ts';
-import { RunningApplication, temporaryHome, testModels, until } from '../support/running-application.ts';
+import { type RunningApplication, until } from '../support/running-application.ts';
 
 const quickBridge = join(import.meta.dirname, '..', 'support', 'quick-bridge.ts');
 const sentence = testSentences()[11];
@@ -28,41 +28,24 @@ let app: RunningApplication;
 let client: Client;
 let agent: McpClient;
 let agentToken: string;
-
-before(async () => {
-  [display, microphone] = await Promise.all([TestDisplay.start(), VirtualMicrophone.start()]);
-  keyboard = await TestKeyboard.at(display.name);
-  indicator = await ShownIndicator.at(display);
-  home = temporaryHome();
-  app = await RunningApplication.start(home, ['--api'], { ...microphone.env, ...display.env });
-  client = await app.controlSocket();
-  await client.updateSettings({ body: { soundCues: false, indicatorSize: 'small' } });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
-  const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
-  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
-  const scopes = ['record', 'modes.read'] as const;
-  const body = createNamedTokenBody.parse({ name: 'agent', scopes, to_file: true });
-  agentToken = (await client.createNamedToken({ body: { ...body, expires_at: undefined } })).named_token.id;
-  const command = [
-    process.execPath,
-    '--disable-warning=ExperimentalWarning',
-    quickBridge,
-    home,
-    home,
-    'agent',
-  ];
-  agent = await McpClient.connect({ home, command: command as [string, ...string[]] });
-});
+applicationTests(
+  { microphone: true, display: true, settings: { indicatorSize: 'small' }, model: 'quoth-test-en-streaming' },
+  async (tests) => {
+    ({ display, microphone, keyboard, home, application: app, own: client } = tests);
+    indicator = await ShownIndicator.at(display);
+    const scopes = ['record', 'modes.read'] as const;
+    const body = createNamedTokenBody.parse({ name: 'agent', scopes, to_file: true });
+    agentToken = (await client.createNamedToken({ body: { ...body, expires_at: undefined } })).named_token.id;
+    const node = [process.execPath, '--disable-warning=ExperimentalWarning'] as const;
+    agent = await McpClient.connect({ home, command: [...node, quickBridge, home, home, 'agent'] });
+  },
+);
 afterEach(async () => {
   await client.cancelDictation().catch(() => undefined);
 });
 after(async () => {
   await McpClient.closeAll();
-  await RunningApplication.endAll();
-  keyboard.close();
   indicator.close();
-  await Promise.all([microphone.stop(), display.stop()]);
-  rmSync(home, { recursive: true, force: true });
 });
 
 const state = async (): Promise<Dictation> => (await client.getDictation({})).dictation;

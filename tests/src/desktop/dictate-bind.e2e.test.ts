@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Client } from '@quoth/client';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
+import { applicationTests } from '../support/application-tests.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const found = (name: string) =>
@@ -15,20 +15,12 @@ const found = (name: string) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-let microphone: VirtualMicrophone;
+let _microphone: VirtualMicrophone;
 let home: string;
 let client: Client;
 let launcher: string;
-
-before(async () => {
-  microphone = await VirtualMicrophone.start();
-  home = temporaryHome();
-  const app = await RunningApplication.start(home, [], microphone.env);
-  client = await app.controlSocket();
-  await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
-  const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
-  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
+applicationTests({ flags: [], microphone: true, model: 'quoth-test-en-streaming' }, (tests) => {
+  ({ _microphone, home, own: client } = tests);
   const config = join(home, 'config');
   mkdirSync(join(config, 'sway'), { recursive: true });
   writeFileSync(join(config, 'sway', 'config'), '');
@@ -36,11 +28,6 @@ before(async () => {
     env: { ...process.env, QUOTH_HOME: home, XDG_CONFIG_HOME: config },
   });
   launcher = join(home, 'dictate-toggle');
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await microphone.stop();
-  rmSync(home, { recursive: true, force: true });
 });
 
 const isRecording = async () => (await client.getDictation({})).dictation.recording?.phase === 'recording';

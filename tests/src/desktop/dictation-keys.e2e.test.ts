@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import type { QuothEvent, ShortcutAction } from '@quoth/contract';
 import { type PasteTargetProgram, startTarget } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { type TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import type { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { comparableWords } from '@quoth/text';
-import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
+import { applicationTests } from '../support/application-tests.ts';
+import { RunningApplication, temporaryHome } from '../support/running-application.ts';
 
 const sentence = testSentences()[11];
 assert(sentence);
@@ -34,30 +33,17 @@ const toggle = [keys.control, keys.alt, keys.space];
 let display: TestDisplay;
 let microphone: VirtualMicrophone;
 let keyboard: TestKeyboard;
-let home: string;
 let app: RunningApplication;
 let client: Client;
-
-before(async () => {
-  [display, microphone] = await Promise.all([TestDisplay.start(), VirtualMicrophone.start()]);
-  keyboard = await TestKeyboard.at(display.name);
-  home = temporaryHome();
-  app = await RunningApplication.start(home, [], { ...microphone.env, ...display.env });
-  client = await app.controlSocket();
-  await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
-  const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
-  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
-});
+applicationTests(
+  { flags: [], microphone: true, display: true, model: 'quoth-test-en-streaming' },
+  (tests) => {
+    ({ display, microphone, keyboard, application: app, own: client } = tests);
+  },
+);
 afterEach(async () => {
   await keyboard.up(...toggle, keys.controlRight, keys.f9).catch(() => undefined);
   await client.cancelDictation().catch(() => undefined);
-});
-after(async () => {
-  await RunningApplication.endAll();
-  keyboard.close();
-  await Promise.all([microphone.stop(), display.stop()]);
-  rmSync(home, { recursive: true, force: true });
 });
 
 const dictation = async () => (await client.getDictation({})).dictation;

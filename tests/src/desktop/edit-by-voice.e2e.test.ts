@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { type PasteTargetProgram, startTarget } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import type { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { applicationTests } from '../support/application-tests.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const instruction = testSentences()[11];
@@ -20,44 +19,27 @@ assert(instruction);
 const keys = { a: 0x61, b: 0x62, e: 0x65, home: 0xff50, space: 0x20, control: 0xffe3, alt: 0xffe9, z: 0x7a };
 const edit = [keys.control, keys.alt, keys.e];
 
-let display: TestDisplay;
 let microphone: VirtualMicrophone;
 let keyboard: TestKeyboard;
 let simulator: ProviderSimulator;
 let home: string;
 let client: Client;
 let target: PasteTargetProgram;
-
-before(async () => {
-  [display, microphone, simulator] = await Promise.all([
-    TestDisplay.start(),
-    VirtualMicrophone.start(),
-    ProviderSimulator.start(new FixedRecognizer('', 0)),
-  ]);
-  keyboard = await TestKeyboard.at(display.name);
-  home = temporaryHome();
-  const app = await RunningApplication.start(home, [], {
-    ...microphone.env,
-    ...display.env,
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  client = await app.controlSocket();
-  await client.updateSettings({
-    body: { soundCues: false, keyStorage: 'file', shortcutEditSelection: 'Ctrl+Alt+E' },
-  });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
-  const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
-  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
-  target = await startTarget(display, 'mousepad');
-});
-after(async () => {
-  target?.close();
-  await RunningApplication.endAll();
-  keyboard.close();
-  await Promise.all([microphone.stop(), display.stop(), simulator.close()]);
-  rmSync(home, { recursive: true, force: true });
-});
+applicationTests(
+  {
+    flags: [],
+    microphone: true,
+    display: true,
+    cloud: new FixedRecognizer('', 0),
+    settings: { shortcutEditSelection: 'Ctrl+Alt+E' },
+    model: 'quoth-test-en-streaming',
+  },
+  async (tests) => {
+    ({ microphone, keyboard, simulator, home, own: client } = tests);
+    target = await startTarget(tests.display, 'mousepad');
+  },
+);
+after(() => target?.close());
 
 const dictation = async () => (await client.getDictation({})).dictation;
 /** Selects everything, speaks the instruction, and waits until it has come to its end. */

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { type PasteTargetProgram, startTarget } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
 import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.ts';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import type { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { applicationTests } from '../support/application-tests.ts';
 
 const sentence = testSentences()[11];
 assert(sentence);
@@ -21,63 +19,42 @@ const keys = { a: 0x61, e: 0x65, v: 0x76, space: 0x20, control: 0xffe3, alt: 0xf
 /** A key with Ctrl and Alt for each action. */
 const shortcuts = { toggle: keys.space, pasteLast: keys.v, editSelection: keys.e } as const;
 
-let display: TestDisplay;
 let microphone: VirtualMicrophone;
 let keyboard: TestKeyboard;
 let clipboard: TestClipboard;
 let simulator: ProviderSimulator;
-let home: string;
 let client: Client;
 let target: PasteTargetProgram;
-
-before(async () => {
-  [display, microphone, simulator] = await Promise.all([
-    TestDisplay.start(),
-    VirtualMicrophone.start(),
-    ProviderSimulator.start(new FixedRecognizer('', 0)),
-  ]);
-  [keyboard, clipboard] = await Promise.all([TestKeyboard.at(display.name), TestClipboard.at(display.name)]);
-  home = temporaryHome();
-  const app = await RunningApplication.start(home, [], {
-    ...microphone.env,
-    ...display.env,
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  client = await app.controlSocket();
-  await client.updateSettings({
-    body: {
-      soundCues: false,
-      keyStorage: 'file',
-      shortcutEditSelection: 'Ctrl+Alt+E',
-      shortcutPasteLast: 'Ctrl+Alt+V',
-    },
-  });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
-  const { mode } = await client.createMode({
-    body: { name: 'Test', model: 'quoth-test-en-streaming', spaceBetweenDictations: false },
-  });
-  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
-  await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
-  await until(async () => {
-    const { providers } = await client.listProviders({});
-    return providers.find(({ id }) => id === 'openai')?.status === 'healthy';
-  });
-  await until(async () => {
-    const { shortcuts: all } = await client.getShortcuts({});
-    return Object.keys(shortcuts).every((action) =>
-      all.keys.some((key) => key.action === action && key.state === 'active'),
-    );
-  });
-  target = await startTarget(display, 'mousepad');
-});
-after(async () => {
+applicationTests(
+  {
+    flags: [],
+    microphone: true,
+    display: true,
+    cloud: new FixedRecognizer('', 0),
+    settings: { shortcutEditSelection: 'Ctrl+Alt+E', shortcutPasteLast: 'Ctrl+Alt+V' },
+    model: 'quoth-test-en-streaming',
+  },
+  async (tests) => {
+    ({ microphone, keyboard, simulator, own: client } = tests);
+    clipboard = await TestClipboard.at(tests.display.name);
+    await client.updateMode({ params: { id: tests.mode }, body: { spaceBetweenDictations: false } });
+    await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
+    await until(async () => {
+      const { providers } = await client.listProviders({});
+      return providers.find(({ id }) => id === 'openai')?.status === 'healthy';
+    });
+    await until(async () => {
+      const { shortcuts: all } = await client.getShortcuts({});
+      return Object.keys(shortcuts).every((action) =>
+        all.keys.some((key) => key.action === action && key.state === 'active'),
+      );
+    });
+    target = await startTarget(tests.display, 'mousepad');
+  },
+);
+after(() => {
   target?.close();
-  await RunningApplication.endAll();
-  keyboard.close();
   clipboard.close();
-  await Promise.all([microphone.stop(), display.stop(), simulator.close()]);
-  rmSync(home, { recursive: true, force: true });
 });
 
 const dictation = async () => (await client.getDictation({})).dictation;

@@ -1,34 +1,30 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@quoth/client';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { type Answer, RunningApplication, temporaryHome } from '../support/running-application.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { applicationTests } from '../support/application-tests.ts';
+import type { Answer, RunningApplication } from '../support/running-application.ts';
 import { TestGateway } from './test-gateway.ts';
 
 let simulator: ProviderSimulator;
 let gateway: TestGateway;
 let app: RunningApplication;
 let client: Client;
-before(async () => {
-  simulator = await ProviderSimulator.start(new FixedRecognizer('hello from the cloud', 0));
-  gateway = await TestGateway.start(simulator);
-  app = await RunningApplication.start(temporaryHome(), ['--api'], {
-    QUOTH_SIMULATED_CLOUD: simulator.origin,
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-    QUOTH_DEVICE_NAME: "Zoë's desk",
-  });
-  client = await app.controlSocket();
-  await client.updateSettings({ body: { keyStorage: 'file' } });
-});
-after(async () => {
-  await app?.remove();
-  await gateway?.close();
-  await simulator.close();
-});
+applicationTests(
+  {
+    cloud: new FixedRecognizer('hello from the cloud', 0),
+    env: { QUOTH_DEVICE_NAME: "Zoë's desk" },
+  },
+  async (tests) => {
+    ({ simulator, application: app, own: client } = tests);
+    gateway = await TestGateway.start(simulator);
+  },
+);
+after(() => gateway?.close());
 afterEach(() => simulator.heal());
 
 const fixtures = join(

@@ -160,21 +160,18 @@ test('on the embedded database a charge is on the disk before its answer: a proc
   try {
     assert(await node.start());
     const { id, token } = await customer(node.address ?? '');
-    let charged = 0;
-    for (const key of ['first', 'second']) {
-      const answer = await ask(node.address ?? '', token, key);
-      assert.equal(answer.status, 200);
-      await node.kill('SIGKILL');
-      charged += PRICE;
-      const text = await answer.text().catch(() => '');
-      assert(await node.start());
-      assert.deepEqual(await booksOf(node, id), { balance: CREDIT - charged, held: 0, problems: [] });
-      const repeated = await ask(node.address ?? '', token, key);
-      assert.equal(repeated.headers.get('x-quoth-replayed'), 'true');
-      const again = await repeated.text();
-      assert(text === '' || text === again);
-    }
-    assert.deepEqual(await booksOf(node, id), { balance: CREDIT - charged, held: 0, problems: [] });
+    const answer = await ask(node.address ?? '', token, 'first');
+    assert.equal(answer.status, 200);
+    await node.kill('SIGKILL');
+    const text = await answer.text().catch(() => '');
+    assert(await node.start());
+    const books = { balance: CREDIT - PRICE, held: 0, problems: [] };
+    assert.deepEqual(await booksOf(node, id), books);
+    const repeated = await ask(node.address ?? '', token, 'first');
+    assert.equal(repeated.headers.get('x-quoth-replayed'), 'true');
+    const again = await repeated.text();
+    assert(text === '' || text === again);
+    assert.deepEqual(await booksOf(node, id), books);
   } finally {
     await node.kill();
     await node.close();

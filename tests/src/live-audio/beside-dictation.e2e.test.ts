@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Client } from '@quoth/client';
 import type { Recording } from '@quoth/contract';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
-import { RunningApplication, temporaryHome, testModels, until } from '../support/running-application.ts';
+import { applicationTests } from '../support/application-tests.ts';
+import { type RunningApplication, until } from '../support/running-application.ts';
 import { heard, pcmOf, type Spoken, spoken, streamingModel } from './live-api.ts';
 import { LiveRequest } from './live-request.ts';
 
@@ -15,31 +14,11 @@ import { LiveRequest } from './live-request.ts';
 const byPerson = spoken(1);
 const byProgram = spoken(6);
 
-let home: string;
 let microphone: VirtualMicrophone;
 let app: RunningApplication;
 let client: Client;
-
-async function startApplication(): Promise<void> {
-  app = await RunningApplication.start(home, ['--api'], {
-    ...microphone.env,
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  client = await app.controlSocket();
-}
-
-before(async () => {
-  home = temporaryHome();
-  microphone = await VirtualMicrophone.start();
-  await startApplication();
-  await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(testModels, `${streamingModel}.gguf`) } });
-  await client.createMode({ body: { name: 'Live', model: streamingModel, isDefault: true } });
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await microphone.stop();
-  rmSync(home, { recursive: true, force: true });
+const tests = applicationTests({ microphone: true, model: streamingModel }, (started) => {
+  ({ microphone, application: app, own: client } = started);
 });
 
 /** A program that has sent all that it has to say, and has not ended. */
@@ -95,8 +74,7 @@ test('killed while a person and a program speak, the next start has both texts',
   assert.equal(recordings.length, 2);
   const other = recordings.find((recording) => recording.id !== id);
   assert(other);
-  await app.end('SIGKILL');
-  await startApplication();
+  await tests.restart('SIGKILL');
   // At most the last second is missing.
   assertSaid((await completed(id)).text, byPerson, byProgram, 0.4);
   assertSaid((await completed(other.id)).text, byProgram, byPerson, 0.4);

@@ -2,29 +2,22 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Client } from '@quoth/client';
+import { applicationTests } from '../support/application-tests.ts';
 import { CommandLine } from '../support/command-line.ts';
-import { RunningApplication, until } from '../support/running-application.ts';
+import { type RunningApplication, until } from '../support/running-application.ts';
 import { heard, pcmOf, spoken, streamingModel } from './live-api.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const model = join(root, 'packages', 'core', 'src', 'models', 'fixtures', `${streamingModel}.gguf`);
 
 let quoth: CommandLine;
 let app: RunningApplication;
 let client: Client;
-before(async () => {
-  quoth = new CommandLine();
-  // The local API is off: the command line needs none.
-  app = await RunningApplication.start(quoth.home, []);
-  client = await app.controlSocket();
-  await client.importModel({ body: { path: model } });
-  await client.createMode({ body: { name: 'Live', model: streamingModel, isDefault: true } });
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await quoth.remove();
+// The local API is off: the command line needs none.
+const tests = applicationTests({ flags: [], model: streamingModel }, (started) => {
+  ({ application: app, own: client } = started);
+  quoth = new CommandLine({ QUOTH_HOME: started.home });
 });
 
 const live = ['transcribe', '--live', '-'];
@@ -160,7 +153,6 @@ test('Quoth is killed in the middle: it is said where the sound is, and the next
   const { code, out, errors } = await command.ended;
   assert.deepEqual([code, out], [3, ''], errors);
   assert.match(errors, new RegExp(`kept as recording ${id.slice(0, 8)}`));
-  app = await RunningApplication.start(quoth.home, []);
-  client = await app.controlSocket();
+  await tests.restart();
   assert(heard(await settled(client, id), said) > 0.3);
 });

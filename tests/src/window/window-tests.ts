@@ -1,27 +1,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before } from 'node:test';
-import type { Client } from '@quoth/client';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import type { Browser, Page } from 'playwright-core';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, sample, temporaryHome, testModels } from '../support/running-application.ts';
+import {
+  type ApplicationSetUp,
+  type ApplicationTests,
+  endTests,
+  type Filled,
+  startTests,
+} from '../support/application-tests.ts';
+import { sample } from '../support/running-application.ts';
 import { endBrowser, startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 
 const speech = readFileSync(sample('go-forward'));
 
 /** What the tests of a file share. */
-export interface WindowTests {
-  readonly application: RunningApplication;
+export interface WindowTests extends Omit<ApplicationTests, 'restart'> {
   readonly browser: Browser;
-  /** The user's own way to the application. */
-  readonly own: Client;
-  /** Where vendors were asked for. */
-  readonly simulator: ProviderSimulator;
-  /** Where a microphone was asked for. */
-  readonly microphone: VirtualMicrophone;
   /** Where a path was given. */
   readonly window: OpenedWindow;
   readonly page: Page;
@@ -34,17 +30,7 @@ export interface WindowTests {
 }
 
 /** What a file needs beside an application and a browser of its own. */
-interface WindowSetUp {
-  readonly home?: string;
-  /** Of the application; without others its public API is on. */
-  readonly flags?: readonly string[];
-  readonly env?: NodeJS.ProcessEnv;
-  readonly settings?: NonNullable<Parameters<Client['updateSettings']>[0]>['body'];
-  /** Vendors that are played, and a file in place of the keyring. */
-  readonly cloud?: true;
-  readonly microphone?: true;
-  /** A model of the tests by its name, in the default mode "Test". */
-  readonly model?: 'quoth-test-en' | 'quoth-test-en-streaming';
+interface WindowSetUp extends ApplicationSetUp {
   /** Of the browser. */
   readonly args?: readonly string[];
   /** What else is there before the window: called with all but that. */
@@ -61,30 +47,10 @@ export function windowTests(
   setUp: WindowSetUp = {},
   then: (tests: WindowTests) => Promise<void> | void = () => undefined,
 ): WindowTests {
-  const started = {} as { -readonly [Name in keyof WindowTests]: WindowTests[Name] };
+  const started = {} as Filled<WindowTests>;
   before(async () => {
     buildPage();
-    const { home = temporaryHome(), flags = ['--api'], settings = {}, model } = setUp;
-    if (setUp.microphone) started.microphone = await VirtualMicrophone.start();
-    if (setUp.cloud) started.simulator = await ProviderSimulator.start();
-    started.application = await RunningApplication.start(home, flags, {
-      XDG_CONFIG_HOME: join(home, 'config'),
-      ...started.microphone?.env,
-      ...(setUp.cloud && { QUOTH_SIMULATED_CLOUD: started.simulator.origin }),
-      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-      ...setUp.env,
-    });
-    started.own = await started.application.controlSocket();
-    const own = {
-      ...(setUp.microphone && { soundCues: false }),
-      ...(setUp.cloud && { keyStorage: 'file' as const }),
-      ...settings,
-    };
-    if (Object.keys(own).length > 0) await started.own.updateSettings({ body: own });
-    if (model) {
-      await started.own.importModel({ body: { path: join(testModels, `${model}.gguf`) } });
-      await started.own.createMode({ body: { name: 'Test', model, isDefault: true } });
-    }
+    await startTests(setUp, started as Filled<ApplicationTests>);
     started.browser = await startBrowser(setUp.args);
     await setUp.prepare?.(started);
     if (setUp.path !== undefined) {
@@ -95,9 +61,7 @@ export function windowTests(
   });
   after(async () => {
     await endBrowser(started.browser);
-    await started.application?.remove();
-    await started.simulator?.close();
-    await started.microphone?.stop();
+    await endTests(started);
   });
   let kept: OpenedWindow | undefined;
   const run = async (window: OpenedWindow, flow: (page: Page) => Promise<void>) => {
