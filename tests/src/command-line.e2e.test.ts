@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -115,13 +114,6 @@ test('models, modes and recordings', async () => {
   assert.equal((await quoth.run('recordings', 'retranscribe', id)).code, 0);
   assert.equal((await quoth.run('recordings', 'delete', id)).code, 0);
   assert.equal((await quoth.run('recordings', 'show', id)).code, 4);
-});
-
-test('completion for three shells; bash reads it without complaint', async () => {
-  for (const shell of ['bash', 'zsh', 'fish'])
-    assert.match((await quoth.run('completion', shell)).out, /transcribe/, shell);
-  const script = (await quoth.run('completion', 'bash')).out;
-  assert.equal(spawnSync('bash', ['-n'], { input: script }).status, 0);
 });
 
 test('help has examples for every command', async () => {

@@ -4,7 +4,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
-import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import { applicationTests } from '../support/application-tests.ts';
 
@@ -15,12 +14,11 @@ const found = (name: string) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-let _microphone: VirtualMicrophone;
 let home: string;
 let client: Client;
 let launcher: string;
 applicationTests({ flags: [], microphone: true, model: 'quoth-test-en-streaming' }, (tests) => {
-  ({ _microphone, home, own: client } = tests);
+  ({ home, own: client } = tests);
   const config = join(home, 'config');
   mkdirSync(join(config, 'sway'), { recursive: true });
   writeFileSync(join(config, 'sway', 'config'), '');

@@ -6,7 +6,7 @@ import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { type PasteTargetProgram, startTarget } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
 import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import { type TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import type { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
@@ -19,6 +19,7 @@ assert(instruction);
 const keys = { a: 0x61, b: 0x62, e: 0x65, home: 0xff50, space: 0x20, control: 0xffe3, alt: 0xffe9, z: 0x7a };
 const edit = [keys.control, keys.alt, keys.e];
 
+let display: TestDisplay;
 let microphone: VirtualMicrophone;
 let keyboard: TestKeyboard;
 let simulator: ProviderSimulator;
@@ -35,8 +36,8 @@ applicationTests(
     model: 'quoth-test-en-streaming',
   },
   async (tests) => {
-    ({ microphone, keyboard, simulator, home, own: client } = tests);
-    target = await startTarget(tests.display, 'mousepad');
+    ({ display, microphone, keyboard, simulator, home, own: client } = tests);
+    target = await startTarget(display, 'mousepad');
   },
 );
 after(() => target?.close());

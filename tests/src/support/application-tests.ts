@@ -45,6 +45,7 @@ export interface ApplicationSetUp {
 }
 
 export type Filled<Tests> = { -readonly [Name in keyof Tests]: Tests[Name] };
+type Started = Filled<Omit<ApplicationTests, 'restart'>>;
 
 /**
  * Starts what is needed before the file's tests and ends it after them. What is returned is filled by then, and handed to `then`, after each restart
@@ -69,7 +70,7 @@ export function applicationTests(
 }
 
 /** Fills `started`. */
-export async function startTests(setUp: ApplicationSetUp, started: Filled<ApplicationTests>): Promise<void> {
+export async function startTests(setUp: ApplicationSetUp, started: Started): Promise<void> {
   const { home = temporaryHome(), microphone, display, cloud, model, settings } = setUp;
   started.home = home;
   // Loaded by those that need them: they bring libraries of their own.
@@ -99,7 +100,7 @@ export async function startTests(setUp: ApplicationSetUp, started: Filled<Applic
   started.mode = (await started.own.createMode({ body: { name: 'Test', model, isDefault: true } })).mode.id;
 }
 
-async function startApplication(setUp: ApplicationSetUp, started: Filled<ApplicationTests>): Promise<void> {
+async function startApplication(setUp: ApplicationSetUp, started: Started): Promise<void> {
   const { flags = ['--api'], env } = setUp;
   const { home, microphone, display, simulator } = started;
   started.application = await RunningApplication.start(home, flags, {

@@ -50,7 +50,7 @@ export function windowTests(
   const started = {} as Filled<WindowTests>;
   before(async () => {
     buildPage();
-    await startTests(setUp, started as Filled<ApplicationTests>);
+    await startTests(setUp, started);
     started.browser = await startBrowser(setUp.args);
     await setUp.prepare?.(started);
     if (setUp.path !== undefined) {
