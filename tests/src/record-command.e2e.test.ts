@@ -17,7 +17,7 @@ assert(hello);
 let microphone: VirtualMicrophone;
 let home: string;
 applicationTests(
-  // Whether speech is English is told by a model that knows it.
+  // Only a model that knows English notices other speech.
   { flags: [], env: wholeEnglish, microphone: true, model: 'quoth-test-en-streaming' },
   (started) => {
     ({ microphone, home } = started);

@@ -7,7 +7,7 @@ import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
 
-// Whether speech is English is told by a model that knows it.
+// Only a model that knows English notices other speech.
 const pages = windowTests({ env: wholeEnglish });
 const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures');
 
