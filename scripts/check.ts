@@ -87,7 +87,7 @@ const others = tests.filter((file) => !endToEnd.includes(file));
 for (const [name, groups, concurrency] of [
   [
     'unit to end to end',
-    [...inGroups(others, 40_000), ...evenly(inGroups(ofWindow, 16_000), inGroups(withoutWindow, 16_000))],
+    [...inGroups(others, 60_000), ...evenly(inGroups(ofWindow, 24_000), inGroups(withoutWindow, 16_000))],
     4,
   ],
   ['end to end, with other programs', onDesktop.map(alone), 3],
