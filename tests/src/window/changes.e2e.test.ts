@@ -96,7 +96,7 @@ test('what is wrong with the machine, such as a locked keyring, is reported on e
     await pages.own.updateSettings({ body: { appearance: 'light' } });
     await page.locator('html[data-theme="light"]').waitFor();
     assert.equal(await notice.count(), 0, 'dismissed is dismissed');
-    // A smart home that cannot reach Quoth is told here as well: its own page is not open.
+    // So is a smart home that cannot reach Quoth, whatever page is open.
     const taken = { id: 'wyoming-port', level: 'warning', message: 'Port 10300 is in use.' } as const;
     await answers.alter('getApplication', (body) => ({
       ...body,
