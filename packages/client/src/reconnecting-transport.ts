@@ -63,7 +63,7 @@ export function createReconnectingTransport(options: ReconnectingTransportOption
 }
 
 /**
- * The server that was found last. It proves itself again for each new connection: whoever has its port by then may be another program, or another user's. Calls at
+ * The server that was found last. It proves itself again for each new connection: by then, its port may be another program's, or another user's. Calls at
  * the same time share one search.
  */
 class LastServer {

@@ -71,7 +71,7 @@ test('a stale, a broken and a missing file are distinguished', async (context) =
   });
 });
 
-test('whoever takes the port the moment the server is gone never gets the token', async (context) => {
+test('a program that takes the port the moment the server is gone never gets the token', async (context) => {
   const listening = (knows: boolean, at: number) => {
     const got: (string | undefined)[] = [];
     const there = createServer(({ headers, url = '' }, response) => {
