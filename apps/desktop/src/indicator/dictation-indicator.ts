@@ -43,6 +43,9 @@ export class DictationIndicator {
   readonly #with: DictationIndicatorOptions;
   readonly #endEvents: () => void;
   readonly #finishedAt = new Map<string, number>();
+  /** The recorder's state as it was published last, and the same in the user's language. */
+  #published: Dictation;
+  #dictation: Dictation;
   #words = '';
   #level = 0;
   #elapsedMs = 0;
@@ -60,8 +63,13 @@ export class DictationIndicator {
 
   constructor(options: DictationIndicatorOptions) {
     this.#with = options;
+    this.#published = options.dictation();
+    this.#dictation = this.#inWords(this.#published);
     this.#endEvents = options.subscribe((event) => this.#onEvent(event));
-    options.texts.onChange(() => this.#plan(0));
+    options.texts.onChange(() => {
+      this.#dictation = this.#inWords(this.#published);
+      this.#plan(0);
+    });
     this.#draw();
   }
 
@@ -80,7 +88,9 @@ export class DictationIndicator {
   #onEvent(event: QuothEvent): void {
     switch (event.type) {
       case 'dictation-changed':
-        this.#noteEnds(this.#inWords(event).dictation);
+        this.#published = event.dictation;
+        this.#dictation = this.#inWords(this.#published);
+        this.#noteEnds(this.#dictation);
         this.#plan(0);
         break;
       case 'dictation-level':
@@ -115,8 +125,8 @@ export class DictationIndicator {
   }
 
   /** In the words of the window, in the user's language. */
-  #inWords<Event extends QuothEvent>(event: Event): Event {
-    return this.#with.texts.translate(told('window', event));
+  #inWords<Value>(value: Value): Value {
+    return this.#with.texts.translate(told('window', value));
   }
 
   #noteEnds({ recording, processing }: Dictation): void {
@@ -171,11 +181,11 @@ export class DictationIndicator {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#drawnAt = performance.now();
-    const { indicator, settings, dictation, hasTray, texts } = this.#with;
+    const { indicator, settings, hasTray, texts } = this.#with;
     const { appearance, indicatorSize } = settings();
     this.#remarks = looked(this.#remarks, this.#drawnAt);
     const facts: IndicatorFacts = {
-      dictation: texts.translate(told('window', dictation())),
+      dictation: this.#dictation,
       texts: texts.current,
       words: this.#words,
       elapsedMs: this.#elapsedMs,
