@@ -76,7 +76,8 @@ export class DictatedTranscriptions {
   plan(modeId: string | undefined): DictationPlan {
     const { planner, rewriting } = this.#with;
     const plan = dictationPlan(planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) }));
-    if (modeId !== undefined || rewriting.isSetUp()) return plan;
+    const rewrites = plan.options.post_process === true;
+    if (modeId !== undefined || !rewrites || rewriting.isSetUp()) return plan;
     return { ...plan, options: { ...plan.options, post_process: false } };
   }
 
