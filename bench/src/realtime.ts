@@ -8,17 +8,7 @@ import { type MeasuredApplication, startApplication } from './measured-process.t
 import { median, quantile, type Result } from './result.ts';
 
 const MODEL = 'quoth-test-en-streaming';
-const path = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  'packages',
-  'core',
-  'src',
-  'models',
-  'fixtures',
-  `${MODEL}.gguf`,
-);
+const path = join(import.meta.dirname, `../../packages/core/src/models/fixtures/${MODEL}.gguf`);
 const PER_MS = 16;
 /** How much sound a client sends at a time, and the engine alone is given at a time. */
 const PIECE_MS = 100;

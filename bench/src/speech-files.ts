@@ -4,28 +4,12 @@ import { basename, extname, join } from 'node:path';
 
 const HEADER_BYTES = 44;
 const RATE = 16_000;
-const engineFixtures = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  'packages',
-  'audio',
-  'src',
-  'fixtures',
-  'sentences',
-);
+const engineFixtures = join(import.meta.dirname, '../../packages/audio/src/fixtures/sentences');
 
 /** The tiny model that comes with the project. */
 export const testModel = join(
   import.meta.dirname,
-  '..',
-  '..',
-  'packages',
-  'core',
-  'src',
-  'models',
-  'fixtures',
-  'quoth-test-en.gguf',
+  '../../packages/core/src/models/fixtures/quoth-test-en.gguf',
 );
 
 /** A recording and what is said in it. */

@@ -11,17 +11,7 @@ import { runModelClient } from './model-client.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { SlowHub } from './slow-hub.ts';
 
-const modelFixtures = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  'packages',
-  'core',
-  'src',
-  'models',
-  'fixtures',
-);
+const modelFixtures = join(import.meta.dirname, '../../../packages/core/src/models/fixtures');
 const CLIENTS = 3;
 const LONGEST_WAIT_MS = 2_000;
 const LONGEST_SETTLING_MS = 15_000;

@@ -2,17 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const folder = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  'packages',
-  'audio',
-  'src',
-  'fixtures',
-  'sentences',
-);
+const folder = join(import.meta.dirname, '../../../packages/audio/src/fixtures/sentences');
 
 const HEADER_BYTES = 44;
 const RATE = 16_000;

@@ -27,17 +27,7 @@ applicationTests(
 after(() => gateway?.close());
 afterEach(() => simulator.heal());
 
-const fixtures = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  'packages',
-  'audio',
-  'src',
-  'fixtures',
-  'sentences',
-);
+const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures/sentences');
 const email = readFileSync(join(fixtures, '02-please-send-the-email.wav'));
 const transcribe = (modeId: string): Promise<Answer> =>
   app.json(`/transcribe?mode_id=${modeId}&save=false`, {

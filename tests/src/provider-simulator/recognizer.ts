@@ -6,18 +6,7 @@ import { AudioDecoder, SAMPLE_RATE, sniffFormat } from '@quoth/audio';
 import { TranscribeModel } from 'transcribe-cpp';
 import { Refusal } from './refusal.ts';
 
-const modelPath = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  'packages',
-  'core',
-  'src',
-  'models',
-  'fixtures',
-  'quoth-test-en.gguf',
-);
+const modelPath = join(import.meta.dirname, '../../../packages/core/src/models/fixtures/quoth-test-en.gguf');
 /** In one run the memory grows with the square of the length. */
 const CHUNK_SAMPLES = 28 * SAMPLE_RATE;
 

@@ -18,17 +18,7 @@ import type { Fault } from './fault.ts';
 import type { ProviderSimulator } from './simulator.ts';
 
 /** Recordings that the test model knows. */
-export const fixtures = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  'packages',
-  'audio',
-  'src',
-  'fixtures',
-  'sentences',
-);
+export const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures/sentences');
 /** One of them. */
 export const spoken = (file: string) => {
   const path = join(fixtures, `${file}.wav`);
