@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { audioFormats } from '@quoth/contract';
-import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { TestGateway, toneWav } from './test-gateway.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { gatewayTests, type TestGateway, toneWav } from './test-gateway.ts';
 
 let simulator: ProviderSimulator;
 let gateway: TestGateway;
-before(async () => {
-  simulator = await ProviderSimulator.start(new FixedRecognizer('hello from the cloud', 0));
-  gateway = await TestGateway.start(simulator, { limits: { idleSeconds: 1 } });
+gatewayTests('hello from the cloud', { limits: { idleSeconds: 1 } }, (tests) => {
+  ({ simulator, gateway } = tests);
 });
-after(async () => {
-  const problems = await gateway.problems();
-  await gateway?.close();
-  await simulator.close();
-  assert.deepEqual(problems, []);
-});
-beforeEach(() => simulator.heal());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { TestGateway, toneWav } from './test-gateway.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { gatewayTests, TestGateway, toneWav } from './test-gateway.ts';
 
 let simulator: ProviderSimulator;
 let gateway: TestGateway;
-before(async () => {
-  simulator = await ProviderSimulator.start(new FixedRecognizer('hello', 0));
-  gateway = await TestGateway.start(simulator, {
+gatewayTests(
+  'hello',
+  {
     // Refilled so slowly that a slow machine changes nothing.
     limits: {
       audioMinutes: 1,
@@ -20,13 +19,11 @@ before(async () => {
       addressPagesPerMinute: 4,
     },
     file: { behindProxy: true },
-  });
-});
-after(async () => {
-  await gateway?.close();
-  await simulator.close();
-});
-beforeEach(() => simulator.heal());
+  },
+  (tests) => {
+    ({ simulator, gateway } = tests);
+  },
+);
 
 const errorOf = async (answer: Response) =>
   ((await answer.json()) as { error: { code: string; message: string } }).error;

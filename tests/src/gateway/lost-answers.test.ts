@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { completeText, quothGateway, systemIo, transcribeWithVendor, type Vendor } from '@quoth/providers';
-import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { email } from '../provider-simulator/speech-cases.ts';
-import { TestGateway } from './test-gateway.ts';
+import { gatewayTests, type TestGateway } from './test-gateway.ts';
 
 let simulator: ProviderSimulator;
 let gateway: TestGateway;
 let vendor: Vendor;
-before(async () => {
-  simulator = await ProviderSimulator.start(new FixedRecognizer('said once', 0));
-  gateway = await TestGateway.start(simulator, {
-    file: { textChains: { rewriting: ['groq/openai/gpt-oss-20b'] } },
-  });
+gatewayTests('said once', { file: { textChains: { rewriting: ['groq/openai/gpt-oss-20b'] } } }, (tests) => {
+  ({ simulator, gateway } = tests);
   const baseUrl = `${gateway.address}/v1`;
   vendor = quothGateway({ id: 'quoth-gateway', displayName: 'Quoth cloud', baseUrl });
 });
-after(async () => {
-  const problems = await gateway.problems();
-  await gateway.close();
-  await simulator.close();
-  assert.deepEqual(problems, []);
-});
-beforeEach(() => simulator.heal());
 
 /** What becomes of an answer on its way; undefined: it arrives. */
 type Loss = (answer: Response) => Promise<Response>;

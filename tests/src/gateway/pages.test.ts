@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { TestGateway, toneWav } from './test-gateway.ts';
+import { test } from 'node:test';
+import { gatewayTests, type TestGateway, toneWav } from './test-gateway.ts';
 
-let simulator: ProviderSimulator;
 let gateway: TestGateway;
-before(async () => {
-  simulator = await ProviderSimulator.start(new FixedRecognizer('hello', 0));
-  gateway = await TestGateway.start(simulator);
-});
-after(async () => {
-  await gateway?.close();
-  await simulator.close();
+gatewayTests('hello', {}, (tests) => {
+  ({ gateway } = tests);
 });
 
 const logIn = (secret: string, headers: Readonly<Record<string, string>> = { origin: gateway.address }) =>

@@ -1,30 +1,28 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI, { toFile } from 'openai';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { TestGateway, toneWav } from './test-gateway.ts';
+import { gatewayTests, TestGateway, toneWav } from './test-gateway.ts';
 
 const SECRET = 'xylophone quagmire marker';
 let simulator: ProviderSimulator;
-let slow: FixedRecognizer;
 let gateway: TestGateway;
-before(async () => {
-  slow = new FixedRecognizer(SECRET, 150);
-  simulator = await ProviderSimulator.start(slow);
-  gateway = await TestGateway.start(simulator, {
+const slow = new FixedRecognizer(SECRET, 150);
+gatewayTests(
+  slow,
+  {
     file: { textChains: { rewriting: ['groq/openai/gpt-oss-20b', 'mistral/mistral-small-latest'] } },
     limits: { uploadMegabytes: 40, idleSeconds: 1, memoryMegabytes: 1 },
-  });
-});
-after(async () => {
-  const problems = await gateway.problems();
-  await gateway?.close();
-  await simulator.close();
-  assert.deepEqual(problems, []);
+  },
+  (tests) => {
+    ({ simulator, gateway } = tests);
+  },
+);
+after(() => {
   // Whatever was answered, refused or failed here: nothing of it that is secret or was said is in the log.
   const log = gateway.log.join('\n');
   assert(log.length > 0);
@@ -39,7 +37,6 @@ after(async () => {
   ])
     assert(!log.includes(secret), `the log has ${secret}`);
 });
-beforeEach(() => simulator.heal());
 
 const all = async <T>(stream: AsyncIterable<T>): Promise<T[]> => {
   const items: T[] = [];

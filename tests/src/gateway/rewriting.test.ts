@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import type { Fault } from '../provider-simulator/fault.ts';
-import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
-import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { TestGateway, toneWav } from './test-gateway.ts';
+import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { gatewayTests, type TestGateway, toneWav } from './test-gateway.ts';
 
 let simulator: ProviderSimulator;
 let gateway: TestGateway;
-before(async () => {
-  simulator = await ProviderSimulator.start(new FixedRecognizer('hello', 0));
-  gateway = await TestGateway.start(simulator, {
+gatewayTests(
+  'hello',
+  {
     file: { textChains: { rewriting: ['groq/openai/gpt-oss-20b', 'mistral/mistral-small-latest'] } },
     limits: { vendorSeconds: 1.5 },
-  });
-});
-after(async () => {
-  await gateway?.close();
-  await simulator.close();
-});
+  },
+  (tests) => {
+    ({ simulator, gateway } = tests);
+  },
+);
 afterEach(async () => {
-  simulator.heal();
   await gateway.database.script(async (run) => void (await run('delete from vendors')));
   // What was read of the vendors is taken for true for a second.
   await gateway.admin.ask('PUT', '/vendors/openai', { kind: 'speech', switched_on: true });

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before, beforeEach } from 'node:test';
 import {
   AdminClient,
   checkBooks,
@@ -14,10 +16,46 @@ import {
 } from '@quoth/gateway';
 import { testDatabase } from '@quoth/gateway/fixtures';
 import { vendorList } from '@quoth/providers';
-import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
+import type { Recognizer } from '../provider-simulator/recognizer.ts';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
 
 const adminKey = 'admin-key-of-the-tests-alone';
 const metricsToken = 'metrics-token-of-the-tests';
+
+interface Changes {
+  readonly limits?: object;
+  readonly file?: object;
+  readonly vendors?: GatewayConfig['vendors'];
+  readonly database?: Database;
+}
+
+/**
+ * Starts a gateway before the file's tests, over vendors that hear these words or listen otherwise, hands both to `then`, and ends them after the tests: its
+ * books must be right then. No fault outlives its test.
+ */
+export function gatewayTests(
+  hears: string | Recognizer,
+  changes: Changes,
+  then: (tests: { readonly simulator: ProviderSimulator; readonly gateway: TestGateway }) => void,
+): void {
+  let simulator: ProviderSimulator;
+  let gateway: TestGateway;
+  before(async () => {
+    simulator = await ProviderSimulator.start(
+      typeof hears === 'string' ? new FixedRecognizer(hears, 0) : hears,
+    );
+    gateway = await TestGateway.start(simulator, changes);
+    then({ simulator, gateway });
+  });
+  beforeEach(() => simulator.heal());
+  after(async () => {
+    const problems = await gateway?.problems();
+    await gateway?.close();
+    await simulator?.close();
+    assert.deepEqual(problems, []);
+  });
+}
 
 /** A gateway over the vendors' simulator, with an account of credit. */
 export class TestGateway {
@@ -42,10 +80,7 @@ export class TestGateway {
     this.admin = new AdminClient(running.address, adminKey);
   }
 
-  static async start(
-    simulator: ProviderSimulator,
-    changes: { limits?: object; file?: object; vendors?: GatewayConfig['vendors']; database?: Database } = {},
-  ): Promise<TestGateway> {
+  static async start(simulator: ProviderSimulator, changes: Changes = {}): Promise<TestGateway> {
     const folder = mkdtempSync(join(tmpdir(), 'quoth-gateway-'));
     const database = changes.database ?? (await testDatabase(undefined));
     const log: string[] = [];
@@ -127,7 +162,7 @@ export class TestGateway {
 function testConfig(
   simulator: ProviderSimulator,
   folder: string,
-  { limits = {}, file = {}, vendors }: { limits?: object; file?: object; vendors?: GatewayConfig['vendors'] },
+  { limits = {}, file = {}, vendors }: Changes,
 ): GatewayConfig {
   const written = parseConfig({ limits: { drainSeconds: 0, ...limits }, ...file });
   const all = vendorList.map((vendor) => [
