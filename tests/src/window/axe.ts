@@ -1,10 +1,37 @@
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
+/**
+ * Text whose contrast has been looked at in this process, by its colors and size and by the classes of all that it stands in: what is painted the same way
+ * differs in words alone. To look at contrast is most of what axe does.
+ */
+const known = new Set<string>();
+
 /** What axe finds against WCAG 2.2 AA on the page as it is now, or in one part of it, each in a line. */
-export function axeFindings(page: Page, within = 'body'): Promise<string[]> {
+export async function axeFindings(page: Page, within = 'body'): Promise<string[]> {
   const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  return findings(page, within, { runOnly: { type: 'tag', values } });
+  const paint = await newPaint(page, within);
+  const rules = { 'color-contrast': { enabled: paint.length > 0 } };
+  const found = await findings(page, within, { runOnly: { type: 'tag', values }, rules });
+  for (const each of paint) known.add(each);
+  return found;
+}
+
+/** Text in this part of the page that is painted as none was before. */
+export async function newPaint(page: Page, within: string): Promise<string[]> {
+  const painted = await page.evaluate<readonly string[]>(`
+    [...document.querySelector(${JSON.stringify(within)}).querySelectorAll('*')]
+      .filter((each) => 'value' in each || [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+      .map((each) => {
+        const { color, fontSize, fontWeight } = getComputedStyle(each);
+        const chain = [];
+        for (let at = each; at; at = at.parentElement) {
+          const { backgroundColor, opacity } = getComputedStyle(at);
+          chain.push(at.getAttribute('class'), backgroundColor, opacity);
+        }
+        return [color, fontSize, fontWeight, ...chain].join(' ');
+      })`);
+  return [...new Set(painted)].filter((each) => !known.has(each));
 }
 
 /** What axe finds by all of its rules, good practice among them. */
@@ -26,8 +53,12 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 }
 
 /** What axe finds of contrast alone: all that another theme of the same page can change. */
-export function contrastFindings(page: Page, within = 'body'): Promise<string[]> {
-  return findings(page, within, ofRules('color-contrast', 'link-in-text-block'));
+export async function contrastFindings(page: Page, within = 'body'): Promise<string[]> {
+  const paint = await newPaint(page, within);
+  if (paint.length === 0) return [];
+  const found = await findings(page, within, ofRules('color-contrast', 'link-in-text-block'));
+  for (const each of paint) known.add(each);
+  return found;
 }
 
 /** What axe finds of sizes and distances alone: all that another direction of the same page can change. */

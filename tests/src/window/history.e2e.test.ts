@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { repeated, sample, until, wholeEnglish } from '../support/running-application.ts';
+import { repeated, sample, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
 
-// Only a model that knows English notices other speech.
-const pages = windowTests({ env: wholeEnglish });
+const pages = windowTests();
 const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures');
 
 test('history is searched as one types, read, edited, exported and deleted with an undo', async () => {
@@ -63,7 +62,7 @@ test('what is searched stands in the address once typing rests, and comes back w
 });
 
 test('speech that the model does not understand: its recording says so, and what to do in the window', async () => {
-  const bytes = readFileSync(join(fixtures, 'languages', 'german-lake.flac'));
+  const bytes = readFileSync(join(fixtures, 'languages', 'german-appointment.flac'));
   await pages.own.transcribe({ bytes, contentType: 'audio/flac' });
   await pages.inWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
