@@ -68,7 +68,7 @@ export function restartNotices({
       id: 'restarted-after-error',
       level: 'warning',
       message: 'Quoth started itself again after an error of its own. Every recording is kept.',
-      hint: `Send again what was refused at that moment. What happened stands in ${join(dataFolder, 'logs', 'quoth.log')}.`,
+      hint: `Send again what was refused at that moment. The log has the details: ${join(dataFolder, 'logs', 'quoth.log')}.`,
     },
   ];
 }

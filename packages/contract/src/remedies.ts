@@ -202,6 +202,12 @@ const kinds = {
       `Wait until it is done, or cancel it with "quoth recordings cancel ${id}"; then ${next}.`,
       `Wait until it is done, or cancel it; then ${next}.`,
     ),
+  'narrow-search': (): Words => command('Narrow it with since and until.', 'Add a date filter.'),
+  'restore-without-keys': (): Words =>
+    command(
+      'Try again, or restore without the keys (--without-keys).',
+      'Try again, or leave the passphrase empty to restore without the keys.',
+    ),
   'wait-for-status': (): Words => ({
     api: 'Wait until its status is final, then try again.',
     commandLine:
@@ -248,11 +254,11 @@ const kinds = {
     first === undefined
       ? command(
           `quoth models resume ${model}, or quoth models cancel ${model}.`,
-          'Go on with it under Models, or cancel it there.',
+          'Resume it under Models, or cancel it there.',
         )
       : command(
           `${first}, then run: quoth models resume ${model}. To delete the partial file: quoth models cancel ${model}.`,
-          `${first}, then go on with it under Models.`,
+          `${first}, then resume it under Models.`,
         ),
   'begin-download': ({ model }: { model: string }): Words =>
     command(
@@ -327,14 +333,14 @@ const kinds = {
   // Providers
   /** `what` is set: the key, one, a valid key. `provider` may be a choice: `<openai|deepgram>`. */
   'set-key': ({ what, provider }: { what: string; provider?: string }): Words => ({
-    api: `Set ${what} in the settings under Providers${provider === undefined ? '' : `, or with: quoth providers set-key ${provider}`}.`,
+    api: `Set ${what} under Settings, API keys${provider === undefined ? '' : `, or with: quoth providers set-key ${provider}`}.`,
     commandLine: `Set it with: quoth providers set-key ${provider === undefined ? 'PROVIDER' : `${provider}.`}`,
     window: `Set ${what} under Settings, API keys.`,
-    agent: `The user sets it in the settings under Providers${provider === undefined ? '' : `, or with: quoth providers set-key ${provider}`}.`,
+    agent: `The user sets it under Settings, API keys${provider === undefined ? '' : `, or with: quoth providers set-key ${provider}`}.`,
   }),
   'replace-key': (): Words =>
     command(
-      'Set another one: Settings, Providers, or "quoth providers set-key".',
+      'Set another one under Settings, API keys, or with: quoth providers set-key',
       'Set another one under Settings, API keys.',
     ),
   /** `first` has no full stop: `Check the network, then try again`. */
@@ -355,8 +361,19 @@ const kinds = {
   'add-gateway': (): Words =>
     command(
       "Add one with: quoth providers add-gateway https://… Or clear the mode's cloudAccuracyTier and choose a provider with a key of your own.",
-      'Add one under Settings, API keys. Or choose “The gateway’s own choice” as the accuracy of the mode, and a provider with a key of your own.',
+      'Add one under Settings, API keys. Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.',
     ),
+  /** `models` of the provider that are made for the mode's subject; perhaps none. */
+  'fit-subject': ({ models }: { models: readonly string[] }): Words =>
+    models.length === 0
+      ? command(
+          "Choose another provider, or set the mode's cloudTranscriptionDomain to general.",
+          'Choose another provider for the mode, or “General” as its subject.',
+        )
+      : command(
+          `Set the mode's cloudTranscriptionModel to ${models.join(' or ')}, or its cloudTranscriptionDomain to general.`,
+          `Choose ${models.join(' or ')} as the provider’s model of the mode, or “General” as its subject.`,
+        ),
   'name-provider-model': ({ provider }: { provider: string }): Words =>
     command(
       `Choose one, such as "${provider}/whisper-1", or set the mode's cloudTranscriptionModel. "quoth providers models ${provider}" lists what the server has.`,

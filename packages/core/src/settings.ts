@@ -61,8 +61,8 @@ export class SettingsStore {
       const relative = next.allowedFolders?.find((folder) => !isAbsolute(folder));
       if (relative !== undefined) {
         throw new AppError('INVALID_REQUEST', {
-          message: 'allowedFolders takes absolute paths only.',
-          hint: 'Give the full path of each folder, such as /home/me/Recordings.',
+          message: 'A folder to allow is given by its full path.',
+          hint: 'Enter the whole path, such as /home/me/Recordings.',
         });
       }
       if (changes.length === 0) return this.#settings;

@@ -2,14 +2,24 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { AppError, errorCodes, type Remedy, told, translator, withAdvice } from '@quoth/contract';
+import {
+  AppError,
+  errorCodes,
+  errorTable,
+  type Remedy,
+  told,
+  translator,
+  withAdvice,
+} from '@quoth/contract';
 import { words } from '@quoth/contract/words/de.ts';
 import { sentences } from '@quoth/contract/words/sentences.ts';
 import { parseSync, Visitor } from 'oxc-parser';
+import { filesForCommandLine, filesForPrograms, neverInWindow } from './for-programs.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Who may say something to a person. */
-const sources = '{packages/{contract,core,providers,audio,api-server,wyoming},apps/desktop}/src/**/*.ts';
+const sources =
+  '{packages/{contract,core,providers,audio,api-server,wyoming,bridge},apps/desktop}/src/**/*.ts';
 
 /** The texts of a source file; what is filled in is `{}`. */
 function textsOf(path: string): string[] {
@@ -23,29 +33,125 @@ function textsOf(path: string): string[] {
   return found;
 }
 
+/** Where one sentence ends and the next begins; what is filled in may be one. */
+const BETWEEN = /(?<=[.!?:]|\{\}) (?=["“{\p{Lu}])/u;
+
 /** The text and its sentences, since some texts are put together from several. */
 function partsOf(text: string): string[] {
-  return [text, ...text.split(/(?<=[.!?:]|\{\}) (?=["“{\p{Lu}])/u)];
+  return [text, ...text.split(BETWEEN)];
+}
+
+const files = globSync(sources, { cwd: root }).filter(
+  (path) => !/\.test\.ts$|fixtures|contract\/src\/words|desktop\/src\/text/.test(path),
+);
+
+/** A pattern for what a text may become: anything may be filled in. */
+function patternOf(text: string): RegExp {
+  const parts = text.split(/\{\w*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's');
 }
 
 test('each sentence that is translated is still said somewhere', () => {
-  const files = globSync(sources, { cwd: root }).filter(
-    (path) => !/\.test\.ts$|fixtures|contract\/src\/words|desktop\/src\/text/.test(path),
-  );
   assert(files.length > 300, `${files.length} files`);
-  const said = new Set(files.flatMap((path) => textsOf(join(root, path)).flatMap(partsOf)));
-  const patterns = [...said].flatMap((text) => {
-    // Not what is filled in alone.
-    if (!text.includes('{}') || text.replaceAll('{}', '').length < 5) return [];
-    const parts = text.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    return new RegExp(`^${parts.join('.*')}$`, 's');
-  });
+  const said = new Set(
+    files.flatMap((path) => textsOf(join(root, path)).flatMap((text) => partsOf(text.trim()))),
+  );
+  // Not what is filled in alone.
+  const patterns = [...said].flatMap((text) =>
+    text.includes('{}') && text.replaceAll('{}', '').length >= 5 ? patternOf(text) : [],
+  );
+  /** Whole, with or without its full stop, or by its beginning, where a list or an address is put behind it. */
   const isSaid = (sentence: string) =>
-    said.has(sentence) ||
-    said.has(sentence.slice(0, -1)) ||
-    patterns.some((pattern) => pattern.test(sentence));
+    [sentence, sentence.slice(0, -1), `${sentence}.`].some(
+      (one) => said.has(one) || patterns.some((pattern) => pattern.test(one)),
+    ) || said.has(/^([^{]{9,}) \{/.exec(sentence)?.[1] ?? '');
   const gone = sentences.filter((one) => !isSaid(one) && !partsOf(one).slice(1).every(isSaid));
   assert.deepEqual(gone, []);
+});
+
+/** Fields of an error, a notice or a finding that the window shows. */
+const SHOWN = new Set(['message', 'hint', 'detail', 'problem', 'title', 'window']);
+/** What makes an error, a failure or an advice of the sentences it is given. */
+const MAKERS = /^(?:AppError|RecognitionError|ProviderError|DecodeError|NotWritten|failed|refused)$/;
+
+/** Ranges of the source whose texts the window may show. */
+function shownRanges(program: Parameters<Visitor['visit']>[0]): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  const nameOf = (callee: { readonly type: string; readonly name?: string }) =>
+    callee.type === 'Identifier' ? (callee.name ?? '') : '';
+  new Visitor({
+    Property: ({ key, value }) => {
+      const name = key.type === 'Identifier' ? key.name : '';
+      // What is described there is the reference, for programmers.
+      if (SHOWN.has(name)) ranges.push({ start: value.start, end: value.end });
+    },
+    NewExpression: (node) => void (MAKERS.test(nameOf(node.callee)) && ranges.push(node)),
+    CallExpression: (node) => {
+      if (MAKERS.test(nameOf(node.callee))) ranges.push(node);
+      const [, second] = node.arguments;
+      // `command(for everyone else, for the window)` of remedies.
+      if (nameOf(node.callee) === 'command' && second) ranges.push({ start: second.start, end: second.end });
+    },
+  }).visit(program);
+  return ranges;
+}
+
+/** Texts in a file that the window may show: a sentence, or several. */
+function shownTexts(path: string): string[] {
+  const { program } = parseSync(path, readFileSync(join(root, path), 'utf8'));
+  const ranges = shownRanges(program);
+  const found: string[] = [];
+  const add = (node: { start: number; end: number }, text: string) => {
+    const isShown = ranges.some(({ start, end }) => start <= node.start && node.end <= end);
+    if (isShown && /^["“{A-Z].* .*[.:]$/s.test(text) && !text.includes('\n')) found.push(text);
+  };
+  new Visitor({
+    Literal: (node) => void (typeof node.value === 'string' && add(node, node.value)),
+    TemplateLiteral: (node) => add(node, node.quasis.map(({ value }) => value.cooked ?? '').join('{}')),
+  }).visit(program);
+  return found;
+}
+
+test('each sentence that the window may show is translated, but those that only programs or the command line meet', () => {
+  const keys = [...sentences, ...errorCodes.map((code) => errorTable[code].message)];
+  const keyPatterns = keys.map(patternOf);
+  const isTranslated = (sentence: string) => {
+    if (!/[A-Za-z]{2}/.test(sentence.replaceAll('{}', ''))) return true;
+    const pattern = patternOf(sentence);
+    // A colon is the end of a beginning.
+    return (
+      keyPatterns.some((key) => key.test(sentence)) ||
+      keys.some((key) => pattern.test(key) || (sentence.endsWith(':') && key.startsWith(sentence)))
+    );
+  };
+  // The reference and the errors of fields, whose words the window has itself, are in the other files of the contract.
+  const elsewhere = /^packages\/(?:bridge\/src\/(?!install)|contract\/src\/(?!remedies))/;
+  const exempt = [...filesForPrograms, ...filesForCommandLine];
+  const read = files.filter((path) => !elsewhere.test(path) && !exempt.some((one) => path.startsWith(one)));
+  const shown = read.flatMap((path) => shownTexts(path).map((text) => ({ path, text })));
+  assert(shown.length > 300, `${shown.length} texts`);
+  const used = new Set<string>();
+  const isExempt = (sentence: string) => neverInWindow.includes(sentence) && used.add(sentence);
+  /** As they are translated: the longest beginning that is known, then the rest. */
+  const isKnown = (parts: readonly string[]): boolean => {
+    for (let count = parts.length; count > 0; count--) {
+      const first = parts.slice(0, count).join(' ');
+      if ((isExempt(first) || isTranslated(first)) && isKnown(parts.slice(count))) return true;
+    }
+    return parts.length === 0;
+  };
+  const missing = shown.filter(({ text }) => !isKnown(text.split(BETWEEN)));
+  assert.deepEqual(missing, []);
+  assert.deepEqual(
+    neverInWindow.filter((one) => !used.has(one)),
+    [],
+    'said nowhere any more',
+  );
+  for (const path of exempt)
+    assert(
+      files.some((file) => file.startsWith(path)),
+      path,
+    );
 });
 
 const inGerman = translator(words, 'de');
@@ -119,4 +225,19 @@ test('what is filled in is translated too where it is words of ours, and a langu
   );
   // A name is the user's, whatever it says.
   assert.equal(said('The action "it is empty" is paused.'), 'Die Aktion „it is empty“ ist pausiert.');
+});
+
+test('of two sentences that fit, the one that says more is taken', () => {
+  const said = (message: string) => inGerman({ message }).message;
+  assert.equal(said('This is a folder.'), 'Das ist ein Ordner.');
+  assert.equal(said('/home/me is a folder.'), '/home/me ist ein Ordner.');
+  assert.equal(said('The package x is not installed.'), 'Das Paket x ist nicht installiert.');
+  assert.equal(
+    said('Tried GET https://example.com/v1/models 12 s ago; no audio was sent.'),
+    'Versucht: GET https://example.com/v1/models, vor 12 s; es wurde kein Ton gesendet.',
+  );
+  assert.equal(
+    said('No installed speech model supports Japanese ("ja"); Whisper does.'),
+    'Kein installiertes Erkennungsmodell unterstützt Japanisch („ja“), wohl aber Whisper.',
+  );
 });

@@ -6,7 +6,7 @@ import type { Tried } from './failover.ts';
 export interface Answer {
   readonly contentType: string;
   readonly body: string;
-  /** Nothing was said: settled at zero. */
+  /** No speech detected: settled at zero. */
   readonly isEmpty: boolean;
   readonly charge: Micro;
   readonly priceId: bigint;

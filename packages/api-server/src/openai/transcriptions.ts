@@ -81,7 +81,7 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
   if (!voices.some(({ capabilities }) => capabilities.translation)) {
     throw new ParameterError('model', {
       message: 'No installed speech model translates.',
-      hint: 'Use /v1/audio/transcriptions, or download a model that does:',
+      hint: 'Use /v1/audio/transcriptions, or download a model that does.',
       remedy: { kind: 'see', place: 'all models', that: 'shows which.' },
     });
   }

@@ -106,20 +106,20 @@ function noticeFinding(notice: Notice): Finding {
 
 /** The address of the local API, or why it is not the one that the user chose. */
 function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {
-  const state = running ? `on, at http://127.0.0.1:${port}` : 'off';
+  const state = running ? `On, at http://127.0.0.1:${port}.` : 'Off.';
   const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
   return withAdvice({ id: 'local-api', title: 'Local API', status }, { detail: stateAnd(state, notices) });
 }
 
 /** The port of the Wyoming listener, or why it is not on although the user wants it. */
 function wyomingFinding({ enabled, running, port, notices }: WyomingState): Finding {
-  const state = running ? `on, at 127.0.0.1:${port}, for every program of this user` : 'off';
+  const state = running ? `On, at 127.0.0.1:${port}, for every program of this user.` : 'Off.';
   const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
   return withAdvice({ id: 'wyoming', title: 'Wyoming', status }, { detail: stateAnd(state, notices) });
 }
 
 function stateAnd(state: string, notices: readonly Notice[]): Advice {
-  return notices.length === 0 ? [state] : [`${state}.`, ...notices.flatMap(noticeWords)];
+  return [state, ...notices.flatMap(noticeWords)];
 }
 
 function noticeWords(notice: Notice): Advice {

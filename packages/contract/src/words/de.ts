@@ -122,7 +122,7 @@ export const words: ErrorWords = {
     'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
       'Die Versuche unter „Einstellungen“ > „Aktionen“ zeigen die Ursache. Schalten Sie die Aktion danach dort wieder ein.',
     'Download it under Models.': 'Laden Sie es unter „Modelle“ herunter.',
-    'Go on with it under Models, or cancel it there.':
+    'Resume it under Models, or cancel it there.':
       'Setzen Sie den Download unter „Modelle“ fort, oder brechen Sie ihn dort ab.',
     'Cancel its download under Models.': 'Brechen Sie den Download unter „Modelle“ ab.',
     'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.':
@@ -737,7 +737,7 @@ export const words: ErrorWords = {
     'The file is too large for a vocabulary.': 'Die Datei ist zu groß für ein Vokabular.',
     'The key is empty.': 'Der Schlüssel ist leer.',
     'The key is too long.': 'Der Schlüssel ist zu lang.',
-    'A key must be ASCII without spaces.': 'Ein Schlüssel hat keine Leerzeichen, Umlaute oder Sonderzeichen.',
+    'A key must be ASCII without spaces.': 'Ein Schlüssel enthält weder Leerzeichen noch Umlaute.',
     'This is no web address.': 'Das ist keine Webadresse.',
     'Leave user name and password out; a key goes beside it.':
       'Ohne Benutzernamen und Passwort; für den Schlüssel gibt es ein eigenes Feld.',
@@ -756,5 +756,378 @@ export const words: ErrorWords = {
       'Die Adresse darf weder Benutzernamen noch Passwort enthalten.',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
       'Verwenden Sie https: Sonst wäre im Netzwerk lesbar, was Sie sagen. http ist nur für Adressen dieses Computers erlaubt.',
+    'No backup was checked.': 'Es wurde keine Sicherung geprüft.',
+    'Choose one first.': 'Wählen Sie zuerst eine aus.',
+    'The process for backups has ended before it was done.':
+      'Der Prozess für Sicherungen wurde vorzeitig beendet.',
+    'Try again, or leave the passphrase empty to restore without the keys.':
+      'Versuchen Sie es noch einmal, oder lassen Sie die Passphrase leer, um ohne die Schlüssel wiederherzustellen.',
+    'Nothing was changed.': 'Es wurde nichts geändert.',
+    'The secure store for keys is locked or did not respond.':
+      'Der Schlüsselbund ist gesperrt oder antwortet nicht.',
+    'This machine has no secure store for keys.': 'Dieser Computer hat keinen Schlüsselbund.',
+    'Name a backup.': 'Geben Sie eine Sicherung an.',
+    'Start Quoth once: that finishes it.': 'Starten Sie Quoth einmal: Damit wird sie abgeschlossen.',
+    '{count} copy in {folder}, {size}.': '{count} Kopie in {folder}, {size}.',
+    '{count} copies in {folder}, {size}.': '{count} Kopien in {folder}, {size}.',
+    'The latest is deleted on {date}.': 'Die neueste wird am {date} gelöscht.',
+    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
+      'Beenden Sie Quoth, und stellen Sie quoth.db im Datenordner aus einer Sicherung wieder her, oder legen Sie die Datei beiseite, um mit leerem Verlauf zu beginnen.',
+    'The audio next to it is untouched.': 'Die Audiodateien daneben sind unversehrt.',
+    'Send again what was refused at that moment. The log has the details: {path}.':
+      'Senden Sie noch einmal, was in diesem Moment abgelehnt wurde. Näheres steht im Protokoll: {path}.',
+    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
+      'Unter Linux ist ein Soundserver nötig, PulseAudio oder PipeWire: sudo apt-get install -y pulseaudio-utils',
+    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
+      'Die Discovery-Datei {path} kann nicht geschrieben werden ({code}), daher bleibt die lokale API aus.',
+    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
+      'Entfernen Sie, was an dieser Stelle liegt, oder schaffen Sie Platz, und schalten Sie die lokale API wieder ein.',
+    'The file is larger than {size} GiB.': 'Die Datei ist größer als {size} GiB.',
+    'No speech model is that large: choose another file.':
+      'So groß ist kein Erkennungsmodell: Wählen Sie eine andere Datei.',
+    '{count} uploads are already in progress.': 'Es laufen schon {count} Uploads.',
+    'Wait until one of them has finished, then try again.':
+      'Warten Sie, bis einer davon fertig ist, und versuchen Sie es noch einmal.',
+    'The path contains a loop of symbolic links.': 'Der Pfad enthält symbolische Links, die im Kreis führen.',
+    'A path has at most {count} characters.': 'Ein Pfad hat höchstens {count} Zeichen.',
+    'The file name is too long.': 'Der Dateiname ist zu lang.',
+    'This is not a regular file.': 'Das ist keine gewöhnliche Datei.',
+    'Name a file, not a folder, pipe or device.':
+      'Geben Sie eine Datei an, keinen Ordner, keine Pipe und kein Gerät.',
+    'This is not a regular file, or it belongs to Quoth or the system.':
+      'Das ist keine gewöhnliche Datei, oder sie gehört Quoth oder dem System.',
+    "Nothing is written to the system's own folders, nor to Quoth's.":
+      'In die Ordner des Systems und von Quoth wird nichts geschrieben.',
+    'This is a symbolic link, which is not followed.':
+      'Das ist ein symbolischer Link; Links wird nicht gefolgt.',
+    'Give the path of the file itself.': 'Geben Sie den Pfad der Datei selbst an.',
+    'This is a folder.': 'Das ist ein Ordner.',
+    'Give the path of a file.': 'Geben Sie den Pfad einer Datei an.',
+    'This is not a file.': 'Das ist keine Datei.',
+    'The file is not where it seemed to be: a folder was replaced by a link.':
+      'Die Datei liegt nicht, wo sie zu liegen schien: Ein Ordner wurde durch einen Link ersetzt.',
+    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
+      'In verborgene Dateien und Ordner (mit einem Punkt am Anfang) in Ihrem persönlichen Ordner wird nichts geschrieben.',
+    'This file is being replaced all the time.': 'Diese Datei wird ständig ersetzt.',
+    'This file lies where nothing can be written (the file system is read-only).':
+      'Diese Datei liegt dort, wo nicht geschrieben werden kann (das Dateisystem ist schreibgeschützt).',
+    'A part of this path is a file, not a folder.': 'Ein Teil dieses Pfads ist eine Datei, kein Ordner.',
+    'This path is too long.': 'Dieser Pfad ist zu lang.',
+    'Its signing secret is missing.': 'Das Signaturgeheimnis fehlt.',
+    'Make a new one for this action.': 'Erzeugen Sie für diese Aktion ein neues.',
+    'No complete answer within {seconds} s.': 'Keine vollständige Antwort innerhalb von {seconds} s.',
+    'This name does not lead to this machine, and http goes nowhere else.':
+      'Dieser Name führt nicht zu diesem Computer, und http ist nur dorthin möglich.',
+    'Use https.': 'Verwenden Sie https.',
+    'What listens there does not speak https as it should ({code}), so nothing was sent.':
+      'Was dort antwortet, beherrscht https nicht richtig ({code}), daher wurde nichts gesendet.',
+    'Its certificate is not accepted ({code}), so nothing was sent.':
+      'Das Zertifikat wird nicht akzeptiert ({code}), daher wurde nichts gesendet.',
+    'Ended by {signal}.': 'Durch {signal} beendet.',
+    'There is no program "{program}".': 'Es gibt kein Programm „{program}“.',
+    'Give its full path, or check that it is on the PATH.':
+      'Geben Sie den vollen Pfad an, oder prüfen Sie, ob es im PATH liegt.',
+    '"{program}" may not be executed.': '„{program}“ darf nicht ausgeführt werden.',
+    'Make it executable, such as with: chmod u+x': 'Machen Sie es ausführbar, etwa mit: chmod u+x',
+    '"{program}" is not a program.': '„{program}“ ist kein Programm.',
+    'A script begins with a line such as #!/bin/sh': 'Ein Skript beginnt mit einer Zeile wie #!/bin/sh',
+    '"{program}" cannot be started without a shell.': '„{program}“ lässt sich nicht ohne Shell starten.',
+    'Name the program that runs it, such as cmd.exe with /c, as the command.':
+      'Geben Sie das Programm an, das es ausführt, etwa cmd.exe mit /c.',
+    'Its arguments are too long for this system.': 'Die Argumente sind für dieses System zu lang.',
+    'There is no run with this id.': 'Diese Ausführung gibt es nicht.',
+    'Its recording or its action may have been deleted; list the runs again.':
+      'Vielleicht wurde die Aufnahme oder die Aktion gelöscht; laden Sie die Liste neu.',
+    'Quoth was stopped.': 'Quoth wurde beendet.',
+    'Quoth ended unexpectedly.': 'Quoth wurde unerwartet beendet.',
+    'Quoth was closed.': 'Quoth wurde geschlossen.',
+    'No text that this dictation replaced is kept.': 'Von diesem Diktat ist kein ersetzter Text aufbewahrt.',
+    'What an edit by voice replaced is kept in memory for ten minutes.':
+      'Was eine Bearbeitung per Stimme ersetzt hat, bleibt zehn Minuten im Speicher.',
+    'The program that has the text may undo it.':
+      'Vielleicht kann das Programm mit dem Text es rückgängig machen.',
+    'Try again, or choose another one.': 'Versuchen Sie es noch einmal, oder wählen Sie ein anderes.',
+    'Data folder': 'Datenordner',
+    Microphone: 'Mikrofon',
+    'Audio decoder FFmpeg': 'Audiodecoder FFmpeg',
+    'Speech engine PocketSphinx': 'Engine PocketSphinx',
+    'Neural speech models (transcribe.cpp)': 'Neuronale Erkennungsmodelle (transcribe.cpp)',
+    'Copies of the database': 'Kopien der Datenbank',
+    Notice: 'Hinweis',
+    'Local API': 'Lokale API',
+    'On, at http://127.0.0.1:{port}.': 'Ein, unter http://127.0.0.1:{port}.',
+    'On, at 127.0.0.1:{port}, for every program of this user.':
+      'Ein, unter 127.0.0.1:{port}, für jedes Programm dieses Benutzers.',
+    'Off.': 'Aus.',
+    '{path}, model {model}.': '{path}, Modell {model}.',
+    'Not found: {list}.': 'Nicht gefunden: {list}.',
+    'The package {package} is not installed.': 'Das Paket {package} ist nicht installiert.',
+    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
+      'Für {system} gibt es keine fertige Bibliothek; PocketSphinx und andere Engines funktionieren ohne sie.',
+    'Ready, {count} model installed.': 'Bereit, {count} Modell installiert.',
+    'Ready, {count} models installed.': 'Bereit, {count} Modelle installiert.',
+    'Ready, but no model is installed.': 'Bereit, aber kein Modell ist installiert.',
+    '{model} has an architecture that this version of Quoth does not support.':
+      '{model} hat eine Architektur, die diese Version von Quoth nicht unterstützt.',
+    'Update Quoth, or choose another model.': 'Aktualisieren Sie Quoth, oder wählen Sie ein anderes Modell.',
+    'Close other programs, or choose a smaller model.':
+      'Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell.',
+    'Choose another model or language.': 'Wählen Sie ein anderes Modell oder eine andere Sprache.',
+    'The engine cannot load it.': 'Die Engine kann es nicht laden.',
+    'The engine crashed while loading it.': 'Die Engine ist beim Laden abgestürzt.',
+    'Download the file again, or choose another model.':
+      'Laden Sie die Datei noch einmal herunter, oder wählen Sie ein anderes Modell.',
+    'Specify it: one of {languages}.': 'Legen Sie sie fest: {languages}.',
+    'Supported architectures: {list}.': 'Unterstützte Architekturen: {list}.',
+    'Model files end in .gguf.': 'Modelldateien enden auf .gguf.',
+    '{file} in the models folder cannot be used.': '{file} im Modellordner kann nicht verwendet werden.',
+    'The file of {model} is no longer in the models folder.':
+      'Die Datei von {model} ist nicht mehr im Modellordner.',
+    'The file of {model} is damaged or was replaced.':
+      'Die Datei von {model} ist beschädigt oder wurde ersetzt.',
+    'Wait until it has finished, or cancel it; then try again.':
+      'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
+    '{model} belongs to a package of the system, which put it into {folder}.':
+      '{model} gehört zu einem Paket des Systems, das es in {folder} abgelegt hat.',
+    'Remove the package instead.': 'Entfernen Sie stattdessen das Paket.',
+    'On Debian, this names it: dpkg -S {path}': 'Unter Debian nennt es dieser Befehl: dpkg -S {path}',
+    'Free some space, then resume it under Models.':
+      'Schaffen Sie Platz, und setzen Sie den Download unter „Modelle“ fort.',
+    'The credit with {provider} has run out.': 'Das Guthaben bei {provider} ist aufgebraucht.',
+    'The credit with {provider} will last for about {minutes} more minute of speech.':
+      'Das Guthaben bei {provider} reicht noch für etwa {minutes} Minute Sprache.',
+    'The credit with {provider} will last for about {minutes} more minutes of speech.':
+      'Das Guthaben bei {provider} reicht noch für etwa {minutes} Minuten Sprache.',
+    'Ask its operator for more credit, or choose a model on this machine.':
+      'Bitten Sie den Betreiber um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
+    'Check the address and the token.': 'Prüfen Sie Adresse und Token.',
+    'It responds, but limits the request rate.': 'Er antwortet, begrenzt aber die Zahl der Anfragen.',
+    '{provider} has been removed, so no more audio was sent.':
+      '{provider} wurde entfernt, daher wurde kein weiterer Ton gesendet.',
+    'Choose another provider.': 'Wählen Sie einen anderen Anbieter.',
+    'Create a key at {address}.': 'Schlüssel gibt es unter {address}.',
+    'The key for {provider} cannot be read.': 'Der Schlüssel für {provider} ist nicht lesbar.',
+    'Unlock the store and try again.': 'Entsperren Sie den Schlüsselbund, und versuchen Sie es noch einmal.',
+    'A model on this machine works without it.': 'Ein Modell auf diesem Computer funktioniert ohne ihn.',
+    'Checked {when}.': 'Geprüft: {when}.',
+    'just now': 'gerade eben',
+    '{seconds} s ago': 'vor {seconds} s',
+    '{minutes} min ago': 'vor {minutes} min',
+    'Tried {method} {address} {when}; no audio was sent.':
+      'Versucht: {method} {address}, {when}; es wurde kein Ton gesendet.',
+    'Tried {method} {address}; no audio was sent.':
+      'Versucht: {method} {address}; es wurde kein Ton gesendet.',
+    'Tried {method} {address} {when}; no text was sent.':
+      'Versucht: {method} {address}, {when}; es wurde kein Text gesendet.',
+    'Tried {method} {address}; no text was sent.':
+      'Versucht: {method} {address}; es wurde kein Text gesendet.',
+    'The audio was being sent to {address}; the last check, {when}, succeeded.':
+      'Der Ton wurde gerade an {address} gesendet; die letzte Prüfung ({when}) war erfolgreich.',
+    'Start a keyring service and set each key again to move it there.':
+      'Starten Sie einen Schlüsselbund-Dienst, und tragen Sie jeden Schlüssel neu ein, um ihn dorthin zu verschieben.',
+    'The key is stored in {store}, which is locked or did not respond.':
+      'Der Schlüssel liegt in {store}; dieser Speicher ist gesperrt oder antwortet nicht.',
+    'The signing secret is stored in {store}, which is locked or did not respond.':
+      'Das Signaturgeheimnis liegt in {store}; dieser Speicher ist gesperrt oder antwortet nicht.',
+    'This machine has no secure store ({store}), so the {what}.':
+      'Dieser Computer hat keinen Schlüsselbund ({store}): {what}.',
+    'The {what}: {store} is locked or did not respond.': '{store} ist gesperrt oder antwortet nicht: {what}.',
+    'key was not saved': 'der Schlüssel wurde nicht gespeichert',
+    'key could not be deleted': 'der Schlüssel konnte nicht gelöscht werden',
+    'signing secret was not saved': 'das Signaturgeheimnis wurde nicht gespeichert',
+    'signing secret could not be deleted': 'das Signaturgeheimnis konnte nicht gelöscht werden',
+    'The recording was cancelled.': 'Die Aufnahme wurde abgebrochen.',
+    'Its audio is kept.': 'Der Ton ist gespeichert.',
+    'The recording was transcribed again before this finished.':
+      'Die Aufnahme wurde erneut transkribiert, bevor dies fertig war.',
+    'Read the recording again.': 'Öffnen Sie die Aufnahme noch einmal.',
+    'Too many searches are waiting.': 'Es warten zu viele Suchen.',
+    'Add a date filter.': 'Filtern Sie nach Datum.',
+    'Wait until it is done, or cancel it; then delete it.':
+      'Warten Sie, bis das fertig ist, oder brechen Sie es ab; löschen Sie die Aufnahme dann.',
+    'Wait until it is done, or cancel it; then edit it.':
+      'Warten Sie, bis das fertig ist, oder brechen Sie es ab; bearbeiten Sie die Aufnahme dann.',
+    'The server has no language model.': 'Der Server hat kein Sprachmodell.',
+    'Install one there, for example with "ollama pull gemma3:4b".':
+      'Installieren Sie dort eines, zum Beispiel mit „ollama pull gemma3:4b“.',
+    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
+      'Der Modus „{mode}“ überarbeitet nur auf diesem Computer, sein Anbieter ist aber anderswo.',
+    'Nothing was sent.': 'Es wurde nichts gesendet.',
+    'The prompt is empty.': 'Der Prompt ist leer.',
+    'Say what to do with the text, or give a preset.':
+      'Schreiben Sie, was mit dem Text geschehen soll, oder wählen Sie einen Stil.',
+    'Give a text to rewrite.': 'Geben Sie einen Text zum Überarbeiten ein.',
+    'Give a preset or a prompt, or turn rewriting on in the mode.':
+      'Wählen Sie einen Stil oder einen Prompt, oder schalten Sie die Überarbeitung im Modus ein.',
+    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
+      'Der Text ist zu lang für {model} von {provider}: mindestens {count} Tokens, für Ein- und Ausgabe zusammen ist Platz für {limit}.',
+    'Choose another model, or rewrite it in parts.':
+      'Wählen Sie ein anderes Modell, oder überarbeiten Sie den Text in Teilen.',
+    'Something went wrong while calling {provider}.':
+      'Beim Aufruf von {provider} ist ein Fehler aufgetreten.',
+    "Its text is the speech engine's own, after the mode's text rules.":
+      'Ihr Text stammt von der Engine, mit der Formatierung des Modus.',
+    'The new token could not be stored.': 'Das neue Token konnte nicht gespeichert werden.',
+    'The disk is full, so the new token could not be stored.':
+      'Der Datenträger ist voll, daher konnte das neue Token nicht gespeichert werden.',
+    'The old one no longer works.': 'Das alte gilt nicht mehr.',
+    'The old one no longer works until Quoth ends.': 'Das alte gilt nicht mehr, bis Quoth beendet wird.',
+    'Free some space, then make a new token.': 'Schaffen Sie Platz, und erzeugen Sie ein neues Token.',
+    'Unlock {store}, then make a new token.': 'Entsperren Sie {store}, und erzeugen Sie ein neues Token.',
+    'Wait a moment, or check your plan with {provider}.':
+      'Warten Sie kurz, oder prüfen Sie Ihren Tarif bei {provider}.',
+    'Split the audio into parts, or use another provider.':
+      'Teilen Sie die Aufnahme auf, oder verwenden Sie einen anderen Anbieter.',
+    'Check the model and the language, or try another model or provider.':
+      'Prüfen Sie Modell und Sprache, oder probieren Sie ein anderes Modell oder einen anderen Anbieter.',
+    '{provider} does not offer transcription.': '{provider} bietet keine Transkription an.',
+    '{provider} does not offer speech-to-text.': '{provider} bietet keine Transkription an.',
+    'Choose another one.': 'Wählen Sie einen anderen.',
+    '{provider} heard nothing in what was streamed.':
+      '{provider} hat in der gesendeten Sprache nichts erkannt.',
+    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
+      'Der Schlüssel für {provider} wurde während der Aufnahme entfernt oder ersetzt, daher wurde nichts weiter gesendet.',
+    'The connection is too slow to stream a recording over it.':
+      'Die Verbindung ist zu langsam, um beim Sprechen zu senden.',
+    'The last {seconds} s of the audio are missing: the file ends before its header says.':
+      'Die letzten {seconds} s fehlen: Die Datei ist kürzer, als ihr Kopf angibt.',
+    'Send the whole file if you have it.': 'Senden Sie die ganze Datei, wenn Sie sie haben.',
+    'Quoth was stopped before this transcription was finished.':
+      'Quoth wurde beendet, bevor diese Transkription fertig war.',
+    'It resumes at the next start, as recording {id}.':
+      'Sie wird beim nächsten Start fortgesetzt, als Aufnahme {id}.',
+    '{model} is installed and supports this language: choose the model {id}.':
+      '{model} ist installiert und unterstützt diese Sprache: Wählen Sie das Modell {id}.',
+    '{model} is installed and understands more: choose the model {id}.':
+      '{model} ist installiert und versteht mehr: Wählen Sie das Modell {id}.',
+    '{model} supports this language: download it under Models.':
+      '{model} unterstützt diese Sprache: Laden Sie es unter „Modelle“ herunter.',
+    '{model} understands more: download it under Models.':
+      '{model} versteht mehr: Laden Sie es unter „Modelle“ herunter.',
+    '{provider}\'s model {model} does not support the language "{language}".':
+      'Das Modell {model} von {provider} unterstützt die Sprache „{language}“ nicht.',
+    'It supports {languages}.': 'Es unterstützt {languages}.',
+    'It supports {languages} and {count} more.': 'Es unterstützt {languages} und {count} weitere.',
+    'Choose another model.': 'Wählen Sie ein anderes Modell.',
+    'The mode\'s provider "{provider}" does not transcribe.':
+      'Der Anbieter „{provider}“ des Modus transkribiert nicht.',
+    'Transcription providers: {list}.': 'Anbieter für Transkription: {list}.',
+    'No cloud provider has a model with this name.': 'Kein Cloud-Anbieter hat ein Modell dieses Namens.',
+    'Give provider and model, such as "openai/whisper-1".':
+      'Geben Sie Anbieter und Modell an, etwa „openai/whisper-1“.',
+    '"auto" uses the best model on this machine instead.':
+      '„auto“ verwendet stattdessen das beste Modell auf diesem Computer.',
+    "{provider}'s model {model} is not made for medical speech.":
+      'Das Modell {model} von {provider} ist nicht für medizinische Sprache gemacht.',
+    'Choose another provider for the mode, or “General” as its subject.':
+      'Wählen Sie für den Modus einen anderen Anbieter, oder „Allgemein“ als Fachgebiet.',
+    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
+      'Wählen Sie für den Modus {models} als Modell des Anbieters, oder „Allgemein“ als Fachgebiet.',
+    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
+      'Wählen Sie eines, etwa „{provider}/whisper-1“, oder legen Sie das Modell im Modus fest.',
+    'Add one under Settings, API keys.': 'Fügen Sie eines unter „Einstellungen“ > „API-Schlüssel“ hinzu.',
+    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
+      'Oder wählen Sie „Standard des Gateways“ als Genauigkeit des Modus und einen Anbieter mit eigenem Schlüssel.',
+    'Specify it, here or in the mode: {languages}.': 'Legen Sie sie hier oder im Modus fest: {languages}.',
+    'Specify it, here or in the mode: {languages} and {count} more.':
+      'Legen Sie sie hier oder im Modus fest: {languages} und {count} weitere.',
+    'Omit the model, or choose another one.': 'Lassen Sie das Modell weg, oder wählen Sie ein anderes.',
+    'No installed speech model supports {language} ("{tag}"); {model} does.':
+      'Kein installiertes Erkennungsmodell unterstützt {language} („{tag}“), wohl aber {model}.',
+    'No speech model supports {language} ("{tag}"); {model} does.':
+      'Kein Erkennungsmodell unterstützt {language} („{tag}“), wohl aber {model}.',
+    'No speech model supports {language} ("{tag}").':
+      'Kein Erkennungsmodell unterstützt {language} („{tag}“).',
+    'Installed models: {list}.': 'Installierte Modelle: {list}.',
+    '"auto" uses the best of them.': '„auto“ verwendet das beste davon.',
+    'Cloud models are written as provider/model.': 'Cloud-Modelle werden als Anbieter/Modell geschrieben.',
+    '{provider} responded with a redirect to another address.':
+      '{provider} leitet an eine andere Adresse weiter.',
+    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
+      'Der Weiterleitung wurde nicht gefolgt, daher wurden dorthin weder Schlüssel noch Ton gesendet; prüfen Sie die Adresse.',
+    'The request to {provider} was cancelled.': 'Die Anfrage an {provider} wurde abgebrochen.',
+    'The request to {provider} could not be made.': 'Die Anfrage an {provider} war nicht möglich.',
+    'The audio could not be read from the disk.': 'Der Ton konnte nicht vom Datenträger gelesen werden.',
+    'The base URL of {provider} cannot be used.': 'Die Adresse von {provider} kann nicht verwendet werden.',
+    'Use 127.0.0.1 for this machine.': 'Verwenden Sie 127.0.0.1 für diesen Computer.',
+    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
+      '{provider} nimmt gerade keinen Ton an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
+    '{provider} did not answer in time while audio was being streamed.':
+      '{provider} hat beim Senden nicht rechtzeitig geantwortet.',
+    '{provider} refused the audio that was being streamed.': '{provider} hat den gesendeten Ton abgelehnt.',
+    'The stream to {provider} was cancelled.': 'Das Senden an {provider} wurde abgebrochen.',
+    '{provider} ended the stream before the text was complete.':
+      '{provider} hat die Verbindung beendet, bevor der Text vollständig war.',
+    '{provider} is still working on this request.': '{provider} arbeitet noch an dieser Anfrage.',
+    'No model is chosen for {provider}.': 'Für {provider} ist kein Modell gewählt.',
+    '{provider} does not accept {format} files; it accepts {list}.':
+      '{provider} nimmt keine Dateien im Format {format} an, sondern {list}.',
+    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
+      'Die Aufnahme hat {size} MB; {provider} nimmt höchstens {limit} MB an.',
+    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
+      'Die Aufnahme dauert {minutes} Minuten; {provider} nimmt höchstens {limit} an.',
+    '{provider} did not finish within {seconds} s.':
+      '{provider} ist nicht innerhalb von {seconds} s fertig geworden.',
+    "{provider}'s model {model} does not transcribe live.":
+      'Das Modell {model} von {provider} transkribiert nicht live.',
+    'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why}; Wyoming bleibt aus.',
+    'The audio is longer than {count} seconds.': 'Die Aufnahme ist länger als {count} Sekunden.',
+    'The audio is longer than {count} hours.': 'Die Aufnahme ist länger als {count} Stunden.',
+    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
+      'Ohne FFmpeg lassen sich aus Ogg nur Vorbis, FLAC und Opus lesen.',
+    'Without FFmpeg, {codec} in this container cannot be decoded.':
+      'Ohne FFmpeg lässt sich {codec} in dieser Datei nicht lesen.',
+    'The audio claims {rate} samples per second, which is not valid audio.':
+      'Die Datei gibt {rate} Abtastwerte pro Sekunde an; das ist kein gültiger Ton.',
+    'This machine has no decoder for {format}.': 'Dieser Computer hat keinen Decoder für {format}.',
+    'Install FFmpeg (Debian: {command}), or send {formats}.':
+      'Installieren Sie FFmpeg (Debian: {command}), oder senden Sie {formats}.',
+    'Install FFmpeg ({command}), or send {formats}.':
+      'Installieren Sie FFmpeg ({command}), oder senden Sie {formats}.',
+    'The decoder stopped in the middle of the audio.':
+      'Der Decoder ist mitten in der Aufnahme stehen geblieben.',
+    'Decoding the audio takes too long.': 'Das Lesen der Aufnahme dauert zu lange.',
+    'The audio is damaged: decoding it takes more memory than any recording needs.':
+      'Die Audiodatei ist beschädigt: Sie zu lesen braucht mehr Speicher als jede echte Aufnahme.',
+    'The decoder cannot be started.': 'Der Decoder lässt sich nicht starten.',
+    'FFmpeg cannot be started.': 'FFmpeg lässt sich nicht starten.',
+    'FFmpeg could not write FLAC.': 'FFmpeg konnte kein FLAC schreiben.',
+    'The decoder was ended before it was done.': 'Der Decoder wurde vorzeitig beendet.',
+    "The audio file's header is invalid.": 'Der Kopf der Audiodatei ist ungültig.',
+    'Samples of {bits} bits in this encoding are not supported.':
+      'Abtastwerte mit {bits} Bit werden in dieser Kodierung nicht unterstützt.',
+    'Convert the file to 16-bit wav.': 'Wandeln Sie die Datei in WAV mit 16 Bit um.',
+    'Convert the file to plain 16-bit wav.': 'Wandeln Sie die Datei in einfaches WAV mit 16 Bit um.',
+    'The wav file does not declare its format before its samples.':
+      'Die WAV-Datei nennt ihr Format nicht vor den Tondaten.',
+    'The wav file contains no samples.': 'Die WAV-Datei enthält keinen Ton.',
+    'The header of the wav file is cut off.': 'Der Kopf der WAV-Datei ist abgeschnitten.',
+    'This wav encoding is not supported.': 'Diese WAV-Kodierung wird nicht unterstützt.',
+    'The aiff file does not declare its format before its samples.':
+      'Die AIFF-Datei nennt ihr Format nicht vor den Tondaten.',
+    'The aiff file contains no samples.': 'Die AIFF-Datei enthält keinen Ton.',
+    'The header of the aiff file is cut off.': 'Der Kopf der AIFF-Datei ist abgeschnitten.',
+    'This aiff encoding is not supported.': 'Diese AIFF-Kodierung wird nicht unterstützt.',
+    'It cannot be read.': 'Die Zeile ist nicht lesbar.',
+    'It already exists.': 'Das gibt es schon.',
+    'The mode exists again.': 'Den Modus gibt es wieder.',
+    'The mode no longer exists.': 'Den Modus gibt es nicht mehr.',
+    'The mode has been changed again since.': 'Der Modus wurde seitdem noch einmal geändert.',
+    'It can no longer be undone.': 'Das lässt sich nicht mehr rückgängig machen.',
+    'Open the mode and change it by hand.': 'Öffnen Sie den Modus, und ändern Sie ihn von Hand.',
+    'A folder to allow is given by its full path.': 'Ein Ordner wird mit seinem vollen Pfad angegeben.',
+    '{file} is being changed by another program.': '{file} wird gerade von einem anderen Programm geändert.',
+    '{file} is left alone: {why}.': '{file} bleibt, wie sie ist: {why}.',
+    'it cannot be read or written ({code})': 'sie lässt sich nicht lesen oder schreiben ({code})',
+    'it is not text in UTF-8': 'sie ist kein UTF-8-Text',
+    '"{key}" or "{name}" stands in it twice': '„{key}“ oder „{name}“ steht zweimal darin',
+    'it is not JSON (line {line}: {code})': 'sie ist kein JSON (Zeile {line}: {code})',
+    'it is not JSON with comments (line {line}: {code})':
+      'sie ist kein JSON mit Kommentaren (Zeile {line}: {code})',
+    'It is to be added by hand.': 'Die Zeilen müssen von Hand hinzugefügt werden.',
+    'It is to be taken out by hand.': 'Die Zeilen müssen von Hand entfernt werden.',
+    'Windows did not let Quoth at its list of programs that start at login.': 'Windows hat Quoth nicht an seine Liste der Programme gelassen, die bei der Anmeldung starten.',
+    'Revoke that token first.': 'Widerrufen Sie zuerst dieses Token.',
+    'Choose another name, or revoke that token first.': 'Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst dieses Token.',
   },
 };

@@ -117,7 +117,7 @@ export const words: ErrorWords = {
     'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
       'Sus intentos, en Configuración > Acciones, muestran qué falló. Después, vuelve a activarla allí.',
     'Download it under Models.': 'Descárgalo en Modelos.',
-    'Go on with it under Models, or cancel it there.': 'Continúa la descarga en Modelos o cancélala allí.',
+    'Resume it under Models, or cancel it there.': 'Continúa la descarga en Modelos o cancélala allí.',
     'Cancel its download under Models.': 'Cancela su descarga en Modelos.',
     'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.':
       'Inténtalo más tarde en Modelos. Los modelos instalados siguen funcionando. Para instalarlo a mano, descarga {address} (SHA-256 {sha256}) e importa el archivo en Modelos.',
@@ -579,9 +579,9 @@ export const words: ErrorWords = {
     '{host} stopped sending': '{host} dejó de enviar',
     '{host} broke the connection repeatedly': '{host} cortó la conexión varias veces',
     '{host} is not working (status {status})': '{host} no funciona (estado {status})',
-    '{host} reports too many requests': '{host} indica demasiadas solicitudes',
+    '{host} reports too many requests': '{host} recibió demasiadas solicitudes',
     '{host} reports too many requests and asks to wait {minutes} min':
-      '{host} indica demasiadas solicitudes y pide esperar {minutes} min',
+      '{host} recibió demasiadas solicitudes y pide esperar {minutes} min',
     'the downloaded file is not the one in the catalog (its sha256 differs)':
       'el archivo no es el del catálogo (la suma de verificación no coincide)',
     'a different file is at its address now': 'ahora hay otro archivo en su dirección',
@@ -603,7 +603,7 @@ export const words: ErrorWords = {
     'Quoth exited during this recording; up to a second at its end may be missing.':
       'Quoth se cerró durante esta grabación; puede faltar hasta un segundo al final.',
     'This recording is being processed.': 'Esta grabación se está procesando.',
-    'The provider has been removed.': 'El proveedor se quitó.',
+    'The provider has been removed.': 'Se eliminó el proveedor.',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'El proveedor del modo «{mode}» no existe. Elige otro en el modo.',
     'One mode must be the default.': 'Un modo tiene que ser el predeterminado.',
@@ -731,5 +731,360 @@ export const words: ErrorWords = {
       'La dirección no puede contener usuario ni contraseña.',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
       'Usa https: sin él, lo que dices se podría leer en la red. http solo se permite para direcciones de este equipo.',
+    'No backup was checked.': 'No se comprobó ninguna copia.',
+    'Choose one first.': 'Elige una antes.',
+    'The process for backups has ended before it was done.': 'El proceso de copia terminó antes de tiempo.',
+    'Try again, or leave the passphrase empty to restore without the keys.':
+      'Inténtalo de nuevo o deja la contraseña vacía para restaurar sin las claves.',
+    'Nothing was changed.': 'No se cambió nada.',
+    'The secure store for keys is locked or did not respond.': 'El llavero está bloqueado o no respondió.',
+    'This machine has no secure store for keys.': 'Este equipo no tiene llavero.',
+    'Name a backup.': 'Indica una copia.',
+    'Start Quoth once: that finishes it.': 'Inicia Quoth una vez: así terminará.',
+    '{count} copy in {folder}, {size}.': '{count} copia en {folder}, {size}.',
+    '{count} copies in {folder}, {size}.': '{count} copias en {folder}, {size}.',
+    'The latest is deleted on {date}.': 'La más reciente se elimina el {date}.',
+    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
+      'Cierra Quoth y restaura quoth.db en la carpeta de datos desde una copia, o aparta el archivo para empezar con un historial vacío.',
+    'The audio next to it is untouched.': 'El audio que está al lado sigue intacto.',
+    'Send again what was refused at that moment. The log has the details: {path}.':
+      'Vuelve a enviar lo que se rechazó en ese momento. Los detalles están en el registro: {path}.',
+    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
+      'En Linux hace falta un servidor de sonido, PulseAudio o PipeWire: sudo apt-get install -y pulseaudio-utils',
+    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
+      'No se puede escribir el archivo de descubrimiento {path} ({code}), así que la API local sigue desactivada.',
+    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
+      'Quita lo que haya en su lugar o libera espacio en el disco y vuelve a activar la API local.',
+    'The file is larger than {size} GiB.': 'El archivo ocupa más de {size} GiB.',
+    'No speech model is that large: choose another file.':
+      'Ningún modelo de reconocimiento es tan grande: elige otro archivo.',
+    '{count} uploads are already in progress.': 'Ya hay {count} envíos en curso.',
+    'Wait until one of them has finished, then try again.':
+      'Espera a que termine alguno e inténtalo de nuevo.',
+    'The path contains a loop of symbolic links.': 'La ruta contiene enlaces simbólicos en bucle.',
+    'A path has at most {count} characters.': 'Una ruta tiene como máximo {count} caracteres.',
+    'The file name is too long.': 'El nombre del archivo es demasiado largo.',
+    'This is not a regular file.': 'No es un archivo normal.',
+    'Name a file, not a folder, pipe or device.':
+      'Indica un archivo, no una carpeta, una tubería ni un dispositivo.',
+    'This is not a regular file, or it belongs to Quoth or the system.':
+      'No es un archivo normal, o pertenece a Quoth o al sistema.',
+    "Nothing is written to the system's own folders, nor to Quoth's.":
+      'No se escribe en las carpetas del sistema ni en las de Quoth.',
+    'This is a symbolic link, which is not followed.': 'Es un enlace simbólico, y no se sigue.',
+    'Give the path of the file itself.': 'Indica la ruta del propio archivo.',
+    'This is a folder.': 'Es una carpeta.',
+    'Give the path of a file.': 'Indica la ruta de un archivo.',
+    'This is not a file.': 'No es un archivo.',
+    'The file is not where it seemed to be: a folder was replaced by a link.':
+      'El archivo no está donde parecía: una carpeta se sustituyó por un enlace.',
+    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
+      'No se escribe en archivos ni carpetas ocultos (los que empiezan por un punto) de tu carpeta personal.',
+    'This file is being replaced all the time.': 'Este archivo se está sustituyendo continuamente.',
+    'This file lies where nothing can be written (the file system is read-only).':
+      'Este archivo está donde no se puede escribir (el sistema de archivos es de solo lectura).',
+    'A part of this path is a file, not a folder.': 'Una parte de esta ruta es un archivo, no una carpeta.',
+    'This path is too long.': 'Esta ruta es demasiado larga.',
+    'Its signing secret is missing.': 'Falta el secreto de firma.',
+    'Make a new one for this action.': 'Crea uno nuevo para esta acción.',
+    'No complete answer within {seconds} s.': 'Sin respuesta completa en {seconds} s.',
+    'This name does not lead to this machine, and http goes nowhere else.':
+      'Este nombre no lleva a este equipo, y http solo funciona aquí.',
+    'Use https.': 'Usa https.',
+    'What listens there does not speak https as it should ({code}), so nothing was sent.':
+      'Lo que responde allí no usa https correctamente ({code}), así que no se envió nada.',
+    'Its certificate is not accepted ({code}), so nothing was sent.':
+      'Su certificado no se acepta ({code}), así que no se envió nada.',
+    'Ended by {signal}.': 'Terminado por {signal}.',
+    'There is no program "{program}".': 'No existe el programa «{program}».',
+    'Give its full path, or check that it is on the PATH.':
+      'Indica su ruta completa o comprueba que esté en el PATH.',
+    '"{program}" may not be executed.': '«{program}» no se puede ejecutar.',
+    'Make it executable, such as with: chmod u+x': 'Hazlo ejecutable, por ejemplo con: chmod u+x',
+    '"{program}" is not a program.': '«{program}» no es un programa.',
+    'A script begins with a line such as #!/bin/sh': 'Un script empieza con una línea como #!/bin/sh',
+    '"{program}" cannot be started without a shell.': '«{program}» no se puede iniciar sin un shell.',
+    'Name the program that runs it, such as cmd.exe with /c, as the command.':
+      'Indica como comando el programa que lo ejecuta, como cmd.exe con /c.',
+    'Its arguments are too long for this system.': 'Sus argumentos son demasiado largos para este sistema.',
+    'There is no run with this id.': 'Esta ejecución no existe.',
+    'Its recording or its action may have been deleted; list the runs again.':
+      'Puede que se haya eliminado su grabación o su acción; vuelve a cargar la lista.',
+    'Quoth was stopped.': 'Quoth se detuvo.',
+    'Quoth ended unexpectedly.': 'Quoth se cerró inesperadamente.',
+    'Quoth was closed.': 'Quoth se cerró.',
+    'No text that this dictation replaced is kept.':
+      'No se conserva ningún texto que este dictado haya sustituido.',
+    'What an edit by voice replaced is kept in memory for ten minutes.':
+      'Lo que se sustituye al editar con la voz se conserva diez minutos en la memoria.',
+    'The program that has the text may undo it.': 'Quizá la aplicación que tiene el texto pueda deshacerlo.',
+    'Try again, or choose another one.': 'Inténtalo de nuevo o elige otro.',
+    'Data folder': 'Carpeta de datos',
+    Microphone: 'Micrófono',
+    'Audio decoder FFmpeg': 'Decodificador de audio FFmpeg',
+    'Speech engine PocketSphinx': 'Motor PocketSphinx',
+    'Neural speech models (transcribe.cpp)': 'Modelos de reconocimiento neuronales (transcribe.cpp)',
+    'Copies of the database': 'Copias de la base de datos',
+    Notice: 'Aviso',
+    'Local API': 'API local',
+    'On, at http://127.0.0.1:{port}.': 'Activada, en http://127.0.0.1:{port}.',
+    'On, at 127.0.0.1:{port}, for every program of this user.':
+      'Activado, en 127.0.0.1:{port}, para todas las aplicaciones de este usuario.',
+    'Off.': 'Desactivado.',
+    '{path}, model {model}.': '{path}, modelo {model}.',
+    'Not found: {list}.': 'No se encontró: {list}.',
+    'The package {package} is not installed.': 'El paquete {package} no está instalado.',
+    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
+      'No hay una biblioteca lista para {system}; PocketSphinx y otros motores funcionan sin ella.',
+    'Ready, {count} model installed.': 'Listo, {count} modelo instalado.',
+    'Ready, {count} models installed.': 'Listo, {count} modelos instalados.',
+    'Ready, but no model is installed.': 'Listo, pero no hay ningún modelo instalado.',
+    '{model} has an architecture that this version of Quoth does not support.':
+      '{model} tiene una arquitectura que esta versión de Quoth no admite.',
+    'Update Quoth, or choose another model.': 'Actualiza Quoth o elige otro modelo.',
+    'Close other programs, or choose a smaller model.':
+      'Cierra otras aplicaciones o elige un modelo más pequeño.',
+    'Choose another model or language.': 'Elige otro modelo u otro idioma.',
+    'The engine cannot load it.': 'El motor no puede cargarlo.',
+    'The engine crashed while loading it.': 'El motor falló al cargarlo.',
+    'Download the file again, or choose another model.': 'Descarga el archivo de nuevo o elige otro modelo.',
+    'Specify it: one of {languages}.': 'Indícalo: {languages}.',
+    'Supported architectures: {list}.': 'Arquitecturas admitidas: {list}.',
+    'Model files end in .gguf.': 'Los archivos de modelo terminan en .gguf.',
+    '{file} in the models folder cannot be used.': '{file} de la carpeta de modelos no se puede usar.',
+    'The file of {model} is no longer in the models folder.':
+      'El archivo de {model} ya no está en la carpeta de modelos.',
+    'The file of {model} is damaged or was replaced.': 'El archivo de {model} está dañado o se sustituyó.',
+    'Wait until it has finished, or cancel it; then try again.':
+      'Espera a que termine o cancélala e inténtalo de nuevo.',
+    '{model} belongs to a package of the system, which put it into {folder}.':
+      '{model} pertenece a un paquete del sistema, que lo puso en {folder}.',
+    'Remove the package instead.': 'Quita el paquete en su lugar.',
+    'On Debian, this names it: dpkg -S {path}': 'En Debian, este comando lo indica: dpkg -S {path}',
+    'Free some space, then resume it under Models.': 'Libera espacio y continúa la descarga en Modelos.',
+    'The credit with {provider} has run out.': 'El saldo de {provider} se agotó.',
+    'The credit with {provider} will last for about {minutes} more minute of speech.':
+      'El saldo de {provider} alcanza para {minutes} minuto más de voz.',
+    'The credit with {provider} will last for about {minutes} more minutes of speech.':
+      'El saldo de {provider} alcanza para unos {minutes} minutos más de voz.',
+    'Ask its operator for more credit, or choose a model on this machine.':
+      'Pide más saldo a quien la gestiona o elige un modelo de este equipo.',
+    'Check the address and the token.': 'Comprueba la dirección y el token.',
+    'It responds, but limits the request rate.': 'Responde, pero limita el número de solicitudes.',
+    '{provider} has been removed, so no more audio was sent.':
+      'Se quitó {provider}, así que no se envió más audio.',
+    'Choose another provider.': 'Elige otro proveedor.',
+    'Create a key at {address}.': 'Crea una clave en {address}.',
+    'The key for {provider} cannot be read.': 'No se puede leer la clave de {provider}.',
+    'Unlock the store and try again.': 'Desbloquea el llavero e inténtalo de nuevo.',
+    'A model on this machine works without it.': 'Un modelo de este equipo funciona sin él.',
+    'Checked {when}.': 'Comprobado {when}.',
+    'just now': 'ahora mismo',
+    '{seconds} s ago': 'hace {seconds} s',
+    '{minutes} min ago': 'hace {minutes} min',
+    'Tried {method} {address} {when}; no audio was sent.':
+      'Se intentó {method} {address} {when}; no se envió audio.',
+    'Tried {method} {address}; no audio was sent.': 'Se intentó {method} {address}; no se envió audio.',
+    'Tried {method} {address} {when}; no text was sent.':
+      'Se intentó {method} {address} {when}; no se envió texto.',
+    'Tried {method} {address}; no text was sent.': 'Se intentó {method} {address}; no se envió texto.',
+    'The audio was being sent to {address}; the last check, {when}, succeeded.':
+      'El audio se estaba enviando a {address}; la última comprobación ({when}) fue correcta.',
+    'Start a keyring service and set each key again to move it there.':
+      'Inicia un llavero y vuelve a introducir cada clave para guardarla allí.',
+    'The key is stored in {store}, which is locked or did not respond.':
+      'La clave está en {store}, que está bloqueado o no respondió.',
+    'The signing secret is stored in {store}, which is locked or did not respond.':
+      'El secreto de firma está en {store}, que está bloqueado o no respondió.',
+    'This machine has no secure store ({store}), so the {what}.':
+      'Este equipo no tiene llavero ({store}): {what}.',
+    'The {what}: {store} is locked or did not respond.': '{store} está bloqueado o no respondió: {what}.',
+    'key was not saved': 'la clave no se guardó',
+    'key could not be deleted': 'la clave no se pudo eliminar',
+    'signing secret was not saved': 'el secreto de firma no se guardó',
+    'signing secret could not be deleted': 'el secreto de firma no se pudo eliminar',
+    'The recording was cancelled.': 'La grabación se canceló.',
+    'Its audio is kept.': 'El audio se conserva.',
+    'The recording was transcribed again before this finished.':
+      'La grabación se volvió a transcribir antes de que esto terminara.',
+    'Read the recording again.': 'Vuelve a abrir la grabación.',
+    'Too many searches are waiting.': 'Hay demasiadas búsquedas en espera.',
+    'Add a date filter.': 'Añade un filtro de fecha.',
+    'Wait until it is done, or cancel it; then delete it.':
+      'Espera a que termine o cancélala y después elimínala.',
+    'Wait until it is done, or cancel it; then edit it.':
+      'Espera a que termine o cancélala y después edítala.',
+    'The server has no language model.': 'El servidor no tiene ningún modelo de lenguaje.',
+    'Install one there, for example with "ollama pull gemma3:4b".':
+      'Instala uno allí, por ejemplo con «ollama pull gemma3:4b».',
+    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
+      'El modo «{mode}» solo reescribe en este equipo, pero su proveedor es remoto.',
+    'Nothing was sent.': 'No se envió nada.',
+    'The prompt is empty.': 'El prompt está vacío.',
+    'Say what to do with the text, or give a preset.': 'Escribe qué hacer con el texto o elige un estilo.',
+    'Give a text to rewrite.': 'Escribe un texto para reescribir.',
+    'Give a preset or a prompt, or turn rewriting on in the mode.':
+      'Elige un estilo o un prompt, o activa la reescritura en el modo.',
+    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
+      'El texto es demasiado largo para {model} de {provider}: al menos {count} tokens, y su contexto de entrada y salida es de {limit}.',
+    'Choose another model, or rewrite it in parts.': 'Elige otro modelo o reescríbelo por partes.',
+    'Something went wrong while calling {provider}.': 'Algo falló al llamar a {provider}.',
+    "Its text is the speech engine's own, after the mode's text rules.":
+      'Su texto es el del motor, con el formato del modo.',
+    'The new token could not be stored.': 'El token nuevo no se pudo guardar.',
+    'The disk is full, so the new token could not be stored.':
+      'El disco está lleno, así que el token nuevo no se pudo guardar.',
+    'The old one no longer works.': 'El anterior ya no funciona.',
+    'The old one no longer works until Quoth ends.': 'El anterior no funciona hasta que Quoth se cierre.',
+    'Free some space, then make a new token.': 'Libera espacio y crea un token nuevo.',
+    'Unlock {store}, then make a new token.': 'Desbloquea {store} y crea un token nuevo.',
+    'Wait a moment, or check your plan with {provider}.': 'Espera un momento o revisa tu plan en {provider}.',
+    'Split the audio into parts, or use another provider.': 'Divide el audio en partes o usa otro proveedor.',
+    'Check the model and the language, or try another model or provider.':
+      'Comprueba el modelo y el idioma o prueba otro modelo o proveedor.',
+    '{provider} does not offer transcription.': '{provider} no ofrece transcripción.',
+    '{provider} does not offer speech-to-text.': '{provider} no ofrece transcripción.',
+    'Choose another one.': 'Elige otro.',
+    '{provider} heard nothing in what was streamed.': '{provider} no oyó nada en lo que se envió.',
+    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
+      'La clave de {provider} se quitó o se cambió durante la grabación, así que no se envió más.',
+    'The connection is too slow to stream a recording over it.':
+      'La conexión es demasiado lenta para enviar la grabación en directo.',
+    'The last {seconds} s of the audio are missing: the file ends before its header says.':
+      'Faltan los últimos {seconds} s del audio: el archivo termina antes de lo que indica su cabecera.',
+    'Send the whole file if you have it.': 'Envía el archivo completo si lo tienes.',
+    'Quoth was stopped before this transcription was finished.':
+      'Quoth se detuvo antes de terminar esta transcripción.',
+    'It resumes at the next start, as recording {id}.':
+      'Se reanuda en el próximo inicio, como grabación {id}.',
+    '{model} is installed and supports this language: choose the model {id}.':
+      '{model} está instalado y admite este idioma: elige el modelo {id}.',
+    '{model} is installed and understands more: choose the model {id}.':
+      '{model} está instalado y entiende más: elige el modelo {id}.',
+    '{model} supports this language: download it under Models.':
+      '{model} admite este idioma: descárgalo en Modelos.',
+    '{model} understands more: download it under Models.': '{model} entiende más: descárgalo en Modelos.',
+    '{provider}\'s model {model} does not support the language "{language}".':
+      'El modelo {model} de {provider} no admite el idioma «{language}».',
+    'It supports {languages}.': 'Admite {languages}.',
+    'It supports {languages} and {count} more.': 'Admite {languages} y {count} más.',
+    'Choose another model.': 'Elige otro modelo.',
+    'The mode\'s provider "{provider}" does not transcribe.':
+      'El proveedor «{provider}» del modo no transcribe.',
+    'Transcription providers: {list}.': 'Proveedores de transcripción: {list}.',
+    'No cloud provider has a model with this name.':
+      'Ningún proveedor en la nube tiene un modelo con ese nombre.',
+    'Give provider and model, such as "openai/whisper-1".':
+      'Indica proveedor y modelo, como «openai/whisper-1».',
+    '"auto" uses the best model on this machine instead.':
+      '«auto» usa en su lugar el mejor modelo de este equipo.',
+    "{provider}'s model {model} is not made for medical speech.":
+      'El modelo {model} de {provider} no está pensado para el ámbito médico.',
+    'Choose another provider for the mode, or “General” as its subject.':
+      'Elige otro proveedor para el modo o «General» como tema.',
+    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
+      'Elige {models} como modelo del proveedor en el modo o «General» como tema.',
+    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
+      'Elige uno, como «{provider}/whisper-1», o indica el modelo en el modo.',
+    'Add one under Settings, API keys.': 'Añade una en Configuración > Claves de API.',
+    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
+      'O elige «La de la pasarela» como precisión del modo y un proveedor con tu propia clave.',
+    'Specify it, here or in the mode: {languages}.': 'Indícalo aquí o en el modo: {languages}.',
+    'Specify it, here or in the mode: {languages} and {count} more.':
+      'Indícalo aquí o en el modo: {languages} y {count} más.',
+    'Omit the model, or choose another one.': 'Omite el modelo o elige otro.',
+    'No installed speech model supports {language} ("{tag}"); {model} does.':
+      'Ningún modelo instalado admite {language} («{tag}»); {model} sí.',
+    'No speech model supports {language} ("{tag}"); {model} does.':
+      'Ningún modelo de reconocimiento admite {language} («{tag}»); {model} sí.',
+    'No speech model supports {language} ("{tag}").':
+      'Ningún modelo de reconocimiento admite {language} («{tag}»).',
+    'Installed models: {list}.': 'Modelos instalados: {list}.',
+    '"auto" uses the best of them.': '«auto» usa el mejor.',
+    'Cloud models are written as provider/model.': 'Los modelos en la nube se escriben proveedor/modelo.',
+    '{provider} responded with a redirect to another address.':
+      '{provider} respondió con una redirección a otra dirección.',
+    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
+      'No se siguió, así que no se envió allí ni la clave ni el audio; comprueba la dirección.',
+    'The request to {provider} was cancelled.': 'La solicitud a {provider} se canceló.',
+    'The request to {provider} could not be made.': 'No se pudo hacer la solicitud a {provider}.',
+    'The audio could not be read from the disk.': 'No se pudo leer el audio del disco.',
+    'The base URL of {provider} cannot be used.': 'La dirección de {provider} no se puede usar.',
+    'Use 127.0.0.1 for this machine.': 'Usa 127.0.0.1 para este equipo.',
+    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
+      '{provider} no acepta más audio por ahora: se alcanzó el límite de la cuenta o se agotó el saldo.',
+    '{provider} did not answer in time while audio was being streamed.':
+      '{provider} no respondió a tiempo durante el envío.',
+    '{provider} refused the audio that was being streamed.': '{provider} rechazó el audio enviado.',
+    'The stream to {provider} was cancelled.': 'El envío a {provider} se canceló.',
+    '{provider} ended the stream before the text was complete.':
+      '{provider} cerró la conexión antes de completar el texto.',
+    '{provider} is still working on this request.': '{provider} aún está procesando esta solicitud.',
+    'No model is chosen for {provider}.': 'No hay ningún modelo elegido para {provider}.',
+    '{provider} does not accept {format} files; it accepts {list}.':
+      '{provider} no acepta archivos {format}; acepta {list}.',
+    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
+      'El audio ocupa {size} MB; {provider} acepta {limit} MB como máximo.',
+    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
+      'El audio dura {minutes} minutos; {provider} acepta {limit} como máximo.',
+    '{provider} did not finish within {seconds} s.': '{provider} no terminó en {seconds} s.',
+    "{provider}'s model {model} does not transcribe live.":
+      'El modelo {model} de {provider} no transcribe en directo.',
+    'Port {port} {why}; the Wyoming listener stays off.': 'Puerto {port}: {why}; Wyoming sigue desactivado.',
+    'The audio is longer than {count} seconds.': 'El audio dura más de {count} segundos.',
+    'The audio is longer than {count} hours.': 'El audio dura más de {count} horas.',
+    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
+      'Sin FFmpeg, de Ogg solo se pueden leer Vorbis, FLAC y Opus.',
+    'Without FFmpeg, {codec} in this container cannot be decoded.':
+      'Sin FFmpeg no se puede leer {codec} en este contenedor.',
+    'The audio claims {rate} samples per second, which is not valid audio.':
+      'El archivo indica {rate} muestras por segundo, lo que no es un audio válido.',
+    'This machine has no decoder for {format}.': 'Este equipo no tiene decodificador para {format}.',
+    'Install FFmpeg (Debian: {command}), or send {formats}.':
+      'Instala FFmpeg (Debian: {command}) o envía {formats}.',
+    'Install FFmpeg ({command}), or send {formats}.': 'Instala FFmpeg ({command}) o envía {formats}.',
+    'The decoder stopped in the middle of the audio.': 'El decodificador se detuvo a mitad del audio.',
+    'Decoding the audio takes too long.': 'Leer el audio tarda demasiado.',
+    'The audio is damaged: decoding it takes more memory than any recording needs.':
+      'El audio está dañado: leerlo exige más memoria que cualquier grabación.',
+    'The decoder cannot be started.': 'No se puede iniciar el decodificador.',
+    'FFmpeg cannot be started.': 'No se puede iniciar FFmpeg.',
+    'FFmpeg could not write FLAC.': 'FFmpeg no pudo escribir FLAC.',
+    'The decoder was ended before it was done.': 'El decodificador se cerró antes de terminar.',
+    "The audio file's header is invalid.": 'La cabecera del archivo de audio no es válida.',
+    'Samples of {bits} bits in this encoding are not supported.':
+      'No se admiten muestras de {bits} bits en esta codificación.',
+    'Convert the file to 16-bit wav.': 'Convierte el archivo a WAV de 16 bits.',
+    'Convert the file to plain 16-bit wav.': 'Convierte el archivo a WAV simple de 16 bits.',
+    'The wav file does not declare its format before its samples.':
+      'El archivo WAV no indica su formato antes de las muestras.',
+    'The wav file contains no samples.': 'El archivo WAV no contiene muestras.',
+    'The header of the wav file is cut off.': 'La cabecera del archivo WAV está cortada.',
+    'This wav encoding is not supported.': 'Esta codificación WAV no se admite.',
+    'The aiff file does not declare its format before its samples.':
+      'El archivo AIFF no indica su formato antes de las muestras.',
+    'The aiff file contains no samples.': 'El archivo AIFF no contiene muestras.',
+    'The header of the aiff file is cut off.': 'La cabecera del archivo AIFF está cortada.',
+    'This aiff encoding is not supported.': 'Esta codificación AIFF no se admite.',
+    'It cannot be read.': 'No se puede leer.',
+    'It already exists.': 'Ya existe.',
+    'The mode exists again.': 'El modo vuelve a existir.',
+    'The mode no longer exists.': 'El modo ya no existe.',
+    'The mode has been changed again since.': 'El modo ha cambiado desde entonces.',
+    'It can no longer be undone.': 'Ya no se puede deshacer.',
+    'Open the mode and change it by hand.': 'Abre el modo y cámbialo a mano.',
+    'A folder to allow is given by its full path.': 'Una carpeta se indica con su ruta completa.',
+    '{file} is being changed by another program.': 'Otra aplicación está modificando {file}.',
+    '{file} is left alone: {why}.': '{file} se deja como está: {why}.',
+    'it cannot be read or written ({code})': 'no se puede leer o escribir ({code})',
+    'it is not text in UTF-8': 'no es texto en UTF-8',
+    '"{key}" or "{name}" stands in it twice': '«{key}» o «{name}» aparece dos veces',
+    'it is not JSON (line {line}: {code})': 'no es JSON (línea {line}: {code})',
+    'it is not JSON with comments (line {line}: {code})': 'no es JSON con comentarios (línea {line}: {code})',
+    'It is to be added by hand.': 'Hay que añadirlo a mano.',
+    'It is to be taken out by hand.': 'Hay que quitarlo a mano.',
+    'Windows did not let Quoth at its list of programs that start at login.': 'Windows no permitió a Quoth acceder a su lista de aplicaciones que se inician al entrar.',
+    'Revoke that token first.': 'Revoca antes ese token.',
+    'Choose another name, or revoke that token first.': 'Elige otro nombre o revoca antes ese token.',
   },
 };

@@ -118,8 +118,7 @@ export const words: ErrorWords = {
     'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
       'Ses essais, dans Paramètres > Actions, montrent ce qui s’est passé. Réactivez-la ensuite au même endroit.',
     'Download it under Models.': 'Téléchargez-le dans Modèles.',
-    'Go on with it under Models, or cancel it there.':
-      'Reprenez le téléchargement dans Modèles, ou annulez-le.',
+    'Resume it under Models, or cancel it there.': 'Reprenez le téléchargement dans Modèles, ou annulez-le.',
     'Cancel its download under Models.': 'Annulez son téléchargement dans Modèles.',
     'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.':
       'Réessayez plus tard dans Modèles. D’ici là, les modèles installés continuent de fonctionner. Pour l’installer vous-même, téléchargez {address} (SHA-256 {sha256}), puis importez le fichier dans Modèles.',
@@ -738,5 +737,369 @@ export const words: ErrorWords = {
       'L’adresse ne peut contenir ni nom d’utilisateur ni mot de passe.',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
       'Utilisez https : sinon, ce que vous dites serait lisible sur le réseau. http n’est autorisé que pour les adresses de cet ordinateur.',
+    'No backup was checked.': 'Aucune sauvegarde n’a été vérifiée.',
+    'Choose one first.': 'Choisissez-en d’abord une.',
+    'The process for backups has ended before it was done.':
+      'Le processus de sauvegarde s’est arrêté avant la fin.',
+    'Try again, or leave the passphrase empty to restore without the keys.':
+      'Réessayez, ou laissez la phrase secrète vide pour restaurer sans les clés.',
+    'Nothing was changed.': 'Rien n’a été modifié.',
+    'The secure store for keys is locked or did not respond.':
+      'Le trousseau de clés est verrouillé ou ne répond pas.',
+    'This machine has no secure store for keys.': 'Cet ordinateur n’a pas de trousseau de clés.',
+    'Name a backup.': 'Indiquez une sauvegarde.',
+    'Start Quoth once: that finishes it.': 'Lancez Quoth une fois : cela la terminera.',
+    '{count} copy in {folder}, {size}.': '{count} copie dans {folder}, {size}.',
+    '{count} copies in {folder}, {size}.': '{count} copies dans {folder}, {size}.',
+    'The latest is deleted on {date}.': 'La plus récente sera supprimée le {date}.',
+    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
+      'Quittez Quoth et restaurez quoth.db dans le dossier de données depuis une sauvegarde, ou mettez ce fichier de côté pour repartir d’un historique vide.',
+    'The audio next to it is untouched.': 'L’audio à côté est intact.',
+    'Send again what was refused at that moment. The log has the details: {path}.':
+      'Renvoyez ce qui a été refusé à ce moment-là. Les détails sont dans le journal : {path}.',
+    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
+      'Sous Linux, il faut un serveur de son, PulseAudio ou PipeWire : sudo apt-get install -y pulseaudio-utils',
+    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
+      'Le fichier de découverte {path} ne peut pas être écrit ({code}) : l’API locale reste désactivée.',
+    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
+      'Supprimez ce qui se trouve à cet endroit ou libérez de l’espace disque, puis réactivez l’API locale.',
+    'The file is larger than {size} GiB.': 'Le fichier dépasse {size} Gio.',
+    'No speech model is that large: choose another file.':
+      'Aucun modèle de reconnaissance n’est aussi volumineux : choisissez un autre fichier.',
+    '{count} uploads are already in progress.': '{count} envois sont déjà en cours.',
+    'Wait until one of them has finished, then try again.':
+      'Attendez que l’un d’eux se termine, puis réessayez.',
+    'The path contains a loop of symbolic links.':
+      'Le chemin contient des liens symboliques qui tournent en boucle.',
+    'A path has at most {count} characters.': 'Un chemin compte au plus {count} caractères.',
+    'The file name is too long.': 'Le nom du fichier est trop long.',
+    'This is not a regular file.': 'Ce n’est pas un fichier ordinaire.',
+    'Name a file, not a folder, pipe or device.':
+      'Indiquez un fichier, et non un dossier, un tube ou un périphérique.',
+    'This is not a regular file, or it belongs to Quoth or the system.':
+      'Ce n’est pas un fichier ordinaire, ou il appartient à Quoth ou au système.',
+    "Nothing is written to the system's own folders, nor to Quoth's.":
+      'Rien n’est écrit dans les dossiers du système ni dans ceux de Quoth.',
+    'This is a symbolic link, which is not followed.': 'C’est un lien symbolique, qui n’est pas suivi.',
+    'Give the path of the file itself.': 'Indiquez le chemin du fichier lui-même.',
+    'This is a folder.': 'C’est un dossier.',
+    'Give the path of a file.': 'Indiquez le chemin d’un fichier.',
+    'This is not a file.': 'Ce n’est pas un fichier.',
+    'The file is not where it seemed to be: a folder was replaced by a link.':
+      'Le fichier n’est pas là où il semblait être : un dossier a été remplacé par un lien.',
+    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
+      'Rien n’est écrit dans les fichiers et dossiers cachés (commençant par un point) de votre dossier personnel.',
+    'This file is being replaced all the time.': 'Ce fichier est sans cesse remplacé.',
+    'This file lies where nothing can be written (the file system is read-only).':
+      'Ce fichier se trouve là où rien ne peut être écrit (système de fichiers en lecture seule).',
+    'A part of this path is a file, not a folder.':
+      'Une partie de ce chemin est un fichier, et non un dossier.',
+    'This path is too long.': 'Ce chemin est trop long.',
+    'Its signing secret is missing.': 'Le secret de signature manque.',
+    'Make a new one for this action.': 'Créez-en un nouveau pour cette action.',
+    'No complete answer within {seconds} s.': 'Pas de réponse complète en {seconds} s.',
+    'This name does not lead to this machine, and http goes nowhere else.':
+      'Ce nom ne mène pas à cet ordinateur, et http n’est permis que vers lui.',
+    'Use https.': 'Utilisez https.',
+    'What listens there does not speak https as it should ({code}), so nothing was sent.':
+      'Le serveur ne parle pas https correctement ({code}) : rien n’a été envoyé.',
+    'Its certificate is not accepted ({code}), so nothing was sent.':
+      'Son certificat n’est pas accepté ({code}) : rien n’a été envoyé.',
+    'Ended by {signal}.': 'Arrêté par {signal}.',
+    'There is no program "{program}".': 'Le programme « {program} » n’existe pas.',
+    'Give its full path, or check that it is on the PATH.':
+      'Indiquez son chemin complet, ou vérifiez qu’il est dans le PATH.',
+    '"{program}" may not be executed.': '« {program} » ne peut pas être exécuté.',
+    'Make it executable, such as with: chmod u+x': 'Rendez-le exécutable, par exemple avec : chmod u+x',
+    '"{program}" is not a program.': '« {program} » n’est pas un programme.',
+    'A script begins with a line such as #!/bin/sh': 'Un script commence par une ligne comme #!/bin/sh',
+    '"{program}" cannot be started without a shell.': '« {program} » ne peut pas être lancé sans shell.',
+    'Name the program that runs it, such as cmd.exe with /c, as the command.':
+      'Indiquez comme commande le programme qui l’exécute, par exemple cmd.exe avec /c.',
+    'Its arguments are too long for this system.': 'Ses arguments sont trop longs pour ce système.',
+    'There is no run with this id.': 'Cette exécution n’existe pas.',
+    'Its recording or its action may have been deleted; list the runs again.':
+      'Son enregistrement ou son action a peut-être été supprimé ; rechargez la liste.',
+    'Quoth was stopped.': 'Quoth a été arrêté.',
+    'Quoth ended unexpectedly.': 'Quoth s’est arrêté de façon inattendue.',
+    'Quoth was closed.': 'Quoth a été fermé.',
+    'No text that this dictation replaced is kept.': 'Aucun texte remplacé par cette dictée n’est conservé.',
+    'What an edit by voice replaced is kept in memory for ten minutes.':
+      'Ce qu’une modification à la voix a remplacé reste dix minutes en mémoire.',
+    'The program that has the text may undo it.':
+      'L’application qui contient le texte peut peut-être l’annuler.',
+    'Try again, or choose another one.': 'Réessayez, ou choisissez-en un autre.',
+    'Data folder': 'Dossier de données',
+    Microphone: 'Microphone',
+    'Audio decoder FFmpeg': 'Décodeur audio FFmpeg',
+    'Speech engine PocketSphinx': 'Moteur PocketSphinx',
+    'Neural speech models (transcribe.cpp)': 'Modèles de reconnaissance neuronaux (transcribe.cpp)',
+    'Copies of the database': 'Copies de la base de données',
+    Notice: 'Remarque',
+    'Local API': 'API locale',
+    'On, at http://127.0.0.1:{port}.': 'Activée, à l’adresse http://127.0.0.1:{port}.',
+    'On, at 127.0.0.1:{port}, for every program of this user.':
+      'Activé, à l’adresse 127.0.0.1:{port}, pour toutes les applications de cet utilisateur.',
+    'Off.': 'Désactivé.',
+    '{path}, model {model}.': '{path}, modèle {model}.',
+    'Not found: {list}.': 'Introuvable : {list}.',
+    'The package {package} is not installed.': 'Le paquet {package} n’est pas installé.',
+    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
+      'Il n’y a pas de bibliothèque prête pour {system} ; PocketSphinx et d’autres moteurs s’en passent.',
+    'Ready, {count} model installed.': 'Prêt, {count} modèle installé.',
+    'Ready, {count} models installed.': 'Prêt, {count} modèles installés.',
+    'Ready, but no model is installed.': 'Prêt, mais aucun modèle n’est installé.',
+    '{model} has an architecture that this version of Quoth does not support.':
+      '{model} a une architecture que cette version de Quoth ne prend pas en charge.',
+    'Update Quoth, or choose another model.': 'Mettez Quoth à jour, ou choisissez un autre modèle.',
+    'Close other programs, or choose a smaller model.':
+      'Fermez d’autres applications, ou choisissez un modèle plus petit.',
+    'Choose another model or language.': 'Choisissez un autre modèle ou une autre langue.',
+    'The engine cannot load it.': 'Le moteur ne peut pas le charger.',
+    'The engine crashed while loading it.': 'Le moteur a planté pendant le chargement.',
+    'Download the file again, or choose another model.':
+      'Téléchargez à nouveau le fichier, ou choisissez un autre modèle.',
+    'Specify it: one of {languages}.': 'Précisez-la : {languages}.',
+    'Supported architectures: {list}.': 'Architectures prises en charge : {list}.',
+    'Model files end in .gguf.': 'Les fichiers de modèle se terminent par .gguf.',
+    '{file} in the models folder cannot be used.': '{file} dans le dossier des modèles est inutilisable.',
+    'The file of {model} is no longer in the models folder.':
+      'Le fichier de {model} n’est plus dans le dossier des modèles.',
+    'The file of {model} is damaged or was replaced.':
+      'Le fichier de {model} est endommagé ou a été remplacé.',
+    'Wait until it has finished, or cancel it; then try again.':
+      'Attendez qu’elle se termine, ou annulez-la, puis réessayez.',
+    '{model} belongs to a package of the system, which put it into {folder}.':
+      '{model} appartient à un paquet du système, qui l’a placé dans {folder}.',
+    'Remove the package instead.': 'Supprimez plutôt le paquet.',
+    'On Debian, this names it: dpkg -S {path}': 'Sous Debian, cette commande le nomme : dpkg -S {path}',
+    'Free some space, then resume it under Models.': 'Libérez de l’espace, puis reprenez-le dans Modèles.',
+    'The credit with {provider} has run out.': 'Le crédit chez {provider} est épuisé.',
+    'The credit with {provider} will last for about {minutes} more minute of speech.':
+      'Le crédit chez {provider} suffit encore pour environ {minutes} minute de parole.',
+    'The credit with {provider} will last for about {minutes} more minutes of speech.':
+      'Le crédit chez {provider} suffit encore pour environ {minutes} minutes de parole.',
+    'Ask its operator for more credit, or choose a model on this machine.':
+      'Demandez du crédit à son responsable, ou choisissez un modèle sur cet ordinateur.',
+    'Check the address and the token.': 'Vérifiez l’adresse et le jeton.',
+    'It responds, but limits the request rate.': 'Il répond, mais limite le nombre de requêtes.',
+    '{provider} has been removed, so no more audio was sent.':
+      '{provider} a été supprimé : plus aucun son n’a été envoyé.',
+    'Choose another provider.': 'Choisissez un autre fournisseur.',
+    'Create a key at {address}.': 'Créez une clé sur {address}.',
+    'The key for {provider} cannot be read.': 'La clé de {provider} est illisible.',
+    'Unlock the store and try again.': 'Déverrouillez le trousseau de clés, puis réessayez.',
+    'A model on this machine works without it.': 'Un modèle sur cet ordinateur s’en passe.',
+    'Checked {when}.': 'Vérifié {when}.',
+    'just now': 'à l’instant',
+    '{seconds} s ago': 'il y a {seconds} s',
+    '{minutes} min ago': 'il y a {minutes} min',
+    'Tried {method} {address} {when}; no audio was sent.':
+      'Essai : {method} {address}, {when} ; aucun son n’a été envoyé.',
+    'Tried {method} {address}; no audio was sent.': 'Essai : {method} {address} ; aucun son n’a été envoyé.',
+    'Tried {method} {address} {when}; no text was sent.':
+      'Essai : {method} {address}, {when} ; aucun texte n’a été envoyé.',
+    'Tried {method} {address}; no text was sent.': 'Essai : {method} {address} ; aucun texte n’a été envoyé.',
+    'The audio was being sent to {address}; the last check, {when}, succeeded.':
+      'L’audio était en cours d’envoi à {address} ; la dernière vérification ({when}) avait réussi.',
+    'Start a keyring service and set each key again to move it there.':
+      'Lancez un trousseau de clés et saisissez à nouveau chaque clé pour l’y déplacer.',
+    'The key is stored in {store}, which is locked or did not respond.':
+      'La clé est conservée dans {store}, qui est verrouillé ou ne répond pas.',
+    'The signing secret is stored in {store}, which is locked or did not respond.':
+      'Le secret de signature est conservé dans {store}, qui est verrouillé ou ne répond pas.',
+    'This machine has no secure store ({store}), so the {what}.':
+      'Cet ordinateur n’a pas de trousseau de clés ({store}) : {what}.',
+    'The {what}: {store} is locked or did not respond.': '{store} est verrouillé ou ne répond pas : {what}.',
+    'key was not saved': 'la clé n’a pas été enregistrée',
+    'key could not be deleted': 'la clé n’a pas pu être supprimée',
+    'signing secret was not saved': 'le secret de signature n’a pas été enregistré',
+    'signing secret could not be deleted': 'le secret de signature n’a pas pu être supprimé',
+    'The recording was cancelled.': 'L’enregistrement a été annulé.',
+    'Its audio is kept.': 'Le son est conservé.',
+    'The recording was transcribed again before this finished.':
+      'L’enregistrement a été transcrit à nouveau avant la fin.',
+    'Read the recording again.': 'Rouvrez l’enregistrement.',
+    'Too many searches are waiting.': 'Trop de recherches sont en attente.',
+    'Add a date filter.': 'Ajoutez un filtre de date.',
+    'Wait until it is done, or cancel it; then delete it.': 'Attendez la fin, ou annulez, puis supprimez-le.',
+    'Wait until it is done, or cancel it; then edit it.': 'Attendez la fin, ou annulez, puis modifiez-le.',
+    'The server has no language model.': 'Le serveur n’a pas de modèle de langage.',
+    'Install one there, for example with "ollama pull gemma3:4b".':
+      'Installez-en un, par exemple avec « ollama pull gemma3:4b ».',
+    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
+      'Le mode « {mode} » ne réécrit que sur cet ordinateur, mais son fournisseur est distant.',
+    'Nothing was sent.': 'Rien n’a été envoyé.',
+    'The prompt is empty.': 'Le prompt est vide.',
+    'Say what to do with the text, or give a preset.': 'Indiquez que faire du texte, ou choisissez un style.',
+    'Give a text to rewrite.': 'Saisissez un texte à réécrire.',
+    'Give a preset or a prompt, or turn rewriting on in the mode.':
+      'Choisissez un style ou un prompt, ou activez la réécriture dans le mode.',
+    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
+      'Le texte est trop long pour {model} de {provider} : au moins {count} tokens, pour un contexte de {limit} en entrée et en sortie.',
+    'Choose another model, or rewrite it in parts.':
+      'Choisissez un autre modèle, ou réécrivez-le en plusieurs parties.',
+    'Something went wrong while calling {provider}.':
+      'Une erreur s’est produite lors de l’appel à {provider}.',
+    "Its text is the speech engine's own, after the mode's text rules.":
+      'Son texte est celui du moteur, avec la mise en forme du mode.',
+    'The new token could not be stored.': 'Le nouveau jeton n’a pas pu être enregistré.',
+    'The disk is full, so the new token could not be stored.':
+      'Le disque est plein : le nouveau jeton n’a pas pu être enregistré.',
+    'The old one no longer works.': 'L’ancien ne fonctionne plus.',
+    'The old one no longer works until Quoth ends.': 'L’ancien ne fonctionne plus jusqu’à l’arrêt de Quoth.',
+    'Free some space, then make a new token.': 'Libérez de l’espace, puis créez un nouveau jeton.',
+    'Unlock {store}, then make a new token.': 'Déverrouillez {store}, puis créez un nouveau jeton.',
+    'Wait a moment, or check your plan with {provider}.':
+      'Patientez un instant, ou vérifiez votre forfait chez {provider}.',
+    'Split the audio into parts, or use another provider.':
+      'Découpez l’audio, ou utilisez un autre fournisseur.',
+    'Check the model and the language, or try another model or provider.':
+      'Vérifiez le modèle et la langue, ou essayez un autre modèle ou fournisseur.',
+    '{provider} does not offer transcription.': '{provider} ne propose pas de transcription.',
+    '{provider} does not offer speech-to-text.': '{provider} ne propose pas de transcription.',
+    'Choose another one.': 'Choisissez-en un autre.',
+    '{provider} heard nothing in what was streamed.': '{provider} n’a rien entendu dans ce qui a été envoyé.',
+    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
+      'La clé de {provider} a été supprimée ou remplacée pendant l’enregistrement : la suite n’a pas été envoyée.',
+    'The connection is too slow to stream a recording over it.':
+      'La connexion est trop lente pour envoyer l’enregistrement en direct.',
+    'The last {seconds} s of the audio are missing: the file ends before its header says.':
+      'Il manque les {seconds} dernières secondes : le fichier est plus court que ne l’indique son en-tête.',
+    'Send the whole file if you have it.': 'Envoyez le fichier entier si vous l’avez.',
+    'Quoth was stopped before this transcription was finished.':
+      'Quoth a été arrêté avant la fin de cette transcription.',
+    'It resumes at the next start, as recording {id}.':
+      'Elle reprendra au prochain démarrage, comme enregistrement {id}.',
+    '{model} is installed and supports this language: choose the model {id}.':
+      '{model} est installé et prend en charge cette langue : choisissez le modèle {id}.',
+    '{model} is installed and understands more: choose the model {id}.':
+      '{model} est installé et comprend mieux : choisissez le modèle {id}.',
+    '{model} supports this language: download it under Models.':
+      '{model} prend en charge cette langue : téléchargez-le dans Modèles.',
+    '{model} understands more: download it under Models.':
+      '{model} comprend mieux : téléchargez-le dans Modèles.',
+    '{provider}\'s model {model} does not support the language "{language}".':
+      'Le modèle {model} de {provider} ne prend pas en charge la langue « {language} ».',
+    'It supports {languages}.': 'Il prend en charge {languages}.',
+    'It supports {languages} and {count} more.': 'Il prend en charge {languages} et {count} autres.',
+    'Choose another model.': 'Choisissez un autre modèle.',
+    'The mode\'s provider "{provider}" does not transcribe.':
+      'Le fournisseur « {provider} » du mode ne transcrit pas.',
+    'Transcription providers: {list}.': 'Fournisseurs de transcription : {list}.',
+    'No cloud provider has a model with this name.': 'Aucun fournisseur cloud n’a de modèle de ce nom.',
+    'Give provider and model, such as "openai/whisper-1".':
+      'Indiquez le fournisseur et le modèle, par exemple « openai/whisper-1 ».',
+    '"auto" uses the best model on this machine instead.':
+      '« auto » utilise à la place le meilleur modèle de cet ordinateur.',
+    "{provider}'s model {model} is not made for medical speech.":
+      'Le modèle {model} de {provider} n’est pas conçu pour le domaine médical.',
+    'Choose another provider for the mode, or “General” as its subject.':
+      'Choisissez un autre fournisseur pour le mode, ou « Général » comme domaine.',
+    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
+      'Choisissez {models} comme modèle du fournisseur dans le mode, ou « Général » comme domaine.',
+    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
+      'Choisissez-en un, par exemple « {provider}/whisper-1 », ou définissez le modèle dans le mode.',
+    'Add one under Settings, API keys.': 'Ajoutez-en une dans Paramètres > Clés d’API.',
+    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
+      'Ou choisissez « Choix de la passerelle » comme précision du mode, et un fournisseur avec votre propre clé.',
+    'Specify it, here or in the mode: {languages}.': 'Précisez-la, ici ou dans le mode : {languages}.',
+    'Specify it, here or in the mode: {languages} and {count} more.':
+      'Précisez-la, ici ou dans le mode : {languages} et {count} autres.',
+    'Omit the model, or choose another one.': 'Laissez le modèle de côté, ou choisissez-en un autre.',
+    'No installed speech model supports {language} ("{tag}"); {model} does.':
+      'Aucun modèle installé ne prend en charge la langue {language} (« {tag} ») ; {model} le fait.',
+    'No speech model supports {language} ("{tag}"); {model} does.':
+      'Aucun modèle de reconnaissance ne prend en charge la langue {language} (« {tag} ») ; {model} le fait.',
+    'No speech model supports {language} ("{tag}").':
+      'Aucun modèle de reconnaissance ne prend en charge la langue {language} (« {tag} »).',
+    'Installed models: {list}.': 'Modèles installés : {list}.',
+    '"auto" uses the best of them.': '« auto » utilise le meilleur.',
+    'Cloud models are written as provider/model.': 'Les modèles cloud s’écrivent fournisseur/modèle.',
+    '{provider} responded with a redirect to another address.': '{provider} redirige vers une autre adresse.',
+    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
+      'La redirection n’a pas été suivie : ni la clé ni le son n’y ont été envoyés. Vérifiez l’adresse.',
+    'The request to {provider} was cancelled.': 'La requête à {provider} a été annulée.',
+    'The request to {provider} could not be made.': 'La requête à {provider} n’a pas pu être faite.',
+    'The audio could not be read from the disk.': 'L’audio n’a pas pu être lu sur le disque.',
+    'The base URL of {provider} cannot be used.': 'L’adresse de {provider} est inutilisable.',
+    'Use 127.0.0.1 for this machine.': 'Utilisez 127.0.0.1 pour cet ordinateur.',
+    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
+      '{provider} n’accepte plus d’audio pour le moment : la limite du compte est atteinte ou le crédit est épuisé.',
+    '{provider} did not answer in time while audio was being streamed.':
+      '{provider} n’a pas répondu à temps pendant l’envoi.',
+    '{provider} refused the audio that was being streamed.': '{provider} a refusé l’audio envoyé.',
+    'The stream to {provider} was cancelled.': 'L’envoi à {provider} a été annulé.',
+    '{provider} ended the stream before the text was complete.':
+      '{provider} a mis fin à l’échange avant que le texte soit complet.',
+    '{provider} is still working on this request.': '{provider} traite encore cette requête.',
+    'No model is chosen for {provider}.': 'Aucun modèle n’est choisi pour {provider}.',
+    '{provider} does not accept {format} files; it accepts {list}.':
+      '{provider} n’accepte pas les fichiers {format}, mais {list}.',
+    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
+      'L’audio fait {size} Mo ; {provider} accepte au plus {limit} Mo.',
+    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
+      'L’audio dure {minutes} minutes ; {provider} en accepte au plus {limit}.',
+    '{provider} did not finish within {seconds} s.': '{provider} n’a pas terminé en {seconds} s.',
+    "{provider}'s model {model} does not transcribe live.":
+      'Le modèle {model} de {provider} ne transcrit pas en direct.',
+    'Port {port} {why}; the Wyoming listener stays off.': 'Port {port} {why} ; Wyoming reste désactivé.',
+    'The audio is longer than {count} seconds.': 'L’audio dure plus de {count} secondes.',
+    'The audio is longer than {count} hours.': 'L’audio dure plus de {count} heures.',
+    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
+      'Sans FFmpeg, seuls Vorbis, FLAC et Opus sont lisibles dans Ogg.',
+    'Without FFmpeg, {codec} in this container cannot be decoded.':
+      'Sans FFmpeg, {codec} n’est pas lisible dans ce conteneur.',
+    'The audio claims {rate} samples per second, which is not valid audio.':
+      'Le fichier annonce {rate} échantillons par seconde, ce qui n’est pas un son valide.',
+    'This machine has no decoder for {format}.': 'Cet ordinateur n’a pas de décodeur pour {format}.',
+    'Install FFmpeg (Debian: {command}), or send {formats}.':
+      'Installez FFmpeg (Debian : {command}), ou envoyez {formats}.',
+    'Install FFmpeg ({command}), or send {formats}.': 'Installez FFmpeg ({command}), ou envoyez {formats}.',
+    'The decoder stopped in the middle of the audio.': 'Le décodeur s’est arrêté au milieu de l’audio.',
+    'Decoding the audio takes too long.': 'Le décodage de l’audio prend trop de temps.',
+    'The audio is damaged: decoding it takes more memory than any recording needs.':
+      'L’audio est endommagé : son décodage demande plus de mémoire qu’aucun enregistrement.',
+    'The decoder cannot be started.': 'Le décodeur ne peut pas être lancé.',
+    'FFmpeg cannot be started.': 'FFmpeg ne peut pas être lancé.',
+    'FFmpeg could not write FLAC.': 'FFmpeg n’a pas pu écrire de FLAC.',
+    'The decoder was ended before it was done.': 'Le décodeur a été arrêté avant la fin.',
+    "The audio file's header is invalid.": 'L’en-tête du fichier audio n’est pas valide.',
+    'Samples of {bits} bits in this encoding are not supported.':
+      'Les échantillons de {bits} bits dans cet encodage ne sont pas pris en charge.',
+    'Convert the file to 16-bit wav.': 'Convertissez le fichier en WAV 16 bits.',
+    'Convert the file to plain 16-bit wav.': 'Convertissez le fichier en WAV 16 bits simple.',
+    'The wav file does not declare its format before its samples.':
+      'Le fichier WAV n’indique pas son format avant ses échantillons.',
+    'The wav file contains no samples.': 'Le fichier WAV ne contient aucun échantillon.',
+    'The header of the wav file is cut off.': 'L’en-tête du fichier WAV est tronqué.',
+    'This wav encoding is not supported.': 'Cet encodage WAV n’est pas pris en charge.',
+    'The aiff file does not declare its format before its samples.':
+      'Le fichier AIFF n’indique pas son format avant ses échantillons.',
+    'The aiff file contains no samples.': 'Le fichier AIFF ne contient aucun échantillon.',
+    'The header of the aiff file is cut off.': 'L’en-tête du fichier AIFF est tronqué.',
+    'This aiff encoding is not supported.': 'Cet encodage AIFF n’est pas pris en charge.',
+    'It cannot be read.': 'Cette ligne est illisible.',
+    'It already exists.': 'Cette entrée existe déjà.',
+    'The mode exists again.': 'Le mode existe à nouveau.',
+    'The mode no longer exists.': 'Le mode n’existe plus.',
+    'The mode has been changed again since.': 'Le mode a été modifié entre-temps.',
+    'It can no longer be undone.': 'L’annulation n’est plus possible.',
+    'Open the mode and change it by hand.': 'Ouvrez le mode et modifiez-le à la main.',
+    'A folder to allow is given by its full path.': 'Un dossier s’indique par son chemin complet.',
+    '{file} is being changed by another program.':
+      '{file} est en cours de modification par une autre application.',
+    '{file} is left alone: {why}.': '{file} reste tel quel : {why}.',
+    'it cannot be read or written ({code})': 'impossible de le lire ou de l’écrire ({code})',
+    'it is not text in UTF-8': 'ce n’est pas du texte en UTF-8',
+    '"{key}" or "{name}" stands in it twice': '« {key} » ou « {name} » y figure deux fois',
+    'it is not JSON (line {line}: {code})': 'ce n’est pas du JSON (ligne {line} : {code})',
+    'it is not JSON with comments (line {line}: {code})':
+      'ce n’est pas du JSON avec commentaires (ligne {line} : {code})',
+    'It is to be added by hand.': 'L’ajout se fait à la main.',
+    'It is to be taken out by hand.': 'La suppression se fait à la main.',
+    'Windows did not let Quoth at its list of programs that start at login.': 'Windows a refusé à Quoth l’accès à sa liste des applications lancées à l’ouverture de session.',
+    'Revoke that token first.': 'Révoquez d’abord ce jeton.',
+    'Choose another name, or revoke that token first.': 'Choisissez un autre nom, ou révoquez d’abord ce jeton.',
   },
 };

@@ -4,12 +4,12 @@ import type { ErrorWords } from './translate.ts';
 export const words: ErrorWords = {
   codes: {
     UNAUTHORIZED: 'トークンがないか、正しくありません。',
-    FORBIDDEN_ORIGIN: 'この要求は、このコンピューターのアプリからのものではありません。',
+    FORBIDDEN_ORIGIN: 'このリクエストは、このコンピューターのアプリからのものではありません。',
     FORBIDDEN_SCOPE: 'トークンに必要な権限がありません。',
     NOT_FOUND: 'このアドレスは存在しません。',
     METHOD_NOT_ALLOWED: 'このアドレスでは、このメソッドを使用できません。',
     UNSUPPORTED_MEDIA_TYPE: 'この種類のコンテンツは受け付けられません。',
-    PAYLOAD_TOO_LARGE: '要求が大きすぎます。',
+    PAYLOAD_TOO_LARGE: 'リクエストが大きすぎます。',
     TIMEOUT: '時間内に完了しませんでした。',
     RATE_LIMITED: '待機中の文字起こしが上限に達しています。',
     INTERNAL_ERROR: 'Quothで内部エラーが発生しました。',
@@ -45,7 +45,7 @@ export const words: ErrorWords = {
     WINDOW_UNAVAILABLE: 'ウィンドウを開けません。',
     KEY_STORE_UNAVAILABLE: 'キーリングを使用できません。',
     RECORDER_BUSY: '録音機能は使用中です。',
-    DECLINED: '要求は拒否されました。',
+    DECLINED: 'リクエストは拒否されました。',
     QUESTION_NOT_FOUND: '質問が見つかりません。',
     CANCELLED: '処理はキャンセルされました。',
   },
@@ -53,9 +53,9 @@ export const words: ErrorWords = {
     'The transcription queue is full: {count} are waiting.':
       '待機中の文字起こしが上限に達しています（{count}件）。',
     'Try again; if the problem persists, report it with the request id.':
-      '再試行してください。解決しない場合は、要求IDを添えて報告してください。',
+      '再試行してください。解決しない場合は、リクエストIDを添えて報告してください。',
     'Try again; if the problem persists, report it with the request id {id}.':
-      '再試行してください。解決しない場合は、要求ID {id}を添えて報告してください。',
+      '再試行してください。解決しない場合は、リクエストID {id}を添えて報告してください。',
     'Free some space where the data folder lies, then try again.':
       'データフォルダーのあるディスクの空き容量を増やし、再試行してください。',
     'Wait until the work on it is done, then try again.': '処理が終わるのを待って、再試行してください。',
@@ -96,7 +96,7 @@ export const words: ErrorWords = {
       'ファイルをホームフォルダーに移動するか、設定の「ローカルAPI」でそのフォルダーを許可してください。',
     'Allow it under Programs.': '設定の「アプリ」で許可してください。',
     'Allow programs with this token to ask under Programs.':
-      '設定の「アプリ」で、このトークンを使うアプリが録音を求めることを許可してください。',
+      '設定の「アプリ」で、このトークンを使うアプリが録音の許可を求められるようにしてください。',
     'Allow it under Settings, Advanced.': '設定の「詳細」で許可してください。',
     'Allow it under Settings, General.': '設定の「一般」で許可してください。',
     'Stop or cancel it first.': '先に録音を停止するか、キャンセルしてください。',
@@ -117,7 +117,7 @@ export const words: ErrorWords = {
     'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
       '設定の「アクション」にある実行の記録で原因を確認し、そこでもう一度オンにしてください。',
     'Download it under Models.': '「モデル」でダウンロードしてください。',
-    'Go on with it under Models, or cancel it there.':
+    'Resume it under Models, or cancel it there.':
       '「モデル」でダウンロードを再開するか、キャンセルしてください。',
     'Cancel its download under Models.': '「モデル」でダウンロードをキャンセルしてください。',
     'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.':
@@ -245,12 +245,12 @@ export const words: ErrorWords = {
     'The window has not been built yet.': 'ウィンドウはまだビルドされていません。',
     'No browser could be opened: none exists, or no screen to show it on.':
       'ブラウザーを開けませんでした。ブラウザーか、表示する画面がありません。',
-    'The microphone delivers only silence.': 'マイクから音が入っていません。',
+    'The microphone delivers only silence.': 'マイクから音が入ってきません。',
     'It may be muted, or another program may have it.':
       'ミュートされているか、ほかのアプリが使っている可能性があります。',
     'No speech for five minutes. The recording stops after ten.':
-      '5分間、声が聞こえません。10分たつと録音を停止します。',
-    'Speak, or confirm that you are still there.': '話すか、録音を続けることを確認してください。',
+      '5分間、音声が検出されていません。10分たつと録音を停止します。',
+    'Speak, or confirm that you are still there.': '話し始めるか、「録音を続ける」を選んでください。',
     'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.':
       '録音が上限の6時間に近づいています。10分以内に停止します。',
     'Stop it and start another one.': '録音を停止し、新しく始めてください。',
@@ -282,7 +282,7 @@ export const words: ErrorWords = {
     'Quoth is shutting down.': 'Quothを終了しています。',
     'What you said is in the history.': '話した内容は履歴にあります。',
     'The screen is locked, so no one would see that this program is recording.':
-      '画面がロックされているため、このアプリが録音していることに誰も気付けません。',
+      '画面がロックされていて録音中の表示が見えないため、このアプリは録音できません。',
     'Quoth was closed before the work was finished.': '処理が終わる前にQuothが終了しました。',
     'The speech engine failed on this audio.': 'エンジンがこの音声を処理できませんでした。',
     '{model} stopped responding and was stopped.': '{model}が応答しなくなったため、停止しました。',
@@ -296,7 +296,7 @@ export const words: ErrorWords = {
     'Try again: the next transcription restarts it. The recording is kept.':
       '再試行してください。次の文字起こしで再起動します。録音は残っています。',
     'Speech was detected, but no words could be recognised.':
-      '声は検出しましたが、言葉を認識できませんでした。',
+      '音声は検出しましたが、言葉を認識できませんでした。',
     'Speak closer to the microphone, or choose a model that supports the spoken language.':
       'マイクに近づいて話すか、話す言語に対応したモデルを選んでください。',
     "{model} can't run on the selected device ({device}): it is missing or not ready.":
@@ -363,7 +363,7 @@ export const words: ErrorWords = {
     '{provider} did not answer within {time}.': '{provider}が{time}以内に応答しませんでした。',
     '{provider} has an outage (status {status}).': '{provider}で障害が発生しています（ステータス{status}）。',
     '{provider} refused the request (status {status}).':
-      '{provider}が要求を拒否しました（ステータス{status}）。',
+      '{provider}がリクエストを拒否しました（ステータス{status}）。',
     '{provider} sent an answer that cannot be read.': '{provider}からの応答を読み取れません。',
     '{provider} does not accept uploads this large.': '{provider}は、この大きさのファイルを受け付けません。',
     '{provider} does not allow this with the current API key (status 403).':
@@ -378,7 +378,7 @@ export const words: ErrorWords = {
     'No language model on this machine is set up.': 'このコンピューターの言語モデルが設定されていません。',
     'Editing by voice needs a language model.': '声での編集には、言語モデルが必要です。',
     'The language model answered the text instead of rewriting it.':
-      '言語モデルが、テキストをリライトせずに返答しました。',
+      '言語モデルが、テキストをリライトせずに、内容に返答しました。',
     'The language model returned no text.': '言語モデルがテキストを返しませんでした。',
     'The language model left its reasoning in the text.': '言語モデルが、思考の過程をテキストに残しました。',
     'The language model repeated its instructions instead of the text.':
@@ -393,11 +393,11 @@ export const words: ErrorWords = {
     'The language model gave nothing that could take its place.':
       '言語モデルから、置き換えに使えるテキストが返されませんでした。',
     '{provider} accepts no more requests right now ({why}): too many at once, or no credit left.':
-      '{provider}は現在、要求を受け付けていません（{why}）。要求が多すぎるか、残高がありません。',
+      '{provider}は現在、リクエストを受け付けていません（{why}）。リクエストが多すぎるか、残高がありません。',
     '{provider} took too long: {why}.': '{provider}の応答に時間がかかりすぎました（{why}）。',
     '{provider} does not know the model ({why}). Choose another one.':
       '{provider}にこのモデルはありません（{why}）。別のモデルを選んでください。',
-    '{provider} refused the request: {why}.': '{provider}が要求を拒否しました（{why}）。',
+    '{provider} refused the request: {why}.': '{provider}がリクエストを拒否しました（{why}）。',
     '{provider} returned no usable answer: {why}.':
       '{provider}から使用できる応答がありませんでした（{why}）。',
     '{provider} returned an incomplete answer: {why}.': '{provider}の応答が不完全でした（{why}）。',
@@ -453,7 +453,7 @@ export const words: ErrorWords = {
     'Port {wanted} {why}; the local API uses port {port} instead.':
       'ポート{wanted}を使えないため（{why}）、ローカルAPIは代わりにポート{port}を使います。',
     'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.':
-      '別のポートを設定するか、ポートの指定を解除してください。すぐに反映されます。または、そのアプリを終了し、ローカルAPIをもう一度オンにしてください。',
+      '別のポートを設定するか、ポートの指定を解除してください（すぐに反映されます）。または、そのアプリを終了し、ローカルAPIをもう一度オンにしてください。',
     'Clients that read the discovery file find it; others must be given the new port.':
       '検出用ファイルを読むアプリは、新しいポートを自動で見つけます。ほかのアプリには設定が必要です。',
     "A window's address was used twice, so that window was closed for safety.":
@@ -462,7 +462,7 @@ export const words: ErrorWords = {
       '新しいウィンドウを開いてください。繰り返す場合は、ブラウザーが開くアドレスを読み取るアプリがないか確認してください。',
     'This window’s session has ended.': 'このウィンドウのセッションは終了しました。',
     'The mode chosen for Wyoming no longer exists, so its requests fail.':
-      'Wyoming用に選んだモードがなくなったため、Wyomingの要求は失敗します。',
+      'Wyoming用に選んだモードがなくなったため、Wyomingのリクエストは失敗します。',
     'This machine has no secure store ({store}), so provider keys are stored in files that only you can read, as you chose.':
       'このコンピューターにはキーリング（{store}）がないため、選択どおり、プロバイダーのキーをあなただけが読めるファイルに保存しています。',
     'This machine has no secure store ({store}), so the token is stored in a file that only you can read.':
@@ -516,7 +516,7 @@ export const words: ErrorWords = {
       '未インストールです。m4aとaacは読み取れず、ほかの形式は時間がかかります。',
     '{name} was opened and gave nothing.': '{name}を開きましたが、音が入りませんでした。',
     '{name} gives nothing but silence: it may be muted.':
-      '{name}から音が入っていません。ミュートされている可能性があります。',
+      '{name}から音が入ってきません。ミュートされている可能性があります。',
     '{name} works; loudest sound just now {level} dB.':
       '{name}は動作しています。今回の最大音量は{level} dBです。',
     'fastest English': '英語、最速',
@@ -558,7 +558,7 @@ export const words: ErrorWords = {
     'there was no answer within {seconds} s': '{seconds}秒以内に応答がありませんでした',
     'the answer was cut off before its end': '応答が途中で切れています',
     "the provider's own filter blocked the answer": 'プロバイダーのフィルターが応答をブロックしました',
-    'the answer is too large for a text': '応答がテキストとして大きすぎます',
+    'the answer is too large for a text': '応答がテキストとしては大きすぎます',
     'the connection was lost before the answer was complete': '応答が終わる前に接続が切れました',
     "the answer does not match the provider's documentation": '応答がプロバイダーの仕様と異なります',
     'it could not be started': '起動できませんでした',
@@ -603,9 +603,9 @@ export const words: ErrorWords = {
     'The provider has been removed.': 'プロバイダーは削除されました。',
     'The provider of the mode "{mode}" does not exist. Choose another one in the mode.':
       'モード「{mode}」のプロバイダーがありません。モードで別のプロバイダーを選んでください。',
-    'One mode must be the default.': 'デフォルトのモードが1つ必要です。',
+    'One mode must be the default.': '既定のモードが1つ必要です。',
     'Make another mode the default instead; it then replaces this one.':
-      '代わりに別のモードをデフォルトにしてください。',
+      '代わりに別のモードを既定にしてください。',
     'The last mode cannot be deleted.': '最後のモードは削除できません。',
     'Create another mode first, or change this one.':
       '先に別のモードを作成するか、このモードを変更してください。',
@@ -637,9 +637,9 @@ export const words: ErrorWords = {
       'もう一度ダウンロードしてください。サイズとチェックサムが配布元の値と一致する必要があります。モデルファイルの末尾は.ggufです。',
     'The file became longer while it was being copied.': 'コピー中にファイルが変わりました。',
     'The file became shorter while it was being copied.': 'コピー中にファイルが変わりました。',
-    'Try again once nothing writes to it any more.': '書き込みが終わってからもう一度お試しください。',
+    'Try again once nothing writes to it any more.': '書き込みが終わるのを待って、再試行してください。',
     '{model} was imported from a file and cannot be downloaded.':
-      '{model}はファイルから取り込まれたため、ダウンロードできません。',
+      '{model}はファイルから読み込んだモデルのため、ダウンロードできません。',
     'This is not the file of {model}: it has {size} ({bytes} bytes), expected were {wantedSize} ({wanted} bytes).':
       '{model}のファイルではありません。{wantedSize}（{wanted}バイト）のはずが、{size}（{bytes}バイト）です。',
     'This is not the file of {model}: its sha256 is {found}, expected was {wanted}.':
@@ -650,7 +650,7 @@ export const words: ErrorWords = {
       '壊れているか、別のファイルです。表示されたアドレスからもう一度ダウンロードしてください。',
     'Something is being recorded, transcribed or downloaded.':
       '録音、文字起こし、またはダウンロードの実行中です。',
-    'Wait until it is done, then try again.': '終わってからもう一度お試しください。',
+    'Wait until it is done, then try again.': '終わるのを待って、再試行してください。',
     'Another backup or restore is running.': '別のバックアップまたは復元の実行中です。',
     'Wait until it is done, or cancel it.': '終わるまで待つか、キャンセルしてください。',
     '“{path}” does not say in which folder the file is.': '「{path}」ではフォルダーがわかりません。',
@@ -672,16 +672,16 @@ export const words: ErrorWords = {
     'Choose another folder, best on another disk.':
       '別のフォルダー（できれば別のディスク）を選んでください。',
     '{path} is a folder.': '{path}はフォルダーです。',
-    'Name a file in it, such as {path}.': 'その中のファイル（{path}など）を指定してください。',
+    'Name a file in it, such as {path}.': '{path}のように、フォルダー内のファイルを指定してください。',
     '{path} exists already.': '{path}はすでにあります。',
     'Choose another name, or delete that file first.':
       '別の名前を選ぶか、先にそのファイルを削除してください。',
     'There is no folder {path}.': 'フォルダー{path}がありません。',
-    'Create it, or choose another one.': '作成するか、別のものを選んでください。',
+    'Create it, or choose another one.': 'フォルダーを作成するか、別のフォルダーを選んでください。',
     'There is not enough space in {path}: {size} MB are needed.':
       '{path}の空きが足りません。{size} MB必要です。',
     'Free some space there, or choose another disk, then try again.':
-      '空きを増やすか、別のディスクを選んでから、もう一度お試しください。',
+      '空きを増やすか、別のディスクを選んで、再試行してください。',
     'There is no file {path}.': 'ファイル{path}がありません。',
     '{path} is not a file.': '{path}はファイルではありません。',
     'An earlier restore is not finished.': '以前の復元が完了していません。',
@@ -695,17 +695,17 @@ export const words: ErrorWords = {
     'This name cannot be the name of a file.': 'この名前はファイル名にできません。',
     'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.':
       '名前に使えるのは文字、数字、スペース、「.」「_」「-」です。先頭は文字か数字にしてください。',
-    'A name is one line of visible characters.': '名前は1行の見える文字にしてください。',
+    'A name is one line of visible characters.': '名前は、表示できる文字で1行にしてください。',
     'A mode needs a name.': 'モードには名前が必要です。',
     'A name has at most {count} characters.': '名前は最大{count}文字です。',
     'A name must not contain invisible characters, or ones that change the direction of text.':
       '名前に、見えない文字や文字の方向を変える文字は使えません。',
-    'Write the word or phrase.': '単語またはフレーズを入力してください。',
-    'A word or phrase has at most {count} characters.': '単語やフレーズは最大{count}文字です。',
+    'Write the word or phrase.': '単語または語句を入力してください。',
+    'A word or phrase has at most {count} characters.': '単語や語句は最大{count}文字です。',
     'A word or phrase must not contain invisible characters, or ones that change the direction of text.':
-      '単語やフレーズに、見えない文字や文字の方向を変える文字は使えません。',
+      '単語や語句に、見えない文字や文字の方向を変える文字は使えません。',
     'Put the two sides of an arrow into separate fields.': '矢印の左右は別々の欄に入力してください。',
-    'The file is too large for a vocabulary.': '単語登録のファイルとして大きすぎます。',
+    'The file is too large for a vocabulary.': '単語登録のファイルとしては大きすぎます。',
     'The key is empty.': 'キーが空です。',
     'The key is too long.': 'キーが長すぎます。',
     'A key must be ASCII without spaces.': 'キーに使えるのは半角の英数字と記号だけで、スペースは使えません。',
@@ -726,6 +726,376 @@ export const words: ErrorWords = {
       'https://example.com/quothのようなアドレスを入力してください。',
     'The address cannot contain a user name or password.': 'アドレスにユーザー名やパスワードは使えません。',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
-      'httpsを使ってください。そうしないと、話した内容をネットワーク上で読まれるおそれがあります。httpはこのコンピューターのアドレスでのみ使えます。',
+      'httpsを使ってください。httpでは、話した内容をネットワーク上で読み取られるおそれがあります。httpはこのコンピューターのアドレスでのみ使えます。',
+    'No backup was checked.': '確認済みのバックアップがありません。',
+    'Choose one first.': '先にバックアップを選んでください。',
+    'The process for backups has ended before it was done.': 'バックアップの処理が途中で終了しました。',
+    'Try again, or leave the passphrase empty to restore without the keys.':
+      '再試行するか、パスフレーズを空欄にしてキーなしで復元してください。',
+    'Nothing was changed.': '変更はありません。',
+    'The secure store for keys is locked or did not respond.':
+      'キーリングがロックされているか、応答しませんでした。',
+    'This machine has no secure store for keys.': 'このコンピューターにはキーリングがありません。',
+    'Name a backup.': 'バックアップのファイルを指定してください。',
+    'Start Quoth once: that finishes it.': 'Quothを一度起動すると完了します。',
+    '{count} copy in {folder}, {size}.': '{folder}に{count}個のコピー、{size}。',
+    '{count} copies in {folder}, {size}.': '{folder}に{count}個のコピー、{size}。',
+    'The latest is deleted on {date}.': '最新のコピーは{date}に削除されます。',
+    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
+      'Quothを終了し、データフォルダーのquoth.dbをバックアップから復元するか、別の場所に移して空の履歴から始めてください。',
+    'The audio next to it is untouched.': '同じフォルダーの音声はそのまま残っています。',
+    'Send again what was refused at that moment. The log has the details: {path}.':
+      'そのとき拒否されたリクエストは、もう一度送信してください。詳細はログにあります：{path}。',
+    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
+      'Linuxでは、サウンドサーバー（PulseAudioまたはPipeWire）が必要です：sudo apt-get install -y pulseaudio-utils',
+    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
+      '検出用ファイル{path}に書き込めないため（{code}）、ローカルAPIはオフのままです。',
+    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
+      'その場所にあるものを取り除くか、ディスクの空き容量を増やしてから、ローカルAPIをもう一度オンにしてください。',
+    'The file is larger than {size} GiB.': 'ファイルが{size} GiBを超えています。',
+    'No speech model is that large: choose another file.':
+      '音声認識モデルとしては大きすぎます。別のファイルを選んでください。',
+    '{count} uploads are already in progress.': 'すでに{count}件のアップロードを実行中です。',
+    'Wait until one of them has finished, then try again.': 'どれかが終わるのを待って、再試行してください。',
+    'The path contains a loop of symbolic links.': 'パスのシンボリックリンクが循環しています。',
+    'A path has at most {count} characters.': 'パスは最大{count}文字です。',
+    'The file name is too long.': 'ファイル名が長すぎます。',
+    'This is not a regular file.': '通常のファイルではありません。',
+    'Name a file, not a folder, pipe or device.':
+      'フォルダー、パイプ、デバイスではなく、ファイルを指定してください。',
+    'This is not a regular file, or it belongs to Quoth or the system.':
+      '通常のファイルではないか、Quothまたはシステムのファイルです。',
+    "Nothing is written to the system's own folders, nor to Quoth's.":
+      'システムとQuothのフォルダーには書き込みません。',
+    'This is a symbolic link, which is not followed.': 'シンボリックリンクのため、使用できません。',
+    'Give the path of the file itself.': 'ファイルそのもののパスを入力してください。',
+    'This is a folder.': 'フォルダーです。',
+    'Give the path of a file.': 'ファイルのパスを入力してください。',
+    'This is not a file.': 'ファイルではありません。',
+    'The file is not where it seemed to be: a folder was replaced by a link.':
+      'ファイルが別の場所にあります。フォルダーがリンクに置き換えられています。',
+    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
+      'ホームフォルダーの隠しファイルと隠しフォルダー（先頭がドット）には書き込みません。',
+    'This file is being replaced all the time.': 'このファイルは絶えず置き換えられています。',
+    'This file lies where nothing can be written (the file system is read-only).':
+      'このファイルの場所には書き込めません（ファイルシステムが読み取り専用です）。',
+    'A part of this path is a file, not a folder.': 'パスの途中が、フォルダーではなくファイルです。',
+    'This path is too long.': 'パスが長すぎます。',
+    'Its signing secret is missing.': '署名用シークレットがありません。',
+    'Make a new one for this action.': 'このアクションのシークレットを再生成してください。',
+    'No complete answer within {seconds} s.': '{seconds}秒以内に応答が完了しませんでした。',
+    'This name does not lead to this machine, and http goes nowhere else.':
+      'このアドレスはこのコンピューターではありません。httpはこのコンピューターだけで使えます。',
+    'Use https.': 'httpsを使ってください。',
+    'What listens there does not speak https as it should ({code}), so nothing was sent.':
+      '接続先が正しくhttpsで応答しないため（{code}）、何も送信しませんでした。',
+    'Its certificate is not accepted ({code}), so nothing was sent.':
+      '証明書を信頼できないため（{code}）、何も送信しませんでした。',
+    'Ended by {signal}.': '{signal}により終了しました。',
+    'There is no program "{program}".': 'プログラム「{program}」が見つかりません。',
+    'Give its full path, or check that it is on the PATH.':
+      'フルパスを入力するか、PATHにあるか確認してください。',
+    '"{program}" may not be executed.': '「{program}」を実行する権限がありません。',
+    'Make it executable, such as with: chmod u+x': '実行できるようにしてください。例：chmod u+x',
+    '"{program}" is not a program.': '「{program}」はプログラムではありません。',
+    'A script begins with a line such as #!/bin/sh': 'スクリプトの先頭には、#!/bin/shのような行が必要です',
+    '"{program}" cannot be started without a shell.': '「{program}」はシェルなしでは起動できません。',
+    'Name the program that runs it, such as cmd.exe with /c, as the command.':
+      'cmd.exeと/cのように、実行に使うプログラムを指定してください。',
+    'Its arguments are too long for this system.': '引数がこのシステムの上限を超えています。',
+    'There is no run with this id.': 'この実行の記録はありません。',
+    'Its recording or its action may have been deleted; list the runs again.':
+      '録音またはアクションが削除された可能性があります。一覧を再読み込みしてください。',
+    'Quoth was stopped.': 'Quothが終了しました。',
+    'Quoth ended unexpectedly.': 'Quothが予期せず終了しました。',
+    'Quoth was closed.': 'Quothが終了しました。',
+    'No text that this dictation replaced is kept.': 'この音声入力で置き換えられたテキストは残っていません。',
+    'What an edit by voice replaced is kept in memory for ten minutes.':
+      '声での編集で置き換えられたテキストは、10分間だけメモリに残ります。',
+    'The program that has the text may undo it.': 'テキストのあるアプリで元に戻せる場合があります。',
+    'Try again, or choose another one.': '再試行するか、別のものを選んでください。',
+    'Data folder': 'データフォルダー',
+    Microphone: 'マイク',
+    'Audio decoder FFmpeg': '音声デコーダー FFmpeg',
+    'Speech engine PocketSphinx': 'エンジン PocketSphinx',
+    'Neural speech models (transcribe.cpp)': 'ニューラル音声認識モデル（transcribe.cpp）',
+    'Copies of the database': 'データベースのコピー',
+    Notice: 'お知らせ',
+    'Local API': 'ローカルAPI',
+    'On, at http://127.0.0.1:{port}.': 'オン：http://127.0.0.1:{port}。',
+    'On, at 127.0.0.1:{port}, for every program of this user.':
+      'オン：127.0.0.1:{port}。このユーザーのすべてのアプリから使えます。',
+    'Off.': 'オフ。',
+    '{path}, model {model}.': '{path}、モデル{model}。',
+    'Not found: {list}.': '見つかりません：{list}。',
+    'The package {package} is not installed.': 'パッケージ{package}がインストールされていません。',
+    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
+      '{system}用のビルド済みライブラリがありません。PocketSphinxなど、ほかのエンジンは使えます。',
+    'Ready, {count} model installed.': '使用できます（インストール済みモデル：{count}個）。',
+    'Ready, {count} models installed.': '使用できます（インストール済みモデル：{count}個）。',
+    'Ready, but no model is installed.': '使用できますが、モデルがインストールされていません。',
+    '{model} has an architecture that this version of Quoth does not support.':
+      '{model}のアーキテクチャには、このバージョンのQuothは対応していません。',
+    'Update Quoth, or choose another model.': 'Quothを更新するか、別のモデルを選んでください。',
+    'Close other programs, or choose a smaller model.':
+      'ほかのアプリを閉じるか、小さいモデルを選んでください。',
+    'Choose another model or language.': '別のモデルまたは言語を選んでください。',
+    'The engine cannot load it.': 'エンジンが読み込めません。',
+    'The engine crashed while loading it.': '読み込み中にエンジンがクラッシュしました。',
+    'Download the file again, or choose another model.':
+      'ファイルをもう一度ダウンロードするか、別のモデルを選んでください。',
+    'Specify it: one of {languages}.': '言語を指定してください：{languages}。',
+    'Supported architectures: {list}.': '対応するアーキテクチャ：{list}。',
+    'Model files end in .gguf.': 'モデルファイルの末尾は.ggufです。',
+    '{file} in the models folder cannot be used.': 'モデルフォルダーの{file}は使用できません。',
+    'The file of {model} is no longer in the models folder.':
+      '{model}のファイルがモデルフォルダーにありません。',
+    'The file of {model} is damaged or was replaced.':
+      '{model}のファイルが壊れているか、置き換えられています。',
+    'Wait until it has finished, or cancel it; then try again.':
+      '終わるのを待つかキャンセルしてから、再試行してください。',
+    '{model} belongs to a package of the system, which put it into {folder}.':
+      '{model}はシステムのパッケージに含まれ、{folder}にあります。',
+    'Remove the package instead.': '代わりにパッケージを削除してください。',
+    'On Debian, this names it: dpkg -S {path}':
+      'Debianでは、次のコマンドでパッケージ名がわかります：dpkg -S {path}',
+    'Free some space, then resume it under Models.': '空き容量を増やしてから、「モデル」で再開してください。',
+    'The credit with {provider} has run out.': '{provider}の残高がなくなりました。',
+    'The credit with {provider} will last for about {minutes} more minute of speech.':
+      '{provider}の残高は、あと約{minutes}分の音声に相当します。',
+    'The credit with {provider} will last for about {minutes} more minutes of speech.':
+      '{provider}の残高は、あと約{minutes}分の音声に相当します。',
+    'Ask its operator for more credit, or choose a model on this machine.':
+      '管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
+    'Check the address and the token.': 'アドレスとトークンを確認してください。',
+    'It responds, but limits the request rate.': '応答していますが、リクエスト数が制限されています。',
+    '{provider} has been removed, so no more audio was sent.':
+      '{provider}は削除されたため、以降の音声は送信されていません。',
+    'Choose another provider.': '別のプロバイダーを選んでください。',
+    'Create a key at {address}.': 'キーは{address}で作成できます。',
+    'The key for {provider} cannot be read.': '{provider}のキーを読み取れません。',
+    'Unlock the store and try again.': 'キーリングのロックを解除して、再試行してください。',
+    'A model on this machine works without it.':
+      'このコンピューターのモデルなら、プロバイダーなしで使えます。',
+    'Checked {when}.': '確認：{when}。',
+    'just now': 'たった今',
+    '{seconds} s ago': '{seconds}秒前',
+    '{minutes} min ago': '{minutes}分前',
+    'Tried {method} {address} {when}; no audio was sent.':
+      '試行：{method} {address}（{when}）。音声は送信されていません。',
+    'Tried {method} {address}; no audio was sent.': '試行：{method} {address}。音声は送信されていません。',
+    'Tried {method} {address} {when}; no text was sent.':
+      '試行：{method} {address}（{when}）。テキストは送信されていません。',
+    'Tried {method} {address}; no text was sent.': '試行：{method} {address}。テキストは送信されていません。',
+    'The audio was being sent to {address}; the last check, {when}, succeeded.':
+      '{address}に音声を送信していました。最後の確認（{when}）では接続できていました。',
+    'Start a keyring service and set each key again to move it there.':
+      'キーリングを起動し、各キーをもう一度入力すると、保存先がキーリングに移ります。',
+    'The key is stored in {store}, which is locked or did not respond.':
+      'キーは{store}に保存されていますが、ロックされているか応答しませんでした。',
+    'The signing secret is stored in {store}, which is locked or did not respond.':
+      '署名用シークレットは{store}に保存されていますが、ロックされているか応答しませんでした。',
+    'This machine has no secure store ({store}), so the {what}.':
+      'このコンピューターにはキーリング（{store}）がないため、{what}。',
+    'The {what}: {store} is locked or did not respond.':
+      '{store}がロックされているか応答しないため、{what}。',
+    'key was not saved': 'キーは保存されませんでした',
+    'key could not be deleted': 'キーを削除できませんでした',
+    'signing secret was not saved': '署名用シークレットは保存されませんでした',
+    'signing secret could not be deleted': '署名用シークレットを削除できませんでした',
+    'The recording was cancelled.': '録音はキャンセルされました。',
+    'Its audio is kept.': '音声は残っています。',
+    'The recording was transcribed again before this finished.':
+      '完了する前に、録音がもう一度文字起こしされました。',
+    'Read the recording again.': '録音をもう一度開いてください。',
+    'Too many searches are waiting.': '待機中の検索が多すぎます。',
+    'Add a date filter.': '日付で絞り込んでください。',
+    'Wait until it is done, or cancel it; then delete it.':
+      '終わるのを待つかキャンセルしてから、削除してください。',
+    'Wait until it is done, or cancel it; then edit it.':
+      '終わるのを待つかキャンセルしてから、編集してください。',
+    'The server has no language model.': 'サーバーに言語モデルがありません。',
+    'Install one there, for example with "ollama pull gemma3:4b".':
+      '「ollama pull gemma3:4b」などでインストールしてください。',
+    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
+      'モード「{mode}」のリライトはこのコンピューターに限られていますが、プロバイダーは外部のものです。',
+    'Nothing was sent.': '何も送信されていません。',
+    'The prompt is empty.': 'プロンプトが空です。',
+    'Say what to do with the text, or give a preset.':
+      'テキストをどうするかを書くか、スタイルを選んでください。',
+    'Give a text to rewrite.': 'リライトするテキストを入力してください。',
+    'Give a preset or a prompt, or turn rewriting on in the mode.':
+      'スタイルまたはプロンプトを指定するか、モードでリライトをオンにしてください。',
+    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
+      '{provider}の{model}にはテキストが長すぎます。{count}トークン以上ありますが、入出力の上限は{limit}です。',
+    'Choose another model, or rewrite it in parts.': '別のモデルを選ぶか、分けてリライトしてください。',
+    'Something went wrong while calling {provider}.': '{provider}の呼び出し中に問題が発生しました。',
+    "Its text is the speech engine's own, after the mode's text rules.":
+      'テキストは、エンジンの認識結果にモードの書式を適用したものです。',
+    'The new token could not be stored.': '新しいトークンを保存できませんでした。',
+    'The disk is full, so the new token could not be stored.':
+      'ディスクがいっぱいのため、新しいトークンを保存できませんでした。',
+    'The old one no longer works.': '古いトークンは使えなくなりました。',
+    'The old one no longer works until Quoth ends.': '古いトークンは、Quothを終了するまで使えません。',
+    'Free some space, then make a new token.': '空き容量を増やしてから、新しいトークンを作成してください。',
+    'Unlock {store}, then make a new token.':
+      '{store}のロックを解除してから、新しいトークンを作成してください。',
+    'Wait a moment, or check your plan with {provider}.':
+      'しばらく待つか、{provider}の契約プランを確認してください。',
+    'Split the audio into parts, or use another provider.':
+      '音声を分割するか、別のプロバイダーを使ってください。',
+    'Check the model and the language, or try another model or provider.':
+      'モデルと言語を確認するか、別のモデルまたはプロバイダーを試してください。',
+    '{provider} does not offer transcription.': '{provider}は文字起こしに対応していません。',
+    '{provider} does not offer speech-to-text.': '{provider}は文字起こしに対応していません。',
+    'Choose another one.': '別のものを選んでください。',
+    '{provider} heard nothing in what was streamed.':
+      '{provider}は、送信された音声から何も検出しませんでした。',
+    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
+      '録音中に{provider}のキーが削除または変更されたため、以降は送信されていません。',
+    'The connection is too slow to stream a recording over it.':
+      '接続が遅すぎるため、話しながら送信できません。',
+    'The last {seconds} s of the audio are missing: the file ends before its header says.':
+      '音声の最後の{seconds}秒がありません。ファイルがヘッダーの値より短くなっています。',
+    'Send the whole file if you have it.': '完全なファイルがあれば、それを送信してください。',
+    'Quoth was stopped before this transcription was finished.':
+      '文字起こしが終わる前にQuothが終了しました。',
+    'It resumes at the next start, as recording {id}.': '次回の起動時に、録音{id}として再開します。',
+    '{model} is installed and supports this language: choose the model {id}.':
+      'インストール済みの{model}がこの言語に対応しています。モデル{id}を選んでください。',
+    '{model} is installed and understands more: choose the model {id}.':
+      'インストール済みの{model}のほうが認識できる範囲が広くなります。モデル{id}を選んでください。',
+    '{model} supports this language: download it under Models.':
+      '{model}はこの言語に対応しています。「モデル」でダウンロードしてください。',
+    '{model} understands more: download it under Models.':
+      '{model}のほうが認識できる範囲が広くなります。「モデル」でダウンロードしてください。',
+    '{provider}\'s model {model} does not support the language "{language}".':
+      '{provider}のモデル{model}は言語「{language}」に対応していません。',
+    'It supports {languages}.': '対応言語：{languages}。',
+    'It supports {languages} and {count} more.': '対応言語：{languages}ほか{count}言語。',
+    'Choose another model.': '別のモデルを選んでください。',
+    'The mode\'s provider "{provider}" does not transcribe.':
+      'モードのプロバイダー「{provider}」は文字起こしに対応していません。',
+    'Transcription providers: {list}.': '文字起こしに対応するプロバイダー：{list}。',
+    'No cloud provider has a model with this name.':
+      'この名前のモデルを持つクラウドプロバイダーはありません。',
+    'Give provider and model, such as "openai/whisper-1".':
+      '「openai/whisper-1」のように、プロバイダーとモデルを指定してください。',
+    '"auto" uses the best model on this machine instead.':
+      '「auto」にすると、このコンピューターの最適なモデルを使います。',
+    "{provider}'s model {model} is not made for medical speech.":
+      '{provider}のモデル{model}は、医療分野に対応していません。',
+    'Choose another provider for the mode, or “General” as its subject.':
+      'モードで別のプロバイダーを選ぶか、分野を「一般」にしてください。',
+    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
+      'モードでプロバイダーのモデルに{models}を選ぶか、分野を「一般」にしてください。',
+    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
+      '「{provider}/whisper-1」のように指定するか、モードでモデルを選んでください。',
+    'Add one under Settings, API keys.': '設定の「APIキー」で追加してください。',
+    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
+      'または、モードの精度を「ゲートウェイの既定」にして、自分のキーがあるプロバイダーを選んでください。',
+    'Specify it, here or in the mode: {languages}.':
+      'ここまたはモードで言語を指定してください：{languages}。',
+    'Specify it, here or in the mode: {languages} and {count} more.':
+      'ここまたはモードで言語を指定してください：{languages}ほか{count}言語。',
+    'Omit the model, or choose another one.': 'モデルの指定を省略するか、別のモデルを選んでください。',
+    'No installed speech model supports {language} ("{tag}"); {model} does.':
+      '{language}（「{tag}」）に対応する音声認識モデルがインストールされていません。{model}が対応しています。',
+    'No speech model supports {language} ("{tag}"); {model} does.':
+      '{language}（「{tag}」）に対応する音声認識モデルがありません。{model}が対応しています。',
+    'No speech model supports {language} ("{tag}").':
+      '{language}（「{tag}」）に対応する音声認識モデルがありません。',
+    'Installed models: {list}.': 'インストール済みのモデル：{list}。',
+    '"auto" uses the best of them.': '「auto」はその中で最適なモデルを使います。',
+    'Cloud models are written as provider/model.':
+      'クラウドのモデルは「プロバイダー/モデル」の形で指定します。',
+    '{provider} responded with a redirect to another address.':
+      '{provider}から、別のアドレスへのリダイレクトが返されました。',
+    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
+      'リダイレクトには従わず、キーも音声も送信していません。アドレスを確認してください。',
+    'The request to {provider} was cancelled.': '{provider}へのリクエストはキャンセルされました。',
+    'The request to {provider} could not be made.': '{provider}にリクエストを送信できませんでした。',
+    'The audio could not be read from the disk.': 'ディスクから音声を読み取れませんでした。',
+    'The base URL of {provider} cannot be used.': '{provider}のアドレスは使用できません。',
+    'Use 127.0.0.1 for this machine.': 'このコンピューターには127.0.0.1を使ってください。',
+    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
+      '{provider}は現在音声を受け付けていません。アカウントの上限に達したか、残高がありません。',
+    '{provider} did not answer in time while audio was being streamed.':
+      '音声の送信中に、{provider}が時間内に応答しませんでした。',
+    '{provider} refused the audio that was being streamed.': '{provider}が送信中の音声を拒否しました。',
+    'The stream to {provider} was cancelled.': '{provider}への送信はキャンセルされました。',
+    '{provider} ended the stream before the text was complete.':
+      'テキストが完成する前に、{provider}が接続を終了しました。',
+    '{provider} is still working on this request.': '{provider}はこのリクエストをまだ処理しています。',
+    'No model is chosen for {provider}.': '{provider}のモデルが選ばれていません。',
+    '{provider} does not accept {format} files; it accepts {list}.':
+      '{provider}は{format}形式に対応していません。対応する形式：{list}。',
+    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
+      '音声は{size} MBですが、{provider}の上限は{limit} MBです。',
+    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
+      '音声は{minutes}分ですが、{provider}の上限は{limit}分です。',
+    '{provider} did not finish within {seconds} s.':
+      '{provider}の処理が{seconds}秒以内に終わりませんでした。',
+    "{provider}'s model {model} does not transcribe live.":
+      '{provider}のモデル{model}は、リアルタイムの文字起こしに対応していません。',
+    'Port {port} {why}; the Wyoming listener stays off.':
+      'ポート{port}を使えないため（{why}）、Wyomingはオフのままです。',
+    'The audio is longer than {count} seconds.': '音声が{count}秒を超えています。',
+    'The audio is longer than {count} hours.': '音声が{count}時間を超えています。',
+    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
+      'FFmpegがない場合、Oggで読み取れるのはVorbis、FLAC、Opusだけです。',
+    'Without FFmpeg, {codec} in this container cannot be decoded.':
+      'FFmpegがないため、このファイルの{codec}を読み取れません。',
+    'The audio claims {rate} samples per second, which is not valid audio.':
+      'サンプリングレートが{rate}と記録されており、正しい音声ではありません。',
+    'This machine has no decoder for {format}.': 'このコンピューターには{format}のデコーダーがありません。',
+    'Install FFmpeg (Debian: {command}), or send {formats}.':
+      'FFmpegをインストールするか（Debian：{command}）、{formats}のファイルを使ってください。',
+    'Install FFmpeg ({command}), or send {formats}.':
+      'FFmpegをインストールするか（{command}）、{formats}のファイルを使ってください。',
+    'The decoder stopped in the middle of the audio.': 'デコーダーが音声の途中で停止しました。',
+    'Decoding the audio takes too long.': '音声の読み取りに時間がかかりすぎています。',
+    'The audio is damaged: decoding it takes more memory than any recording needs.':
+      '音声が壊れています。読み取りに、通常の録音ではありえない量のメモリが必要です。',
+    'The decoder cannot be started.': 'デコーダーを起動できません。',
+    'FFmpeg cannot be started.': 'FFmpegを起動できません。',
+    'FFmpeg could not write FLAC.': 'FFmpegがFLACを書き出せませんでした。',
+    'The decoder was ended before it was done.': 'デコーダーが途中で終了しました。',
+    "The audio file's header is invalid.": '音声ファイルのヘッダーが正しくありません。',
+    'Samples of {bits} bits in this encoding are not supported.':
+      'この符号化方式の{bits}ビットのサンプルには対応していません。',
+    'Convert the file to 16-bit wav.': '16ビットのWAVに変換してください。',
+    'Convert the file to plain 16-bit wav.': '標準的な16ビットのWAVに変換してください。',
+    'The wav file does not declare its format before its samples.':
+      'WAVファイルの音声データの前に、形式の情報がありません。',
+    'The wav file contains no samples.': 'WAVファイルに音声データがありません。',
+    'The header of the wav file is cut off.': 'WAVファイルのヘッダーが途中で切れています。',
+    'This wav encoding is not supported.': 'このWAVの符号化方式には対応していません。',
+    'The aiff file does not declare its format before its samples.':
+      'AIFFファイルの音声データの前に、形式の情報がありません。',
+    'The aiff file contains no samples.': 'AIFFファイルに音声データがありません。',
+    'The header of the aiff file is cut off.': 'AIFFファイルのヘッダーが途中で切れています。',
+    'This aiff encoding is not supported.': 'このAIFFの符号化方式には対応していません。',
+    'It cannot be read.': '読み取れません。',
+    'It already exists.': 'すでにあります。',
+    'The mode exists again.': 'モードが再び作成されています。',
+    'The mode no longer exists.': 'モードはもうありません。',
+    'The mode has been changed again since.': 'その後、モードがもう一度変更されました。',
+    'It can no longer be undone.': '元に戻すことはできません。',
+    'Open the mode and change it by hand.': 'モードを開いて、手動で変更してください。',
+    'A folder to allow is given by its full path.': 'フォルダーはフルパスで入力してください。',
+    '{file} is being changed by another program.': '{file}は別のアプリが変更中です。',
+    '{file} is left alone: {why}.': '{file}は変更しませんでした（{why}）。',
+    'it cannot be read or written ({code})': '読み書きできません（{code}）',
+    'it is not text in UTF-8': 'UTF-8のテキストではありません',
+    '"{key}" or "{name}" stands in it twice': '「{key}」または「{name}」が2回書かれています',
+    'it is not JSON (line {line}: {code})': 'JSONではありません（{line}行目：{code}）',
+    'it is not JSON with comments (line {line}: {code})':
+      'コメント付きJSONではありません（{line}行目：{code}）',
+    'It is to be added by hand.': '手動で追加する必要があります。',
+    'It is to be taken out by hand.': '手動で削除する必要があります。',
+    'Windows did not let Quoth at its list of programs that start at login.': 'ログイン時に起動するアプリの一覧への変更が、Windowsに拒否されました。',
+    'Revoke that token first.': '先にそのトークンを取り消してください。',
+    'Choose another name, or revoke that token first.': '別の名前を選ぶか、先にそのトークンを取り消してください。',
   },
 };

@@ -114,7 +114,7 @@ export const words: ErrorWords = {
     'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
       'As tentativas em Configurações > Ações mostram o que deu errado. Depois, ative a ação de novo por lá.',
     'Download it under Models.': 'Baixe o modelo em Modelos.',
-    'Go on with it under Models, or cancel it there.': 'Retome o download em Modelos ou cancele por lá.',
+    'Resume it under Models, or cancel it there.': 'Retome o download em Modelos ou cancele por lá.',
     'Cancel its download under Models.': 'Cancele o download em Modelos.',
     'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.':
       'Tente de novo mais tarde em Modelos. Até lá, os modelos instalados continuam funcionando. Para instalar manualmente, baixe {address} (SHA-256 {sha256}) e importe o arquivo em Modelos.',
@@ -530,7 +530,7 @@ export const words: ErrorWords = {
     '100 languages': '100 idiomas',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       'detecta o idioma automaticamente; metade do tamanho do Whisper Large v3, com quase tão poucos erros',
-    'is in use by another program': 'em uso por outro programa',
+    'is in use by another program': 'em uso por outro aplicativo',
     'may not be used by this user': 'não permitida para este usuário',
     'because the receiver answered that its address is gone (410)':
       'o destino respondeu que o endereço não existe mais, 410',
@@ -574,9 +574,9 @@ export const words: ErrorWords = {
     '{host} stopped sending': '{host} parou de enviar',
     '{host} broke the connection repeatedly': '{host} cortou a conexão várias vezes',
     '{host} is not working (status {status})': '{host} está fora do ar (status {status})',
-    '{host} reports too many requests': '{host} informa solicitações demais',
+    '{host} reports too many requests': '{host} recebeu solicitações demais',
     '{host} reports too many requests and asks to wait {minutes} min':
-      '{host} informa solicitações demais e pede para esperar {minutes} min',
+      '{host} recebeu solicitações demais e pede para esperar {minutes} min',
     'the downloaded file is not the one in the catalog (its sha256 differs)':
       'o arquivo não é o do catálogo (a soma de verificação não confere)',
     'a different file is at its address now': 'agora há outro arquivo nesse endereço',
@@ -721,5 +721,358 @@ export const words: ErrorWords = {
       'O endereço não pode conter nome de usuário nem senha.',
     'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.':
       'Use https: sem ele, o que você diz poderia ser lido na rede. http só é permitido para endereços deste computador.',
+    'No backup was checked.': 'Nenhum backup foi verificado.',
+    'Choose one first.': 'Escolha um antes.',
+    'The process for backups has ended before it was done.': 'O processo de backup terminou antes do fim.',
+    'Try again, or leave the passphrase empty to restore without the keys.':
+      'Tente de novo ou deixe a senha vazia para restaurar sem as chaves.',
+    'Nothing was changed.': 'Nada foi alterado.',
+    'The secure store for keys is locked or did not respond.': 'O chaveiro está bloqueado ou não respondeu.',
+    'This machine has no secure store for keys.': 'Este computador não tem chaveiro.',
+    'Name a backup.': 'Informe um backup.',
+    'Start Quoth once: that finishes it.': 'Inicie o Quoth uma vez: isso a conclui.',
+    '{count} copy in {folder}, {size}.': '{count} cópia em {folder}, {size}.',
+    '{count} copies in {folder}, {size}.': '{count} cópias em {folder}, {size}.',
+    'The latest is deleted on {date}.': 'A mais recente será excluída em {date}.',
+    'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history.':
+      'Feche o Quoth e restaure o quoth.db na pasta de dados a partir de um backup, ou mova o arquivo para começar com um histórico vazio.',
+    'The audio next to it is untouched.': 'O áudio ao lado continua intacto.',
+    'Send again what was refused at that moment. The log has the details: {path}.':
+      'Envie de novo o que foi recusado naquele momento. Os detalhes estão no registro: {path}.',
+    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
+      'No Linux é preciso um servidor de som, PulseAudio ou PipeWire: sudo apt-get install -y pulseaudio-utils',
+    'The discovery file {path} cannot be written ({code}), so the local API stays off.':
+      'Não é possível gravar o arquivo de descoberta {path} ({code}), então a API local continua desativada.',
+    'Remove whatever is in its place or free some disk space, then switch the local API on again.':
+      'Remova o que está no lugar dele ou libere espaço em disco e ative a API local de novo.',
+    'The file is larger than {size} GiB.': 'O arquivo tem mais de {size} GiB.',
+    'No speech model is that large: choose another file.':
+      'Nenhum modelo de reconhecimento é tão grande: escolha outro arquivo.',
+    '{count} uploads are already in progress.': 'Já há {count} envios em andamento.',
+    'Wait until one of them has finished, then try again.': 'Espere um deles terminar e tente de novo.',
+    'The path contains a loop of symbolic links.': 'O caminho contém links simbólicos em círculo.',
+    'A path has at most {count} characters.': 'Um caminho tem no máximo {count} caracteres.',
+    'The file name is too long.': 'O nome do arquivo é longo demais.',
+    'This is not a regular file.': 'Este não é um arquivo comum.',
+    'Name a file, not a folder, pipe or device.':
+      'Informe um arquivo, não uma pasta, um pipe ou um dispositivo.',
+    'This is not a regular file, or it belongs to Quoth or the system.':
+      'Este não é um arquivo comum, ou pertence ao Quoth ou ao sistema.',
+    "Nothing is written to the system's own folders, nor to Quoth's.":
+      'Nada é gravado nas pastas do sistema nem nas do Quoth.',
+    'This is a symbolic link, which is not followed.': 'Este é um link simbólico, que não é seguido.',
+    'Give the path of the file itself.': 'Informe o caminho do próprio arquivo.',
+    'This is a folder.': 'Esta é uma pasta.',
+    'Give the path of a file.': 'Informe o caminho de um arquivo.',
+    'This is not a file.': 'Este não é um arquivo.',
+    'The file is not where it seemed to be: a folder was replaced by a link.':
+      'O arquivo não está onde parecia: uma pasta foi trocada por um link.',
+    'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.':
+      'Nada é gravado em arquivos e pastas ocultos (que começam com um ponto) da sua pasta pessoal.',
+    'This file is being replaced all the time.': 'Este arquivo está sendo substituído o tempo todo.',
+    'This file lies where nothing can be written (the file system is read-only).':
+      'Este arquivo está onde não é possível gravar (o sistema de arquivos é somente leitura).',
+    'A part of this path is a file, not a folder.': 'Uma parte deste caminho é um arquivo, não uma pasta.',
+    'This path is too long.': 'Este caminho é longo demais.',
+    'Its signing secret is missing.': 'Falta o segredo de assinatura.',
+    'Make a new one for this action.': 'Crie um novo para esta ação.',
+    'No complete answer within {seconds} s.': 'Sem resposta completa em {seconds} s.',
+    'This name does not lead to this machine, and http goes nowhere else.':
+      'Este nome não leva a este computador, e http só funciona aqui.',
+    'Use https.': 'Use https.',
+    'What listens there does not speak https as it should ({code}), so nothing was sent.':
+      'O que responde ali não usa https corretamente ({code}), então nada foi enviado.',
+    'Its certificate is not accepted ({code}), so nothing was sent.':
+      'O certificado não é aceito ({code}), então nada foi enviado.',
+    'Ended by {signal}.': 'Encerrado por {signal}.',
+    'There is no program "{program}".': 'O programa “{program}” não existe.',
+    'Give its full path, or check that it is on the PATH.':
+      'Informe o caminho completo ou confira se ele está no PATH.',
+    '"{program}" may not be executed.': '“{program}” não pode ser executado.',
+    'Make it executable, such as with: chmod u+x': 'Torne-o executável, por exemplo com: chmod u+x',
+    '"{program}" is not a program.': '“{program}” não é um programa.',
+    'A script begins with a line such as #!/bin/sh': 'Um script começa com uma linha como #!/bin/sh',
+    '"{program}" cannot be started without a shell.': '“{program}” não pode ser iniciado sem um shell.',
+    'Name the program that runs it, such as cmd.exe with /c, as the command.':
+      'Informe como comando o programa que o executa, como cmd.exe com /c.',
+    'Its arguments are too long for this system.': 'Os argumentos são longos demais para este sistema.',
+    'There is no run with this id.': 'Esta execução não existe.',
+    'Its recording or its action may have been deleted; list the runs again.':
+      'A gravação ou a ação pode ter sido excluída; recarregue a lista.',
+    'Quoth was stopped.': 'O Quoth foi encerrado.',
+    'Quoth ended unexpectedly.': 'O Quoth fechou inesperadamente.',
+    'Quoth was closed.': 'O Quoth foi fechado.',
+    'No text that this dictation replaced is kept.': 'Nenhum texto substituído por este ditado foi guardado.',
+    'What an edit by voice replaced is kept in memory for ten minutes.':
+      'O que uma edição por voz substituiu fica dez minutos na memória.',
+    'The program that has the text may undo it.': 'O aplicativo com o texto talvez possa desfazer.',
+    'Try again, or choose another one.': 'Tente de novo ou escolha outro.',
+    'Data folder': 'Pasta de dados',
+    Microphone: 'Microfone',
+    'Audio decoder FFmpeg': 'Decodificador de áudio FFmpeg',
+    'Speech engine PocketSphinx': 'Mecanismo PocketSphinx',
+    'Neural speech models (transcribe.cpp)': 'Modelos de reconhecimento neurais (transcribe.cpp)',
+    'Copies of the database': 'Cópias do banco de dados',
+    Notice: 'Aviso',
+    'Local API': 'API local',
+    'On, at http://127.0.0.1:{port}.': 'Ativada, em http://127.0.0.1:{port}.',
+    'On, at 127.0.0.1:{port}, for every program of this user.':
+      'Ativado, em 127.0.0.1:{port}, para todos os aplicativos deste usuário.',
+    'Off.': 'Desativado.',
+    '{path}, model {model}.': '{path}, modelo {model}.',
+    'Not found: {list}.': 'Não encontrado: {list}.',
+    'The package {package} is not installed.': 'O pacote {package} não está instalado.',
+    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
+      'Não há biblioteca pronta para {system}; o PocketSphinx e outros mecanismos funcionam sem ela.',
+    'Ready, {count} model installed.': 'Pronto, {count} modelo instalado.',
+    'Ready, {count} models installed.': 'Pronto, {count} modelos instalados.',
+    'Ready, but no model is installed.': 'Pronto, mas nenhum modelo está instalado.',
+    '{model} has an architecture that this version of Quoth does not support.':
+      '{model} tem uma arquitetura que esta versão do Quoth não suporta.',
+    'Update Quoth, or choose another model.': 'Atualize o Quoth ou escolha outro modelo.',
+    'Close other programs, or choose a smaller model.':
+      'Feche outros aplicativos ou escolha um modelo menor.',
+    'Choose another model or language.': 'Escolha outro modelo ou outro idioma.',
+    'The engine cannot load it.': 'O mecanismo não consegue carregá-lo.',
+    'The engine crashed while loading it.': 'O mecanismo travou ao carregá-lo.',
+    'Download the file again, or choose another model.': 'Baixe o arquivo de novo ou escolha outro modelo.',
+    'Specify it: one of {languages}.': 'Informe qual: {languages}.',
+    'Supported architectures: {list}.': 'Arquiteturas suportadas: {list}.',
+    'Model files end in .gguf.': 'Arquivos de modelo terminam em .gguf.',
+    '{file} in the models folder cannot be used.': '{file} na pasta de modelos não pode ser usado.',
+    'The file of {model} is no longer in the models folder.':
+      'O arquivo de {model} não está mais na pasta de modelos.',
+    'The file of {model} is damaged or was replaced.':
+      'O arquivo de {model} está danificado ou foi substituído.',
+    'Wait until it has finished, or cancel it; then try again.':
+      'Espere terminar ou cancele e tente de novo.',
+    '{model} belongs to a package of the system, which put it into {folder}.':
+      '{model} pertence a um pacote do sistema, que o colocou em {folder}.',
+    'Remove the package instead.': 'Remova o pacote.',
+    'On Debian, this names it: dpkg -S {path}': 'No Debian, este comando mostra qual é: dpkg -S {path}',
+    'Free some space, then resume it under Models.': 'Libere espaço e retome o download em Modelos.',
+    'The credit with {provider} has run out.': 'O saldo em {provider} acabou.',
+    'The credit with {provider} will last for about {minutes} more minute of speech.':
+      'O saldo em {provider} dá para mais {minutes} minuto de fala.',
+    'The credit with {provider} will last for about {minutes} more minutes of speech.':
+      'O saldo em {provider} dá para mais uns {minutes} minutos de fala.',
+    'Ask its operator for more credit, or choose a model on this machine.':
+      'Peça mais saldo ao responsável ou escolha um modelo neste computador.',
+    'Check the address and the token.': 'Confira o endereço e o token.',
+    'It responds, but limits the request rate.': 'Ele responde, mas limita o número de solicitações.',
+    '{provider} has been removed, so no more audio was sent.':
+      '{provider} foi removido, então nenhum áudio a mais foi enviado.',
+    'Choose another provider.': 'Escolha outro provedor.',
+    'Create a key at {address}.': 'Crie uma chave em {address}.',
+    'The key for {provider} cannot be read.': 'Não é possível ler a chave de {provider}.',
+    'Unlock the store and try again.': 'Desbloqueie o chaveiro e tente de novo.',
+    'A model on this machine works without it.': 'Um modelo neste computador funciona sem ele.',
+    'Checked {when}.': 'Verificado {when}.',
+    'just now': 'agora mesmo',
+    '{seconds} s ago': 'há {seconds} s',
+    '{minutes} min ago': 'há {minutes} min',
+    'Tried {method} {address} {when}; no audio was sent.':
+      'Tentativa: {method} {address}, {when}; nenhum áudio foi enviado.',
+    'Tried {method} {address}; no audio was sent.':
+      'Tentativa: {method} {address}; nenhum áudio foi enviado.',
+    'Tried {method} {address} {when}; no text was sent.':
+      'Tentativa: {method} {address}, {when}; nenhum texto foi enviado.',
+    'Tried {method} {address}; no text was sent.': 'Tentativa: {method} {address}; nenhum texto foi enviado.',
+    'The audio was being sent to {address}; the last check, {when}, succeeded.':
+      'O áudio estava sendo enviado a {address}; a última verificação ({when}) deu certo.',
+    'Start a keyring service and set each key again to move it there.':
+      'Inicie um chaveiro e informe cada chave de novo para movê-la para lá.',
+    'The key is stored in {store}, which is locked or did not respond.':
+      'A chave está em {store}, que está bloqueado ou não respondeu.',
+    'The signing secret is stored in {store}, which is locked or did not respond.':
+      'O segredo de assinatura está em {store}, que está bloqueado ou não respondeu.',
+    'This machine has no secure store ({store}), so the {what}.':
+      'Este computador não tem chaveiro ({store}): {what}.',
+    'The {what}: {store} is locked or did not respond.': '{store} está bloqueado ou não respondeu: {what}.',
+    'key was not saved': 'a chave não foi salva',
+    'key could not be deleted': 'a chave não pôde ser excluída',
+    'signing secret was not saved': 'o segredo de assinatura não foi salvo',
+    'signing secret could not be deleted': 'o segredo de assinatura não pôde ser excluído',
+    'The recording was cancelled.': 'A gravação foi cancelada.',
+    'Its audio is kept.': 'O áudio foi mantido.',
+    'The recording was transcribed again before this finished.':
+      'A gravação foi transcrita de novo antes de isto terminar.',
+    'Read the recording again.': 'Abra a gravação de novo.',
+    'Too many searches are waiting.': 'Há buscas demais na fila.',
+    'Add a date filter.': 'Adicione um filtro de data.',
+    'Wait until it is done, or cancel it; then delete it.': 'Espere terminar ou cancele; depois exclua.',
+    'Wait until it is done, or cancel it; then edit it.': 'Espere terminar ou cancele; depois edite.',
+    'The server has no language model.': 'O servidor não tem modelo de linguagem.',
+    'Install one there, for example with "ollama pull gemma3:4b".':
+      'Instale um lá, por exemplo com “ollama pull gemma3:4b”.',
+    'The mode "{mode}" rewrites on this machine only, but its provider is remote.':
+      'O modo “{mode}” só reescreve neste computador, mas o provedor é remoto.',
+    'Nothing was sent.': 'Nada foi enviado.',
+    'The prompt is empty.': 'O prompt está vazio.',
+    'Say what to do with the text, or give a preset.':
+      'Escreva o que fazer com o texto ou escolha um estilo.',
+    'Give a text to rewrite.': 'Escreva um texto para reescrever.',
+    'Give a preset or a prompt, or turn rewriting on in the mode.':
+      'Escolha um estilo ou um prompt, ou ative a reescrita no modo.',
+    'The text is too long for {model} of {provider}: at least {count} tokens, but its context for input and output is {limit}.':
+      'O texto é longo demais para {model} de {provider}: pelo menos {count} tokens, e o contexto de entrada e saída é de {limit}.',
+    'Choose another model, or rewrite it in parts.': 'Escolha outro modelo ou reescreva em partes.',
+    'Something went wrong while calling {provider}.': 'Algo deu errado ao chamar {provider}.',
+    "Its text is the speech engine's own, after the mode's text rules.":
+      'O texto é o do mecanismo, com a formatação do modo.',
+    'The new token could not be stored.': 'O novo token não pôde ser salvo.',
+    'The disk is full, so the new token could not be stored.':
+      'O disco está cheio, então o novo token não pôde ser salvo.',
+    'The old one no longer works.': 'O antigo não funciona mais.',
+    'The old one no longer works until Quoth ends.': 'O antigo não funciona até o Quoth fechar.',
+    'Free some space, then make a new token.': 'Libere espaço e crie um novo token.',
+    'Unlock {store}, then make a new token.': 'Desbloqueie {store} e crie um novo token.',
+    'Wait a moment, or check your plan with {provider}.':
+      'Espere um momento ou confira seu plano em {provider}.',
+    'Split the audio into parts, or use another provider.': 'Divida o áudio em partes ou use outro provedor.',
+    'Check the model and the language, or try another model or provider.':
+      'Confira o modelo e o idioma ou tente outro modelo ou provedor.',
+    '{provider} does not offer transcription.': '{provider} não oferece transcrição.',
+    '{provider} does not offer speech-to-text.': '{provider} não oferece transcrição.',
+    'Choose another one.': 'Escolha outro.',
+    '{provider} heard nothing in what was streamed.': '{provider} não ouviu nada no que foi enviado.',
+    'The key for {provider} was removed or replaced during the recording, so no more of it was streamed.':
+      'A chave de {provider} foi removida ou trocada durante a gravação, então nada mais foi enviado.',
+    'The connection is too slow to stream a recording over it.':
+      'A conexão é lenta demais para enviar a gravação ao vivo.',
+    'The last {seconds} s of the audio are missing: the file ends before its header says.':
+      'Faltam os últimos {seconds} s do áudio: o arquivo termina antes do que o cabeçalho indica.',
+    'Send the whole file if you have it.': 'Envie o arquivo inteiro, se você o tiver.',
+    'Quoth was stopped before this transcription was finished.':
+      'O Quoth foi encerrado antes de esta transcrição terminar.',
+    'It resumes at the next start, as recording {id}.': 'Ela continua no próximo início, como gravação {id}.',
+    '{model} is installed and supports this language: choose the model {id}.':
+      '{model} está instalado e suporta este idioma: escolha o modelo {id}.',
+    '{model} is installed and understands more: choose the model {id}.':
+      '{model} está instalado e entende mais: escolha o modelo {id}.',
+    '{model} supports this language: download it under Models.':
+      '{model} suporta este idioma: baixe o modelo em Modelos.',
+    '{model} understands more: download it under Models.': '{model} entende mais: baixe o modelo em Modelos.',
+    '{provider}\'s model {model} does not support the language "{language}".':
+      'O modelo {model} de {provider} não suporta o idioma “{language}”.',
+    'It supports {languages}.': 'Ele suporta {languages}.',
+    'It supports {languages} and {count} more.': 'Ele suporta {languages} e mais {count}.',
+    'Choose another model.': 'Escolha outro modelo.',
+    'The mode\'s provider "{provider}" does not transcribe.':
+      'O provedor “{provider}” do modo não transcreve.',
+    'Transcription providers: {list}.': 'Provedores de transcrição: {list}.',
+    'No cloud provider has a model with this name.': 'Nenhum provedor na nuvem tem um modelo com esse nome.',
+    'Give provider and model, such as "openai/whisper-1".':
+      'Informe provedor e modelo, como “openai/whisper-1”.',
+    '"auto" uses the best model on this machine instead.': '“auto” usa o melhor modelo deste computador.',
+    "{provider}'s model {model} is not made for medical speech.":
+      'O modelo {model} de {provider} não foi feito para a área médica.',
+    'Choose another provider for the mode, or “General” as its subject.':
+      'Escolha outro provedor para o modo ou “Geral” como assunto.',
+    'Choose {models} as the provider’s model of the mode, or “General” as its subject.':
+      'Escolha {models} como modelo do provedor no modo ou “Geral” como assunto.',
+    'Choose one, such as "{provider}/whisper-1", or set the model in the mode.':
+      'Escolha um, como “{provider}/whisper-1”, ou defina o modelo no modo.',
+    'Add one under Settings, API keys.': 'Adicione um em Configurações > Chaves de API.',
+    'Or choose “Gateway’s default” as the accuracy of the mode, and a provider with a key of your own.':
+      'Ou escolha “Padrão do gateway” como precisão do modo e um provedor com uma chave sua.',
+    'Specify it, here or in the mode: {languages}.': 'Informe aqui ou no modo: {languages}.',
+    'Specify it, here or in the mode: {languages} and {count} more.':
+      'Informe aqui ou no modo: {languages} e mais {count}.',
+    'Omit the model, or choose another one.': 'Deixe o modelo de fora ou escolha outro.',
+    'No installed speech model supports {language} ("{tag}"); {model} does.':
+      'Nenhum modelo instalado suporta {language} (“{tag}”); {model} sim.',
+    'No speech model supports {language} ("{tag}"); {model} does.':
+      'Nenhum modelo de reconhecimento suporta {language} (“{tag}”); {model} sim.',
+    'No speech model supports {language} ("{tag}").':
+      'Nenhum modelo de reconhecimento suporta {language} (“{tag}”).',
+    'Installed models: {list}.': 'Modelos instalados: {list}.',
+    '"auto" uses the best of them.': '“auto” usa o melhor deles.',
+    'Cloud models are written as provider/model.': 'Modelos na nuvem são escritos como provedor/modelo.',
+    '{provider} responded with a redirect to another address.':
+      '{provider} respondeu com um redirecionamento para outro endereço.',
+    'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
+      'Ele não foi seguido, então nem a chave nem o áudio foram enviados para lá; confira o endereço.',
+    'The request to {provider} was cancelled.': 'A solicitação a {provider} foi cancelada.',
+    'The request to {provider} could not be made.': 'A solicitação a {provider} não pôde ser feita.',
+    'The audio could not be read from the disk.': 'Não foi possível ler o áudio do disco.',
+    'The base URL of {provider} cannot be used.': 'O endereço de {provider} não pode ser usado.',
+    'Use 127.0.0.1 for this machine.': 'Use 127.0.0.1 para este computador.',
+    "{provider} accepts no more audio right now: the account's limit has been reached or its credit has run out.":
+      '{provider} não aceita mais áudio agora: o limite da conta foi atingido ou o saldo acabou.',
+    '{provider} did not answer in time while audio was being streamed.':
+      '{provider} não respondeu a tempo durante o envio.',
+    '{provider} refused the audio that was being streamed.': '{provider} recusou o áudio enviado.',
+    'The stream to {provider} was cancelled.': 'O envio a {provider} foi cancelado.',
+    '{provider} ended the stream before the text was complete.':
+      '{provider} encerrou a conexão antes de o texto ficar completo.',
+    '{provider} is still working on this request.': '{provider} ainda está processando esta solicitação.',
+    'No model is chosen for {provider}.': 'Nenhum modelo foi escolhido para {provider}.',
+    '{provider} does not accept {format} files; it accepts {list}.':
+      '{provider} não aceita arquivos {format}; aceita {list}.',
+    'The audio has {size} MB; {provider} accepts at most {limit} MB.':
+      'O áudio tem {size} MB; {provider} aceita no máximo {limit} MB.',
+    'The audio lasts {minutes} minutes; {provider} accepts at most {limit}.':
+      'O áudio dura {minutes} minutos; {provider} aceita no máximo {limit}.',
+    '{provider} did not finish within {seconds} s.': '{provider} não terminou em {seconds} s.',
+    "{provider}'s model {model} does not transcribe live.":
+      'O modelo {model} de {provider} não transcreve ao vivo.',
+    'Port {port} {why}; the Wyoming listener stays off.':
+      'Porta {port} {why}; o Wyoming continua desativado.',
+    'The audio is longer than {count} seconds.': 'O áudio dura mais de {count} segundos.',
+    'The audio is longer than {count} hours.': 'O áudio dura mais de {count} horas.',
+    'Without FFmpeg, only Vorbis, FLAC and Opus can be decoded from Ogg.':
+      'Sem o FFmpeg, do Ogg só é possível ler Vorbis, FLAC e Opus.',
+    'Without FFmpeg, {codec} in this container cannot be decoded.':
+      'Sem o FFmpeg não é possível ler {codec} neste contêiner.',
+    'The audio claims {rate} samples per second, which is not valid audio.':
+      'O arquivo indica {rate} amostras por segundo, o que não é um áudio válido.',
+    'This machine has no decoder for {format}.': 'Este computador não tem decodificador para {format}.',
+    'Install FFmpeg (Debian: {command}), or send {formats}.':
+      'Instale o FFmpeg (Debian: {command}) ou envie {formats}.',
+    'Install FFmpeg ({command}), or send {formats}.': 'Instale o FFmpeg ({command}) ou envie {formats}.',
+    'The decoder stopped in the middle of the audio.': 'O decodificador parou no meio do áudio.',
+    'Decoding the audio takes too long.': 'Ler o áudio demora demais.',
+    'The audio is damaged: decoding it takes more memory than any recording needs.':
+      'O áudio está danificado: lê-lo exige mais memória do que qualquer gravação.',
+    'The decoder cannot be started.': 'Não é possível iniciar o decodificador.',
+    'FFmpeg cannot be started.': 'Não é possível iniciar o FFmpeg.',
+    'FFmpeg could not write FLAC.': 'O FFmpeg não conseguiu gravar FLAC.',
+    'The decoder was ended before it was done.': 'O decodificador foi encerrado antes do fim.',
+    "The audio file's header is invalid.": 'O cabeçalho do arquivo de áudio é inválido.',
+    'Samples of {bits} bits in this encoding are not supported.':
+      'Amostras de {bits} bits nesta codificação não são suportadas.',
+    'Convert the file to 16-bit wav.': 'Converta o arquivo para WAV de 16 bits.',
+    'Convert the file to plain 16-bit wav.': 'Converta o arquivo para WAV simples de 16 bits.',
+    'The wav file does not declare its format before its samples.':
+      'O arquivo WAV não indica o formato antes das amostras.',
+    'The wav file contains no samples.': 'O arquivo WAV não contém amostras.',
+    'The header of the wav file is cut off.': 'O cabeçalho do arquivo WAV está cortado.',
+    'This wav encoding is not supported.': 'Esta codificação WAV não é suportada.',
+    'The aiff file does not declare its format before its samples.':
+      'O arquivo AIFF não indica o formato antes das amostras.',
+    'The aiff file contains no samples.': 'O arquivo AIFF não contém amostras.',
+    'The header of the aiff file is cut off.': 'O cabeçalho do arquivo AIFF está cortado.',
+    'This aiff encoding is not supported.': 'Esta codificação AIFF não é suportada.',
+    'It cannot be read.': 'Não é possível ler.',
+    'It already exists.': 'Já existe.',
+    'The mode exists again.': 'O modo existe de novo.',
+    'The mode no longer exists.': 'O modo não existe mais.',
+    'The mode has been changed again since.': 'O modo foi alterado depois disso.',
+    'It can no longer be undone.': 'Não é mais possível desfazer.',
+    'Open the mode and change it by hand.': 'Abra o modo e altere à mão.',
+    'A folder to allow is given by its full path.': 'Uma pasta é informada pelo caminho completo.',
+    '{file} is being changed by another program.': '{file} está sendo alterado por outro aplicativo.',
+    '{file} is left alone: {why}.': '{file} fica como está: {why}.',
+    'it cannot be read or written ({code})': 'não é possível ler ou gravar ({code})',
+    'it is not text in UTF-8': 'não é texto em UTF-8',
+    '"{key}" or "{name}" stands in it twice': '“{key}” ou “{name}” aparece duas vezes',
+    'it is not JSON (line {line}: {code})': 'não é JSON (linha {line}: {code})',
+    'it is not JSON with comments (line {line}: {code})': 'não é JSON com comentários (linha {line}: {code})',
+    'It is to be added by hand.': 'É preciso adicionar à mão.',
+    'It is to be taken out by hand.': 'É preciso remover à mão.',
+    'Windows did not let Quoth at its list of programs that start at login.': 'O Windows não deixou o Quoth acessar a lista de aplicativos que iniciam com o login.',
+    'Revoke that token first.': 'Revogue esse token antes.',
+    'Choose another name, or revoke that token first.': 'Escolha outro nome ou revogue esse token antes.',
   },
 };

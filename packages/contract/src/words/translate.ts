@@ -34,7 +34,7 @@ const SAID = new Set(['message', 'hint', 'detail', 'fix', 'title', 'problem', 'r
 /** Fields that are large and say nothing. */
 const LARGE = new Set(['words', 'segments', 'text', 'raw_text']);
 /** Names in braces whose value is words of ours, with a translation of their own where one exists. Other values are names, numbers and addresses. */
-const PARTS = new Set(['why', 'how', 'free', 'what']);
+const PARTS = new Set(['why', 'how', 'free', 'what', 'when']);
 /** Names in braces whose value is one language, or several. */
 const LANGUAGES = new Set(['language', 'expected']);
 /** Where one sentence ends and the next begins. */
@@ -50,6 +50,8 @@ export function translator({ codes, sentences }: ErrorWords, language: Language)
     if (names.length === 0) exact.set(english, translation);
     else patterns.push({ matches: patternOf(english), names, translation });
   }
+  // Of two that fit, the one with more words of its own: “{path} is a folder.” says less than “The backup in {path} is a folder.”
+  patterns.sort((one, other) => other.matches.source.length - one.matches.source.length);
 
   const whole = (text: string): string | undefined => {
     const found = exact.get(text);

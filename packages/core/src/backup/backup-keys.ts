@@ -66,7 +66,7 @@ export async function decryptKeys(encrypted: Uint8Array, passphrase: string): Pr
   } catch {
     throw new AppError('INVALID_REQUEST', {
       message: 'This passphrase does not open the keys of the backup.',
-      hint: 'Try again, or restore without the keys (--without-keys). Nothing was changed.',
+      remedy: [{ kind: 'restore-without-keys' }, 'Nothing was changed.'],
     });
   }
 }

@@ -85,7 +85,7 @@ export async function copiesFinding(root: string): Promise<Finding[]> {
       id: 'database-copies',
       title: 'Copies of the database',
       status: 'ok',
-      detail: `${copies.length} in ${copiesFolder(root)}, ${sizeInWords(bytes)}. The latest is deleted on ${latest.deleted_at.slice(0, 10)}.`,
+      detail: `${copies.length} ${copies.length === 1 ? 'copy' : 'copies'} in ${copiesFolder(root)}, ${sizeInWords(bytes)}. The latest is deleted on ${latest.deleted_at.slice(0, 10)}.`,
     },
   ];
 }

@@ -118,7 +118,7 @@ export function endedBeforeSound(ending: RecordingEnding, failure: AppError | un
     case 'microphone-failed':
       return new AppError('MICROPHONE_UNAVAILABLE', {
         message: 'The microphone was opened but delivered no sound.',
-        hint: 'Try again, or choose another one:',
+        hint: 'Try again, or choose another one.',
         remedy: { kind: 'see', place: 'microphones', that: 'shows them.' },
       });
     default:

@@ -73,7 +73,7 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
     else {
       const code = signal.aborted ? 'CANCELLED' : 'TRANSCRIPTION_FAILED';
       parent.send('failure', id, code, 'The speech engine failed on this audio.', [
-        'Try again;',
+        'Try again.',
         { kind: 'see', place: 'doctor', that: 'shows whether the engine is fully installed.' },
       ]);
     }

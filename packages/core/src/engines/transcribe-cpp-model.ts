@@ -64,7 +64,7 @@ function loadFailure(
     return new RecognitionError(
       'TRANSCRIPTION_FAILED',
       `${displayName} has an architecture that this version of Quoth does not support.`,
-      'Update Quoth, or choose another model:',
+      'Update Quoth, or choose another model.',
       { kind: 'see', place: 'installed models', that: 'lists them.' },
     );
   }
@@ -107,7 +107,7 @@ function tooBig({ displayName, sizeBytes }: ModelFile, available: number | undef
   return new RecognitionError(
     'ENGINE_UNAVAILABLE',
     `${displayName} needs about ${needed} of memory, and ${free}.`,
-    'Close other programs, or choose a smaller model:',
+    'Close other programs, or choose a smaller model.',
     { kind: 'see', place: 'installed models', that: 'shows the sizes.' },
   );
 }
@@ -261,7 +261,7 @@ function unsupported({ language, translate }: HostRequest): RecognitionError {
     translate
       ? `This model does not translate from "${language}".`
       : `This model does not support the language "${language}".`,
-    'Choose another model or language:',
+    'Choose another model or language.',
     { kind: 'see', place: 'installed models', that: 'shows what each supports.' },
   );
 }

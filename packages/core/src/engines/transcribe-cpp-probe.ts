@@ -50,7 +50,7 @@ function refused(message: string, advice?: Advice): AppError {
   return new AppError('INVALID_REQUEST', {
     message,
     remedy: advice ?? [
-      'Download the file again, or choose another model:',
+      'Download the file again, or choose another model.',
       { kind: 'see', place: 'installed models', that: 'lists them.' },
     ],
   });

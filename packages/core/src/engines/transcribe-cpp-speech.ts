@@ -23,7 +23,7 @@ export function runOptions(model: ModelAbilities, request: HostRequest): Omit<Tr
   const language = languageFor(model, request.language);
   const family = promptFor(model, request.vocabulary);
   if (request.translate && !capabilities.supportsTranslate) {
-    throw new RecognitionError('INVALID_REQUEST', 'This model does not translate.', 'Choose one that does:', {
+    throw new RecognitionError('INVALID_REQUEST', 'This model does not translate.', 'Choose one that does.', {
       kind: 'see',
       place: 'all models',
       that: 'shows which.',

@@ -144,7 +144,7 @@ function libraryFinding(installedModels: number, place = `${process.platform}-${
     return { ...ready, detail: `Ready, ${installedModels} ${models} installed.` };
   }
   const detail: Advice = [
-    'Ready, but no model is installed:',
+    'Ready, but no model is installed.',
     { kind: 'see', place: 'models', that: 'shows the available ones.' },
   ];
   return withAdvice(ready, { detail });

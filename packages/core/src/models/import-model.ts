@@ -295,7 +295,7 @@ function refuseUnlessGguf(head: Buffer): void {
 function notGguf(size: number): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `This file cannot be used as a speech model: ${size === 0 ? 'it is empty' : 'it is not a GGUF file'}.`,
-    hint: 'Model files end in .gguf;',
+    hint: 'Model files end in .gguf.',
     remedy: { kind: 'see', place: 'installed models', that: 'shows the available ones and their sources.' },
   });
 }

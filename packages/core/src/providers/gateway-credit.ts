@@ -25,7 +25,7 @@ export async function accountOf(
     if (!(error instanceof ProviderError)) throw error;
     throw new AppError(error.kind === 'unauthorized' ? 'MISSING_API_KEY' : 'ENGINE_UNAVAILABLE', {
       message: error.message,
-      hint: 'Check the address and the token:',
+      hint: 'Check the address and the token.',
       remedy: { kind: 'see', place: 'providers', that: 'shows its status.' },
     });
   }

@@ -259,7 +259,7 @@ export class ProviderHealth {
 function removed({ displayName }: Provider): AppError {
   return new AppError('ENGINE_UNAVAILABLE', {
     message: `${displayName} has been removed, so no more audio was sent.`,
-    hint: 'Choose another provider:',
+    hint: 'Choose another provider.',
     remedy: { kind: 'see', place: 'providers', that: 'lists them.' },
   });
 }

@@ -211,7 +211,7 @@ export class Searcher {
     current?.reject(
       new AppError('TIMEOUT', {
         message: 'The search took too long.',
-        hint: 'Narrow it with since and until.',
+        remedy: { kind: 'narrow-search' },
       }),
     );
     void this.#endWorker().then(() => this.#advance());

@@ -239,7 +239,7 @@ export class CloudTranscriber {
     if (provider) return provider;
     throw new AppError('ENGINE_UNAVAILABLE', {
       message: 'The provider has been removed.',
-      hint: 'Choose another one:',
+      hint: 'Choose another one.',
       remedy: { kind: 'see', place: 'providers', that: 'lists them.' },
     });
   }

@@ -117,7 +117,7 @@ export function planCloud(
       message: `${provider.displayName}'s model ${model.id} does not support the language "${language}".`,
       remedy: [
         languagesOf(model, 'It supports'),
-        'Choose another model:',
+        'Choose another model.',
         { kind: 'see', place: 'models', that: 'lists them.' },
       ],
     });
@@ -172,7 +172,7 @@ function anyProvider(
     const chosen = modeProvider(mode, providers);
     if (chosen) return chosen;
     throw new AppError('INVALID_REQUEST', {
-      message: `The mode's cloudProvider "${mode.cloudProvider}" is not a transcription provider.`,
+      message: `The mode's provider "${mode.cloudProvider}" does not transcribe.`,
       hint: `Transcription providers: ${providers.map(({ id }) => id).join(', ') || 'none'}.`,
     });
   }
@@ -237,9 +237,6 @@ function notMadeFor(provider: PlannableProvider, model: SpeechModel, domain: Spe
   const fitting = provider.models.filter((candidate) => candidate.domains?.includes(domain));
   return new AppError('INVALID_REQUEST', {
     message: `${provider.displayName}'s model ${model.id} is not made for ${domain} speech.`,
-    hint:
-      fitting.length > 0
-        ? `Set the mode's cloudTranscriptionModel to ${fitting.map(({ id }) => id).join(' or ')}, or its cloudTranscriptionDomain to general.`
-        : "Choose another provider, or set the mode's cloudTranscriptionDomain to general.",
+    remedy: { kind: 'fit-subject', models: fitting.map(({ id }) => id) },
   });
 }

@@ -175,7 +175,7 @@ export function planLocal(
       message: `The model ${model.id} does not support the language "${language}".`,
       remedy: [
         languagesOf(model, 'It supports'),
-        'Omit the model, or choose another one:',
+        'Omit the model, or choose another one.',
         { kind: 'see', place: 'models', that: 'lists them.' },
       ],
     });
@@ -225,7 +225,7 @@ function namedModel(id: string, models: readonly PlannableModel[]): PlannableMod
   throw new AppError('MODEL_NOT_FOUND', {
     message: 'There is no model with this id.',
     remedy: [
-      `Installed models: ${installedIds(models)}. "auto" uses the best of them;`,
+      `Installed models: ${installedIds(models)}. "auto" uses the best of them.`,
       { kind: 'see', place: 'all models', that: 'shows every model.' },
       'Cloud models are written as provider/model.',
     ],

@@ -1,0 +1,85 @@
+/** Files whose errors only a program can cause, so that only programs read them: they have no translation. */
+export const filesForPrograms: readonly string[] = [
+  'packages/api-server/src/build-app.ts',
+  'packages/api-server/src/events.ts',
+  'packages/api-server/src/http/',
+  'packages/api-server/src/openai/',
+  'packages/api-server/src/realtime/',
+  'packages/api-server/src/routes/dictation.ts',
+  'packages/api-server/src/routes/recordings.ts',
+  'packages/api-server/src/routes/transcribe.ts',
+  'packages/core/src/dictation/question-runner.ts',
+  'packages/core/src/live-audio.ts',
+  'packages/core/src/transcription/idempotent-requests.ts',
+  'packages/wyoming/src/served-models.ts',
+  'packages/wyoming/src/session-machine.ts',
+  'packages/wyoming/src/wyoming-connection.ts',
+];
+
+/** Files whose errors come before there is a window: the command line says them. */
+export const filesForCommandLine: readonly string[] = [
+  'apps/desktop/src/read-config.ts',
+  'packages/api-server/src/listeners/control-socket.ts',
+  'packages/core/src/backup/make-backup.ts',
+  'packages/core/src/database/open-database.ts',
+];
+
+/** Sentences of other files that the window never shows: it offers no such choice, or checks it itself. What is filled in is `{}`. */
+export const neverInWindow: readonly string[] = [
+  // A client, an engine, a provider or an id that someone has typed.
+  'There is no client {}.',
+  'Known: {}.',
+  'There is no engine with this name.',
+  'Known engines: {}.',
+  'The engine {} is not part of this version of Quoth.',
+  'Available engines: {}.',
+  'The model {} belongs to the engine {}, not to {}.',
+  'The model {} does not belong to the engine {}.',
+  'Omit the engine, or give one of its models.',
+  'There is no provider with this name.',
+  'Providers: {}.',
+  'Choose another id.',
+  '{} is built into Quoth and cannot be removed.',
+  'To stop using it, remove its key.',
+  '{} is not a gateway; see your balance on its own site.',
+  'There is no language model provider with this name.',
+  'Available: {}.',
+  'There is no mode with the id that wyomingMode names.',
+  'Take one of these: {}; or null for the default mode.',
+  // Fields that are sent together, or not at all.
+  '"preset" and "prompt" are both given.',
+  'Give one of them; a prompt is the preset "custom".',
+  'A server needs a base URL.',
+  'Give baseUrl, such as http://127.0.0.1:8000/v1, or a preset: {}.',
+  '"file" must be an absolute path.',
+  'A path must not contain NUL characters.',
+  'This file is empty, or its length was not sent.',
+  'The length is not a number.',
+  'Send the file with its Content-Length.',
+  // What only the command line can ask for.
+  '{} is not empty.',
+  'Name a new or empty folder.',
+  'Without --into, the backup replaces what Quoth has now.',
+  'Only actions that post to an address have a signing secret.',
+  'The kind of an action cannot be changed.',
+  'Add another action, and delete this one.',
+  'The token "{}" does not have the scope "record".',
+  'Create another token with that scope; the scopes of a token never change.',
+  'A program records for at most {} seconds.',
+  'Set "max_seconds" to no more than that.',
+  // Translation into English, which no mode of the window turns on.
+  "{}'s model {} does not translate.",
+  'This model does not translate from "{}".',
+  '{} that translates.',
+  'Choose one that does.',
+  // To a program that asks.
+  'Create a token with that scope under Programs.',
+  'Open Quoth’s window, or run Quoth on a desktop with X11 or notifications.',
+  'To record yourself, go to Record.',
+  // To clients of Wyoming.
+  'Quoth stopped listening.',
+  'Switch Wyoming on again in the settings, or start Quoth.',
+  // Of the process itself: it is said where someone has typed a command.
+  'Run “quoth start” in a terminal: it builds the window, then opens it.',
+  'Run “quoth start --no-browser” in a terminal: it prints an address to open in a browser yourself.',
+];
