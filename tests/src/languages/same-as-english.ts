@@ -22,6 +22,7 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   ],
   fr: [
     'Ctrl',
+    'Microphone',
     'Pages',
     'Notifications',
     'Modes',

@@ -2,15 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  AppError,
-  errorCodes,
-  errorTable,
-  type Remedy,
-  told,
-  translator,
-  withAdvice,
-} from '@quoth/contract';
+import { AppError, errorCodes, errorTable, type Remedy, told, translator, withAdvice } from '@quoth/contract';
 import { words } from '@quoth/contract/words/de.ts';
 import { sentences } from '@quoth/contract/words/sentences.ts';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -77,8 +69,7 @@ const MAKERS = /^(?:AppError|RecognitionError|ProviderError|DecodeError|NotWritt
 /** Ranges of the source whose texts the window may show. */
 function shownRanges(program: Parameters<Visitor['visit']>[0]): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
-  const nameOf = (callee: { readonly type: string; readonly name?: string }) =>
-    callee.type === 'Identifier' ? (callee.name ?? '') : '';
+  const nameOf = (callee: object) => ('name' in callee ? String(callee.name) : '');
   new Visitor({
     Property: ({ key, value }) => {
       const name = key.type === 'Identifier' ? key.name : '';

@@ -28,7 +28,7 @@ test('a new window begins with three screens, by keyboard alone; the API stays o
     assert.deepEqual(await axeFindings(page), [], name);
     if (name === 'Choose a speech model') {
       // What works now, how badly, one download, and a way without a network.
-      await page.getByText('gets about one word in four wrong').waitFor();
+      await page.getByText('gets about one word in three wrong').waitFor();
       assert.equal(await page.getByRole('button', { name: /^Download, / }).count(), 1);
       await page.getByText('Fits this computer and its language.').waitFor();
       await page.getByRole('button', { name: 'Import a file' }).click();

@@ -56,7 +56,9 @@ test('what is searched stands in the address once typing rests, and comes back w
     assert.equal(await field.inputValue(), 'forward');
     await field.fill('nothing of the sort');
     await page.getByText('No results.').waitFor();
-    await field.fill('');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.getByRole('list', { name: 'Recordings' }).waitFor();
+    assert.equal(await field.inputValue(), '');
     await page.waitForURL((url) => !url.searchParams.has('q'));
   });
 });

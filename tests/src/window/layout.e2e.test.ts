@@ -73,6 +73,19 @@ test('nothing is cut and nothing scrolls sideways, from 320 px to 4K and zoomed 
   });
 });
 
+/** Lists that stand alone in their row of settings, and are not as wide as the row. */
+const narrowLists = `[...document.querySelectorAll('[data-setting] [role=combobox]')]
+  .filter((list) => list.parentElement.querySelectorAll(':scope > button').length === 1)
+  .filter((list) => list.closest('[data-setting]').clientWidth - list.clientWidth > 40)
+  .map((list) => list.getAttribute('aria-label'))`;
+
+test('on a phone, a list is as wide as its setting', async () => {
+  await eachPage(async (page, path) => {
+    await resize(page, 390, 760);
+    assert.deepEqual(await page.evaluate(narrowLists), [], path);
+  });
+});
+
 test('right to left the pages are mirrored and nothing is cut', async () => {
   await eachPage(async (page, path) => {
     await page.evaluate("document.documentElement.dir = 'rtl'");

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
+import type { Dictation } from '@quoth/contract';
 import type { Browser } from 'playwright-core';
 import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { type RunningApplication, until } from '../support/running-application.ts';
@@ -17,6 +18,31 @@ windowTests({ flags: [], cloud: true, settings: { firstStepsDone: true } }, (tes
   ({ simulator, application, own: client, browser } = tests);
 });
 
+/** A dictation that has just become text. */
+const finished: Dictation = {
+  recording: null,
+  processing: [
+    {
+      id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
+      phase: 'shown',
+      mode: { id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b', name: 'Voice to text' },
+      delivery: 'none',
+      program: null,
+      private: true,
+      ended_by: 'stopped',
+      duration_ms: 2_000,
+      text: 'This was said just now.',
+      error: null,
+    },
+  ],
+  question: null,
+  busy: false,
+  refusal: null,
+  microphone: null,
+  pre_roll: false,
+  replaced: [],
+};
+
 const usualMode = async () => (await client.listModes()).modes.find(({ isDefault }) => isDefault);
 
 test('a server that answers on this machine is offered, and used once the button is pressed', async () => {
@@ -30,6 +56,15 @@ test('a server that answers on this machine is offered, and used once the button
   assert.equal((await usualMode())?.postProcessingMode, 0, 'nothing rewrites before');
   await page.getByRole('link', { name: 'Record', exact: true }).first().click();
   await page.getByText('Ollama is running on this machine.').waitFor();
+  await page.getByText('Your text stays on this machine.').waitFor();
+  // What was said comes first.
+  await answers.alter('getDictation', (body) => ({ ...body, dictation: finished }));
+  await page.reload();
+  const order = page.getByRole('article').or(page.getByText('Ollama is running on this machine.'));
+  await order.nth(1).waitFor();
+  assert.match((await order.allTextContents())[0] ?? '', /said just now/);
+  answers.heal('getDictation');
+  await page.reload();
   await page.getByText('Your text stays on this machine.').waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('button', { name: 'Turn on rewriting' }).click();

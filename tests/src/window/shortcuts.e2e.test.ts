@@ -55,6 +55,8 @@ test('a shortcut is recorded, its conflict is shown, and it is tried on the spot
   await until(async () => (await set()).shortcutPushToTalk === 'ControlRight');
   await page.getByRole('button', { name: 'Remove keys for Hold to talk' }).click();
   await until(async () => (await set()).shortcutPushToTalk === null);
+  // There is nothing left to remove.
+  await page.getByRole('button', { name: 'Remove keys for Hold to talk' }).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Start test' }).click();
   await page.getByText('Press one of the keys above').waitFor();
   const keyboard = await TestKeyboard.at(display.name);

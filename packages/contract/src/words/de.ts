@@ -1126,8 +1126,10 @@ export const words: ErrorWords = {
       'sie ist kein JSON mit Kommentaren (Zeile {line}: {code})',
     'It is to be added by hand.': 'Die Zeilen müssen von Hand hinzugefügt werden.',
     'It is to be taken out by hand.': 'Die Zeilen müssen von Hand entfernt werden.',
-    'Windows did not let Quoth at its list of programs that start at login.': 'Windows hat Quoth nicht an seine Liste der Programme gelassen, die bei der Anmeldung starten.',
+    'Windows did not let Quoth at its list of programs that start at login.':
+      'Windows hat Quoth nicht an seine Liste der Programme gelassen, die bei der Anmeldung starten.',
     'Revoke that token first.': 'Widerrufen Sie zuerst dieses Token.',
-    'Choose another name, or revoke that token first.': 'Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst dieses Token.',
+    'Choose another name, or revoke that token first.':
+      'Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst dieses Token.',
   },
 };

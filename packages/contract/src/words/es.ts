@@ -1083,7 +1083,8 @@ export const words: ErrorWords = {
     'it is not JSON with comments (line {line}: {code})': 'no es JSON con comentarios (línea {line}: {code})',
     'It is to be added by hand.': 'Hay que añadirlo a mano.',
     'It is to be taken out by hand.': 'Hay que quitarlo a mano.',
-    'Windows did not let Quoth at its list of programs that start at login.': 'Windows no permitió a Quoth acceder a su lista de aplicaciones que se inician al entrar.',
+    'Windows did not let Quoth at its list of programs that start at login.':
+      'Windows no permitió a Quoth acceder a su lista de aplicaciones que se inician al entrar.',
     'Revoke that token first.': 'Revoca antes ese token.',
     'Choose another name, or revoke that token first.': 'Elige otro nombre o revoca antes ese token.',
   },

@@ -1098,8 +1098,10 @@ export const words: ErrorWords = {
       'ce n’est pas du JSON avec commentaires (ligne {line} : {code})',
     'It is to be added by hand.': 'L’ajout se fait à la main.',
     'It is to be taken out by hand.': 'La suppression se fait à la main.',
-    'Windows did not let Quoth at its list of programs that start at login.': 'Windows a refusé à Quoth l’accès à sa liste des applications lancées à l’ouverture de session.',
+    'Windows did not let Quoth at its list of programs that start at login.':
+      'Windows a refusé à Quoth l’accès à sa liste des applications lancées à l’ouverture de session.',
     'Revoke that token first.': 'Révoquez d’abord ce jeton.',
-    'Choose another name, or revoke that token first.': 'Choisissez un autre nom, ou révoquez d’abord ce jeton.',
+    'Choose another name, or revoke that token first.':
+      'Choisissez un autre nom, ou révoquez d’abord ce jeton.',
   },
 };

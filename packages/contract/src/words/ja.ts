@@ -1094,8 +1094,10 @@ export const words: ErrorWords = {
       'コメント付きJSONではありません（{line}行目：{code}）',
     'It is to be added by hand.': '手動で追加する必要があります。',
     'It is to be taken out by hand.': '手動で削除する必要があります。',
-    'Windows did not let Quoth at its list of programs that start at login.': 'ログイン時に起動するアプリの一覧への変更が、Windowsに拒否されました。',
+    'Windows did not let Quoth at its list of programs that start at login.':
+      'ログイン時に起動するアプリの一覧への変更が、Windowsに拒否されました。',
     'Revoke that token first.': '先にそのトークンを取り消してください。',
-    'Choose another name, or revoke that token first.': '別の名前を選ぶか、先にそのトークンを取り消してください。',
+    'Choose another name, or revoke that token first.':
+      '別の名前を選ぶか、先にそのトークンを取り消してください。',
   },
 };

@@ -779,7 +779,7 @@ export const words: ErrorWords = {
     'No complete answer within {seconds} s.': 'Sem resposta completa em {seconds} s.',
     'This name does not lead to this machine, and http goes nowhere else.':
       'Este nome não leva a este computador, e http só funciona aqui.',
-    'Use https.': 'Use https.',
+    'Use https.': 'É preciso usar https.',
     'What listens there does not speak https as it should ({code}), so nothing was sent.':
       'O que responde ali não usa https corretamente ({code}), então nada foi enviado.',
     'Its certificate is not accepted ({code}), so nothing was sent.':
@@ -1071,7 +1071,8 @@ export const words: ErrorWords = {
     'it is not JSON with comments (line {line}: {code})': 'não é JSON com comentários (linha {line}: {code})',
     'It is to be added by hand.': 'É preciso adicionar à mão.',
     'It is to be taken out by hand.': 'É preciso remover à mão.',
-    'Windows did not let Quoth at its list of programs that start at login.': 'O Windows não deixou o Quoth acessar a lista de aplicativos que iniciam com o login.',
+    'Windows did not let Quoth at its list of programs that start at login.':
+      'O Windows não deixou o Quoth acessar a lista de aplicativos que iniciam com o login.',
     'Revoke that token first.': 'Revogue esse token antes.',
     'Choose another name, or revoke that token first.': 'Escolha outro nome ou revogue esse token antes.',
   },

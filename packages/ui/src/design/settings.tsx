@@ -116,7 +116,7 @@ export function SettingRow({
         </div>
         {control !== undefined && (
           // On a phone, a list has a line of its own.
-          <div className="flex min-w-0 items-center justify-end gap-2 max-rail:[&:has(>[role=combobox]:only-child)]:basis-full max-rail:[&>[role=combobox]:only-child]:w-full">
+          <div className="flex min-w-0 items-center justify-end gap-2 max-rail:[&:has(>[role=combobox]:only-of-type)]:basis-full max-rail:[&>[role=combobox]:only-of-type]:w-full">
             {control}
           </div>
         )}

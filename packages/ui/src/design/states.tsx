@@ -84,10 +84,10 @@ export function ErrorState({
 type BannerTone = 'info' | 'success' | 'warning' | 'danger';
 
 const bannerTones: Readonly<Record<BannerTone, string>> = {
-  info: 'bg-sunken text-text [&>svg]:text-quiet',
-  success: 'bg-success-soft text-text [&>svg]:text-success',
-  warning: 'bg-warning-soft text-text [&>svg]:text-warning',
-  danger: 'bg-danger-soft text-text [&>svg]:text-danger',
+  info: 'bg-sunken text-text [&>div>svg]:text-quiet',
+  success: 'bg-success-soft text-text [&>div>svg]:text-success',
+  warning: 'bg-warning-soft text-text [&>div>svg]:text-warning',
+  danger: 'bg-danger-soft text-text [&>div>svg]:text-danger',
 };
 
 /** What happened and what to do, shown in place for as long as it matters. */
@@ -110,8 +110,10 @@ export function Banner({
       role={isAlert ? 'alert' : 'status'}
       className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3 py-2 ${bannerTones[tone]}`}
     >
-      <Icon of={icon} className="mt-0.5" />
-      <div className="min-w-0 flex-1 basis-48">{children}</div>
+      <div className="flex min-w-0 flex-1 basis-48 items-start gap-3 self-center">
+        <Icon of={icon} className="mt-0.5" />
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
       {action}
     </div>
   );

@@ -164,7 +164,7 @@ function Trouble({ provider, onEdit }: { readonly provider: Provider; readonly o
           </Button>
         }
       >
-        {error?.message ?? reason ?? t(isInvalid ? 'invalid' : 'unreachable', { provider: displayName })}
+        {isInvalid ? t('invalid') : (error?.message ?? reason ?? t('unreachable', { provider: displayName }))}
       </Banner>
     </div>
   );

@@ -229,12 +229,10 @@ function ShortcutRecorder({
         <span className="unseen">{t('recordName', { name })} </span>
         {isRecording ? t('pressKeys') : shortcut === null ? t('none') : <ShortcutKeys shortcut={shortcut} />}
       </Button>
-      <IconButton
-        icon={X}
-        name={t('removeName', { name })}
-        disabled={shortcut === null}
-        onClick={() => onChange(null)}
-      />
+      {/* Without keys its place stays, so that the fields end in one line. */}
+      <div className={shortcut === null ? 'invisible' : ''}>
+        <IconButton icon={X} name={t('removeName', { name })} onClick={() => onChange(null)} />
+      </div>
     </div>
   );
 }

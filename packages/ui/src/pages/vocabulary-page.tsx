@@ -1,6 +1,6 @@
 import { createVocabularyEntryBody, type VocabularyEntry } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, BookA, Download, Ellipsis, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { ArrowRight, BookA, Download, Ellipsis, Pencil, Plus, Search, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, Icon, IconButton } from '../design/button.tsx';
@@ -40,6 +40,7 @@ export function VocabularyPage() {
                     label={t('vocabulary.search')}
                     isLabelUnseen
                     placeholder={t('vocabulary.search')}
+                    start={<Icon of={Search} className="text-quiet" />}
                     value={search}
                     onValueChange={setSearch}
                     controlRef={field}

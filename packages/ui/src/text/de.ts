@@ -398,10 +398,10 @@ export const catalog: Catalog = {
     megabytes: 'MB',
     about: 'Über Quoth',
     version: 'Quoth {version}',
-    processHelp: 'Prozess {pid} auf diesem Computer',
     dataFolder: 'Datenordner',
     firstSteps: 'Erste Schritte',
     firstStepsHelp: 'Was Quoth beim ersten Start gezeigt hat.',
+    showFirstSteps: 'Einführung starten',
     missing: 'Fehlt auf diesem Computer',
     missingHelp: 'Alles andere funktioniert auch ohne.',
     finding_ok: 'Funktioniert',
@@ -816,6 +816,8 @@ export const catalog: Catalog = {
   history: {
     empty: 'Ihre Aufnahmen erscheinen hier.',
     nothingFound: 'Keine Treffer.',
+    clear: 'Suche zurücksetzen',
+    trashEmpty: 'Der Papierkorb ist leer.',
     choose: 'Wählen Sie eine Aufnahme, um sie zu lesen und abzuspielen.',
     list: 'Aufnahmen',
     detail: 'Aufnahme',
@@ -1148,7 +1150,7 @@ export const catalog: Catalog = {
     anyLanguage: 'Jede Sprache',
     accuracy: 'Etwa {count, number} von 100 Wörtern falsch',
     errors: 'Wortfehler',
-    errorsValue: '{percent, number} %',
+    errorsValue: '{percent} %',
     errorsSource: 'Veröffentlicht: {source}',
     notPublished: 'Nicht veröffentlicht',
     size: 'Größe',
@@ -1291,7 +1293,7 @@ export const catalog: Catalog = {
     invalid: 'Diese Eingabe ist ungültig.',
   },
   firstModel: {
-    basic: 'Funktioniert sofort, ohne Download. Nur Englisch, und etwa jedes vierte Wort ist falsch.',
+    basic: 'Funktioniert sofort, ohne Download. Nur Englisch, und etwa jedes dritte Wort ist falsch.',
     suggested: 'Passt zu diesem Computer und seiner Sprache.',
     speakMeanwhile:
       'Währenddessen können Sie schon diktieren. Danach bietet Quoth an, diese Aufnahmen erneut zu transkribieren.',

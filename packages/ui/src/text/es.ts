@@ -390,10 +390,10 @@ export const catalog: Catalog = {
     megabytes: 'MB',
     about: 'Acerca de',
     version: 'Quoth {version}',
-    processHelp: 'Proceso {pid} en este equipo',
     dataFolder: 'Carpeta de datos',
     firstSteps: 'Primeros pasos',
     firstStepsHelp: 'Lo que Quoth mostró la primera vez.',
+    showFirstSteps: 'Iniciar el recorrido',
     missing: 'Falta en este equipo',
     missingHelp: 'Todo lo demás funciona.',
     finding_ok: 'Funciona',
@@ -799,6 +799,8 @@ export const catalog: Catalog = {
   history: {
     empty: 'Aquí aparecen tus grabaciones.',
     nothingFound: 'Sin resultados.',
+    clear: 'Borrar la búsqueda',
+    trashEmpty: 'La papelera está vacía.',
     choose: 'Elige una grabación para leerla y escucharla.',
     list: 'Grabaciones',
     detail: 'Grabación',
@@ -1129,7 +1131,7 @@ export const catalog: Catalog = {
     anyLanguage: 'Cualquier idioma',
     accuracy: 'Falla {count, plural, one {una} other {unas #}} de cada 100 palabras',
     errors: 'Errores',
-    errorsValue: '{percent, number}\u00a0%',
+    errorsValue: '{percent}\u00a0%',
     errorsSource: 'Publicado: {source}',
     notPublished: 'No publicado',
     size: 'Tamaño',
@@ -1267,7 +1269,7 @@ export const catalog: Catalog = {
     invalid: 'Esto no es válido.',
   },
   firstModel: {
-    basic: 'Funciona ya, sin descargar nada. Solo en inglés, y falla cerca de una de cada cuatro palabras.',
+    basic: 'Funciona ya, sin descargar nada. Solo en inglés, y falla cerca de una de cada tres palabras.',
     suggested: 'Adecuado para este equipo y su idioma.',
     speakMeanwhile: 'Puedes dictar mientras se descarga. Después, Quoth te ofrece transcribirlo de nuevo.',
     againOffer:

@@ -395,10 +395,10 @@ export const catalog: Catalog = {
     megabytes: 'Mo',
     about: 'À propos',
     version: 'Quoth {version}',
-    processHelp: 'Processus {pid} sur cet ordinateur',
     dataFolder: 'Dossier de données',
     firstSteps: 'Visite guidée',
     firstStepsHelp: 'Ce que Quoth a montré au premier lancement.',
+    showFirstSteps: 'Lancer la visite',
     missing: 'Manquant sur cet ordinateur',
     missingHelp: 'Tout le reste fonctionne sans.',
     finding_ok: 'Fonctionne',
@@ -813,6 +813,8 @@ export const catalog: Catalog = {
   history: {
     empty: 'Vos enregistrements apparaîtront ici.',
     nothingFound: 'Aucun résultat.',
+    clear: 'Effacer la recherche',
+    trashEmpty: 'La corbeille est vide.',
     choose: 'Choisissez un enregistrement pour le lire et l’écouter.',
     list: 'Enregistrements',
     detail: 'Enregistrement',
@@ -1143,7 +1145,7 @@ export const catalog: Catalog = {
     anyLanguage: 'Toutes les langues',
     accuracy: '{count, plural, one {Environ # erreur pour 100 mots} other {Environ # erreurs pour 100 mots}}',
     errors: 'Taux d’erreur',
-    errorsValue: '{percent, number} %',
+    errorsValue: '{percent} %',
     errorsSource: 'Publié : {source}',
     notPublished: 'Non publié',
     size: 'Taille',
@@ -1285,7 +1287,7 @@ export const catalog: Catalog = {
   },
   firstModel: {
     basic:
-      'Utilisable tout de suite, sans téléchargement. En anglais seulement, et environ un mot sur quatre est erroné.',
+      'Utilisable tout de suite, sans téléchargement. En anglais seulement, et environ un mot sur trois est erroné.',
     suggested: 'Adapté à cet ordinateur et à sa langue.',
     speakMeanwhile:
       'Vous pouvez dicter pendant le téléchargement. Quoth proposera ensuite de retranscrire vos dictées.',

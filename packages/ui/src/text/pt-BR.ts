@@ -387,10 +387,10 @@ export const catalog: Catalog = {
     megabytes: 'MB',
     about: 'Sobre',
     version: 'Quoth {version}',
-    processHelp: 'Processo {pid} neste computador',
     dataFolder: 'Pasta de dados',
     firstSteps: 'Primeiros passos',
     firstStepsHelp: 'O que o Quoth mostrou no começo.',
+    showFirstSteps: 'Iniciar o tour',
     missing: 'O que falta neste computador',
     missingHelp: 'Todo o resto funciona mesmo assim.',
     finding_ok: 'Funciona',
@@ -792,6 +792,8 @@ export const catalog: Catalog = {
   history: {
     empty: 'Suas gravações aparecem aqui.',
     nothingFound: 'Nenhum resultado.',
+    clear: 'Limpar a busca',
+    trashEmpty: 'A lixeira está vazia.',
     choose: 'Selecione uma gravação para ler e ouvir.',
     list: 'Gravações',
     detail: 'Gravação',
@@ -1122,7 +1124,7 @@ export const catalog: Catalog = {
     anyLanguage: 'Qualquer idioma',
     accuracy: 'Erra cerca de {count, number} em 100 palavras',
     errors: 'Palavras erradas',
-    errorsValue: '{percent, number}%',
+    errorsValue: '{percent}%',
     errorsSource: 'Publicado: {source}',
     notPublished: 'Não publicado',
     size: 'Tamanho',
@@ -1261,7 +1263,7 @@ export const catalog: Catalog = {
     invalid: 'Isto não é válido.',
   },
   firstModel: {
-    basic: 'Já funciona, sem baixar nada. Só em inglês, e erra cerca de uma palavra em cada quatro.',
+    basic: 'Já funciona, sem baixar nada. Só em inglês, e erra cerca de uma palavra em cada três.',
     suggested: 'Ideal para este computador e o idioma do sistema.',
     speakMeanwhile: 'Você pode ditar enquanto ele é baixado. Depois, o Quoth oferece transcrever de novo.',
     againOffer:

@@ -109,6 +109,7 @@ export function HistoryPage() {
               search={search}
               selection={selection}
               onOpen={(open) => go({ ...search, id: open })}
+              onClear={() => go({})}
             />
           </div>
         </>
@@ -153,11 +154,14 @@ function List({
   search,
   selection,
   onOpen,
+  onClear,
 }: {
   readonly recordings: ReturnType<typeof useRecordings>;
   readonly search: HistorySearch;
   readonly selection: Selection;
   readonly onOpen: (id: string) => void;
+  /** Shows everything again. */
+  readonly onClear: () => void;
 }) {
   const t = useTranslations();
   const textOf = useErrorText();
@@ -169,8 +173,16 @@ function List({
     );
   }
   if (recordings.count === 0) {
-    const isFiltered = q !== '' || Object.keys(filters).length > 0;
-    if (isFiltered) return <EmptyState icon={History}>{t('history.nothingFound')}</EmptyState>;
+    const { trash, ...others } = filters;
+    const isFiltered = q !== '' || Object.keys(others).length > 0;
+    if (isFiltered || trash) {
+      const clear = <Button onClick={onClear}>{t(isFiltered ? 'history.clear' : 'history.back')}</Button>;
+      return (
+        <EmptyState icon={isFiltered ? History : Trash2} action={clear}>
+          {t(isFiltered ? 'history.nothingFound' : 'history.trashEmpty')}
+        </EmptyState>
+      );
+    }
     return (
       <EmptyState
         icon={History}

@@ -193,23 +193,23 @@ function DetailHeader({
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Button
-          icon={Copy}
-          className={narrowButton}
-          disabled={text === ''}
-          onClick={() => void navigator.clipboard.writeText(text).then(() => say({ text: t('app.copied') }))}
-        >
-          {t('app.copy')}
-        </Button>
-        <Button
-          icon={Pencil}
-          className={narrowButton}
-          disabled={!isDone || text === ''}
-          onClick={() => onView('edit')}
-        >
-          {t('history.edit')}
-        </Button>
-        <ExportMenu ids={text === '' ? [] : [id]} className={narrowButton} />
+        {text !== '' && (
+          <>
+            <Button
+              icon={Copy}
+              className={narrowButton}
+              onClick={() =>
+                void navigator.clipboard.writeText(text).then(() => say({ text: t('app.copied') }))
+              }
+            >
+              {t('app.copy')}
+            </Button>
+            <Button icon={Pencil} className={narrowButton} disabled={!isDone} onClick={() => onView('edit')}>
+              {t('history.edit')}
+            </Button>
+            <ExportMenu ids={[id]} className={narrowButton} />
+          </>
+        )}
         <div className="ms-auto flex items-center">
           <RetranscribeMenu recording={recording} isDone={isDone} />
           {transcribedText !== null && transcribedText !== text && (

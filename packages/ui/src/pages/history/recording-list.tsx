@@ -133,7 +133,7 @@ export function RecordingList({
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {isNewDay && (
-                  <h2 className="m-0 py-1.5 ps-4 text-secondary font-medium text-quiet rail:ps-6">
+                  <h2 className="m-0 py-1.5 ps-2 text-secondary font-medium text-quiet rail:ps-6">
                     {dayName(recording.date)}
                   </h2>
                 )}

@@ -178,6 +178,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
                 name={t('localApi.fixedPort')}
                 value={server.fixed_port === null ? null : String(server.fixed_port)}
                 placeholder={t('localApi.anyPort')}
+                isShort
                 schema={fixedPort}
                 onChange={(written) =>
                   changeSettings({ apiFixedPort: written === null ? null : Number(written) })
@@ -401,6 +402,7 @@ function RecentCalls() {
                 {
                   id: 'time',
                   title: t('callTime'),
+                  isExtra: true,
                   cell: ({ at }) => (
                     <time dateTime={at} className="tabular whitespace-nowrap">
                       {format.dateTime(new Date(at), { timeStyle: 'medium' })}
@@ -410,23 +412,27 @@ function RecentCalls() {
                 {
                   id: 'client',
                   title: t('callClient'),
-                  cell: ({ program, client }) => program ?? client ?? t('callUnknown'),
+                  cell: (call) => (
+                    <>
+                      {call.program ?? call.client ?? t('callUnknown')}
+                      <div className="wide:hidden">
+                        <Request call={call} />
+                      </div>
+                    </>
+                  ),
                 },
                 {
                   id: 'route',
                   title: t('callRoute'),
-                  cell: ({ method, route, count }) => (
-                    <code className="font-mono text-secondary whitespace-nowrap">
-                      {method} {route ?? t('callNoRoute')}
-                      {count > 1 && <span className="text-quiet"> ×{count}</span>}
-                    </code>
-                  ),
+                  isExtra: true,
+                  cell: (call) => <Request call={call} />,
                 },
                 { id: 'outcome', title: t('callOutcome'), cell: (call) => <Outcome call={call} /> },
                 {
                   id: 'duration',
                   title: t('callDuration'),
                   isNumber: true,
+                  isExtra: true,
                   cell: ({ duration_ms }) => t('milliseconds', { value: duration_ms }),
                 },
               ]}
@@ -435,6 +441,16 @@ function RecentCalls() {
         }
       </Loaded>
     </section>
+  );
+}
+
+function Request({ call: { method, route, count } }: { readonly call: ApiCall }) {
+  const t = useTranslations('localApi');
+  return (
+    <code className="font-mono text-secondary break-words">
+      {method} {route ?? t('callNoRoute')}
+      {count > 1 && <span className="text-quiet"> ×{count}</span>}
+    </code>
   );
 }
 

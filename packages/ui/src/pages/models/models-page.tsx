@@ -1,5 +1,5 @@
 import type { ApplicationState, CatalogModel, ModelDownload } from '@quoth/contract';
-import { Check, Download, Ellipsis, MemoryStick, Trash2, Upload } from 'lucide-react';
+import { Check, Download, Ellipsis, MemoryStick, Search, Trash2, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { Button, Icon, IconButton, Tip } from '../../design/button.tsx';
@@ -279,6 +279,7 @@ function ModelTable({
             isLabelUnseen
             type="search"
             placeholder={t('search')}
+            start={<Icon of={Search} className="text-quiet" />}
             value={search}
             onValueChange={setSearch}
           />
@@ -311,7 +312,9 @@ function ModelTable({
                   <div className="min-w-44">
                     <div className="font-medium">{model.displayName}</div>
                     <div className="text-secondary text-quiet">
-                      {[model.parameters, model.quantisation, model.licence].filter(Boolean).join(' · ')}
+                      {[model.parameters, model.quantisation, licenceName(model.licence)]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </div>
                     <div className="text-secondary text-quiet wide:hidden">
                       <Languages model={model} /> · {sizeText(model.size_bytes)}
@@ -368,6 +371,12 @@ function ModelTable({
   );
 }
 
+/** A licence as people write it; nothing for one that has no common name. */
+function licenceName(id: string): string {
+  if (id === 'other') return '';
+  return id.startsWith('apache') ? id.replace('a', 'A') : id.toUpperCase();
+}
+
 /** A model's languages in a few words. */
 function Languages({ model }: { readonly model: CatalogModel }) {
   const t = useTranslations('models');
@@ -393,11 +402,14 @@ function Languages({ model }: { readonly model: CatalogModel }) {
 /** The published error rate and where it was published. */
 function Errors({ model }: { readonly model: CatalogModel }) {
   const t = useTranslations('models');
+  const format = useFormatter();
   const rate = model.word_error_rate;
   if (rate === null) return <span className="text-quiet">{t('notPublished')}</span>;
   return (
     <Tip text={t('errorsSource', { source: rate.source })}>
-      <span className="tabular">{t('errorsValue', { percent: rate.percent })}</span>
+      <span className="tabular">
+        {t('errorsValue', { percent: format.number(rate.percent, { minimumFractionDigits: 2 }) })}
+      </span>
     </Tip>
   );
 }

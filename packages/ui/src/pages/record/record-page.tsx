@@ -89,7 +89,6 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         )}
       </div>
       <Balance />
-      {isIdle && <RewritingOffer />}
       <LiveWords text={live} />
       {dictation.recording?.warnings.map((notice) => (
         <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
@@ -100,6 +99,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
         </Suspense>
       )}
+      {isIdle && <RewritingOffer />}
       {isIdle && (
         <Suspense>
           <RecentRecordings except={finishedId} />

@@ -1,7 +1,8 @@
 import { type Settings, settingFields, type WyomingState } from '@quoth/contract';
-import { TriangleAlert } from 'lucide-react';
+import { Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Icon } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { ChoiceRow, FilteredSettings, SettingGroup, SettingRow, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
@@ -30,6 +31,7 @@ export function AdvancedPage() {
               isLabelUnseen
               type="search"
               placeholder={t('search')}
+              start={<Icon of={Search} className="text-quiet" />}
               value={search}
               onValueChange={setSearch}
             />
@@ -61,7 +63,6 @@ function Recording(section: SectionProps) {
           .sort((a, b) => a - b)
           .map((value) => ({ value, label: value === 0 ? t('off') : t('milliseconds', { value }) }))}
         onChange={(microphonePreRollMs) => change({ microphonePreRollMs })}
-        className="w-40"
       />
       <SettingSwitch {...section} of="trayIcon" />
     </SettingGroup>
@@ -87,7 +88,6 @@ function HistoryAndPrivacy(section: SectionProps) {
           { value: 'file', label: t('keyStorageFile'), detail: t('keyStorageFileDetail') },
         ]}
         onChange={(keyStorage) => change({ keyStorage })}
-        className="w-56"
       />
     </SettingGroup>
   );
@@ -128,7 +128,6 @@ function SmartHome(section: SectionProps) {
           ...(modes ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(mode) => change({ wyomingMode: mode === NONE ? null : mode })}
-        className="w-64"
       />
       <SettingSwitch {...section} of="saveWyomingTranscriptions" />
     </SettingGroup>
@@ -177,7 +176,6 @@ function Engines({ settings, change }: SectionProps) {
           label: t(`device_${value}`),
         }))}
         onChange={(engineDevice) => change({ engineDevice })}
-        className="w-40"
       />
       <SettingRow
         title={t('idle')}

@@ -31,7 +31,6 @@ export function MicrophoneChoice({ settings, change }: SectionProps) {
       value={settings.microphone}
       choices={choices}
       onChange={(microphone) => change({ microphone })}
-      className="w-64"
     />
   );
 }

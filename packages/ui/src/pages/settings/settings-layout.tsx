@@ -142,10 +142,15 @@ export function NumberSetting({ unit, ...props }: TypedSettingProps<number> & { 
 /** A text, saved when the field loses the focus or at Enter; an empty one means none. */
 export function TextSetting({
   placeholder,
+  isShort = false,
   ...props
-}: TypedSettingProps<string | null> & { readonly placeholder?: string }) {
+}: TypedSettingProps<string | null> & {
+  readonly placeholder?: string;
+  /** As wide as a number. */
+  readonly isShort?: boolean;
+}) {
   return (
-    <div className="w-72 max-w-full">
+    <div className={isShort ? 'w-36' : 'w-72 max-w-full'}>
       <Typed
         {...props}
         written={(value) => value ?? ''}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Button, CopyButton } from '../../design/button.tsx';
+import { Button, buttonClasses, CopyButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
@@ -55,7 +55,6 @@ function General(section: SectionProps) {
         value={settings.language}
         choices={tongues}
         onChange={(language) => change({ language })}
-        className="w-52 max-w-full"
       />
       <ChoiceRow<Settings['appearance']>
         title={t('theme')}
@@ -63,7 +62,6 @@ function General(section: SectionProps) {
         value={settings.appearance}
         choices={themes}
         onChange={(appearance) => change({ appearance })}
-        className="w-40"
       />
       <AutostartRow />
       <SettingSwitch {...section} of="endWithLastWindow" />
@@ -88,7 +86,6 @@ function Dictating(section: SectionProps) {
           { value: 'small', label: t('indicator_small') },
         ]}
         onChange={(indicatorSize) => change({ indicatorSize })}
-        className="w-40"
       />
       <SettingSwitch {...section} of="muteOtherSound" />
       <SettingSwitch {...section} of="soundCues" />
@@ -191,7 +188,6 @@ function RetentionRow({ settings, change }: SectionProps) {
           })),
         ]}
         onChange={choose}
-        className="w-40"
       />
       <Confirm
         title={t('settings.retentionTitle', { count: asked ?? 0 })}
@@ -221,12 +217,9 @@ function About() {
   return (
     <SettingGroup id="about" title={t('settings.about')}>
       <Loaded query={query} rows={2}>
-        {({ app_version, data_folder, pid }) => (
+        {({ app_version, data_folder }) => (
           <>
-            <SettingRow
-              title={t('settings.version', { version: app_version })}
-              description={t('settings.processHelp', { pid: String(pid) })}
-            />
+            <SettingRow title={t('settings.version', { version: app_version })} />
             <SettingRow
               title={t('settings.dataFolder')}
               description={<code className="font-mono">{data_folder}</code>}
@@ -239,8 +232,14 @@ function About() {
             />
             <MachineCheck />
             <SettingRow
-              title={<Link to="/welcome">{t('settings.firstSteps')}</Link>}
+              title={t('settings.firstSteps')}
               description={t('settings.firstStepsHelp')}
+              isShort
+              control={
+                <Link to="/welcome" className={`${buttonClasses.secondary} no-underline`}>
+                  {t('settings.showFirstSteps')}
+                </Link>
+              }
             />
           </>
         )}
