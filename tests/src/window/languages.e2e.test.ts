@@ -95,6 +95,8 @@ test('errors that the application reports, and what is wrong with what was typed
   // What the window finds wrong itself, in the contract's words and by the kind of the check.
   await page.getByRole('textbox', { name: 'Wort oder Wendung' }).fill('a => b');
   await page.getByText('Tragen Sie die beiden Seiten des Pfeils in getrennte Felder ein.').waitFor();
+  await window.go('/settings/api-keys');
+  await page.getByText('Kein Schlüssel', { exact: true }).first().waitFor();
   await window.go('/settings/local-api');
   const port = page.getByRole('textbox', { name: 'Fester Port' });
   for (const [typed, said] of [
@@ -151,6 +153,17 @@ async function lookAtEachPage(window: OpenedWindow, name: string): Promise<reado
   assert.deepEqual(window.complaints, []);
   return found;
 }
+
+test('Japanese is measured in glyphs of its own: without a font, each would be a box that is narrower', async () => {
+  const page = await browser.newPage();
+  const width = `(() => {
+    const context = document.createElement('canvas').getContext('2d');
+    context.font = '100px sans-serif';
+    return context.measureText('録').width;
+  })()`;
+  assert.equal(await page.evaluate(width), 100);
+  await page.close();
+});
 
 for (const language of languages)
   test(`${language}: on no page is anything cut off, and no button is wrapped`, async () => {

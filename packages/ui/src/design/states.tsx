@@ -110,7 +110,7 @@ export function Banner({
       role={isAlert ? 'alert' : 'status'}
       className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3 py-2 ${bannerTones[tone]}`}
     >
-      <div className="flex min-w-0 flex-1 basis-48 items-start gap-3 self-center">
+      <div className="flex min-w-0 flex-1 basis-80 items-start gap-3 self-center">
         <Icon of={icon} className="mt-0.5" />
         <div className="min-w-0 flex-1">{children}</div>
       </div>

@@ -183,17 +183,18 @@ const looks: Readonly<Record<HealthLabel, { readonly tone: PillTone; readonly ic
 /** The pill, which opens when the provider was checked and the reason for its status. */
 function HealthDetails({ provider }: { readonly provider: Provider }) {
   const t = useTranslations('apiKeys');
+  const health = useTranslations('health');
   const { label, displayName, checked_at, latency_ms, error, reason } = provider;
   const said = error?.message ?? reason;
   const { tone, icon } = looks[label];
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={t('healthOf', { provider: displayName, label })}
+        aria-label={t('healthOf', { provider: displayName, label: health(label) })}
         className="rounded-full pointer-coarse:py-2"
       >
         <Pill tone={tone} icon={icon} isWorking={label === 'Checking…'}>
-          {label}
+          {health(label)}
         </Pill>
       </Popover.Trigger>
       <Popover.Portal>

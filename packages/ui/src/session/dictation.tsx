@@ -133,18 +133,14 @@ export function LiveWords({
   readonly text: LiveText;
   readonly align?: 'center' | 'start';
 }) {
-  const t = useTranslations('record');
   if (text.stable.length === 0 && text.unstable === '') return null;
-  let at = 0;
   return (
     <p
       className={`m-0 w-full max-w-160 text-heading leading-7 text-pretty ${align === 'center' ? 'text-center' : 'text-start'}`}
     >
-      <span role="log" aria-label={t('liveText')} aria-live="polite" aria-relevant="additions">
-        {text.stable.map((part) => {
-          at += part.length;
-          return <span key={at}>{part}</span>;
-        })}
+      {/* One text that grows, without a name: with elements inside, Orca would say all of it again for each word, and its name. */}
+      <span role="log" aria-live="polite" aria-relevant="additions text">
+        {text.stable.join('')}
       </span>
       <span aria-hidden className="text-quiet">
         {text.unstable}

@@ -49,7 +49,7 @@ export function clock(milliseconds: number): string {
 
 /** A text that grows while the user speaks. */
 export interface LiveText {
-  /** The stable text, in the parts in which it came: screen readers read each of them once. */
+  /** The stable text, in the parts in which it came. */
   readonly stable: readonly string[];
   readonly unstable: string;
 }

@@ -166,11 +166,13 @@ function Line({
     <Link
       to={to}
       aria-label={name}
-      title={name}
       className="flex min-h-7 items-center gap-2.5 rounded-small text-secondary text-quiet no-underline hover:text-text hover:underline"
     >
       <Icon of={icon} className="size-4 shrink-0" />
-      <span className="truncate">{words}</span>
+      {/* Not on the link: a screen reader would say it behind the link's name. */}
+      <span className="truncate" title={name}>
+        {words}
+      </span>
     </Link>
   );
 }

@@ -119,7 +119,6 @@ export const catalog: Catalog = {
     start: 'Aufnehmen',
     stop: 'Aufnahme stoppen',
     elapsed: 'Aufnahmedauer',
-    liveText: 'Live-Transkript',
     recent: 'Zuletzt',
     copyRecent: '„{text}“ kopieren',
     anywherePress: 'In jedem Programm drücken:',
@@ -463,6 +462,15 @@ export const catalog: Catalog = {
       'Auch wenn Sie seit dem Sprechen das Fenster gewechselt haben. Ist dies aus, wird der Text stattdessen kopiert.',
     spokenEnter: 'Mit „press enter“ die Eingabetaste drücken',
     spokenEnterHelp: 'Als letzte Worte eines Diktats, auf Englisch.',
+  },
+  health: {
+    Valid: 'Gültig',
+    'Checking…': 'Wird geprüft …',
+    Invalid: 'Ungültig',
+    Unreachable: 'Nicht erreichbar',
+    Untested: 'Ungeprüft',
+    'No key': 'Kein Schlüssel',
+    'Not installed': 'Nicht installiert',
   },
   apiKeys: {
     title: 'API-Schlüssel',

@@ -120,7 +120,6 @@ export const en = {
     start: 'Record',
     stop: 'Stop recording',
     elapsed: 'Elapsed time',
-    liveText: 'Live transcript',
     recent: 'Recent',
     copyRecent: 'Copy “{text}”',
     anywherePress: 'In any program, press',
@@ -446,6 +445,16 @@ export const en = {
     anyWindowHelp: 'Even if you switched windows since you spoke. When off, the text is copied instead.',
     spokenEnter: 'Say “press enter” to press Enter',
     spokenEnterHelp: 'As the last words of a dictation, in English.',
+  },
+  /** Of a provider, by the word of the specification. */
+  health: {
+    Valid: 'Valid',
+    'Checking…': 'Checking…',
+    Invalid: 'Invalid',
+    Unreachable: 'Unreachable',
+    Untested: 'Untested',
+    'No key': 'No key',
+    'Not installed': 'Not installed',
   },
   apiKeys: {
     title: 'API keys',

@@ -118,7 +118,6 @@ export const catalog: Catalog = {
     start: 'Grabar',
     stop: 'Detener grabación',
     elapsed: 'Tiempo transcurrido',
-    liveText: 'Transcripción en directo',
     recent: 'Recientes',
     copyRecent: 'Copiar «{text}»',
     anywherePress: 'En cualquier aplicación, pulsa',
@@ -454,6 +453,15 @@ export const catalog: Catalog = {
     anyWindowHelp: 'Aunque hayas cambiado de ventana después de hablar. Si no, el texto se copia.',
     spokenEnter: 'Decir «press enter» para pulsar Enter',
     spokenEnterHelp: 'Al final de un dictado y en inglés.',
+  },
+  health: {
+    Valid: 'Válida',
+    'Checking…': 'Comprobando…',
+    Invalid: 'No válida',
+    Unreachable: 'Sin conexión',
+    Untested: 'Sin probar',
+    'No key': 'Sin clave',
+    'Not installed': 'No instalado',
   },
   apiKeys: {
     title: 'Claves de API',

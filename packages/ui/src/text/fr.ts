@@ -120,7 +120,6 @@ export const catalog: Catalog = {
     start: 'Dicter',
     stop: 'Arrêter',
     elapsed: 'Temps écoulé',
-    liveText: 'Transcription en direct',
     recent: 'Récents',
     copyRecent: 'Copier « {text} »',
     anywherePress: 'Dans toute application, appuyez sur',
@@ -461,6 +460,15 @@ export const catalog: Catalog = {
     anyWindowHelp: 'Même si vous avez changé de fenêtre après avoir parlé. Sinon, le texte est copié.',
     spokenEnter: 'Dire « press enter » pour appuyer sur Entrée',
     spokenEnterHelp: 'À la fin d’une dictée, en anglais.',
+  },
+  health: {
+    Valid: 'Valide',
+    'Checking…': 'Vérification…',
+    Invalid: 'Non valide',
+    Unreachable: 'Injoignable',
+    Untested: 'Non testée',
+    'No key': 'Aucune clé',
+    'Not installed': 'Non installé',
   },
   apiKeys: {
     title: 'Clés d’API',

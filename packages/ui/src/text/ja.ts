@@ -120,7 +120,6 @@ export const catalog: Catalog = {
     start: '録音',
     stop: '録音を停止',
     elapsed: '経過時間',
-    liveText: 'リアルタイムの文字起こし',
     recent: '最近の録音',
     copyRecent: '「{text}」をコピー',
     anywherePress: 'どのアプリでも、次のキーで録音：',
@@ -452,6 +451,15 @@ export const catalog: Catalog = {
     anyWindowHelp: '話した後にウィンドウを切り替えても入力します。オフの場合は、代わりにコピーします。',
     spokenEnter: '「press enter」と言ってEnterを押す',
     spokenEnterHelp: '音声入力の最後に、英語で言います。',
+  },
+  health: {
+    Valid: '有効',
+    'Checking…': '確認中…',
+    Invalid: '無効',
+    Unreachable: '接続不可',
+    Untested: '未確認',
+    'No key': 'キーなし',
+    'Not installed': '未インストール',
   },
   apiKeys: {
     title: 'APIキー',

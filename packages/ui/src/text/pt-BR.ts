@@ -118,7 +118,6 @@ export const catalog: Catalog = {
     start: 'Gravar',
     stop: 'Parar gravação',
     elapsed: 'Tempo decorrido',
-    liveText: 'Texto ao vivo',
     recent: 'Recentes',
     copyRecent: 'Copiar “{text}”',
     anywherePress: 'Em qualquer aplicativo, pressione',
@@ -453,6 +452,15 @@ export const catalog: Catalog = {
       'Mesmo que você tenha trocado de janela depois de falar. Com a opção desativada, o texto é só copiado.',
     spokenEnter: 'Dizer “press enter” para pressionar Enter',
     spokenEnterHelp: 'Como últimas palavras de um ditado, em inglês.',
+  },
+  health: {
+    Valid: 'Válida',
+    'Checking…': 'Verificando…',
+    Invalid: 'Inválida',
+    Unreachable: 'Inacessível',
+    Untested: 'Não testada',
+    'No key': 'Sem chave',
+    'Not installed': 'Não instalado',
   },
   apiKeys: {
     title: 'Chaves de API',

@@ -107,7 +107,8 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
       ) : isFollowing ? (
         <SpokenText words={words} time={time} onSeek={(at) => player.current?.playFrom(at)} />
       ) : text === '' ? (
-        <p className="m-0 text-quiet">{t('history.noText')}</p>
+        // What went wrong is said above.
+        error === null && <p className="m-0 text-quiet">{t('history.noText')}</p>
       ) : (
         <p className="m-0 leading-6 whitespace-pre-wrap">
           <Hits text={text} search={search} />

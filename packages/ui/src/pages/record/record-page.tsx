@@ -68,17 +68,23 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           id="record-state"
           role="status"
           className={
-            view.state === 'recording' && !program && cancelKeys === undefined ? 'unseen' : 'm-0 text-quiet'
+            isIdle || (view.state === 'recording' && !program && cancelKeys === undefined)
+              ? 'unseen'
+              : 'm-0 text-quiet'
           }
         >
           {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
           {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
-          {cancelKeys === undefined && !program && view.state !== 'refused' && t(`state_${view.state}`)}
+          {cancelKeys === undefined && !program && !isIdle && t(`state_${view.state}`)}
         </p>
         {view.state === 'ready' && (
-          <Suspense>
-            <KeyEverywhere />
-          </Suspense>
+          <>
+            {/* Not announced: after a dictation, its text is. */}
+            <p className="m-0 text-quiet">{t('state_ready')}</p>
+            <Suspense>
+              <KeyEverywhere />
+            </Suspense>
+          </>
         )}
         {refusal && <RefusalReason refusal={refusal} />}
         <Work view={view} />
@@ -186,6 +192,9 @@ function NameAlone() {
   );
 }
 
+/** The id of the reason why nothing can be recorded. */
+const REFUSAL = 'record-refusal';
+
 /** The one button: begins, ends, and says why it cannot. */
 function RecordButton({
   view,
@@ -207,7 +216,7 @@ function RecordButton({
     <BaseButton
       aria-label={label}
       aria-keyshortcuts="Space"
-      aria-describedby="record-state"
+      aria-describedby={refusal && REFUSAL}
       disabled={refusal !== undefined || isWaiting}
       focusableWhenDisabled
       onClick={onPress}
@@ -242,7 +251,9 @@ function RefusalReason({ refusal: { code, message } }: { readonly refusal: Error
   const way = wayOut(code);
   return (
     <div className="flex flex-col items-center gap-3">
-      <p className="m-0 max-w-120">{message}</p>
+      <p id={REFUSAL} className="m-0 max-w-120">
+        {message}
+      </p>
       {isOfProvider(code) && <LastCheck />}
       {way && (
         <Link to={way.to} className={`${buttonClasses.secondary} no-underline`}>
