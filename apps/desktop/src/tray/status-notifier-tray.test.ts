@@ -109,6 +109,8 @@ test('icon and menu follow the recorder', () => {
   const pictures = (['idle', 'listening', 'recording', 'working'] as const).map((state) => trayIcon(state));
   for (const [[width, height, pixels] = [0, 0, Buffer.alloc(0)]] of pictures)
     assert.equal(pixels.length, width * height * 4);
+  const [, , corner] = trayIcon('recording')[0] ?? [];
+  assert.equal(corner?.readUInt32BE(0), 0, 'what is transparent has no color either: swaybar would show it');
   assert.equal(new Set(pictures.map(([icon]) => icon?.[2].toString('hex'))).size, 4);
 });
 

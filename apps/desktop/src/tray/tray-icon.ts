@@ -37,7 +37,8 @@ function pixelsOf(state: TrayState, size: number): Buffer {
         if (isInk(sx, sy, isOpen)) inside++;
       }
       const alpha = Math.round((inside * 255) / (SAMPLES * SAMPLES));
-      pixels.set([alpha, red, green, blue], (y * size + x) * 4);
+      // A color without any alpha is a filled square to panels that blend as it is (swaybar).
+      if (alpha > 0) pixels.set([alpha, red, green, blue], (y * size + x) * 4);
     }
   return pixels;
 }
