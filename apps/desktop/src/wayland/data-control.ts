@@ -73,6 +73,8 @@ export class DataControl {
   onRead: (name: SelectionName, read: SelectionRead) => void = () => undefined;
   /** Another program has put something on a selection that was ours. */
   onLost: (name: SelectionName) => void = () => undefined;
+  /** Who owned the primary selection last, other than the program that was asked for: histories own it again and again. */
+  #otherOwner: number | undefined;
   /** Process whose use of the selections is of interest: it is looked for first. */
   target: number | undefined;
 
@@ -142,11 +144,28 @@ export class DataControl {
     const pipeName = nameOf(to);
     this.#connection.request(offer.id, 0, [type], to);
     closeSync(to);
-    const end = performance.now() + OWNER_MS;
-    while (!holds(pid, pipeName) && performance.now() < end) await pause(1);
-    const isIts = holds(pid, pipeName);
+    const isIts = await this.#isHeldBy(pid, pipeName);
     const bytes = await readPipe(from, size + MOST_BYTES);
     return isIts ? bytes?.subarray(size).toString() : undefined;
+  }
+
+  /** Whether this process comes to the pipe's other end. Another one there, such as a clipboard history, answers it as well; the compositor only passes the pipe on. */
+  async #isHeldBy(pid: number, pipeName: string): Promise<boolean> {
+    const start = performance.now();
+    let lookAt = start + LOOK_MS;
+    while (performance.now() < start + OWNER_MS) {
+      if (holds(pid, pipeName)) return true;
+      if (performance.now() >= lookAt) {
+        const other = holderOf(pipeName, this.#otherOwner, this.#compositor);
+        if (other !== undefined && other !== pid) {
+          this.#otherOwner = other;
+          return false;
+        }
+        lookAt = performance.now() + LOOK_MS;
+      }
+      await pause(1);
+    }
+    return false;
   }
 
   #onDevice(opcode: number, body: EventBody): void {
@@ -207,6 +226,8 @@ export class DataControl {
 
 /** A program that owns a selection is at its pipe within this time. */
 const OWNER_MS = 300;
+/** Looking through all processes takes some milliseconds, so that is done this often. */
+const LOOK_MS = 10;
 
 /** The contents of a pipe, which is closed; undefined if there are more bytes than `most`, or its writer hangs. */
 function readPipe(descriptor: number, most: number): Promise<Buffer | undefined> {
@@ -261,11 +282,11 @@ function holds(pid: number, pipeName: string): boolean {
   }
 }
 
-/** The other process that has this pipe open; `first` is looked at first, because all of them take some milliseconds. */
-function holderOf(pipeName: string, first: number | undefined): number | undefined {
+/** The other process that has this pipe open, and is not `except`; `first` is looked at first, because all of them take some milliseconds. */
+function holderOf(pipeName: string, first: number | undefined, except?: number): number | undefined {
   if (first !== undefined && holds(first, pipeName)) return first;
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .find((pid) => pid !== process.pid && holds(pid, pipeName));
+    .find((pid) => pid !== process.pid && pid !== except && holds(pid, pipeName));
 }
