@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApiServer, ApplicationControl, BackupControl } from '@quoth/api-server';
-import { appVersion, type Notice, type WorkInHand } from '@quoth/contract';
+import { appVersion, type KeyboardPermission, type Notice, type WorkInHand } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { root } from '@quoth/processes/places';
 import type { WyomingServer } from '@quoth/wyoming';
 import type { PortalKeyboard } from './delivery/portal-keyboard.ts';
 import { desktopFindings } from './desktop-findings.ts';
+import { desktopOn } from './desktop-parts.ts';
 import type { DictationKeys } from './hotkeys/dictation-keys.ts';
 import type { Config } from './read-config.ts';
 import { restartNotices } from './restart.ts';
@@ -49,7 +50,10 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
   const clients = () => import('./mcp-clients.ts');
   const surroundings = { ...config, tokens: core.namedTokens };
   const autostart = async () => (await import('./session/autostart.ts')).createAutostart(config);
-  const permission = async () => (await keyboard?.permission()) ?? 'unavailable';
+  const keyboardState = (permission: KeyboardPermission) => ({
+    permission,
+    dialog: keyboard && desktopOn(env),
+  });
   return {
     backups,
     state: async () => ({
@@ -96,23 +100,21 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
       await entry.switch(isOn);
       return entry.state();
     },
-    keyboardPermission: permission,
+    keyboardPermission: async () => keyboardState((await keyboard?.checkedPermission()) ?? 'unavailable'),
     askKeyboardPermission: async () => {
-      if (!keyboard || (await permission()) === 'unavailable') return 'unavailable';
+      if (!keyboard || (await keyboard.permission()) === 'unavailable') return keyboardState('unavailable');
       void keyboard.ask();
-      return 'asking';
+      return keyboardState('asking');
     },
-    desktopFindings: () => {
-      void keyboard?.permission();
-      return desktopFindings({
+    desktopFindings: async () =>
+      desktopFindings({
         platform,
         env,
         keys: keys.shortcuts().way,
         mayPressKeys: options.mayPressKeys,
-        keyboard: keyboard?.known ?? null,
+        keyboard: (await keyboard?.checkedPermission()) ?? null,
         hasIndicator: options.hasIndicator(),
-      });
-    },
+      }),
     shortcuts: () => keys.shortcuts(),
     setShortcutMode: (mode) => keys.setMode(mode),
     openWindow: (wanted) => windows.open(wanted),

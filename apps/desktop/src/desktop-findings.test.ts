@@ -51,17 +51,22 @@ test('what the desktop lacks is listed, each with the command that fixes it', (c
 
 test('where the portal has to be asked for keys, each state but allowed is said, with what to do', () => {
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus', DISPLAY: ':0' };
-  const found = (keyboard: KeyboardPermission) =>
-    desktopFindings({ ...rest, platform: 'linux', env, keys: 'portal', keyboard }).map(
-      ({ id, detail, fix }) => {
-        assert(fix, keyboard);
-        return `${id}: ${detail}`;
-      },
-    );
+  const found = (keyboard: KeyboardPermission, more = {}) =>
+    desktopFindings({
+      ...rest,
+      platform: 'linux',
+      env: { ...env, ...more },
+      keys: 'portal',
+      keyboard,
+    }).map(({ id, detail, fix }) => {
+      assert(fix, keyboard);
+      return `${id}: ${detail} ${fix}`;
+    });
   assert.deepEqual(found('allowed'), []);
   assert.match(found('not-asked').join(), /^paste-permission: .*has not been asked/);
   assert.match(found('refused').join(), /does not let Quoth press keys/);
-  assert.match(found('unavailable').join(), /portal of this desktop/);
+  assert.match(found('unavailable').join(), /portal of this desktop.*xdg-desktop-portal-gnome$/);
+  assert.match(found('unavailable', { XDG_CURRENT_DESKTOP: 'KDE' }).join(), /xdg-desktop-portal-kde$/);
 });
 
 test('on macOS the permission to press keys is queried each time', () => {

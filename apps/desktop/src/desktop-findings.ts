@@ -29,7 +29,7 @@ export function desktopFindings(options: DesktopFindingsOptions): Finding[] {
   if (platform === 'darwin')
     return [...(mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility]), ...indicator];
   if (platform !== 'linux') return indicator;
-  return [...screen(env, keys), ...portalKeyboard(keyboard), ...sessionBus(env), ...indicator];
+  return [...screen(env, keys), ...portalKeyboard(keyboard, env), ...sessionBus(env), ...indicator];
 }
 
 type Environment = Config['env'];
@@ -115,7 +115,7 @@ function waylandKeyPress(env: Environment): Finding[] {
 }
 
 /** What is said of each state; the dialog names no program, so that it is explained before it comes. */
-function portalKeyboard(permission: KeyboardPermission | null): Finding[] {
+function portalKeyboard(permission: KeyboardPermission | null, env: Environment): Finding[] {
   if (permission === null || permission === 'allowed') return [];
   const shared = { id: 'paste-permission', title: 'Writing at the cursor', status: 'warning' } as const;
   const detail = {
@@ -124,8 +124,10 @@ function portalKeyboard(permission: KeyboardPermission | null): Finding[] {
     asking: 'Your desktop is asking whether Quoth may press keys. Look for its dialog.',
     refused: 'Your desktop does not let Quoth press keys: texts are copied.',
   }[permission];
-  if (permission === 'unavailable')
-    return [{ ...shared, detail, fix: 'sudo apt-get install -y xdg-desktop-portal-gnome' }];
+  if (permission === 'unavailable') {
+    const desktop = env.XDG_CURRENT_DESKTOP?.split(':').includes('KDE') ? 'kde' : 'gnome';
+    return [{ ...shared, detail, fix: `sudo apt-get install -y xdg-desktop-portal-${desktop}` }];
+  }
   return [withAdvice({ ...shared, detail }, { fix: [{ kind: 'allow-keyboard' }] })];
 }
 

@@ -131,21 +131,23 @@ export async function createActiveApplication({
   if (platform === 'win32')
     return (await import('./active-application/windows-application.ts')).windowsApplication();
   if (env.SWAYSOCK) return new SwayApplication(env.SWAYSOCK);
-  if (isOnWayland('GNOME', env) && bus)
+  if (desktopOn(env) === 'gnome' && bus)
     return gnomeApplication(new AtspiApplication(bus), x11 ? new X11Application(x11) : undefined);
-  if (isOnWayland('KDE', env) && bus) return kwinApplication(bus);
+  if (desktopOn(env) === 'kde' && bus) return kwinApplication(bus);
   if (env.WAYLAND_DISPLAY) return unknownApplication;
   return x11 ? new X11Application(x11) : unknownApplication;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Also where a distribution gives its desktop a name of its own, such as `ubuntu:GNOME`. */
-function isOnWayland(
-  desktop: 'GNOME' | 'KDE',
-  { WAYLAND_DISPLAY, XDG_CURRENT_DESKTOP = '' }: Environment,
-): boolean {
-  return Boolean(WAYLAND_DISPLAY) && XDG_CURRENT_DESKTOP.split(':').includes(desktop);
+/** GNOME or KDE under Wayland, also where a distribution gives it a name of its own, such as `ubuntu:GNOME`; null elsewhere. */
+export function desktopOn({
+  WAYLAND_DISPLAY,
+  XDG_CURRENT_DESKTOP = '',
+}: Environment): 'gnome' | 'kde' | null {
+  const names = WAYLAND_DISPLAY ? XDG_CURRENT_DESKTOP.split(':') : [];
+  if (names.includes('GNOME')) return 'gnome';
+  return names.includes('KDE') ? 'kde' : null;
 }
 
 /** Null where keys are pressed in another way. */
@@ -153,7 +155,7 @@ function createPortalKeyboard(
   config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,
 ): PortalKeyboard | null {
   const { platform, env, dataFolder } = config;
-  const asks = isOnWayland('GNOME', env) || isOnWayland('KDE', env);
+  const asks = desktopOn(env) !== null;
   const bus = platform === 'linux' && asks ? SessionBus.of(env) : null;
   if (!bus) return null;
   const { store } = platformSecretStore('portal-keyboard', dataFolder, platform);
@@ -188,13 +190,13 @@ export function createTextDelivery({
   const clipboard = systemClipboard(platform, env);
   const host = hostFor(platform, env, x11);
   if (host) return new HostedDelivery({ host, session, clipboard });
-  if (keyboard && x11 && isOnWayland('GNOME', env)) {
+  if (keyboard && x11 && desktopOn(env) === 'gnome') {
     const xwayland = (press: Parameters<typeof x11Host>[1]) => x11Host(env, press);
     return new GnomeDelivery({ host: xwayland, session, clipboard, activeApplication, keyboard });
   }
   if (env.WAYLAND_DISPLAY && env.SWAYSOCK)
     return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: wtypeKeys(env) });
-  if (keyboard && isOnWayland('KDE', env))
+  if (keyboard && desktopOn(env) === 'kde')
     return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: keysByPortal(keyboard) });
   return { ...deliverByClipboard(clipboard), close: () => undefined };
 }

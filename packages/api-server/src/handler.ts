@@ -10,7 +10,7 @@ import {
   type BackupState,
   type Finding,
   type InstallMcpClientBody,
-  type KeyboardPermission,
+  type KeyboardState,
   type McpClient,
   type McpInstallation,
   type Reader,
@@ -96,11 +96,11 @@ export interface ApplicationControl {
   /** Whether Quoth starts at login. Throws DESKTOP_UNAVAILABLE if the desktop does not reveal it. */
   autostart(): Promise<AutostartState>;
   switchAutostart(isOn: boolean): Promise<AutostartState>;
-  keyboardPermission(): Promise<KeyboardPermission>;
+  keyboardPermission(): Promise<KeyboardState>;
   /** Opens the desktop's dialog, and does not wait for its answer. */
-  askKeyboardPermission(): Promise<KeyboardPermission>;
+  askKeyboardPermission(): Promise<KeyboardState>;
   /** What the desktop lacks for dictation; empty if nothing is missing. */
-  desktopFindings(): readonly Finding[];
+  desktopFindings(): Promise<readonly Finding[]>;
   /** The keys that work everywhere on the desktop. */
   shortcuts(): Shortcuts;
   setShortcutMode(mode: ShortcutMode): Promise<Shortcuts>;

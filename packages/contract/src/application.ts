@@ -140,6 +140,13 @@ export const keyboardPermission = z
   .meta({ id: 'KeyboardPermission' });
 export type KeyboardPermission = z.output<typeof keyboardPermission>;
 
+/** That permission, and whose dialog asks for it: each desktop's has words of its own. Null where no one asks. */
+const keyboardState = z.object({
+  permission: keyboardPermission,
+  dialog: z.enum(['gnome', 'kde']).nullable(),
+});
+export type KeyboardState = z.output<typeof keyboardState>;
+
 /** One check that the doctor made. */
 export const finding = z
   .object({
@@ -203,7 +210,7 @@ export const applicationRoutes = {
     path: '/application/keyboard',
     ...app,
     summary: 'Whether the desktop lets Quoth press keys, to write at the cursor',
-    returns: returnsOk({ permission: keyboardPermission }),
+    returns: returnsOk(keyboardState.shape),
   },
   askKeyboardPermission: {
     method: 'POST',
@@ -211,7 +218,7 @@ export const applicationRoutes = {
     ...app,
     summary: 'Have the desktop ask its user whether Quoth may press keys',
     description: 'Answers at once, `asking` while the dialog of the desktop is open.',
-    returns: returnsOk({ permission: keyboardPermission }),
+    returns: returnsOk(keyboardState.shape),
   },
   examineDesktop: {
     method: 'GET',

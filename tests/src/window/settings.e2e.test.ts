@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { freePort } from '../support/free-port.ts';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
-import { axeFindings } from './axe.ts';
+import { AlteredAnswers } from './altered-answers.ts';
+import { axeFindings, contrastFindings, showTheme } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
 
@@ -18,6 +20,61 @@ test('the switch in Settings starts Quoth at login, and no longer', async () => 
       await until('it is shown', async () => (await toggle.isChecked()) === (state === 'on'));
     }
   });
+});
+
+test('before the desktop is asked for keys, its dialog is explained: in Settings and in the first run', async () => {
+  let permission: 'not-asked' | 'asking' | 'allowed' | 'refused' = 'not-asked';
+  let dialog: 'gnome' | 'kde' = 'gnome';
+  const explained = async (page: Page, act: () => Promise<void>) => {
+    const answers = new AlteredAnswers(page);
+    await answers.alter('getKeyboardPermission', () => ({ ok: true, permission, dialog }));
+    await answers.alter('askKeyboardPermission', () => {
+      permission = 'asking';
+      return { ok: true, permission, dialog };
+    });
+    await page.reload();
+    await act();
+  };
+  await pages.inNewWindow('/settings', (page) =>
+    explained(page, async () => {
+      await page.getByText('Your desktop has to allow this once.').waitFor();
+      await page.getByRole('button', { name: 'Allow…' }).click();
+      const task = page.getByRole('dialog');
+      await task.getByRole('img', { name: 'a switch “Allow Remote Interaction”, which is off' }).waitFor();
+      await task.getByText('Turn on “Allow Remote Interaction”.').waitFor();
+      assert.deepEqual(await axeFindings(page, '[role=dialog]'), []);
+      await showTheme(page, 'dark');
+      assert.deepEqual(await contrastFindings(page, '[role=dialog]'), []);
+      assert.equal(permission, 'not-asked', 'nothing is asked yet');
+      await task.getByRole('button', { name: 'Ask my desktop' }).click();
+      await task.getByText('Asking…').waitFor();
+      permission = 'refused';
+      await task.getByRole('button', { name: 'Ask my desktop' }).waitFor();
+      await page.getByText('Your desktop declined, so text is copied.').waitFor();
+      await task.getByRole('button', { name: 'Ask my desktop' }).click();
+      await task.getByText('Asking…').waitFor();
+      permission = 'allowed';
+      await task.waitFor({ state: 'detached' });
+      await page.getByText('Allowed by your desktop.').waitFor();
+    }),
+  );
+  permission = 'not-asked';
+  dialog = 'kde';
+  await pages.inNewWindow('/welcome', (page) =>
+    explained(page, async () => {
+      await page.getByText('Step 1 of 4').waitFor();
+      for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Insert your words in other apps' }).waitFor();
+      await page.getByRole('img', { name: 'The dialog “Remote control requested”' }).waitFor();
+      assert.equal(await page.getByText('Allow Remote Interaction').count(), 0, 'it has no switch');
+      assert.deepEqual(await axeFindings(page), []);
+      await page.getByRole('button', { name: 'Ask my desktop' }).click();
+      await page.getByText('Asking…').waitFor();
+      permission = 'allowed';
+      await page.getByText('Allowed by your desktop.').waitFor();
+      await page.getByText('Step 4 of 4').waitFor();
+    }),
+  );
 });
 
 test('what this desktop lacks is reported in Settings with the command that fixes it; a check tells of everything', async (context) => {

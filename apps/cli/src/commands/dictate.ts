@@ -135,11 +135,13 @@ const LOOK_MS = 500;
 /** Explains the desktop's dialog before it comes, because it names no program and its switch is off. */
 async function allowWriting(environment: CliEnvironment, options: { json?: boolean }): Promise<void> {
   const client = await environment.openOrStart();
-  let { permission } = await client.getKeyboardPermission();
+  let { permission, dialog } = await client.getKeyboardPermission();
   if (permission !== 'allowed' && permission !== 'unavailable') {
     printNote(
       environment,
-      'Your desktop now shows the dialog “Remote Desktop”. Switch on “Allow Remote Interaction” and press Share.',
+      dialog === 'kde'
+        ? 'Your desktop now shows the dialog “Remote control requested”. Press Share.'
+        : 'Your desktop now shows the dialog “Remote Desktop”. Switch on “Allow Remote Interaction” and press Share.',
     );
     ({ permission } = await client.askKeyboardPermission());
     while (permission === 'asking') {

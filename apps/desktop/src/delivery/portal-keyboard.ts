@@ -92,6 +92,12 @@ export class PortalKeyboard {
     return this.known ?? 'unavailable';
   }
 
+  /** The same, and asks the portal whether it still knows our token: its user may have revoked it. Never rejects. */
+  async checkedPermission(): Promise<KeyboardPermission> {
+    if ((await this.permission()) === 'allowed' && (await this.#isRevoked())) await this.#remember(undefined);
+    return this.known ?? 'unavailable';
+  }
+
   /** Shows the desktop's dialog and waits for the user's answer; a second call waits for the same. Never rejects. */
   async ask(): Promise<KeyboardPermission> {
     if ((await this.permission()) === 'unavailable') return 'unavailable';
@@ -107,13 +113,9 @@ export class PortalKeyboard {
 
   /** A keyboard, without any dialog; undefined if it is not allowed or does not open. Never rejects. */
   async open(): Promise<OpenKeyboard | undefined> {
-    if ((await this.permission()) !== 'allowed') return undefined;
-    if (this.#kept !== undefined) return { press: this.#presser(this.#kept), close: () => undefined };
     // Where the user has revoked it, the portal would show its dialog again, in the middle of a delivery.
-    if (await this.#isRevoked()) {
-      await this.#remember(undefined);
-      return undefined;
-    }
+    if ((await this.checkedPermission()) !== 'allowed') return undefined;
+    if (this.#kept !== undefined) return { press: this.#presser(this.#kept), close: () => undefined };
     try {
       const session = await this.#start(OPEN_MS, AbortSignal.timeout(OPEN_MS));
       await pause(SETTLE_MS);
@@ -153,9 +155,12 @@ export class PortalKeyboard {
     try {
       if (this.#token !== undefined && (await this.#isRevoked())) this.#token = undefined;
       const session = await this.#start(DIALOG_MS, signal);
+      if (this.#token === undefined) {
+        // An earlier refusal is over.
+        await this.#remember(undefined);
+        this.#kept = session;
+      } else this.#close(session);
       this.#permission = 'allowed';
-      if (this.#token === undefined) this.#kept = session;
-      else this.#close(session);
     } catch (error) {
       if (PortalError.of(error).why === 'declined') await this.#remember(REFUSED);
     }

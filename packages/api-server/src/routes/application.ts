@@ -49,10 +49,10 @@ export const switchAutostart: Handler = async (context, app) => {
 };
 
 export const getKeyboardPermission: Handler = async (_context, app) =>
-  json({ ok: true, permission: await controlOf(app).keyboardPermission() });
+  json({ ok: true, ...(await controlOf(app).keyboardPermission()) });
 
 export const askKeyboardPermission: Handler = async (_context, app) =>
-  json({ ok: true, permission: await controlOf(app).askKeyboardPermission() });
+  json({ ok: true, ...(await controlOf(app).askKeyboardPermission()) });
 
 export const getBackup: Handler = (_context, app) =>
   json({ ok: true, backup: controlOf(app).backups.state() });
@@ -76,8 +76,8 @@ export const restoreBackup: Handler = async (context, app) => {
 export const dismissBackup: Handler = async (_context, app) =>
   json({ ok: true, backup: await controlOf(app).backups.dismiss() });
 
-export const examineDesktop: Handler = (_context, app) =>
-  json({ ok: true, findings: controlOf(app).desktopFindings() });
+export const examineDesktop: Handler = async (_context, app) =>
+  json({ ok: true, findings: await controlOf(app).desktopFindings() });
 
 export const stopApplication: Handler = (_context, app) => {
   controlOf(app).stop();
@@ -89,7 +89,7 @@ export const examine: Handler = async (_context, app) => {
   await application?.restoreDiscovery();
   const own = application
     ? [
-        ...application.desktopFindings(),
+        ...(await application.desktopFindings()),
         apiServerFinding(application.apiServerState()),
         wyomingFinding(application.wyomingState()),
         ...(await application.state()).notices.map(noticeFinding),

@@ -188,6 +188,8 @@ export const catalog: Catalog = {
     transcribing: 'Wird transkribiert …',
     shortcutTitle: 'In jedem Programm diktieren',
     shortcutHelp: 'Einmal drücken startet, noch einmal drücken stoppt. Der Text erscheint am Cursor.',
+    insertingTitle: 'Text in andere Programme einfügen',
+    insertingHelp: 'Ihre Desktop-Umgebung muss das einmal erlauben. Bis dahin wird Text kopiert.',
     pressNow: 'Jetzt in einem beliebigen Programm drücken',
     waiting: 'Wartet auf die Tasten …',
     keysWork: 'Die Tasten funktionieren',
@@ -201,6 +203,34 @@ export const catalog: Catalog = {
       'Weisen Sie diesem Befehl in den Tastatureinstellungen Ihrer Desktop-Umgebung ein Tastenkürzel zu:',
     moreKeys: 'Tastenkürzel ändern',
     connect: 'Andere Programme und Agenten verbinden',
+  },
+  inserting: {
+    title: 'Text in andere Programme einfügen',
+    'state_not-asked': 'Ihre Desktop-Umgebung muss das einmal erlauben. Bis dahin wird Text kopiert.',
+    state_asking: 'Ihre Desktop-Umgebung fragt gerade.',
+    state_allowed: 'Von der Desktop-Umgebung erlaubt.',
+    state_refused:
+      'Die Desktop-Umgebung hat abgelehnt, daher wird Text kopiert. Sie können noch einmal fragen.',
+    allow: 'Erlauben …',
+    close: 'Schließen',
+    ask: 'Desktop-Umgebung fragen',
+    asking: 'Wird gefragt …',
+    dialog_gnome: 'Entfernter Bildschirm',
+    dialog_kde: 'Fernsteuerung angefordert',
+    interaction: 'Allow Remote Interaction',
+    share: 'Freigeben',
+    cancel: 'Abbrechen',
+    whatComes_gnome:
+      'Ihre Desktop-Umgebung fragt in einem eigenen Dialog: „{dialog}“. Er nennt Quoth nicht. Quoth bekommt nur eine Tastatur: Es sieht Ihren Bildschirm nicht und bewegt die Maus nicht.',
+    whatComes_kde:
+      'Ihre Desktop-Umgebung fragt in einem eigenen Dialog: „{dialog}“. Quoth bekommt nur eine Tastatur: Es sieht Ihren Bildschirm nicht und bewegt die Maus nicht.',
+    picture_gnome:
+      'Der Dialog „{dialog}“: ein Schalter „{interaction}“, der aus ist, und ein Knopf „{share}“.',
+    picture_kde: 'Der Dialog „{dialog}“ mit einem Knopf „{share}“.',
+    turnOn: 'Schalten Sie „{interaction}“ ein.',
+    press: 'Drücken Sie „{share}“.',
+    declining:
+      'Wenn Sie ablehnen, wird Text kopiert, und die Desktop-Umgebung wird erst wieder gefragt, wenn Sie das wollen.',
   },
   account: {
     title: 'Guthaben',
@@ -253,15 +283,6 @@ export const catalog: Catalog = {
     endWithWindowHelp: 'Ist dies aus, läuft Quoth für Tastenkürzel und andere Programme weiter.',
     autostart: 'Bei der Anmeldung starten',
     autostartHelp: 'Startet im Hintergrund.',
-    inserting: 'Text in andere Programme einfügen',
-    'inserting_not-asked':
-      'Ihre Desktop-Umgebung fragt einmal. Schalten Sie im Dialog „Entfernter Bildschirm“ die Interaktion aus der Ferne ein, und bestätigen Sie mit „Freigeben“. Bis dahin wird Text kopiert.',
-    inserting_asking:
-      'Ihre Desktop-Umgebung fragt gerade. Schalten Sie die Interaktion aus der Ferne ein, und bestätigen Sie mit „Freigeben“.',
-    inserting_allowed: 'Von der Desktop-Umgebung erlaubt.',
-    inserting_refused:
-      'Die Desktop-Umgebung hat abgelehnt, daher wird Text kopiert. Sie können noch einmal fragen.',
-    insertingAllow: 'Erlauben …',
     autostartOther:
       'Bei der Anmeldung startet eine andere Kopie von Quoth. Schalten Sie dies ein, um stattdessen diese zu starten.',
     microphone: 'Mikrofon',

@@ -187,6 +187,9 @@ export const catalog: Catalog = {
     transcribing: 'Transcribiendo…',
     shortcutTitle: 'Dicta en cualquier aplicación',
     shortcutHelp: 'Pulsa una vez para empezar y otra para terminar. Tus palabras aparecen en el cursor.',
+    insertingTitle: 'Inserta tus palabras en otras aplicaciones',
+    insertingHelp:
+      'Tu entorno de escritorio tiene que permitirlo una vez. Hasta entonces, el texto se copia.',
     pressNow: 'Pulsa ahora, en cualquier aplicación',
     waiting: 'Esperando las teclas…',
     keysWork: 'Las teclas funcionan',
@@ -199,6 +202,33 @@ export const catalog: Catalog = {
     everywhereHelp: 'En la configuración del teclado de tu escritorio, asigna un atajo a este comando:',
     moreKeys: 'Cambiar atajos',
     connect: 'Conectar otras aplicaciones y agentes',
+  },
+  inserting: {
+    title: 'Insertar texto en otras aplicaciones',
+    'state_not-asked':
+      'Tu entorno de escritorio tiene que permitirlo una vez. Hasta entonces, el texto se copia.',
+    state_asking: 'Tu entorno de escritorio está preguntando.',
+    state_allowed: 'Tu entorno de escritorio lo permite.',
+    state_refused: 'Tu entorno de escritorio lo rechazó, así que el texto se copia. Puedes volver a pedirlo.',
+    allow: 'Permitir…',
+    close: 'Cerrar',
+    ask: 'Preguntar al escritorio',
+    asking: 'Preguntando…',
+    dialog_gnome: 'Escritorio remoto',
+    dialog_kde: 'Se ha solicitado control remoto',
+    interaction: 'Allow Remote Interaction',
+    share: 'Compartir',
+    cancel: 'Cancelar',
+    whatComes_gnome:
+      'Tu entorno de escritorio preguntará en su propio diálogo, «{dialog}». No nombra a Quoth. Quoth solo recibe un teclado: no puede ver tu pantalla ni mover el puntero.',
+    whatComes_kde:
+      'Tu entorno de escritorio preguntará en su propio diálogo, «{dialog}». Quoth solo recibe un teclado: no puede ver tu pantalla ni mover el puntero.',
+    picture_gnome:
+      'El diálogo «{dialog}»: un interruptor «{interaction}», que está desactivado, y un botón «{share}».',
+    picture_kde: 'El diálogo «{dialog}» con un botón «{share}».',
+    turnOn: 'Activa «{interaction}».',
+    press: 'Pulsa «{share}».',
+    declining: 'Si lo rechazas, el texto se copia y no se vuelve a preguntar hasta que quieras.',
   },
   account: {
     title: 'Saldo',
@@ -250,15 +280,6 @@ export const catalog: Catalog = {
     endWithWindowHelp: 'Si no, Quoth sigue abierto para sus atajos y para otras aplicaciones.',
     autostart: 'Abrir al iniciar sesión',
     autostartHelp: 'Se abre en segundo plano.',
-    inserting: 'Insertar texto en otras aplicaciones',
-    'inserting_not-asked':
-      'Tu entorno de escritorio pregunta una vez. En su diálogo «Escritorio remoto», activa «Permitir interacción remota» y pulsa Compartir. Hasta entonces, el texto se copia.',
-    inserting_asking:
-      'Tu entorno de escritorio está preguntando. Activa «Permitir interacción remota» y pulsa Compartir.',
-    inserting_allowed: 'Tu entorno de escritorio lo permite.',
-    inserting_refused:
-      'Tu entorno de escritorio lo rechazó, así que el texto se copia. Puedes volver a pedirlo.',
-    insertingAllow: 'Permitir…',
     autostartOther: 'Otra copia de Quoth se abre al iniciar sesión. Activa esto para que se abra esta.',
     microphone: 'Micrófono',
     microphoneHelp: 'El dispositivo con el que se graba.',

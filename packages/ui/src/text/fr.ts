@@ -190,6 +190,8 @@ export const catalog: Catalog = {
     shortcutTitle: 'Dictez dans toutes les applications',
     shortcutHelp:
       'Appuyez une fois pour commencer, une autre pour arrêter. Vos mots apparaissent au curseur.',
+    insertingTitle: 'Insérer vos mots dans les applications',
+    insertingHelp: 'L’environnement de bureau doit l’autoriser une fois. D’ici là, le texte est copié.',
     pressNow: 'Appuyez maintenant, n’importe où',
     waiting: 'En attente du raccourci…',
     keysWork: 'Le raccourci fonctionne',
@@ -203,6 +205,33 @@ export const catalog: Catalog = {
       'Dans les paramètres de clavier de votre environnement de bureau, associez un raccourci à cette commande :',
     moreKeys: 'Changer les raccourcis',
     connect: 'Connecter d’autres applications et agents',
+  },
+  inserting: {
+    title: 'Insérer dans les applications',
+    'state_not-asked': 'L’environnement de bureau doit l’autoriser une fois. D’ici là, le texte est copié.',
+    state_asking: 'L’environnement de bureau vous le demande.',
+    state_allowed: 'Autorisé par l’environnement de bureau.',
+    state_refused: 'L’environnement de bureau a refusé : le texte est copié. Vous pouvez redemander.',
+    allow: 'Autoriser…',
+    close: 'Fermer',
+    ask: 'Demander au bureau',
+    asking: 'Demande en cours…',
+    dialog_gnome: 'Bureau à distance',
+    dialog_kde: 'Un contrôle distant a été demandé',
+    interaction: 'Allow Remote Interaction',
+    share: 'Partager',
+    cancel: 'Annuler',
+    whatComes_gnome:
+      'L’environnement de bureau posera la question dans son propre dialogue, « {dialog} ». Il ne nomme pas Quoth. Quoth ne reçoit qu’un clavier : il ne voit pas votre écran et ne déplace pas le pointeur.',
+    whatComes_kde:
+      'L’environnement de bureau posera la question dans son propre dialogue, « {dialog} ». Quoth ne reçoit qu’un clavier : il ne voit pas votre écran et ne déplace pas le pointeur.',
+    picture_gnome:
+      'Le dialogue « {dialog} » : un interrupteur « {interaction} », désactivé, et un bouton « {share} ».',
+    picture_kde: 'Le dialogue « {dialog} » avec un bouton « {share} ».',
+    turnOn: 'Activez « {interaction} ».',
+    press: 'Choisissez « {share} ».',
+    declining:
+      'Si vous refusez, le texte est copié, et la question n’est posée de nouveau que si vous le voulez.',
   },
   account: {
     title: 'Crédit',
@@ -254,14 +283,6 @@ export const catalog: Catalog = {
     endWithWindowHelp: 'Sinon, Quoth reste actif pour ses raccourcis et les autres applications.',
     autostart: 'Lancer avec la session',
     autostartHelp: 'Démarre en arrière-plan.',
-    inserting: 'Insérer dans les applications',
-    'inserting_not-asked':
-      'L’environnement de bureau demande une fois. Dans son dialogue « Bureau à distance », activez « Autoriser l’interaction à distance », puis choisissez Partager. D’ici là, le texte est copié.',
-    inserting_asking:
-      'L’environnement de bureau vous le demande. Activez « Autoriser l’interaction à distance », puis choisissez Partager.',
-    inserting_allowed: 'Autorisé par l’environnement de bureau.',
-    inserting_refused: 'L’environnement de bureau a refusé : le texte est copié. Vous pouvez redemander.',
-    insertingAllow: 'Autoriser…',
     autostartOther:
       'Une autre copie de Quoth démarre à l’ouverture de session. Activez cette option pour lancer celle-ci à la place.',
     microphone: 'Micro',

@@ -1,12 +1,13 @@
 import { type LanguageChoice, languageChoices, nameOfLanguage, type Settings } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Button, buttonClasses, CopyButton } from '../../design/button.tsx';
+import { buttonClasses, CopyButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
+import { InsertingRow } from '../inserting.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { MachineCheck, MissingHere } from './machine.tsx';
 import { MicrophoneChoice } from './microphone-choice.tsx';
@@ -110,42 +111,6 @@ function AutostartRow() {
       description={t(state === 'other-copy' ? 'autostartOther' : 'autostartHelp')}
       isOn={state === 'on'}
       onChange={(isOn) => change.mutate(isOn)}
-    />
-  );
-}
-
-const LOOK_MS = 1_000;
-
-/** Whether the desktop lets Quoth insert text into other programs; there is no row where it has no say in that. */
-function InsertingRow() {
-  const t = useTranslations('settings');
-  const queries = useQueryClient();
-  const { data } = useRead('getKeyboardPermission');
-  const ask = useAction((client) => client.askKeyboardPermission(), {
-    onDone: (answer) => queries.setQueryData(['getKeyboardPermission'], answer),
-  });
-  const permission = data?.permission ?? 'unavailable';
-  const isAsking = permission === 'asking';
-  useEffect(() => {
-    if (!isAsking) return;
-    const timer = setInterval(
-      () => void queries.invalidateQueries({ queryKey: ['getKeyboardPermission'] }),
-      LOOK_MS,
-    );
-    return () => clearInterval(timer);
-  }, [isAsking, queries]);
-  if (permission === 'unavailable') return null;
-  return (
-    <SettingRow
-      title={t('inserting')}
-      description={t(`inserting_${permission}`)}
-      control={
-        permission === 'allowed' ? undefined : (
-          <Button disabled={isAsking || ask.isPending} onClick={() => ask.mutate(undefined)}>
-            {t('insertingAllow')}
-          </Button>
-        )
-      }
     />
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/button.tsx';
 import { Page } from '../../shell/page.tsx';
+import { InsertingStep, useInserting } from '../inserting.tsx';
 import { useChangeSettings } from '../settings/settings-layout.tsx';
 import { MicrophoneStep } from './microphone-step.tsx';
 import { ModelStep } from './model-step.tsx';
@@ -13,19 +14,26 @@ const steps = [
   ['microphone', MicrophoneStep],
   ['shortcut', ShortcutStep],
 ] as const;
+/** Where the desktop has to allow it. */
+const withInserting = [...steps, ['inserting', InsertingStep]] as const;
 
-/** First run: three screens. Each can be skipped, and is found again in Models or Settings. */
+/** First run: three screens, or four. Each can be skipped, and is found again in Models or Settings. */
 export function WelcomePage() {
   const t = useTranslations('welcome');
   const navigate = useNavigate();
   const change = useChangeSettings();
   const [at, setAt] = useState(0);
-  const [id, Step] = steps[at] ?? steps[0];
+  // One that was allowed meanwhile stays, and says so.
+  const [mustAllow, setMustAllow] = useState(false);
+  const inserting = useInserting();
+  if (!mustAllow && inserting && inserting.permission !== 'allowed') setMustAllow(true);
+  const shown = mustAllow ? withInserting : steps;
+  const [id, Step] = shown[at] ?? shown[0];
   const finish = () => {
     change({ firstStepsDone: true });
     void navigate({ to: '/' });
   };
-  const isLast = at === steps.length - 1;
+  const isLast = at === shown.length - 1;
   return (
     <Page
       title={t('title')}
@@ -38,7 +46,7 @@ export function WelcomePage() {
       <section aria-labelledby="step" className="mx-auto flex w-full max-w-160 flex-col gap-5 rail:pt-[4dvh]">
         <div>
           <p className="m-0 text-secondary text-quiet">
-            {t('step', { number: at + 1, count: steps.length })}
+            {t('step', { number: at + 1, count: shown.length })}
           </p>
           <h2 id="step" className="m-0 mt-0.5 text-title font-semibold">
             {t(`${id}Title`)}
