@@ -90,6 +90,35 @@ export class Accessibility {
     throw new Error(`${program}: the ${what} cannot be pressed.`);
   }
 
+  /** The first widget of this role, level by level: menus are deep, and not walked through first. */
+  async findRole(program: string, role: string, patienceMs = PATIENCE_MS): Promise<Widget> {
+    const end = performance.now() + patienceMs;
+    while (performance.now() < end) {
+      const roots = await this.#children('org.a11y.atspi.Registry', '/org/a11y/atspi/accessible/root');
+      let level: [string, string][] = [];
+      for (const [bus, path] of roots)
+        if (String(await this.#property(bus, path, 'Name').catch(() => '')).includes(program))
+          level.push([bus, path]);
+      for (let depth = 0; depth < 20 && level.length > 0; depth++) {
+        const roles = await Promise.all(
+          level.map(([bus, path]) => this.#ask(bus, path, ACCESSIBLE, 'GetRoleName').catch(() => '')),
+        );
+        const [bus, path] = level[roles.indexOf(role)] ?? [];
+        if (bus !== undefined && path !== undefined) return { bus, path, name: '', role, isFocused: false };
+        level = (await Promise.all(level.map((at) => this.#children(...at)))).flat().slice(0, 3_000);
+      }
+      await pause(LOOK_MS);
+    }
+    throw new Error(`${program}: no ${role}.`);
+  }
+
+  /** The text of what is inside it, a line for each. */
+  async lines({ bus, path }: Widget): Promise<string> {
+    const lines = await this.#children(bus, path);
+    const texts = lines.map(([of, at]) => this.#ask(of, at, 'org.a11y.atspi.Text', 'GetText', 'ii', [0, -1]));
+    return (await Promise.all(texts)).join('\n');
+  }
+
   /** All of its text. */
   async text({ bus, path }: Widget): Promise<string> {
     return String(await this.#ask(bus, path, 'org.a11y.atspi.Text', 'GetText', 'ii', [0, -1]));

@@ -4,7 +4,9 @@ import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.t
 import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { GnomeDesktop } from './gnome.ts';
 import { report } from './matrix.ts';
+import { provePresence } from './prove-presence.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
+import { proveEnd, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
 import {
   delivered,
   honest,
@@ -14,14 +16,15 @@ import {
   proveMany,
   proveTexts,
 } from './prove-texts.ts';
-import { chromium, editor, focused, type OpenTarget, terminal } from './targets.ts';
-import { unlockKeyring, until } from './tree-session.ts';
+import { chromium, editor, focused, type OpenTarget, terminal, writer } from './targets.ts';
+import { killOwnerOf, killProgram, unlockKeyring, until } from './tree-session.ts';
 
 // What is proved on one real GNOME: node gnome-main.ts NAME, within enter.sh.
 
 const [name = 'gnome48', deliveries] = process.argv.slice(2);
 /** Debian 12's portal knows no shortcuts and gives no token. */
 const isOld = name === 'gnome43';
+const monitors = isOld ? 2 : 1;
 
 const textEditor = editor('gnome-text-editor', ['--standalone', '--new-window']);
 /** Without the flag, or a screen reader, its pages do not speak to the accessibility service; and a new window must have got the focus once more. */
@@ -38,9 +41,10 @@ const targets = {
   'gnome-text-editor': textEditor,
   'gnome-terminal': terminal('gnome-terminal', ['--wait', '--'], 'terminal'),
   chromium: browser('<textarea>'),
+  ...(isOld ? {} : { 'LibreOffice Writer': writer() }),
 };
 
-const desktop = await GnomeDesktop.start();
+const desktop = await GnomeDesktop.start(monitors);
 const env = { ...process.env, ...desktop.env };
 const dataFolder = '/tmp/quoth';
 mkdirSync(dataFolder, { mode: 0o700 });
@@ -76,6 +80,8 @@ async function spokenTo(): Promise<void> {
   if (!isOld) await bindKeys(app);
   await permission(app.client);
   await proveSpeech(name, desktop, parts, textEditor, app, !isOld);
+  await provePresence(name, desktop, app, !isOld);
+  await proveSession(name, desktop, desktop.systemBus, parts, textEditor, app);
   await app.stop();
 }
 
@@ -132,44 +138,30 @@ async function passwordField(): Promise<void> {
 async function states(): Promise<void> {
   const { delivery } = parts.dictation;
   const target = await textEditor(desktop, parts);
-  for (const [title, layout] of [
-    ['German', 'de'],
-    ['French', 'fr'],
-    ['Neo', 'de+neo'],
-    ['Dvorak', 'us+dvorak'],
-  ] as const)
-    await report(name, 'layout', title, async () => {
-      await desktop.useLayout(layout);
+  await proveLayouts(name, desktop, parts, target);
+  if (monitors > 1)
+    await report(name, 'state', 'on the second monitor', async () => {
+      await desktop.press('Super+Shift+Right');
       return delivered(delivery, target, 'quoth ');
     });
-  await desktop.useLayout('us');
-  await report(name, 'state', 'a modifier is held', async () => {
-    const held = desktop.press('Ctrl', 2_000);
-    const outcome = await honest(delivery, target, 'quoth ');
-    await held;
-    return outcome;
-  });
-  await report(name, 'state', 'the program hangs', async () => {
-    const place = await delivery.place();
-    target.freeze(true);
-    const order = { to: 'paste', joint: '', place, pressEnter: false } as const;
-    const { as, problem } = await delivery.deliver('lost ', order);
-    target.freeze(false);
-    const isWritten = (await target.content()).includes('lost ');
-    if (as === 'delivered' || isWritten) throw new Error(`said ${as}; ${isWritten ? '' : 'not '}written`);
-    return `${as}: ${problem?.message}`;
-  });
-  await report(name, 'state', 'the program was closed', async () => {
-    const place = await delivery.place();
-    await target.kill();
-    const order = { to: 'paste', joint: '', place, pressEnter: false } as const;
-    const { as, problem } = await delivery.deliver('quoth', order);
-    if (as !== 'copied' || !problem) throw new Error(`said ${as}`);
-    return `copied: ${problem.message}`;
-  });
+  await proveTroubles(name, desktop, parts, target);
   const other = await textEditor(desktop, parts);
+  await report(name, 'state', 'XWayland starts again', async () => {
+    killProgram('Xwayland');
+    return delivered(delivery, other, 'quoth ');
+  });
+  if (!isOld)
+    await report(name, 'permission', 'revoked', async () => {
+      await desktop.revokeKeyboard();
+      const refused = await onlyCopied(delivery, other, 'quoth ');
+      const asking = parts.keyboard?.ask();
+      await desktop.answerKeyboardDialog(true);
+      await asking;
+      await until('the focus', async () => (await delivery.place()) !== undefined);
+      return `${refused} Allowed again: ${await delivered(delivery, other, 'quoth ')}`;
+    });
   await report(name, 'state', 'the portal was restarted', async () => {
-    await desktop.killOwnerOf('org.freedesktop.portal.Desktop');
+    await killOwnerOf(desktop.bus, 'org.freedesktop.portal.Desktop');
     const outcome = await honest(delivery, other, 'quoth ');
     return isOld ? outcome : `${outcome}; then ${await delivered(delivery, other, 'quoth ')}`;
   });
@@ -184,4 +176,5 @@ async function states(): Promise<void> {
     if (as === 'delivered') throw new Error('said written');
     return `${as}: ${problem?.message}`;
   });
+  await proveEnd(name, 'gnome-shell', parts);
 }

@@ -1,12 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.ts';
 import { type MessageBus, Variant } from 'dbus-native';
 import { Accessibility, type Widget } from './accessible.ts';
 import { keysymOf } from './keysyms.ts';
-import { type Environment, ended, inTree, runtime, startSession, until } from './tree-session.ts';
+import { type Environment, ended, inTree, runtime, startSession, until, xServer } from './tree-session.ts';
 
 const MUTTER = 'org.gnome.Mutter.RemoteDesktop';
 
@@ -14,18 +13,29 @@ const MUTTER = 'org.gnome.Mutter.RemoteDesktop';
 export class GnomeDesktop {
   readonly env: Environment;
   readonly bus: MessageBus;
+  readonly systemBus: MessageBus;
   readonly accessibility: Accessibility;
   readonly #keyboard: string;
 
-  private constructor(env: Environment, bus: MessageBus, accessibility: Accessibility, keyboard: string) {
+  private constructor(
+    env: Environment,
+    buses: { readonly bus: MessageBus; readonly systemBus: MessageBus },
+    accessibility: Accessibility,
+    keyboard: string,
+  ) {
     this.env = env;
-    this.bus = bus;
+    this.bus = buses.bus;
+    this.systemBus = buses.systemBus;
     this.accessibility = accessibility;
     this.#keyboard = keyboard;
   }
 
-  static async start(): Promise<GnomeDesktop> {
-    const { env: session, bus } = await startSession('GNOME', {
+  static async start(monitors: number): Promise<GnomeDesktop> {
+    const {
+      env: session,
+      bus,
+      systemBus,
+    } = await startSession('GNOME', {
       LIBGL_ALWAYS_SOFTWARE: '1',
       GTK_A11Y: 'atspi',
     });
@@ -33,11 +43,18 @@ export class GnomeDesktop {
       ['org.gnome.desktop.interface', 'enable-animations', 'false'],
       ['org.gnome.desktop.interface', 'toolkit-accessibility', 'true'],
       ['org.gnome.shell', 'welcome-dialog-last-shown-version', '999'],
+      // Where its package is in the tree, icons are shown.
+      ['org.gnome.shell', 'enabled-extensions', "['ubuntu-appindicators@ubuntu.com']"],
     ] as const)
       await ended(inTree('gsettings', ['set', schema, key, value], session));
-    inTree('gnome-shell', ['--headless', '--wayland', '--virtual-monitor', '1280x800'], session);
+    const screens = Array.from({ length: monitors }, () => ['--virtual-monitor', '1280x800']).flat();
+    inTree('gnome-shell', ['--headless', '--wayland', ...screens], session);
     await until('the shell', () => existsSync(join(runtime, 'wayland-0')));
-    const env = { ...session, WAYLAND_DISPLAY: 'wayland-0', ...(await until('the X server', xServer)) };
+    const env = {
+      ...session,
+      WAYLAND_DISPLAY: 'wayland-0',
+      ...(await until('the X server', xServer)),
+    };
     await ended(inTree('dbus-update-activation-environment', Object.keys(env), env));
     const keyboard = await until('the keyboard', () =>
       bus
@@ -49,7 +66,7 @@ export class GnomeDesktop {
         })
         .catch(() => undefined),
     );
-    const desktop = new GnomeDesktop(env, bus, await Accessibility.open(bus), keyboard);
+    const desktop = new GnomeDesktop(env, { bus, systemBus }, await Accessibility.open(bus), keyboard);
     // A screenless machine has no keyboard until one is plugged in, and loses the first keys of the next one.
     await desktop.#mutter('Start');
     await desktop.press('Shift');
@@ -72,11 +89,10 @@ export class GnomeDesktop {
     return inTree(program, args, { ...this.env, ...env });
   }
 
-  /** Presses keys as on a keyboard of the machine, such as `Ctrl+Alt+d`; `heldMs` keeps them down. */
-  async press(chord: string, heldMs = 0): Promise<void> {
+  async press(chord: string, meanwhile?: () => Promise<unknown>): Promise<void> {
     const keys = chord.split('+').map(keysymOf);
     for (const key of keys) await this.#mutter('NotifyKeyboardKeysym', 'ub', [key, true]);
-    if (heldMs > 0) await pause(heldMs);
+    await meanwhile?.();
     for (const key of keys.toReversed()) await this.#mutter('NotifyKeyboardKeysym', 'ub', [key, false]);
   }
 
@@ -86,13 +102,6 @@ export class GnomeDesktop {
     await ended(this.start('gsettings', ['set', 'org.gnome.desktop.input-sources', 'sources', sources]));
     // The shell follows when it comes to it.
     await pause(500);
-  }
-
-  /** Ends the program that has a name on the session bus; the bus starts it again when it is asked for. */
-  async killOwnerOf(name: string): Promise<void> {
-    const body = [name];
-    const ask = { member: 'GetConnectionUnixProcessID', signature: 's', body };
-    process.kill(await this.bus.invokeDbus<number>(ask), 'SIGKILL');
   }
 
   /** Answers the portal's dialog for keys: switches it on and shares, or declines. */
@@ -108,6 +117,25 @@ export class GnomeDesktop {
     const button = ({ name, role }: Widget) => wanted.test(name) && role.includes('button');
     await pause(300);
     await accessibility.press(inPortal, button, 'button');
+  }
+
+  /** Takes the permission for keys away, as its user may by the portal's own list of them. */
+  async revokeKeyboard(): Promise<void> {
+    const store = 'org.freedesktop.impl.portal.PermissionStore';
+    const call = {
+      destination: store,
+      path: '/org/freedesktop/impl/portal/PermissionStore',
+      interface: store,
+    };
+    const table = 'remote-desktop';
+    const tokens = await this.bus.invoke<string[]>({
+      ...call,
+      member: 'List',
+      signature: 's',
+      body: [table],
+    });
+    for (const token of tokens)
+      await this.bus.invoke({ ...call, member: 'Delete', signature: 'ss', body: [table, token] });
   }
 
   /** Adds the shortcuts that the dialog of GNOME's settings proposes. */
@@ -153,20 +181,4 @@ export class GnomeDesktop {
     const call = { destination: MUTTER, path: this.#keyboard, interface: `${MUTTER}.Session`, member };
     await this.bus.invoke(signature && body ? { ...call, signature, body: [...body] } : call);
   }
-}
-
-/** The X server of programs: the shell has one more for itself, with cookies of its own. */
-async function xServer(): Promise<{ readonly DISPLAY: string; readonly XAUTHORITY: string } | undefined> {
-  const cookies = readdirSync(runtime).filter((name) => name.startsWith('.mutter-Xwaylandauth.'));
-  for (const socket of readdirSync('/tmp/.X11-unix').sort())
-    for (const file of cookies) {
-      const DISPLAY = `:${socket.slice(1)}`;
-      const XAUTHORITY = join(runtime, file);
-      // The library looks for the cookies there.
-      process.env.XAUTHORITY = XAUTHORITY;
-      const clipboard = await TestClipboard.at(DISPLAY).catch(() => undefined);
-      clipboard?.close();
-      if (clipboard) return { DISPLAY, XAUTHORITY };
-    }
-  return undefined;
 }

@@ -2,20 +2,25 @@ import { mkdirSync } from 'node:fs';
 import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { KdeDesktop } from './kde.ts';
 import { report } from './matrix.ts';
+import { provePresence } from './prove-presence.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
-import { proveClipboard, proveEditing, proveMany, proveTexts } from './prove-texts.ts';
+import { proveEnd, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
+import { delivered, honest, proveClipboard, proveEditing, proveMany, proveTexts } from './prove-texts.ts';
 import { editor, terminal } from './targets.ts';
-import { unlockKeyring, until } from './tree-session.ts';
+import { killOwnerOf, unlockKeyring, until } from './tree-session.ts';
 import { startHistory, wlClipboard } from './wl-clipboard.ts';
 
 // What is proved on a real KDE: node kde-main.ts NAME, within enter.sh.
 
 const [name = 'kde63', deliveries] = process.argv.slice(2);
+/** Debian 12's portal gives no token. */
+const isOld = name === 'kde527';
+const monitors = isOld ? 2 : 1;
 // With a file, it shows no page of welcome.
 const kwrite = editor('kwrite', ['/tmp/text.txt']);
 const targets = { kwrite, konsole: terminal('konsole', ['-e']) };
 
-const desktop = await KdeDesktop.start();
+const desktop = await KdeDesktop.start(monitors);
 const env = { ...process.env, ...desktop.env };
 const dataFolder = '/tmp/quoth';
 mkdirSync(dataFolder, { mode: 0o700 });
@@ -29,19 +34,18 @@ const parts = await createDesktopParts({
   ephemeral: false,
 });
 
-if (deliveries === undefined) {
-  await spokenTo();
-  await proveTexts(name, desktop, parts, targets);
-  const target = await kwrite(desktop, parts);
-  await proveClipboard(name, wlClipboard(env), parts, target);
-  await target.close();
-  await proveEditing(name, 'kwrite', desktop, parts, kwrite);
-} else {
+if (deliveries === undefined) await spokenTo();
+if (isOld || deliveries !== undefined) {
   const asking = parts.keyboard?.ask();
   await desktop.answerKeyboardDialog(true);
   await asking;
-  await proveMany(name, desktop, parts, targets, Number(deliveries));
 }
+if (deliveries === undefined) {
+  await proveTexts(name, desktop, parts, targets);
+  await clipboards();
+  await proveEditing(name, 'kwrite', desktop, parts, kwrite);
+  await states();
+} else await proveMany(name, desktop, parts, targets, Number(deliveries));
 await parts.close();
 process.exit(0);
 
@@ -72,5 +76,43 @@ async function spokenTo(): Promise<void> {
       return 'remembered';
     });
   await proveSpeech(name, desktop, parts, kwrite, app, true);
+  await provePresence(name, desktop, app, true);
+  await proveSession(name, desktop, desktop.systemBus, parts, kwrite, app);
   await app.stop();
+}
+
+async function clipboards(): Promise<void> {
+  const target = await kwrite(desktop, parts);
+  await proveClipboard(name, wlClipboard(env), parts, target);
+  await report(name, 'Klipper', 'keeps what was copied', async () => {
+    await wlClipboard(env).put('text/plain;charset=utf-8', Buffer.from('copied by hand'));
+    await until('its entry', async () => (await desktop.history()).includes('copied by hand'));
+    await delivered(parts.dictation.delivery, target, 'written by Quoth ');
+    const kept = await desktop.history();
+    if (kept.some((text) => text.includes('written by Quoth')))
+      throw new Error(`it keeps ${kept.join(', ')}`);
+    return 'and nothing that was written';
+  });
+  await target.close();
+}
+
+/** What may happen meanwhile: each ends in the text, or in a sentence that is true. */
+async function states(): Promise<void> {
+  const { delivery } = parts.dictation;
+  const target = await kwrite(desktop, parts);
+  await proveLayouts(name, desktop, parts, target);
+  if (monitors > 1)
+    await report(name, 'state', 'on the second monitor', async () => {
+      await desktop.press('Super+Shift+Right');
+      return delivered(delivery, target, 'quoth ');
+    });
+  await proveTroubles(name, desktop, parts, target);
+  const other = await kwrite(desktop, parts);
+  await report(name, 'state', 'the portal was restarted', async () => {
+    await killOwnerOf(desktop.bus, 'org.freedesktop.portal.Desktop');
+    const outcome = await honest(delivery, other, 'quoth ');
+    return isOld ? outcome : `${outcome}; then ${await delivered(delivery, other, 'quoth ')}`;
+  });
+  await other.close();
+  await proveEnd(name, 'kwin_wayland', parts);
 }

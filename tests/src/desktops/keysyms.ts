@@ -6,6 +6,7 @@ const named: Readonly<Record<string, number>> = {
   Insert: 0xff63,
   End: 0xff57,
   Return: 0xff0d,
+  Right: 0xff53,
   Escape: 0xff1b,
   Tab: 0xff09,
 };

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** Codes of keys (linux/input-event-codes.h). */
 const codes: Readonly<Record<string, number>> = {
   Ctrl: 29,
   Shift: 42,
   Alt: 56,
+  Super: 125,
+  Right: 106,
   Escape: 1,
   Return: 28,
   End: 107,
@@ -41,10 +42,11 @@ export class KWinKeyboard {
     return keyboard;
   }
 
-  async press(chord: string, heldMs = 0): Promise<void> {
+  /** Holds the keys until this is done. */
+  async press(chord: string, meanwhile?: () => Promise<unknown>): Promise<void> {
     const keys = chord.split('+').map((key) => codes[key] ?? 0);
     for (const key of keys) this.#send(INPUT, KEY_REQUEST, numbers(key, 1));
-    await pause(heldMs);
+    await meanwhile?.();
     for (const key of keys.toReversed()) this.#send(INPUT, KEY_REQUEST, numbers(key, 0));
   }
 

@@ -83,10 +83,10 @@ export async function honest(
       await pause(5);
     }
   };
-  const looking = target.isAskedByKeys ? undefined : look();
+  const looking = look();
   const result = await delivery.deliver(text, { to: 'paste', joint: '', place: from, pressEnter: false });
   endedAt = result.as === 'delivered' ? performance.now() : Number.NEGATIVE_INFINITY;
-  await (looking ?? look());
+  await looking;
   if (result.as !== 'delivered') {
     await pause(500);
     const content = await target.content();
@@ -99,7 +99,7 @@ export async function honest(
     throw new Error(`said written, and there is ${JSON.stringify(content.slice(0, 80))}`);
   }
   if (result.problem) throw new Error(`written, but: ${result.problem.message}`);
-  return target.isAskedByKeys ? 'written' : `written after ${tookMs} ms`;
+  return `written after ${tookMs} ms`;
 }
 
 /** What was copied before a text is there again after it. */

@@ -10,6 +10,7 @@ export const desktops: Readonly<
   gnome48: { title: 'GNOME 48 (Debian 13)', main: 'gnome-main.ts' },
   gnome43: { title: 'GNOME 43 (Debian 12)', main: 'gnome-main.ts' },
   kde63: { title: 'KDE Plasma 6.3 (Debian 13)', main: 'kde-main.ts' },
+  kde527: { title: 'KDE Plasma 5.27 (Debian 12)', main: 'kde-main.ts' },
   sway: { title: 'sway (this system)', main: 'sway-main.ts', isHere: true },
   x11: { title: 'X11 with openbox (this system), for comparison', main: 'x11-main.ts', isHere: true },
 };
@@ -25,18 +26,30 @@ export async function runDesktop(
   const found = desktops[name];
   if (!found) throw new Error(`There is no desktop ${name}: ${Object.keys(desktops).join(', ')}.`);
   const file = (path: string) => join(import.meta.dirname, path);
-  const tree = found.isHere
-    ? '/'
-    : execFileSync(file('trees.sh'), [name], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'inherit'],
-      }).trim();
+  const broken = (outcome: string): Row => ({
+    desktop: name,
+    program: 'all',
+    what: 'to the end',
+    outcome,
+    isRight: false,
+  });
+  let tree = '/';
+  if (!found.isHere)
+    try {
+      const stdio = ['ignore', 'pipe', 'inherit'] as const;
+      tree = execFileSync(file('trees.sh'), [name], { encoding: 'utf8', stdio: [...stdio] }).trim();
+    } catch {
+      return [broken('its tree could not be built')];
+    }
   const began = performance.now();
   const args = [file(found.main), name, ...(deliveries === undefined ? [] : [String(deliveries)])];
   const child = spawn(file('enter.sh'), [tree, process.execPath, ...process.execArgv, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  // Its namespace ends with it, and everything in there.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const timer = setTimeout(end, LONGEST_MS);
   const seen: Row[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('{')) continue;
@@ -46,10 +59,7 @@ export async function runDesktop(
   }
   clearTimeout(timer);
   const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.on('exit', resolve)));
+  process.off('exit', end);
   log(`${found.title}: ${Math.round((performance.now() - began) / 1_000)} s`);
-  if (code === 0) return seen;
-  return [
-    ...seen,
-    { desktop: name, program: 'all', what: 'to the end', outcome: `it ended with ${code}`, isRight: false },
-  ];
+  return code === 0 ? seen : [...seen, broken(`it ended with ${code}`)];
 }

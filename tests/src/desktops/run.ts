@@ -8,6 +8,7 @@ import { desktops, runDesktop } from './run-desktop.ts';
 const page = join(import.meta.dirname, '..', '..', '..', 'docs', 'desktops.md');
 const BEGIN = '<!-- Printed by npm run test:desktops -->';
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(desktops);
 const rows: Row[] = [];
 for (const name of wanted) rows.push(...(await runDesktop(name, (line) => console.log(line))));
@@ -29,5 +30,33 @@ function print(all: readonly Row[]): void {
     const table = ['| program | what | outcome |', '|---|---|---|', ...lines].join('\n');
     return `### ${title}\n\n${own.length > 0 ? table : 'Not run in the last run.'}\n`;
   });
-  writeFileSync(page, `${before}${BEGIN}\n\n${sections.join('\n')}`);
+  writeFileSync(page, `${before}${BEGIN}\n\n${keyToText(all)}\n${sections.join('\n')}`);
+}
+
+/** How long after the key is let go, or the command to stop, the text stands in the program: the median of what each desktop measured. */
+function keyToText(all: readonly Row[]): string {
+  const measured = Object.entries(desktops).flatMap(([name, { title }]) => {
+    const own = all.filter(
+      ({ desktop, program, isRight }) => desktop === name && program === 'speech' && isRight,
+    );
+    const last = own.findLast(({ outcome }) => outcome.startsWith('text '));
+    const times = [...(last?.outcome.matchAll(/\d+/g) ?? [])].map(Number).sort((a, b) => a - b);
+    const median = times[Math.floor(times.length / 2)];
+    return last && median !== undefined ? [{ title, what: last.what, median, isX11: name === 'x11' }] : [];
+  });
+  const base = measured.find(({ isX11 }) => isX11)?.median;
+  const lines = measured.map(({ title, what, median }) => {
+    const more = base === undefined ? '–' : String(median - base);
+    return `| ${title} | ${what} | ${median} | ${more} |`;
+  });
+  return [
+    '### Key release to text',
+    '',
+    'Milliseconds from the key, or the command, until the text stands in the program; the recognition of a sentence is most of it.',
+    '',
+    '| desktop | speech | median | beside X11 |',
+    '|---|---|---:|---:|',
+    ...lines,
+    '',
+  ].join('\n');
 }

@@ -1,20 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { DesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import type { Accessibility } from './accessible.ts';
-import { type Environment, until } from './tree-session.ts';
+import { type Environment, killProgram, until } from './tree-session.ts';
 
 /** A program that texts are written into, and what it holds by its own account. */
 export interface WritingTarget {
   /** A terminal takes a text on one line, because a line break would run it. */
   readonly isTerminal: boolean;
   content(): Promise<string>;
-  /** Asking takes keys, so it is asked only after a text: when that came is not known. */
-  readonly isAskedByKeys?: boolean;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
   /** It answers nothing until it thaws. */
@@ -27,8 +25,8 @@ export interface TargetDesktop {
   /** For what is read by the accessibility service. */
   readonly accessibility?: Accessibility;
   start(program: string, args: readonly string[], env?: Environment): ChildProcess;
-  /** Presses keys as on a keyboard of the machine, such as `Ctrl+Alt+d`; `heldMs` keeps them down. */
-  press(chord: string, heldMs?: number): Promise<void>;
+  /** Presses keys as on a keyboard of the machine, such as `Ctrl+Alt+d`, and holds them until this is done. */
+  press(chord: string, meanwhile?: () => Promise<unknown>): Promise<void>;
 }
 
 type Focus = Pick<DesktopParts, 'activeApplication'>;
@@ -86,6 +84,46 @@ export function editor(program: string, args: readonly string[] = []): OpenTarge
   };
 }
 
+const WRITER = '/tmp/writer';
+
+/** LibreOffice, whose document is read paragraph by paragraph: only those that show have a text, so that its letters are small. */
+export function writer(): OpenTarget {
+  return async (desktop, parts) => {
+    const { accessibility } = desktop;
+    if (!accessibility) throw new Error('There is no accessibility service.');
+    mkdirSync(join(WRITER, 'user'), { recursive: true });
+    writeFileSync(join(WRITER, 'user', 'registrymodifications.xcu'), quietWriter);
+    writeFileSync(join(WRITER, 'text.fodt'), smallLetters);
+    const child = desktop.start('soffice', [
+      ...['--norestore', '--nologo', '--nofirststartwizard', `-env:UserInstallation=file://${WRITER}`],
+      join(WRITER, 'text.fodt'),
+    ]);
+    await focused(parts, /soffice/i);
+    const document = await accessibility.findRole('soffice', 'document text');
+    return {
+      isTerminal: false,
+      ...fateOf(child),
+      content: () => accessibility.lines(document),
+      // It starts the program that has the window, and again after it has made a profile.
+      close: async () => {
+        killProgram('soffice.bin');
+        await killed(child);
+      },
+    };
+  };
+}
+
+/** Without its tip of the day. */
+const quietWriter = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Common/Misc"><prop oor:name="ShowTipOfTheDay" oor:op="fuse"><value>false</value></prop></item>
+<item oor:path="/org.openoffice.Setup/Product"><prop oor:name="ooSetupLastVersion" oor:op="fuse"><value>99.9</value></prop></item>
+</oor:items>`;
+const smallLetters = `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text">
+<office:styles><style:default-style style:family="paragraph"><style:text-properties fo:font-size="4pt"/></style:default-style></office:styles>
+<office:body><office:text><text:p/></office:text></office:body></office:document>`;
+
 /** A terminal that writes into a file what it gets. */
 export function terminal(program: string, args: readonly string[], where?: 'terminal'): OpenTarget {
   return async (desktop, parts) => {
@@ -105,34 +143,6 @@ export function terminal(program: string, args: readonly string[], where?: 'term
         await killed(child);
         rmSync(folder, { recursive: true });
       },
-    };
-  };
-}
-
-/** How often it is made to save. */
-const SAVE_MS = 300;
-
-/** GTK's editor, which saves on Ctrl+S what it holds. */
-export function mousepad(): OpenTarget {
-  return async (desktop, parts) => {
-    const folder = mkdtempSync('/tmp/mousepad-');
-    const file = join(folder, 'text');
-    writeFileSync(file, '');
-    const child = desktop.start('mousepad', ['--disable-server', file], { GSETTINGS_BACKEND: 'memory' });
-    await focused(parts, /mousepad/i);
-    let savedAt = 0;
-    return {
-      isTerminal: false,
-      isAskedByKeys: true,
-      ...fateOf(child),
-      content: async () => {
-        if (performance.now() - savedAt > SAVE_MS) {
-          await desktop.press('Ctrl+s');
-          savedAt = performance.now();
-        }
-        return readFileSync(file, 'utf8');
-      },
-      close: () => killed(child),
     };
   };
 }

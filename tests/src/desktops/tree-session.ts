@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.ts';
 import { type MessageBus, sessionBus } from 'dbus-native';
 
 const LOGS = '/tmp/logs';
@@ -16,14 +17,15 @@ process.on('uncaughtExceptionMonitor', () => {
 
 /** What a program said last, for a run that breaks off. */
 export function lastSaid(log: string): string {
-  return readFileSync(join(LOGS, log), 'utf8').slice(-1_500);
+  const path = join(LOGS, log);
+  return existsSync(path) ? readFileSync(path, 'utf8').slice(-1_500) : '';
 }
 
 /** Buses and sound of a session in a desktop's tree; enter.sh has joined the tree's /tmp, /run and home folder with ours. */
 export async function startSession(
   desktop: string,
   more: Environment,
-): Promise<{ readonly env: Environment; readonly bus: MessageBus }> {
+): Promise<{ readonly env: Environment; readonly bus: MessageBus; readonly systemBus: MessageBus }> {
   const address = (name: string) => `unix:path=${join(runtime, name)}`;
   // The system bus is empty: no login manager, no policies.
   const env = {
@@ -40,12 +42,49 @@ export async function startSession(
   // The tree's own, so that what it starts by name are the tree's programs.
   for (const name of ['system-bus', 'bus'])
     inTree('dbus-daemon', ['--session', `--address=${address(name)}`, '--nofork', '--nopidfile'], env);
-  await until('the session bus', () => existsSync(join(runtime, 'bus')));
+  for (const name of ['system-bus', 'bus']) await until(`the ${name}`, () => existsSync(join(runtime, name)));
   inTree('pipewire', [], env);
   inTree('wireplumber', [], env);
-  const bus = sessionBus({ busAddress: address('bus') });
-  await bus.invokeDbus({ member: 'GetId' });
-  return { env, bus };
+  const [bus, systemBus] = [address('bus'), address('system-bus')].map((busAddress) =>
+    sessionBus({ busAddress }),
+  ) as [MessageBus, MessageBus];
+  await Promise.all([bus, systemBus].map((each) => each.invokeDbus({ member: 'GetId' })));
+  return { env, bus, systemBus };
+}
+
+/** The X server of programs, which the compositor starts when it is first asked: a shell may have one more for itself, with cookies of its own, and KWin has none where no login has started it. */
+export async function xServer(): Promise<Environment | undefined> {
+  const cookies = readdirSync(runtime).filter((file) => file.startsWith('.mutter-Xwaylandauth.'));
+  for (const socket of readdirSync('/tmp/.X11-unix').sort())
+    for (const file of cookies.length > 0 ? cookies : [undefined]) {
+      const DISPLAY = `:${socket.slice(1)}`;
+      const shown = file === undefined ? { DISPLAY } : { DISPLAY, XAUTHORITY: join(runtime, file) };
+      // The library looks for the cookies there.
+      Object.assign(process.env, shown);
+      const clipboard = await TestClipboard.at(DISPLAY).catch(() => undefined);
+      clipboard?.close();
+      if (clipboard) return shown;
+    }
+  return undefined;
+}
+
+/** Ends the program that has a name on the session bus; the bus starts it again when it is asked for. */
+export async function killOwnerOf(bus: MessageBus, name: string): Promise<void> {
+  const ask = { member: 'GetConnectionUnixProcessID', signature: 's', body: [name] };
+  process.kill(await bus.invokeDbus<number>(ask), 'SIGKILL');
+}
+
+/** Kills every program of this name on this desktop; the other ones have namespaces of their own. */
+export function killProgram(name: string): void {
+  const isIt = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name;
+    } catch {
+      return false;
+    }
+  };
+  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isIt(entry)))
+    process.kill(Number(pid), 'SIGKILL');
 }
 
 /** A program in the desktop's tree. */

@@ -7,21 +7,20 @@ cache=${QUOTH_TREES:-/var/cache/quoth-trees}
 portals="ca-certificates,dbus,procps,xwayland,xdg-desktop-portal,xdg-desktop-portal-gtk,pipewire,wireplumber,at-spi2-core"
 portals="$portals,dconf-gsettings-backend,libglib2.0-bin,adwaita-icon-theme,fonts-dejavu-core"
 gnome="$portals,gnome-shell,xdg-desktop-portal-gnome,gnome-text-editor,gnome-terminal,chromium"
-kde="kwin-wayland,kglobalacceld,xdg-desktop-portal-kde,qt6-wayland,plasma-workspace,kwrite,konsole"
+kde="$portals,kwin-wayland,xdg-desktop-portal-kde,plasma-desktop,kwrite,konsole"
 
 packages_of() {
   case "$1" in
-    gnome48) echo "trixie $gnome,gnome-control-center" ;;
+    gnome48) echo "trixie $gnome,gnome-control-center,gnome-shell-extension-appindicator,libreoffice-writer,libreoffice-gtk3" ;;
     gnome43) echo "bookworm $gnome" ;;
-    kde63) echo "trixie $portals,$kde" ;;
+    kde63) echo "trixie $kde,kglobalacceld,qt6-wayland" ;;
+    kde527) echo "bookworm $kde,qtwayland5" ;;
     *) echo "trees.sh: unknown tree $1" >&2; exit 2 ;;
   esac
 }
 
 needs_root() {
   [ "$(id -u)" = 0 ] || { echo 'trees.sh: run it as root: it makes file systems.' >&2; exit 1; }
-  command -v mmdebstrap >/dev/null 2>&1 && command -v ip >/dev/null 2>&1 && return 0
-  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 -y install --no-install-recommends mmdebstrap iproute2 >&2
 }
 
 build() {

@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
 import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
@@ -19,10 +18,10 @@ const env = { ...display.env, HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/
 const keyboard = await TestKeyboard.at(display.name);
 const desktop: TargetDesktop = {
   start: (program, args, more) => display.run(program, args, { ...env, ...more }),
-  press: async (chord, heldMs = 0) => {
+  press: async (chord, meanwhile) => {
     const keys = chord.split('+').map(keysymOf);
     await keyboard.down(...keys);
-    await pause(heldMs);
+    await meanwhile?.();
     await keyboard.up(...keys);
   },
 };
