@@ -42,6 +42,8 @@ export type NotPasted =
   | 'no-display'
   /** The system does not pass on our key presses, as Windows does not to a program with higher privileges. */
   | 'keys-refused'
+  /** Wayland: the desktop did not press them, although it allows it, as after its portal was restarted. */
+  | 'keys-not-pressed'
   /** macOS has not been set to let us press keys. */
   | 'no-permission'
   /** macOS: a program hides what is typed from others, as password fields do. */
@@ -82,7 +84,7 @@ export class ParentKeys {
   press(chord: PortalChord): Promise<true | NotPasted> {
     const id = ++this.#last;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.onPressed(id, 'keys-refused'), PRESSED_MS);
+      const timer = setTimeout(() => this.onPressed(id, 'keys-not-pressed'), PRESSED_MS);
       this.#waiting.set(id, (result) => {
         clearTimeout(timer);
         resolve(result);

@@ -115,12 +115,12 @@ export class GnomeDelivery implements TextDelivery {
     const keyboard = await this.#work?.keyboard;
     if (!keyboard) {
       const refusal = permissionRefusal(await this.#with.keyboard.permission());
-      return refusal === undefined || refusal === 'no-way' ? 'keys-refused' : refusal;
+      return refusal === undefined || refusal === 'no-way' ? 'keys-not-pressed' : refusal;
     }
     // Checked right before the key press: the focus may have moved meanwhile.
     const refusal = refusalOf(await this.#with.activeApplication.current(), this.#work?.place);
     if (refusal) return refusal === 'cannot-tell' ? 'focus-moved' : refusal;
-    return (await keyboard.press(chords[chord])) || 'keys-refused';
+    return (await keyboard.press(chords[chord])) || 'keys-not-pressed';
   }
 
   async #copied(text: string, reason: NotPasted | 'cannot-tell' | 'no-way'): Promise<DeliveryResult> {

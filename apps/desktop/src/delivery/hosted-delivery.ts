@@ -134,7 +134,7 @@ export function x11Host(
 function startedWhenNeeded(
   args: readonly string[],
   env: Environment,
-  press: PressKeys = async () => 'keys-refused',
+  press: PressKeys = async () => 'keys-not-pressed',
 ): SupervisedChild<DeliveryChannel> {
   const host = new SupervisedChild<DeliveryChannel>({
     main: MAIN,

@@ -31,6 +31,10 @@ const reasons: Readonly<
     'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.',
     'Paste it there yourself.',
   ],
+  'keys-not-pressed': [
+    'The desktop did not press the keys, so the text was copied.',
+    'Paste it where you want it.',
+  ],
   'no-permission': [
     'macOS does not let Quoth press keys yet, so the text was copied.',
     'Allow it in System Settings > Privacy & Security > Accessibility.',

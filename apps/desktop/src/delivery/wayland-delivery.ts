@@ -175,7 +175,7 @@ export class WaylandDelivery implements TextDelivery {
       // Checked again right before the key press: the focus may have moved meanwhile.
       if ((await this.#with.activeApplication.current())?.windowId !== target.windowId) return 'focus-moved';
       receipt.pressed();
-      if (!(await keys.press('paste'))) return 'keys-refused';
+      if (!(await keys.press('paste'))) return 'keys-not-pressed';
       const result = await receipt.result();
       if (result === 'pasted')
         return { isRestored: (await this.#host.request('restore', ANSWER_MS)) ?? false };
@@ -318,7 +318,7 @@ export function keysByPortal(keyboard: PortalKeyboard): WaylandKeys {
         case 'asking':
           return 'keys-not-asked';
         default:
-          return keyboard.known === 'allowed' ? 'keys-refused' : 'no-way';
+          return keyboard.known === 'allowed' ? 'keys-not-pressed' : 'no-way';
       }
     },
   };

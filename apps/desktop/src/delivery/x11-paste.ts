@@ -52,6 +52,8 @@ export interface PasteWindows {
   focused(order: Partial<PasteOrder>): Promise<Target | NotPasted>;
   /** Offers a text, if there is one, and resolves when keys may be pressed: from then on, whatever is requested by the target counts. False if the offer failed. */
   settle(owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean>;
+  /** Whether a request for the text is that of a clipboard manager which was expected before the key press. */
+  isLateManager(): boolean;
   /** True once the keys were pressed; or why they were not. */
   press(chord: PortalChord): Promise<true | NotPasted>;
 }
@@ -233,6 +235,7 @@ export class X11Paster implements Paster {
           if (byTarget) step({ type: 'looked', now: performance.now() });
           return;
         }
+        if (byTarget && this.#windows.isLateManager()) return;
         step({ type: 'asked', byTarget, now: performance.now() });
         if (byTarget) step({ type: 'served', isWhole: await served, now: performance.now() });
       });
@@ -306,6 +309,10 @@ export class X11Windows implements PasteWindows {
     if (offer && !(await offer())) return false;
     await this.#keys.freeKeys();
     return true;
+  }
+
+  isLateManager(): boolean {
+    return false;
   }
 
   async press(chord: PortalChord): Promise<true | NotPasted> {

@@ -186,6 +186,8 @@ export const words: ErrorWords = {
     'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
       'Das aktive Programm nimmt keine Tasten von Quoth an (unter Windows, weil es als Administrator läuft), daher wurde der Text kopiert.',
     'Paste it there yourself.': 'Fügen Sie ihn dort selbst ein.',
+    'The desktop did not press the keys, so the text was copied.':
+      'Die Desktop-Umgebung hat die Tasten nicht gedrückt, daher wurde der Text kopiert.',
     'macOS does not let Quoth press keys yet, so the text was copied.':
       'macOS erlaubt Quoth noch keine Tastendrücke, daher wurde der Text kopiert.',
     'Allow it in System Settings > Privacy & Security > Accessibility.':

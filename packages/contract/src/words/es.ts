@@ -176,6 +176,8 @@ export const words: ErrorWords = {
     'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
       'La aplicación activa no acepta teclas de Quoth (en Windows, porque se ejecuta como administrador), así que el texto se copió.',
     'Paste it there yourself.': 'Pégalo allí.',
+    'The desktop did not press the keys, so the text was copied.':
+      'El entorno de escritorio no pulsó las teclas, así que el texto se copió.',
     'macOS does not let Quoth press keys yet, so the text was copied.':
       'macOS todavía no deja que Quoth pulse teclas, así que el texto se copió.',
     'Allow it in System Settings > Privacy & Security > Accessibility.':

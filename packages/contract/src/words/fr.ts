@@ -176,6 +176,8 @@ export const words: ErrorWords = {
     'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
       'L’application active n’accepte pas les touches de Quoth (sous Windows, parce qu’elle est lancée en tant qu’administrateur) : le texte a été copié.',
     'Paste it there yourself.': 'Collez-le vous-même.',
+    'The desktop did not press the keys, so the text was copied.':
+      'L’environnement de bureau n’a pas appuyé sur les touches : le texte a été copié.',
     'macOS does not let Quoth press keys yet, so the text was copied.':
       'macOS ne permet pas encore à Quoth de simuler le clavier : le texte a été copié.',
     'Allow it in System Settings > Privacy & Security > Accessibility.':

@@ -177,6 +177,8 @@ export const words: ErrorWords = {
     'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
       'アクティブなアプリがQuothからのキー入力を受け付けないため（Windowsでは管理者として実行中の場合）、テキストをコピーしました。',
     'Paste it there yourself.': 'そこに手動で貼り付けてください。',
+    'The desktop did not press the keys, so the text was copied.':
+      'デスクトップ環境がキーを押さなかったため、テキストをコピーしました。',
     'macOS does not let Quoth press keys yet, so the text was copied.':
       'Quothのキー操作がmacOSでまだ許可されていないため、テキストをコピーしました。',
     'Allow it in System Settings > Privacy & Security > Accessibility.':

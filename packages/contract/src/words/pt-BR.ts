@@ -173,6 +173,8 @@ export const words: ErrorWords = {
     'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.':
       'O aplicativo em foco não aceita teclas do Quoth (no Windows, por ser executado como administrador), então o texto foi copiado.',
     'Paste it there yourself.': 'Cole lá manualmente.',
+    'The desktop did not press the keys, so the text was copied.':
+      'O ambiente de trabalho não pressionou as teclas, então o texto foi copiado.',
     'macOS does not let Quoth press keys yet, so the text was copied.':
       'O macOS ainda não deixa o Quoth pressionar teclas, então o texto foi copiado.',
     'Allow it in System Settings > Privacy & Security > Accessibility.':

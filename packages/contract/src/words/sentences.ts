@@ -90,6 +90,7 @@ export const sentences = [
   'The screen cannot be reached, so the text was not inserted.',
   'The focused program accepts no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.',
   'Paste it there yourself.',
+  'The desktop did not press the keys, so the text was copied.',
   'macOS does not let Quoth press keys yet, so the text was copied.',
   'Allow it in System Settings > Privacy & Security > Accessibility.',
   'A program hides what is typed, as password fields do, so the text was only copied.',
