@@ -129,7 +129,7 @@ function WhatComes({ dialog }: Pick<Inserting, 'dialog'>) {
           </div>
         )}
       </div>
-      <ol className="m-0 flex flex-col gap-1 ps-5">
+      <ol className="m-0 flex list-decimal flex-col gap-1 ps-5">
         {dialog === 'gnome' && <li>{t('turnOn', labels)}</li>}
         <li>{t('press', labels)}</li>
       </ol>
