@@ -17,7 +17,7 @@ import {
   proveTexts,
 } from './prove-texts.ts';
 import { chromium, editor, focused, type OpenTarget, terminal, writer } from './targets.ts';
-import { killOwnerOf, killProgram, unlockKeyring, until } from './tree-session.ts';
+import { killOwnerOf, unlockKeyring, until } from './tree-session.ts';
 
 // What is proved on one real GNOME: node gnome-main.ts NAME, within enter.sh.
 
@@ -57,7 +57,6 @@ const parts = await createDesktopParts({
   ephemeral: false,
 });
 
-if (deliveries === undefined) await spokenTo();
 // Without a token (GNOME 43), each process is asked once.
 if (isOld || deliveries !== undefined) {
   const asking = parts.keyboard?.ask();
@@ -65,6 +64,7 @@ if (isOld || deliveries !== undefined) {
   await asking;
 }
 if (deliveries === undefined) {
+  await spokenTo();
   await proveTexts(name, desktop, parts, targets);
   await clipboards();
   await proveEditing(name, 'gnome-text-editor', desktop, parts, textEditor);
@@ -146,10 +146,6 @@ async function states(): Promise<void> {
     });
   await proveTroubles(name, desktop, parts, target);
   const other = await textEditor(desktop, parts);
-  await report(name, 'state', 'XWayland starts again', async () => {
-    killProgram('Xwayland');
-    return delivered(delivery, other, 'quoth ');
-  });
   if (!isOld)
     await report(name, 'permission', 'revoked', async () => {
       await desktop.revokeKeyboard();

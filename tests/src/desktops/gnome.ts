@@ -92,8 +92,11 @@ export class GnomeDesktop {
   async press(chord: string, meanwhile?: () => Promise<unknown>): Promise<void> {
     const keys = chord.split('+').map(keysymOf);
     for (const key of keys) await this.#mutter('NotifyKeyboardKeysym', 'ub', [key, true]);
-    await meanwhile?.();
-    for (const key of keys.toReversed()) await this.#mutter('NotifyKeyboardKeysym', 'ub', [key, false]);
+    try {
+      await meanwhile?.();
+    } finally {
+      for (const key of keys.toReversed()) await this.#mutter('NotifyKeyboardKeysym', 'ub', [key, false]);
+    }
   }
 
   /** Makes this the layout of the keyboard, as the settings do. */

@@ -98,13 +98,17 @@ export class KdeDesktop {
   /** Makes this the layout of the keyboard, as the settings do. */
   async useLayout(layout: string): Promise<void> {
     const [name = '', variant = ''] = layout.split('+');
+    // KWin of Plasma 5 tells of its layouts only where there are two.
+    const names = [name, name === 'us' ? 'de' : 'us'];
     const folder = join('/tmp/home', '.config');
     mkdirSync(folder, { recursive: true });
-    const lines = ['[Layout]', 'Use=true', `LayoutList=${name}`, `VariantList=${variant}`, ''];
+    const lines = ['[Layout]', 'Use=true', `LayoutList=${names}`, `VariantList=${variant},`, ''];
     writeFileSync(join(folder, 'kxkbrc'), lines.join('\n'));
     this.bus.sendSignal('/Layouts', 'org.kde.keyboard', 'reloadConfig');
     const layouts = () =>
-      this.bus.invoke<readonly (readonly string[])[]>({ ...LAYOUTS, member: 'getLayoutsList' });
+      this.bus
+        .invoke<readonly (readonly string[])[]>({ ...LAYOUTS, member: 'getLayoutsList' })
+        .catch(() => []);
     await until(`the layout ${layout}`, async () => (await layouts())[0]?.[0] === name, 10_000);
   }
 

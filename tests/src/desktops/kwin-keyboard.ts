@@ -46,8 +46,11 @@ export class KWinKeyboard {
   async press(chord: string, meanwhile?: () => Promise<unknown>): Promise<void> {
     const keys = chord.split('+').map((key) => codes[key] ?? 0);
     for (const key of keys) this.#send(INPUT, KEY_REQUEST, numbers(key, 1));
-    await meanwhile?.();
-    for (const key of keys.toReversed()) this.#send(INPUT, KEY_REQUEST, numbers(key, 0));
+    try {
+      await meanwhile?.();
+    } finally {
+      for (const key of keys.toReversed()) this.#send(INPUT, KEY_REQUEST, numbers(key, 0));
+    }
   }
 
   /** The compositor's number for its test keyboard. */

@@ -84,6 +84,8 @@ export async function honest(
     }
   };
   const looking = look();
+  // A program that has ended is heard of below.
+  looking.catch(() => undefined);
   const result = await delivery.deliver(text, { to: 'paste', joint: '', place: from, pressEnter: false });
   endedAt = result.as === 'delivered' ? performance.now() : Number.NEGATIVE_INFINITY;
   await looking;

@@ -33,7 +33,7 @@ const session = await PrivateBus.start();
 const env = { ...sway.env, ...session.env, DISPLAY: '', HOME: mkdtempSync('/tmp/home-') };
 const desktop: TargetDesktop = {
   accessibility: await Accessibility.open(sessionBus({ busAddress: session.address })),
-  start: (program, args, more) => started(program, args, { ...env, ...more }),
+  start: (program, args, more) => started(program, args, { ...env, GSETTINGS_BACKEND: 'memory', ...more }),
   press: async (chord) => {
     const keys = chord.split('+');
     const last = keys.pop() ?? '';

@@ -40,6 +40,9 @@ build() {
   }
   # With this folder, the shell waits for a login manager that does not run here.
   rm -rf "$tree.new/run/systemd/seats"
+  # A copy has no file capabilities: where root lacks them, as in a container, a program with them does not start.
+  kwin=$tree.new/usr/bin/kwin_wayland
+  [ ! -f "$kwin" ] || { cp "$kwin" "$kwin.bare" && mv "$kwin.bare" "$kwin"; }
   mv "$tree.new" "$tree"
   printf '%s' "$wanted" >"$tree.built"
   echo "$tree"

@@ -21,8 +21,11 @@ const desktop: TargetDesktop = {
   press: async (chord, meanwhile) => {
     const keys = chord.split('+').map(keysymOf);
     await keyboard.down(...keys);
-    await meanwhile?.();
-    await keyboard.up(...keys);
+    try {
+      await meanwhile?.();
+    } finally {
+      await keyboard.up(...keys);
+    }
   },
 };
 const dataFolder = '/tmp/quoth';
