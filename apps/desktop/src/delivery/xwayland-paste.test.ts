@@ -6,7 +6,7 @@ import { WaylandWindows } from './xwayland-paste.ts';
 
 type Owner = Pick<SelectionOwner, 'onRequest'>;
 const unread = (): Owner => ({ onRequest: () => undefined });
-const read = { requestor: 1, target: 'UTF8_STRING', served: Promise.resolve(true) };
+const read = { selection: 1, requestor: 1, target: 'UTF8_STRING', served: Promise.resolve(true) };
 
 test('a clipboard manager that has not read before the key press reads once after it', async () => {
   const windows = new WaylandWindows(new ParentKeys());
