@@ -416,7 +416,7 @@ function RecentCalls() {
                     <>
                       {call.program ?? call.client ?? t('callUnknown')}
                       <div className="wide:hidden">
-                        <Request call={call} />
+                        <Called call={call} />
                       </div>
                     </>
                   ),
@@ -425,7 +425,7 @@ function RecentCalls() {
                   id: 'route',
                   title: t('callRoute'),
                   isExtra: true,
-                  cell: (call) => <Request call={call} />,
+                  cell: (call) => <Called call={call} />,
                 },
                 { id: 'outcome', title: t('callOutcome'), cell: (call) => <Outcome call={call} /> },
                 {
@@ -444,7 +444,7 @@ function RecentCalls() {
   );
 }
 
-function Request({ call: { method, route, count } }: { readonly call: ApiCall }) {
+function Called({ call: { method, route, count } }: { readonly call: ApiCall }) {
   const t = useTranslations('localApi');
   return (
     <code className="font-mono text-secondary break-words">

@@ -174,6 +174,7 @@ function TierRow({ draft, change, provider }: ModeFieldsProps & { readonly provi
 /** `auto`, the installed models, and the usable providers; the current choice is listed even if it no longer exists. */
 function useTranscribers(models: readonly Model[], inUse: string): Choice<string>[] {
   const t = useTranslations('modes');
+  const health = useTranslations('health');
   const providers = useRead('listProviders').data?.providers ?? [];
   const accuracyOf = useAccuracy();
   const here = models.filter(({ provider, installed }) => provider === 'local' && installed);
@@ -191,7 +192,11 @@ function useTranscribers(models: readonly Model[], inUse: string): Choice<string
     })),
     ...providers
       .filter(({ jobs }) => jobs.includes('transcription'))
-      .map(({ id, displayName, label }) => ({ value: `cloud/${id}`, label: displayName, detail: label })),
+      .map(({ id, displayName, label }) => ({
+        value: `cloud/${id}`,
+        label: displayName,
+        detail: health(label),
+      })),
   ];
   return choices.some(({ value }) => value === inUse)
     ? choices
@@ -286,6 +291,7 @@ export function RewritingFields({ draft, change }: ModeFieldsProps) {
 
 function ProviderRows({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
+  const health = useTranslations('health');
   const providers = useRead('listProviders').data?.providers ?? [];
   const isLocal = draft.postProcessingMode === 2;
   const field = isLocal ? 'languageModel' : 'cloudPostProcessingModel';
@@ -300,7 +306,11 @@ function ProviderRows({ draft, change }: ModeFieldsProps) {
         value={draft.postProcessingProvider}
         choices={[
           { value: null, label: t('whoeverIsSetUp') },
-          ...able.map(({ id, displayName, label }) => ({ value: id, label: displayName, detail: label })),
+          ...able.map(({ id, displayName, label }) => ({
+            value: id,
+            label: displayName,
+            detail: health(label),
+          })),
         ]}
         onChange={(postProcessingProvider) => change({ postProcessingProvider })}
       />

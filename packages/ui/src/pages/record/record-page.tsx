@@ -75,7 +75,11 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         >
           {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
           {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
-          {cancelKeys === undefined && !program && !isIdle && t(`state_${view.state}`)}
+          {cancelKeys === undefined &&
+            !program &&
+            view.state !== 'ready' &&
+            view.state !== 'refused' &&
+            t(`state_${view.state}`)}
         </p>
         {view.state === 'ready' && (
           <>
