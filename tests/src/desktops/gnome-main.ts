@@ -148,6 +148,8 @@ async function states(): Promise<void> {
   const other = await textEditor(desktop, parts);
   if (!isOld)
     await report(name, 'permission', 'revoked', async () => {
+      // A keyboard that is open stays so until its text has come.
+      await delivered(delivery, other, 'quoth ');
       await desktop.revokeKeyboard();
       const refused = await onlyCopied(delivery, other, 'quoth ');
       const asking = parts.keyboard?.ask();
