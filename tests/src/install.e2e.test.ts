@@ -129,6 +129,7 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   assert.match(asked.errors, /deletes all recordings[\s\S]+\/quoth \(\d+ [kM]B\)[\s\S]+Nothing was changed/);
   assert(existsSync(join(data, 'quoth.db')));
   for (const name of ['database-copies', 'restoring', 'backing-up']) mkdirSync(join(data, name));
+  // Empty: a lock with something in it is none.
   for (const name of [
     'database-copies/quoth-2026-11-01.db',
     'backup.lock',
@@ -136,7 +137,7 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
     'window-sessions.json.77-0a1b2c3d.tmp',
     'mine.txt',
   ])
-    writeFileSync(join(data, name), 'left');
+    writeFileSync(join(data, name), '');
   const all = await quoth.launch('uninstall', '--all', '--yes');
   assert.equal(all.code, 0, all.errors);
   assert(!existsSync(join(data, 'quoth.db')) && !existsSync(cache));
