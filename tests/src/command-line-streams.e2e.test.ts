@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandLine } from './support/command-line.ts';
-import { repeated, sample, tinyModel } from './support/running-application.ts';
+import { repeated, sample, tinyModel, until } from './support/running-application.ts';
 
 let quoth: CommandLine;
 before(() => {
@@ -127,33 +127,24 @@ test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends i
   const long = quoth.path('long.wav');
   writeFileSync(long, repeated(readFileSync(sample('go-forward')), 400));
   await quoth.run('models', 'import', tinyModel);
-  let hosts: readonly number[] = [];
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of hosts) process.kill(pid, name);
-  };
-  // Also of what is not kept, of which no one else hears.
-  for (const flags of [[], ['--no-save']]) {
-    const work = quoth.begin(['transcribe', long, '--model', 'quoth-test-en', ...flags]);
-    const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;
-    // The first line comes after ten seconds: the engine works for a fraction of the time, and no machine is done by then.
-    while (!line.test(work.errors()) && work.child.exitCode === null) {
-      signal('SIGSTOP');
-      const { engines } = (await quoth.json('status')) as { engines: { pid: number | null }[] };
-      hosts = engines.flatMap(({ pid }) => (pid !== null && pid > 1 ? [pid] : []));
-      await sleep(400);
-      signal('SIGCONT');
-      await sleep(20);
-    }
-    assert.match(work.errors(), line);
-    work.child.kill('SIGINT');
-    const { code, errors } = await work.ended;
-    assert.equal(code, 130);
-    if (flags.length > 0) assert.match(errors, /Interrupted: nothing was kept\./);
-    else {
-      const id = /Interrupted\. The audio is kept as (\w+); /.exec(errors)?.[1] ?? errors;
-      assert.equal((await quoth.run('recordings', 'show', id)).code, 0, id);
-    }
-  }
+  const kept = quoth.begin(['transcribe', long, '--model', 'quoth-test-en']);
+  await until('it is in progress', async () => {
+    const { work } = (await quoth.json('status')) as { work?: readonly { readonly status: string }[] };
+    return work?.[0]?.status === 'transcribing';
+  });
+  kept.child.kill('SIGINT');
+  const { code, errors } = await kept.ended;
+  const id = /Interrupted\. The audio is kept as (\w+); /.exec(errors)?.[1] ?? errors;
+  assert.deepEqual([code, (await quoth.run('recordings', 'show', id)).code], [130, 0], id);
+  // What is not kept, no one else hears of.
+  const work = quoth.begin(['transcribe', long, '--model', 'quoth-test-en', '--no-save']);
+  const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;
+  while (!line.test(work.errors()) && work.child.exitCode === null) await sleep(20);
+  assert.match(work.errors(), line);
+  work.child.kill('SIGINT');
+  const unkept = await work.ended;
+  assert.equal(unkept.code, 130);
+  assert.match(unkept.errors, /Interrupted: nothing was kept\./);
 });
 
 test('audio that FFmpeg alone knows is read, by file and by pipe; a picture is refused in the same words as ever', async () => {
