@@ -37,12 +37,12 @@ const onDesktop = endToEnd.filter((file) => file.startsWith('tests/src/desktop/'
 
 /**
  * What a file of tests says that changes or measures its process, or starts programs beside it: what those leave behind would be taken for an error of
- * the next file.
+ * the next file. A run of chaos takes longer than its few lines say.
  */
 const NEEDS_A_PROCESS =
-  /\bprocess\.(env(\.\w+ = |\[)|exit|kill|on\(|once|set|umask|chdir|memoryUsage|\w*[cC]puUsage)|worker_threads|\b(spawn|fork|exec|execFile)\b.* from 'node:child_process'|(Bus|Display|Microphone|Postgres|Sway)\.start\(/;
+  /\bprocess\.(env(\.\w+ = |\[)|exit|kill|on\(|once|set|umask|chdir|memoryUsage|\w*[cC]puUsage)|worker_threads|\b(spawn|fork|exec|execFile)\b.* from 'node:child_process'|(Bus|Display|Microphone|Postgres|Sway)\.start\(|'\.\.?\/chaos\//;
 /** They load a speech engine, which has to come before any other native library. */
-const SIMULATES_PROVIDERS = /ProviderSimulator\.start\(/;
+const SIMULATES_PROVIDERS = /ProviderSimulator\.start\(|\bcloud: (true|new )|gatewayTests\(/;
 
 // Ctrl-C, or a plain kill, ends what was started as well.
 const stopping = new AbortController();
@@ -136,9 +136,10 @@ function inGroups(files: readonly string[], mostBytes: number): readonly (readon
   const groups: string[][] = [];
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
-    const isAlone = !ofWindow.includes(file) && NEEDS_A_PROCESS.test(text);
+    const isOfWindow = ofWindow.includes(file);
+    const isAlone = !isOfWindow && NEEDS_A_PROCESS.test(text);
     const folder = file.startsWith('tests/') ? dirname(file) : file.split('/').slice(0, 2).join('/');
-    const key = isAlone ? file : `${folder} ${SIMULATES_PROVIDERS.test(text)}`;
+    const key = isAlone ? file : `${folder} ${!isOfWindow && SIMULATES_PROVIDERS.test(text)}`;
     let group = open.get(key);
     if (!group || group.bytes + bytesOf(file) > mostBytes) {
       group = { files: [], bytes: 0 };
