@@ -133,18 +133,22 @@ export function LiveWords({
   readonly text: LiveText;
   readonly align?: 'center' | 'start';
 }) {
-  if (text.stable.length === 0 && text.unstable === '') return null;
   return (
-    <p
-      className={`m-0 w-full max-w-160 text-heading leading-7 text-pretty ${align === 'center' ? 'text-center' : 'text-start'}`}
-    >
-      {/* One text that grows, without a name: with elements inside, Orca would say all of it again for each word, and its name. */}
-      <span role="log" aria-live="polite" aria-relevant="additions text">
-        {text.stable.join('')}
+    <>
+      {/* What was added last, alone: of a text that grows, Orca says everything again. It is there before the first word, which would not be said otherwise. */}
+      <span role="log" className="unseen">
+        {text.stable.at(-1)}
       </span>
-      <span aria-hidden className="text-quiet">
-        {text.unstable}
-      </span>
-    </p>
+      {(text.stable.length > 0 || text.unstable !== '') && (
+        <p
+          className={`m-0 w-full max-w-160 text-heading leading-7 text-pretty ${align === 'center' ? 'text-center' : 'text-start'}`}
+        >
+          {text.stable.join('')}
+          <span aria-hidden className="text-quiet">
+            {text.unstable}
+          </span>
+        </p>
+      )}
+    </>
   );
 }
