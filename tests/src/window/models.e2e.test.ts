@@ -70,16 +70,16 @@ test('what is in memory stands first, then a model for each need and language', 
 test('error rates have as many digits as each other, and licences are written as people do', async () => {
   await pages.inWindow('/models', async (page) => {
     const table = page.getByRole('region', { name: 'All models' });
+    await table
+      .getByText(/· CC-BY-4\.0$/)
+      .first()
+      .waitFor();
     const rates = (await table.getByRole('cell').allTextContents()).filter((text) => text.includes('%'));
     assert(rates.length > 20, `${rates.length} rates`);
     assert.deepEqual(
       rates.filter((text) => !/^\d+\.\d\d%$/.test(text)),
       [],
     );
-    await table
-      .getByText(/· CC-BY-4\.0$/)
-      .first()
-      .waitFor();
     await table
       .getByText(/· MIT$/)
       .first()
