@@ -26,7 +26,8 @@ export interface SelectionRead {
 const managers = ['ext_data_control_manager_v1', 'zwlr_data_control_manager_v1'] as const;
 /** From this version on, zwlr_data_control_v1 has the primary selection. */
 const WITH_PRIMARY = 2;
-const SETTLED_MS = 3_000;
+/** A compositor that is busy answers within this time. */
+const SETTLED_MS = 10_000;
 /** The largest contents that are kept for their owner meanwhile, in bytes, and in types. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_TYPES = 40;
