@@ -109,6 +109,20 @@ test('a keyboard that is expected is open when the text comes, and closed when n
   assert.equal(await (await impatient.take())?.press([portalKeys.enter]), true, 'then it is opened again');
 });
 
+test('a keyboard that did not open is opened again once it is allowed', async (t) => {
+  const { start } = await desktop(t);
+  const keyboard = start();
+  const expected = new ExpectedKeyboard(keyboard, 60_000);
+  t.after(() => expected.close());
+  expected.expect();
+  assert.equal(await keyboard.open(), undefined, 'it was not allowed yet');
+  assert.equal(await keyboard.ask(), 'allowed');
+  expected.expect();
+  const open = await expected.take();
+  assert.equal(await open?.press([portalKeys.enter]), true);
+  open?.close();
+});
+
 test('a dialog that is still open is closed with the application', async (t) => {
   const { portal, start } = await desktop(t, { answer: 'later' });
   const keyboard = start();

@@ -291,9 +291,18 @@ export class ExpectedKeyboard {
   }
 
   expect(): void {
-    this.#opened ??= this.#keyboard.open();
+    this.#opened ??= this.#openOne();
     clearTimeout(this.#ending);
     this.#ending = setTimeout(() => this.close(), this.#waitMs).unref();
+  }
+
+  /** One that did not open is tried again: its user may allow it meanwhile. */
+  #openOne(): Promise<OpenKeyboard | undefined> {
+    const opened = this.#keyboard.open();
+    void opened.then((open) => {
+      if (!open && this.#opened === opened) this.#opened = undefined;
+    });
+    return opened;
   }
 
   /** The keyboard, which the caller closes. */
