@@ -14,6 +14,8 @@ export interface TestRun {
   readonly again?: boolean;
   /** Ends the children. */
   readonly signal?: AbortSignal;
+  /** So long a process may take. */
+  readonly processMs?: number;
 }
 
 /** How many tests ended how. */
@@ -69,6 +71,7 @@ export async function runTests({
   concurrency,
   again = false,
   signal,
+  processMs = TIMEOUT_MS,
 }: TestRun): Promise<TestResult> {
   const failures: string[] = [];
   if (groups.length === 0) {
@@ -77,14 +80,15 @@ export async function runTests({
     return { passed: 0, failed: 1, flaky: 0, leftOut: 0, failures };
   }
   const startedAt = performance.now();
-  const counts = await runOnce(groups, concurrency, failures, signal);
+  const once = { failures, signal, processMs };
+  const counts = await runOnce(groups, concurrency, once);
   let flaky = 0;
   const hasFailed = (file: string) => (counts.get(file)?.failed ?? 0) > 0;
   const failing = groups.map((files) => files.filter(hasFailed)).filter((files) => files.length > 0);
   if (again && failing.length <= MOST_FLAKY_GROUPS) {
     for (const file of failing.flat()) {
       if (signal?.aborted) break;
-      const second = (await runOnce([[file]], 1, failures, signal)).get(file);
+      const second = (await runOnce([[file]], 1, once)).get(file);
       if (!second || second.failed > 0 || second.passed === 0) continue;
       counts.set(file, second);
       flaky++;
@@ -122,12 +126,17 @@ function printSlowest(counts: ReadonlyMap<string, FileCount>): void {
   }
 }
 
+interface Once {
+  readonly failures: string[];
+  readonly signal: AbortSignal | undefined;
+  readonly processMs: number;
+}
+
 /** Passed and failed tests of each file, by its path; what failed is added to `failures`. */
 async function runOnce(
   groups: readonly (readonly string[])[],
   concurrency: number,
-  failures: string[],
-  signal: AbortSignal | undefined,
+  { failures, signal, processMs }: Once,
 ): Promise<Map<string, FileCount>> {
   const counts = new Map<string, FileCount>();
   const countOf = (file: string) => {
@@ -177,7 +186,7 @@ async function runOnce(
   const stream = run({
     files: loaders,
     concurrency,
-    timeout: TIMEOUT_MS,
+    timeout: processMs,
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', TEST_PROCESS],
     ...(signal && { signal }),
   });

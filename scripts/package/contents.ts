@@ -21,9 +21,11 @@ import { basename, dirname, join, matchesGlob, relative } from 'node:path';
 export const root = join(import.meta.dirname, '..', '..');
 
 export type Architecture = 'x64' | 'arm64';
+/** As Node names systems and processors. */
+export type Platform = `linux-${Architecture}` | 'win32-x64';
 export type Product = 'quoth' | 'quoth-gateway';
 /** How an installation came to its place; `packages/processes/src/places.ts` reads it from the file `package-kind`. */
-type Kind = 'deb' | 'rpm' | 'tar' | 'npm';
+type Kind = 'deb' | 'rpm' | 'tar' | 'npm' | 'windows';
 
 export interface Build {
   readonly version: string;
@@ -46,18 +48,24 @@ export interface Part {
 /** The ELF header's machine of each architecture. */
 const machines: Readonly<Record<Architecture, number>> = { x64: 62, arm64: 183 };
 
-/** What only another system loads: Windows's data protection. */
-const ofOtherSystems = ['@primno/dpapi'];
+/** What only one system loads: Windows has its data protection, Linux its keyring. */
+const ofOthers = (platform: Platform) =>
+  platform === 'win32-x64' ? ['@napi-rs/keyring'] : ['@primno/dpapi'];
 /** Found by its name when it is needed, so that a bundler does not see it: microphones where there is no PulseAudio. */
 const foundByName: Readonly<Record<string, readonly string[]>> = { quoth: ['@picovoice/pvrecorder-node'] };
 
-/** Native parts have one npm package a platform; of these, the ones that a package for glibc carries. */
-const nativeParts = (architecture: Architecture) => [
-  `@koromix/koffi-linux-${architecture}`,
-  `@napi-rs/canvas-linux-${architecture}-gnu`,
-  `@napi-rs/keyring-linux-${architecture}-gnu`,
-  `@transcribe-cpp/linux-${architecture}-cpu-vulkan`,
-];
+/** Native parts have one npm package a platform; of these, the ones that a package carries. On Linux, those for glibc. */
+function nativeParts(platform: Platform): readonly string[] {
+  const isWindows = platform === 'win32-x64';
+  return [
+    `@koromix/koffi-${platform}`,
+    `@napi-rs/canvas-${platform}-${isWindows ? 'msvc' : 'gnu'}`,
+    ...(isWindows ? [] : [`@napi-rs/keyring-${platform}-gnu`]),
+    `@transcribe-cpp/${platform}-cpu-vulkan`,
+  ];
+}
+
+const nodePackage = (platform: Platform) => `node-${platform.replace('win32', 'win')}`;
 
 /** What is in an npm package and never loaded. */
 const leftOut = [
@@ -71,7 +79,9 @@ const leftOut = [
   ...['koffi/{lib,vendor,src/cnoke}/**', 'koffi/src/koffi/{CMakeLists.txt,src/trampolines.cjs}'],
   ...['uiohook-napi/{libuiohook,src}/**', 'mediabunny/src/**', '@mediabunny/flac-encoder/src/**'],
   ...['x11/{autogen,browser,scripts}/**', 'x11/*.{txt,js}', 'dbus-native/bin/**'],
-  '@koromix/koffi-linux-*/musl_*/**',
+  ...['@koromix/koffi-linux-*/musl_*/**', '@koromix/koffi-win32-x64/**/*.lib'],
+  // For one processor of 2018; it runs the one of its elder as well.
+  '@transcribe-cpp/win32-x64-cpu-vulkan/ggml-cpu-cannonlake.dll',
   // The same once more for browsers and for `require`: Node loads the modules, and of the encoder one file.
   ...['mediabunny/dist/bundles/**', '@mediabunny/flac-encoder/dist/modules/**', 'xml2js/lib/xml2js.bc.js'],
   '@mediabunny/flac-encoder/dist/bundles/{*.js,*.min.mjs}',
@@ -83,14 +93,14 @@ const leftOut = [
 ];
 
 /** The npm packages that programs load beside them, with everything those depend on. */
-export function partsBeside(dist: string, architecture: Architecture, fetched: string): Part[] {
+export function partsBeside(dist: string, platform: Platform, fetched: string): Part[] {
   const { beside } = JSON.parse(readFileSync(join(dist, '.parts.json'), 'utf8')) as {
     readonly beside: readonly string[];
   };
-  const native = nativeParts(architecture);
+  const native = nativeParts(platform);
   const found = new Map<string, Part>();
   const pending = [...beside, ...(foundByName[basename(dist)] ?? [])].filter(
-    (name) => !ofOtherSystems.includes(name),
+    (name) => !ofOthers(platform).includes(name),
   );
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (found.has(name)) continue;
@@ -115,9 +125,9 @@ export function partsInside(...folders: readonly string[]): Part[] {
   return [...new Set(paths)].sort().map((path) => partOf(join(root, path)));
 }
 
-/** Node as the npm registry brings it, for an architecture. */
-export function nodePart(architecture: Architecture, fetched: string): Part {
-  const name = `node-linux-${architecture}`;
+/** Node as the npm registry brings it, for a platform. */
+export function nodePart(platform: Platform, fetched: string): Part {
+  const name = nodePackage(platform);
   const own = join(root, 'node_modules', name);
   const part = partOf(existsSync(own) ? own : join(fetched, 'node_modules', name));
   // Its npm package repeats no licence.
@@ -143,13 +153,12 @@ export function partOf(folder: string): Part {
 }
 
 /**
- * Fetches the native parts and Node of an architecture that is not installed here, by npm itself, and gives the folder that has them. Versions are those
- * of this checkout. Throws where npm has no build of a part.
+ * Fetches the native parts and Node of a platform that are not installed here into a folder, by npm itself. Versions are those of this checkout. Throws
+ * where npm has no build of a part.
  */
-export function fetchParts(architecture: Architecture, work: string): string {
-  const folder = join(work, 'fetched', architecture);
+export function fetchParts(platform: Platform, folder: string): string {
   mkdirSync(folder, { recursive: true });
-  const names = [...nativeParts(architecture), `node-linux-${architecture}`];
+  const names = [...nativeParts(platform), nodePackage(platform)];
   const missing = names.filter((name) => !existsSync(join(root, 'node_modules', name)));
   if (missing.length === 0) return folder;
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -158,9 +167,10 @@ export function fetchParts(architecture: Architecture, work: string): string {
   const wanted = missing.map((name) => `${name}@${lock.packages[`node_modules/${name}`]?.version}`);
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   const options = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--force', '--loglevel=error'];
+  const [system, processor] = platform.split('-');
   execFileSync(
     'npm',
-    ['install', ...options, `--cpu=${architecture}`, '--os=linux', '--libc=glibc', ...wanted],
+    ['install', ...options, `--cpu=${processor}`, `--os=${system}`, '--libc=glibc', ...wanted],
     { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   return folder;
@@ -188,7 +198,7 @@ export function writeProgram(
     recursive: true,
     filter: (path) => !/\/\.[^/]+$/.test(path),
   });
-  writeLibraries(join(target, 'node_modules'), parts, architecture);
+  writeLibraries(join(target, 'node_modules'), parts, `linux-${architecture}`);
   for (const name of ['LICENSE', 'NOTICE']) copyFileSync(join(root, name), join(target, name));
   if (product === 'quoth') {
     copyFileSync(join(root, 'quoth'), join(target, 'quoth'));
@@ -200,7 +210,7 @@ export function writeProgram(
 }
 
 /** The libraries, without what is never loaded. */
-export function writeLibraries(target: string, parts: readonly Part[], architecture: Architecture): void {
+export function writeLibraries(target: string, parts: readonly Part[], platform: Platform): void {
   for (const { name, folder } of parts) {
     cpSync(folder, join(target, name), {
       recursive: true,
@@ -210,10 +220,10 @@ export function writeLibraries(target: string, parts: readonly Part[], architect
         if (below === '') return true;
         if (below === 'node_modules' || below.startsWith('node_modules/')) return false;
         const prebuild = /^prebuilds\/([^/]+)/.exec(below)?.[1];
-        if (prebuild !== undefined && prebuild !== `linux-${architecture}`) return false;
+        if (prebuild !== undefined && prebuild !== platform) return false;
         // It is a file for x64 there (1.5.5): on arm64, single keys such as right Ctrl cannot be shortcuts on X11.
-        if (architecture === 'arm64' && name === 'uiohook-napi' && prebuild !== undefined) return false;
-        if (below.startsWith('lib/') && name === '@picovoice/pvrecorder-node' && isOther(below, architecture))
+        if (platform === 'linux-arm64' && name === 'uiohook-napi' && prebuild !== undefined) return false;
+        if (below.startsWith('lib/') && name === '@picovoice/pvrecorder-node' && isOther(below, platform))
           return false;
         return !leftOut.some(
           (pattern) => matchesGlob(below, pattern) || matchesGlob(join(name, below), pattern),
@@ -225,9 +235,11 @@ export function writeLibraries(target: string, parts: readonly Part[], architect
 }
 
 /** The recorder has all its platforms in one package. */
-function isOther(below: string, architecture: Architecture): boolean {
+function isOther(below: string, platform: Platform): boolean {
   const [, system = '', processor] = below.split('/');
-  if (architecture === 'x64') return system !== 'linux';
+  if (platform === 'win32-x64')
+    return system !== 'windows' || (processor !== undefined && processor !== 'amd64');
+  if (platform === 'linux-x64') return system !== 'linux';
   return system !== 'raspberry-pi' || (processor !== undefined && !processor.endsWith('-aarch64'));
 }
 

@@ -18,9 +18,11 @@ import { checkShare, writeShare } from './desktop-files.ts';
 import { makeModelPackages } from './model.ts';
 import { packLibraries, packProgram } from './npm.ts';
 import { signerOf, writeChecksums, writeRepository } from './repository.ts';
+import { makeForWindows } from './windows.ts';
 
-// npm run package: everything in dist/packages that a release offers. Options are in docs/install.md.
-const { values: wanted } = parseArgs({
+// npm run package: everything in dist/packages that a release offers for Linux; `npm run package -- windows` what it offers for Windows. Options are in docs/install.md.
+const { values: wanted, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     out: { type: 'string', default: join(root, 'dist', 'packages') },
     /** Architectures, such as "x64,arm64". */
@@ -57,6 +59,7 @@ const build: Build = { version, epoch: timeOfCommit(), work, out };
 const made: string[] = [];
 try {
   if (wanted.model) made.push(...(await makeModelPackages(build, resolve(wanted.model))));
+  else if (positionals.includes('windows')) made.push(...(await makeForWindows(build, wanted.quick)));
   else await makeAll();
   const debs = made.filter((path) => path.endsWith('.deb'));
   if (wanted.repository && signer) writeRepository(resolve(wanted.repository), debs, build, signer);
@@ -72,11 +75,12 @@ async function makeAll(): Promise<void> {
   const share = join(work, 'share');
   let hasShare = false;
   for (const architecture of inOrder(architectures)) {
-    const fetched = fetchParts(architecture, work);
-    const node = nodePart(architecture, fetched);
+    const platform = `linux-${architecture}` as const;
+    const fetched = fetchParts(platform, join(work, 'fetched', architecture));
+    const node = nodePart(platform, fetched);
     for (const product of wanted.products.split(',') as readonly Product[]) {
       const built = product === 'quoth' ? 'quoth' : 'gateway';
-      const beside = partsBeside(join(dist, built), architecture, fetched);
+      const beside = partsBeside(join(dist, built), platform, fetched);
       const inside = partsInside(
         join(dist, built),
         ...(product === 'quoth' ? [join(dist, built, 'page')] : []),

@@ -67,7 +67,7 @@ export function copyrightFile(product: Product, parts: readonly Part[]): string 
   ].join('\n');
 }
 
-const isNode = (name: string) => name.startsWith('node-linux-');
+const isNode = (name: string) => /^node-(linux|win)-/.test(name);
 
 /** The licence texts of everything carried. Debian has those of the LGPL, and this runs on Debian. */
 export function licencesFile(parts: readonly Part[]): string {

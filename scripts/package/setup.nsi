@@ -7,7 +7,7 @@ Name "Quoth"
 OutFile "${OUT}"
 InstallDir "$LOCALAPPDATA\Programs\Quoth"
 RequestExecutionLevel user
-SetCompressor /SOLID lzma
+SetCompressor ${COMPRESSOR}
 VIProductVersion "${VERSION}.0"
 VIAddVersionKey "ProductName" "Quoth"
 VIAddVersionKey "FileDescription" "Quoth setup"
@@ -17,6 +17,7 @@ VIAddVersionKey "LegalCopyright" "Apache-2.0"
 !include "LogicLib.nsh"
 !include "FileFunc.nsh"
 !include "WordFunc.nsh"
+!define OPEN "Software\Classes\Applications\Quoth.exe"
 !define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Quoth"
 !define QUOTH '"$INSTDIR\node.exe" --disable-warning=ExperimentalWarning "$INSTDIR\dist\quoth\quoth.js"'
 !define MUI_FINISHPAGE_RUN "$INSTDIR\Quoth.exe"
@@ -31,10 +32,32 @@ VIAddVersionKey "LegalCopyright" "Apache-2.0"
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English"
 
-; "quoth stop" ends what is being recorded properly: its audio is kept, and transcribed after the next start.
+; What "Open with" offers Quoth for, beside any file that a user chooses it for.
+!macro ForEachType DO
+  !insertmacro ${DO} ".wav"
+  !insertmacro ${DO} ".mp3"
+  !insertmacro ${DO} ".m4a"
+  !insertmacro ${DO} ".aac"
+  !insertmacro ${DO} ".flac"
+  !insertmacro ${DO} ".ogg"
+  !insertmacro ${DO} ".opus"
+  !insertmacro ${DO} ".webm"
+  !insertmacro ${DO} ".wma"
+  !insertmacro ${DO} ".mp4"
+  !insertmacro ${DO} ".mkv"
+  !insertmacro ${DO} ".mov"
+!macroend
+!macro OfferFor TYPE
+  WriteRegStr HKCU "${OPEN}\SupportedTypes" "${TYPE}" ""
+!macroend
+
+; "quoth stop" ends what is being recorded properly: its audio is kept, and transcribed after the next start. $R9 is "0" where Quoth ran.
 !macro StopQuoth
+  StrCpy $R9 ""
   ${If} ${FileExists} "$INSTDIR\dist\quoth\quoth.js"
     DetailPrint "Stopping Quoth"
+    nsExec::ExecToLog '${QUOTH} status'
+    Pop $R9
     nsExec::ExecToLog '${QUOTH} stop'
     Pop $0
     ; A program that still runs keeps its file: better now than half way.
@@ -49,7 +72,7 @@ VIAddVersionKey "LegalCopyright" "Apache-2.0"
       ${EndIf}
       IntOp $1 $1 + 1
       ${If} $1 > 20
-        MessageBox MB_OK|MB_ICONSTOP "Quoth could not be stopped. Close it, then try again." /SD IDOK
+        MessageBox MB_OK|MB_ICONSTOP "Quoth, or a program that uses it, is still running. Close it, then try again." /SD IDOK
         SetErrorLevel 2
         Quit
       ${EndIf}
@@ -64,6 +87,7 @@ Section "Quoth" main
   ; What an earlier version had and this one has not.
   RMDir /r "$INSTDIR\dist"
   RMDir /r "$INSTDIR\node_modules"
+  ClearErrors
   SetOutPath "$INSTDIR"
   File /r "${STAGE}/*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
@@ -76,8 +100,15 @@ Section "Quoth" main
   WriteRegStr HKCU "${KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKCU "${KEY}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
   WriteRegDWORD HKCU "${KEY}" "EstimatedSize" ${KILOBYTES}
+  WriteRegStr HKCU "${OPEN}" "FriendlyAppName" "Quoth"
+  WriteRegStr HKCU "${OPEN}\shell\open\command" "" '"$INSTDIR\Quoth.exe" open "%1"'
+  !insertmacro ForEachType OfferFor
   WriteRegDWORD HKCU "${KEY}" "NoModify" 1
   WriteRegDWORD HKCU "${KEY}" "NoRepair" 1
+  ; What ran before an upgrade runs after it.
+  ${If} $R9 == "0"
+    Exec '"$INSTDIR\Quoth.exe" start --headless'
+  ${EndIf}
 SectionEnd
 
 Section /o "Start at login" login
@@ -114,16 +145,19 @@ Section "Uninstall"
   !insertmacro StopQuoth
   Delete "$SMPROGRAMS\Quoth.lnk"
   DeleteRegKey HKCU "${KEY}"
+  DeleteRegKey HKCU "${OPEN}"
   RMDir /r "$INSTDIR\dist"
   RMDir /r "$INSTDIR\node_modules"
   RMDir /r "$INSTDIR\docs"
+  RMDir /r "$INSTDIR\apps"
   Delete "$INSTDIR\node.exe"
   Delete "$INSTDIR\Quoth.exe"
   Delete "$INSTDIR\quoth.cmd"
-  Delete "$INSTDIR\package.json"
   Delete "$INSTDIR\LICENSE"
   Delete "$INSTDIR\NOTICE"
-  Delete "$INSTDIR\THIRD-PARTY-NOTICES.md"
+  Delete "$INSTDIR\licences.txt"
+  Delete "$INSTDIR\bom.cdx.json"
+  Delete "$INSTDIR\package-kind"
   Delete "$INSTDIR\uninstall.exe"
   ; Not with its contents: the folder was chosen by the user, and may hold other things.
   RMDir "$INSTDIR"

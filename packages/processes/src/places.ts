@@ -15,7 +15,7 @@ const installedBuild = join(root, 'dist', 'quoth');
 /** What the desktop's build made for this process: programs, and the window's page in `page`. */
 export const buildFolder = isBuilt ? import.meta.dirname : installedBuild;
 
-type Installation = 'clone' | 'deb' | 'rpm' | 'tar' | 'npm';
+type Installation = 'clone' | 'deb' | 'rpm' | 'tar' | 'npm' | 'windows';
 
 /** How this copy came here; a package brings a file that says so. */
 export function installation(): Installation {

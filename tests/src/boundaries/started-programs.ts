@@ -77,6 +77,9 @@ export const packageOf: Readonly<Record<string, string>> = {
   'desktop-file-validate': 'desktop-file-utils',
   gpg: 'gnupg',
   lintian: 'lintian',
+  makensis: 'nsis',
+  unzip: 'unzip',
+  zip: 'zip',
   gdbus: 'libglib2.0-bin',
   readelf: 'binutils',
   rpm: 'rpm',
@@ -116,17 +119,7 @@ export const everywhere = [
 ];
 
 /** Not on Linux, tried where it happens to be, or for pictures that are taken by hand. */
-export const notNeeded = [
-  // For packages and tests of Windows, which say what they need (docs/windows.md) and run nowhere else.
-  'makensis',
-  'zip',
-  'chroot',
-  'cp',
-  'import',
-  'osascript',
-  'reg.exe',
-  'xfce4-panel',
-];
+export const notNeeded = ['import', 'osascript', 'reg.exe', 'xfce4-panel'];
 
 /** Of the npm packages, or commands of Quoth itself. */
 export const ours = ['knip', 'start', 'transcribe', 'tsc'];
