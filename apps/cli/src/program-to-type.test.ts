@@ -24,6 +24,16 @@ test('the command is named as it can be typed: quoth, ./quoth or its path', (con
   assert.equal(programToType({ launcher: join(root, 'none'), cwd: root, path: '' }), 'quoth');
 });
 
+test('on Windows it is quoth, .\\quoth or the path of quoth.cmd', (context) => {
+  const root = mkdtempSync(join(tmpdir(), 'quoth program-'));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  const launcher = join(root, 'quoth.cmd');
+  writeFileSync(launcher, '@echo off\r\n', { mode: 0o755 });
+  assert.equal(programToType({ launcher, cwd: tmpdir(), path: root }), 'quoth');
+  assert.equal(programToType({ launcher, cwd: root, path: '' }), '.\\quoth');
+  assert.equal(programToType({ launcher, cwd: tmpdir(), path: '' }), `"${launcher}"`);
+});
+
 test('a hint names commands only, never the product or a path', () => {
   const hint = 'Run "quoth doctor", or:\nquoth models list. Quoth keeps /var/quoth and myquoth here.';
   assert.equal(

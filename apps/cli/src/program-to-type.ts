@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 
 /** Every command, as it is typed. The launcher itself runs `gateway`. */
 export const commandNames = [
@@ -37,14 +37,14 @@ export type CommandName = (typeof commandNames)[number];
 
 /** Where the command line was started. */
 interface ProgramPlace {
-  /** The repository's script; an installed package has none. */
+  /** The script beside the programs, on Windows `quoth.cmd`; some packages have none. */
   readonly launcher: string;
   readonly cwd: string;
   /** The variable PATH. */
   readonly path: string;
 }
 
-/** What to type to run the command line: `quoth` where the shell finds this very one, else `./quoth` in its folder or its whole path. */
+/** What to type to run the command line: `quoth` where the shell finds this very one, else `./quoth` (`.\quoth` on Windows) in its folder or its whole path. */
 export function programToType({ launcher, cwd, path }: ProgramPlace): string {
   if (!existsSync(launcher)) return 'quoth';
   const own = realpathSync(launcher);
@@ -52,10 +52,12 @@ export function programToType({ launcher, cwd, path }: ProgramPlace): string {
   const first = path
     .split(delimiter)
     .filter(isAbsolute)
-    .map((folder) => join(folder, 'quoth'))
+    .map((folder) => join(folder, basename(launcher)))
     .find(isProgram);
   if (first !== undefined && realpathSync(first) === own) return 'quoth';
-  if (realpathSync(cwd) === dirname(own)) return './quoth';
+  const isWindows = launcher.endsWith('.cmd');
+  if (realpathSync(cwd) === dirname(own)) return isWindows ? '.\\quoth' : './quoth';
+  if (isWindows) return own.includes(' ') ? `"${own}"` : own;
   return /^[\w./+-]+$/.test(own) ? own : `'${own.replaceAll("'", "'\\''")}'`;
 }
 

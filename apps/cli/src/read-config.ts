@@ -31,7 +31,7 @@ export interface CliConfig {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): CliConfig {
   const { platform } = process;
   const home = homedir();
-  const launcher = join(root, 'quoth');
+  const launcher = join(root, platform === 'win32' ? 'quoth.cmd' : 'quoth');
   return {
     launcher,
     program: programToType({ launcher, cwd: process.cwd(), path: env.PATH ?? '' }),

@@ -27,12 +27,19 @@ export function desktopFindings(options: DesktopFindingsOptions): Finding[] {
   const { platform, env, keys, mayPressKeys, keyboard, hasIndicator } = options;
   const indicator = hasIndicator ? [] : [noIndicator];
   if (platform === 'darwin')
-    return [...(mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility]), ...indicator];
+    return [notRunYet, ...(mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility]), ...indicator];
   if (platform !== 'linux') return indicator;
   return [...screen(env, keys), ...portalKeyboard(keyboard, env), ...sessionBus(env), ...indicator];
 }
 
 type Environment = Config['env'];
+
+const notRunYet: Finding = {
+  id: 'platform',
+  title: 'macOS',
+  status: 'warning',
+  detail: 'Quoth has not been run on macOS yet.',
+};
 
 /** The permission applies to the program that started Quoth, and is required again after that program is updated. */
 const noAccessibility: Finding = {

@@ -61,6 +61,8 @@ function installAgain(): string {
       return 'sudo dnf reinstall quoth';
     case 'tar':
       return 'unpack the tarball again and run its "quoth install"';
+    case 'windows':
+      return 'run quoth-setup.exe again';
     default:
       return 'npm install';
   }

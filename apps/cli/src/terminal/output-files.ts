@@ -188,9 +188,15 @@ function inWords(path: string, cause: unknown): unknown {
   });
 }
 
+/** Windows refuses in the same way what is not allowed and what a program such as Word has open. */
+const refused =
+  process.platform === 'win32'
+    ? 'another program has it open, or you may not write there'
+    : 'you may not write there';
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'you may not write there',
-  EPERM: 'you may not write there',
+  EACCES: refused,
+  EPERM: refused,
+  EBUSY: 'another program has it open',
   EROFS: 'the disk is read-only',
   ENOENT: 'its folder is gone',
   ENOSPC: 'the disk is full',

@@ -7,7 +7,7 @@ import { PolledApplication } from './active-application.ts';
 const QUERY_LIMITED = 0x1000;
 const MOST_CHARACTERS = 1_024;
 
-/** Windows by user32 and kernel32. Written for Windows and not run there. */
+/** Windows by user32 and kernel32. Run under Wine, not yet on Windows. */
 export function windowsApplication(): PolledApplication {
   const user32 = koffi.load('user32.dll');
   const kernel32 = koffi.load('kernel32.dll');

@@ -13,7 +13,7 @@ import {
 } from './pasting.ts';
 import type { SavedFormats, WindowsCalls, WindowsClipboard } from './windows-clipboard.ts';
 
-/** Pasting on Windows. Written for Windows and not run there. */
+/** Pasting on Windows. Run under Wine, not yet on Windows. */
 export class WindowsPasteSystem implements PasteSystem<SavedFormats, WindowsTarget> {
   readonly #calls: WindowsCalls;
   readonly #clipboard: WindowsClipboard;
@@ -236,7 +236,7 @@ function stroke(virtualKey: number, flags: number): Buffer {
 const HWND_MESSAGE = -3;
 const CLASS_NAME = 'QuothDelivery';
 
-/** Windows' own libraries. Throws on other systems. Written for Windows and not run there. */
+/** Windows' own libraries. Throws on other systems. Run under Wine, not yet on Windows. */
 export function loadWindowsCalls(load: LoadLibrary = koffi.load): WindowsCalls {
   const user32 = load('user32.dll');
   const kernel32 = load('kernel32.dll');

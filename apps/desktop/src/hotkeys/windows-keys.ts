@@ -46,7 +46,7 @@ const noSuchKey: BindingProblem = { state: 'unavailable', problem: 'This keyboar
 const forDebuggers: BindingProblem = { state: 'unavailable', problem: 'Windows keeps F12 for debuggers.' };
 const refused: BindingProblem = { state: 'unavailable', problem: 'Windows refused this shortcut.' };
 
-/** Keys by RegisterHotKey. Windows does not report releases: they are polled for while a key is down. Written for Windows and not run there. */
+/** Keys by RegisterHotKey. Windows does not report releases: they are polled for while a key is down. Run under Wine, not yet on Windows. */
 export class WindowsKeys implements SystemKeys {
   readonly tellsReleases = false;
   readonly #user32: User32Keys;
@@ -128,7 +128,7 @@ export function virtualKeyOf(key: string): number | undefined {
   return functionKey === undefined ? named[key] : VK_F1 + Number(functionKey) - 1;
 }
 
-/** The real user32.dll. Throws on other systems than Windows. Written for Windows and not run there. */
+/** The real user32.dll. Throws on other systems than Windows. Run under Wine, not yet on Windows. */
 export function loadUser32(load: LoadLibrary = koffi.load): User32Keys {
   const user32 = load('user32.dll');
   const kernel32 = load('kernel32.dll');

@@ -77,7 +77,7 @@ const THEME = 'Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize
 
 /**
  * Two layered windows: one shows the picture and lets the pointer through; above it, an invisible one takes the pointer where its alpha is
- * not 0. With a single window, every visible pixel would take clicks. Written for Windows and not run there.
+ * not 0. With a single window, every visible pixel would take clicks. Run under Wine, not yet on Windows.
  */
 export class WindowsSurface implements Surface {
   readonly #calls: ScreenCalls;
@@ -336,7 +336,7 @@ const CURRENT_USER = -0x7fffffff;
 /** RRF_RT_REG_DWORD (winreg.h). */
 const ONLY_DWORD = 0x10;
 
-/** Windows' own libraries. Throws on other systems. Written for Windows and not run there. */
+/** Windows' own libraries. Throws on other systems. Run under Wine, not yet on Windows. */
 export function loadScreenCalls(load: LoadLibrary = koffi.load): ScreenCalls {
   const user32 = load('user32.dll');
   const gdi32 = load('gdi32.dll');

@@ -45,7 +45,7 @@ const windowClass = koffi.struct('QuothWindowClass', {
   hIconSm: 'intptr_t',
 });
 
-/** Windows' own libraries. Throws on other systems. Written for Windows and not run there. */
+/** Windows' own libraries. Throws on other systems. Run under Wine, not yet on Windows. */
 export function loadWindowCalls(load: LoadLibrary): WindowCalls {
   const user32 = load('user32.dll');
   const registerClass = user32.func(

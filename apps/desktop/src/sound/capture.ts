@@ -68,6 +68,9 @@ export function soundSystemSilent(): AppError {
 export function noWayToMicrophones(): AppError {
   return new AppError('MICROPHONE_UNAVAILABLE', {
     message: 'The microphones of this machine cannot be reached.',
-    hint: 'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils',
+    hint:
+      process.platform === 'linux'
+        ? 'A sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils'
+        : 'Install Quoth again: the part of it that reads microphones is missing.',
   });
 }

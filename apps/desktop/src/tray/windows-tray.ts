@@ -57,7 +57,7 @@ const NIN_KEYSELECT = 0x401;
 /** SM_CXSMICON. */
 const SMALL_ICON = 49;
 
-/** An icon in the notification area (Shell_NotifyIconW), its menu by TrackPopupMenu. Written for Windows and not run there. */
+/** An icon in the notification area (Shell_NotifyIconW), its menu by TrackPopupMenu. Run under Wine, not yet on Windows. */
 export class WindowsTray implements SystemTray {
   readonly #calls: TrayCalls;
   readonly #window: Handle;
@@ -243,7 +243,7 @@ function written(label: string): string {
   return label.replaceAll('&', '&&').replaceAll('\t', ' ').replaceAll('\0', '');
 }
 
-/** Windows' own libraries. Throws on other systems. Written for Windows and not run there. */
+/** Windows' own libraries. Throws on other systems. Run under Wine, not yet on Windows. */
 export function loadTrayCalls(load: LoadLibrary = koffi.load): TrayCalls {
   const user32 = load('user32.dll');
   const post = user32.func(

@@ -504,6 +504,7 @@ export const words: ErrorWords = {
     'Session bus': 'Sitzungsbus',
     Shortcuts: 'Tastenkürzel',
     'Writing at the cursor': 'Am Cursor einfügen',
+    'Quoth has not been run on macOS yet.': 'Quoth ist auf macOS noch nicht gelaufen.',
     'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
       'macOS erlaubt Quoth keine Tastendrücke: Texte werden kopiert, und Zusatztasten allein starten kein Diktat.',
     'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':

@@ -485,6 +485,7 @@ export const words: ErrorWords = {
     'Session bus': 'Bus de sesión',
     Shortcuts: 'Atajos',
     'Writing at the cursor': 'Escritura en el cursor',
+    'Quoth has not been run on macOS yet.': 'Quoth aún no se ha ejecutado en macOS.',
     'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
       'macOS no deja que Quoth pulse teclas: los textos se copian, y una tecla como Ctrl por sí sola no inicia un dictado.',
     'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':

@@ -490,6 +490,7 @@ export const words: ErrorWords = {
     'Session bus': 'Bus de session',
     Shortcuts: 'Raccourcis',
     'Writing at the cursor': 'Insertion au curseur',
+    'Quoth has not been run on macOS yet.': 'Quoth n’a pas encore été exécuté sur macOS.',
     'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
       'macOS ne permet pas à Quoth de simuler le clavier : les textes sont copiés, et une touche comme Ctrl ne suffit pas à démarrer une dictée.',
     'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':

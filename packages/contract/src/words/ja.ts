@@ -485,6 +485,7 @@ export const words: ErrorWords = {
     'Session bus': 'セッションバス',
     Shortcuts: 'ショートカット',
     'Writing at the cursor': 'カーソル位置への入力',
+    'Quoth has not been run on macOS yet.': 'Quoth は macOS でまだ実行されていません。',
     'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
       'macOSがQuothのキー操作を許可していません。テキストはコピーされ、修飾キーだけでは音声入力を開始できません。',
     'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':

@@ -483,6 +483,7 @@ export const words: ErrorWords = {
     'Session bus': 'Barramento de sessão',
     Shortcuts: 'Atalhos',
     'Writing at the cursor': 'Inserção no cursor',
+    'Quoth has not been run on macOS yet.': 'O Quoth ainda não foi executado no macOS.',
     'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.':
       'O macOS não deixa o Quoth pressionar teclas: os textos são copiados, e modificadores sozinhos não iniciam um ditado.',
     'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.':

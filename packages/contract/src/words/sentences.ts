@@ -302,6 +302,7 @@ export const sentences = [
   'Session bus',
   'Shortcuts',
   'Writing at the cursor',
+  'Quoth has not been run on macOS yet.',
   'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.',
   'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.',
   'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.',

@@ -240,6 +240,8 @@ function reasonOf(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
       return 'This file may not be written. Check its permissions and those of its folder.';
+    case 'EBUSY':
+      return 'Another program has this file open.';
     case 'EROFS':
       return 'This file lies where nothing can be written (the file system is read-only).';
     case 'ENOSPC':

@@ -110,7 +110,9 @@ export async function examineDataFolder(path: string): Promise<Finding[]> {
       title,
       status: low ? 'warning' : 'ok',
       detail: low ? `${path} has only ${freeMb} MB left.` : `${path}, ${freeMb} MB free.`,
-      ...(low && { fix: `du -sh '${path}'/audio/*` }),
+      ...(low && {
+        fix: process.platform === 'win32' ? `explorer "${path}\\audio"` : `du -sh '${path}'/audio/*`,
+      }),
     },
   ];
 }
