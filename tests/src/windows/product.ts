@@ -1,35 +1,26 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import {
+  type Desk,
   dataFolder,
+  openDesk,
+  product,
   quoth,
   quothJson,
-  root,
-  setUp,
+  script,
   until,
-  userFolder,
   windows,
   windowsPath,
   workPath,
 } from './machine.ts';
+import { MODEL, put, SENTENCE, TEXT } from './samples.ts';
 
-const sentence = join(
-  root,
-  'packages',
-  'audio',
-  'src',
-  'fixtures',
-  'sentences',
-  '02-please-send-the-email.wav',
-);
-const model = join(root, 'packages', 'core', 'src', 'models', 'fixtures', 'quoth-test-en.gguf');
-const TEXT = /please send the email to anna tomorrow morning/i;
+// The command line, the local API, the bridge, the window and the start at login, as setup installs them.
 
 interface Discovery {
   readonly port: number;
@@ -59,187 +50,245 @@ async function curl(
 
 const bearer = (token = discovery().token) => ['-H', `Authorization: Bearer ${token}`];
 
-/** A file of the user's, in the home folder of Windows. */
-function put(name: string, from: string): string {
-  const folder = join(userFolder, 'Documents');
-  mkdirSync(folder, { recursive: true });
-  cpSync(from, join(folder, name));
-  return `C:\\users\\root\\Documents\\${name}`;
-}
+describe('the product', () => {
+  let desk: Desk;
+  before(async () => {
+    desk = await openDesk();
+  });
+  after(async () => {
+    await desk.close();
+    await quoth('stop', '--now');
+  });
 
-before(setUp, { timeout: 300_000 });
-after(() => quoth('stop', '--force'));
+  test('start, status and version', async () => {
+    const started = await quoth('start', '--headless');
+    assert.equal(started.code, 0, started.error + started.out);
+    const state = await quothJson<{ pid: number }>('status');
+    assert(state.pid > 0);
+    assert(existsSync(join(dataFolder, 'quoth.db')));
+    assert.match((await quoth('--version')).out, /^\d+\.\d+\.\d+/);
+  });
 
-test('start, status and version', async () => {
-  const started = await quoth('start', '--headless');
-  assert.equal(started.code, 0, started.error + started.out);
-  const state = await quothJson<{ pid: number }>('status');
-  assert(state.pid > 0);
-  assert(existsSync(join(dataFolder, 'quoth.db')));
-  assert.match((await quoth('--version')).out, /^\d+\.\d+\.\d+/);
-});
+  test('a second instance is refused, and start says that it runs', async () => {
+    const again = await quoth('start', '--headless');
+    assert.equal(again.code, 0);
+    assert.match(again.out, /already running/);
+  });
 
-test('a second instance is refused, and start says that it runs', async () => {
-  const again = await quoth('start', '--headless');
-  assert.equal(again.code, 0);
-  assert.match(again.out, /already running/);
-});
+  test('the doctor looks, and its fixes are for Windows', async () => {
+    const { code, out } = await quoth('doctor');
+    assert(code === 0 || code === 1, out);
+    assert.doesNotMatch(out, /sudo|apt-get|chown|\.\/quoth|~\//);
+  });
 
-test('the doctor looks, and its fixes are for Windows', async () => {
-  const { code, out } = await quoth('doctor');
-  assert(code === 0 || code === 1, out);
-  assert.doesNotMatch(out, /sudo|apt-get|chown|\.\/quoth|~\//);
-});
+  test('a model is imported and transcribes', async () => {
+    const { model: imported } = await quothJson<{ model: { id: string } }>(
+      'models',
+      'import',
+      put('quoth-test-en', MODEL).there,
+    );
+    assert.match(imported.id, /./);
+    const { code, out, error } = await quoth('transcribe', put('sentence', SENTENCE).there);
+    assert.equal(code, 0, error);
+    assert.match(out, TEXT);
+  });
 
-test('a model is imported and transcribes', async () => {
-  const { model: imported } = await quothJson<{ model: { id: string } }>(
-    'models',
-    'import',
-    put('quoth-test-en.gguf', model),
-  );
-  assert.match(imported.id, /./);
-  const { code, out, error } = await quoth('transcribe', put('sentence.wav', sentence));
-  assert.equal(code, 0, error);
-  assert.match(out, TEXT);
-});
+  test('the API answers curl: discovery file, token kept by DPAPI, and a new one', async () => {
+    const on = await quoth('api', 'on');
+    assert.equal(on.code, 0, on.error + on.out);
+    assert.equal((await curl('/health')).status, 200);
+    assert.equal((await curl('/recordings')).status, 401);
+    assert.equal((await curl('/recordings', ...bearer())).status, 200);
+    const answer = await curl('/transcribe', ...bearer(), '-F', `file=@${SENTENCE}`);
+    assert.equal(answer.status, 200, answer.body);
+    assert.match(answer.body, TEXT);
+    const { token } = discovery();
+    const made = await quoth('api', 'token', '--regenerate');
+    assert.equal(made.code, 0, made.error);
+    assert.notEqual(made.out.trim(), token);
+    assert.equal((await curl('/recordings', ...bearer(token))).status, 401);
+    assert.equal((await curl('/recordings', ...bearer(made.out.trim()))).status, 200);
+  });
 
-test('the API answers curl: discovery file, token kept by DPAPI, and a new one', async () => {
-  const on = await quoth('api', 'on');
-  assert.equal(on.code, 0, on.error + on.out);
-  assert.equal((await curl('/health')).status, 200);
-  assert.equal((await curl('/recordings')).status, 401);
-  assert.equal((await curl('/recordings', ...bearer())).status, 200);
-  const answer = await curl('/transcribe', ...bearer(), '-F', `file=@${sentence}`);
-  assert.equal(answer.status, 200, answer.body);
-  assert.match(answer.body, TEXT);
-  const { token } = discovery();
-  const made = await quoth('api', 'token', '--regenerate');
-  assert.equal(made.code, 0, made.error);
-  assert.notEqual(made.out.trim(), token);
-  assert.equal((await curl('/recordings', ...bearer(token))).status, 401);
-  assert.equal((await curl('/recordings', ...bearer(made.out.trim()))).status, 200);
-});
+  test('a named token does what its scopes say, until it is revoked', async () => {
+    const made = await quoth('tokens', 'create', 'Notes', '--scopes', 'modes.read,transcribe');
+    assert.equal(made.code, 0, made.error);
+    const own = bearer(made.out.trim());
+    assert.equal((await curl('/modes', ...own)).status, 200);
+    const answer = await curl('/transcribe', ...own, '-F', `file=@${SENTENCE}`);
+    assert.equal(answer.status, 200, answer.body);
+    const refused = await curl('/events', ...own);
+    assert.equal(refused.status, 403);
+    assert.match(refused.body, /FORBIDDEN_SCOPE/);
+    assert.equal((await quoth('tokens', 'revoke', 'notes')).code, 0);
+    assert.equal((await curl('/modes', ...own)).status, 401);
+  });
 
-test('a named token does what its scopes say', async () => {
-  const created = await quothJson<{ token: string }>('tokens', 'create', 'reader', '--scopes', 'transcribe');
-  const answer = await curl('/transcribe', ...bearer(created.token), '-F', `file=@${sentence}`);
-  assert.equal(answer.status, 200, answer.body);
-  assert.equal((await curl('/models/download', ...bearer(created.token), '-X', 'POST')).status >= 400, true);
-});
+  test('names that Windows gives to devices, streams and shares are refused before anything is opened', async () => {
+    const paths = [
+      'C:\\Users\\root\\con',
+      'C:\\Users\\root\\a.wav:b',
+      '\\\\server\\share\\a.wav',
+      'C:\\Users\\root\\nul.wav',
+    ];
+    for (const file of paths) {
+      const json = ['-H', 'Content-Type: application/json', '-d', JSON.stringify({ file })];
+      const answer = await curl('/transcribe', ...bearer(), ...json);
+      assert.match(answer.body, /FILE_NOT_ALLOWED/, file);
+    }
+  });
 
-test('history is searched, in whole', async () => {
-  const { out, code } = await quoth('recordings', 'search', 'anna tomorrow');
-  assert.equal(code, 0);
-  assert.match(out, TEXT);
-});
+  test('a file is named by its drive letter', async () => {
+    const { there } = put('on-a-drive', SENTENCE);
+    const json = ['-H', 'Content-Type: application/json', '-d', JSON.stringify({ file: there })];
+    assert.match((await curl('/transcribe', ...bearer(), ...json)).body, TEXT);
+  });
 
-test('the control pipe refuses another secret', async () => {
-  const script = workPath('pipe.cjs');
-  writeFileSync(
-    script,
-    `const { readFileSync } = require('node:fs'), { request } = require('node:http');
+  // Not as `file` of the API: Wine's GetFinalPathNameByHandleW ends at 260.
+  test('a path of more than 260 characters is transcribed by the command line', async () => {
+    const { code, out, error } = await quoth(
+      'transcribe',
+      put(`${'a folder with a long name/'.repeat(12)}deep`, SENTENCE).there,
+    );
+    assert.equal(code, 0, error);
+    assert.match(out, TEXT);
+  });
+
+  test('a transcript that another program has open stays, and the refusal says so', async () => {
+    const { there } = put('locked', SENTENCE);
+    const output = there.replace('.wav', '.txt');
+    await desk.ask('hold', output);
+    const { code, error } = await quoth('transcribe', there, '--output', output, '--force');
+    await desk.ask('release');
+    assert.notEqual(code, 0);
+    assert.match(error, /another program has it open/);
+  });
+
+  test('history is searched, in whole', async () => {
+    const { out, code } = await quoth('recordings', 'search', 'anna tomorrow');
+    assert.equal(code, 0);
+    assert.match(out, TEXT);
+  });
+
+  test('the control pipe refuses another secret', async () => {
+    const path = workPath('pipe.cjs');
+    writeFileSync(
+      path,
+      `const { readFileSync } = require('node:fs'), { request } = require('node:http');
 const file = JSON.parse(readFileSync(process.env.LOCALAPPDATA + '\\\\Quoth\\\\control-socket.json', 'utf8'));
 const socketPath = file.path;
 const ask = (secret) => new Promise((resolve) => request({ socketPath, path: '/application', headers: { authorization: 'Bearer ' + secret } }, (answer) => { answer.resume(); resolve(answer.statusCode); }).on('error', (error) => resolve(error.code)).end());
 (async () => console.log(JSON.stringify([socketPath, await ask('x'.repeat(43)), await ask(file.secret)])))();`,
-  );
-  const { out, error } = await windows(windowsPath(workPath('Quoth', 'node.exe')), windowsPath(script));
-  const [path, refused, allowed] = JSON.parse(out || `["${error}"]`);
-  assert.match(path, /^\\\\.\\pipe\\/);
-  assert.equal(refused, 401);
-  assert.equal(allowed, 200);
-});
+    );
+    const { out, error } = await script(path);
+    const [pipe, refused, allowed] = JSON.parse(out || `["${error}"]`);
+    assert.match(pipe, /^\\\\.\\pipe\\/);
+    assert.equal(refused, 401);
+    assert.equal(allowed, 200);
+  });
 
-test('the MCP bridge transcribes a file', async () => {
-  const file = put('for-agents.wav', sentence);
-  const messages = [
-    {
-      id: 1,
-      method: 'initialize',
-      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-    },
-    { method: 'notifications/initialized' },
-    { id: 2, method: 'tools/call', params: { name: 'transcribe', arguments: { file } } },
-  ];
-  writeFileSync(workPath('driver.cjs'), driver(messages));
-  const { out, error } = await windows(
-    windowsPath(workPath('Quoth', 'node.exe')),
-    windowsPath(workPath('driver.cjs')),
-  );
-  assert.match(out, TEXT, error + out);
-});
+  test('the MCP bridge transcribes a file', async () => {
+    const file = put('for-agents', SENTENCE).there;
+    const messages = [
+      {
+        id: 1,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-06-18',
+          capabilities: {},
+          clientInfo: { name: 'test', version: '1' },
+        },
+      },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/call', params: { name: 'transcribe', arguments: { file } } },
+    ];
+    writeFileSync(workPath('driver.cjs'), driver(messages));
+    const { out, error } = await script(workPath('driver.cjs'));
+    assert.match(out, TEXT, error + out);
+  });
 
-/** A client of the bridge that writes messages and ends with the answer to the last. */
-function driver(messages: readonly object[]): string {
-  return `const { spawn } = require('node:child_process');
-const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ${JSON.stringify(windowsPath(workPath('Quoth', 'dist', 'quoth', 'quoth.js')))}, 'mcp'], { windowsHide: true, stdio: ['pipe', 'pipe', 'inherit'] });
+  /** A client of the bridge that writes messages and ends with the answer to the last. */
+  function driver(messages: readonly object[]): string {
+    return `const { spawn } = require('node:child_process');
+const child = spawn(${JSON.stringify(windowsPath(join(product, 'node.exe')))}, ['--disable-warning=ExperimentalWarning', ${JSON.stringify(windowsPath(join(product, 'dist', 'quoth', 'quoth.js')))}, 'mcp'], { windowsHide: true, stdio: ['pipe', 'pipe', 'inherit'] });
 let text = '';
 child.stdout.on('data', (chunk) => { text += chunk; const lines = text.split('\\n'); text = lines.pop(); for (const line of lines) { console.log(line); if (JSON.parse(line).id === 2) { child.kill(); process.exit(0); } } });
 setTimeout(() => process.exit(1), 60000);
 for (const message of ${JSON.stringify(messages)}) child.stdin.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');`;
-}
-
-test('the window is served, and Chromium shows it', async () => {
-  const started = await quothJson<{ window: { address: string } }>('start', '--no-browser');
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1120, height: 760 } });
-    await page.goto(started.window.address);
-    await page
-      .getByText('anna tomorrow')
-      .first()
-      .waitFor({ timeout: 30_000 })
-      .catch(async () => page.getByRole('link', { name: 'History' }).first().click());
-    await page
-      .getByText(/anna tomorrow/i)
-      .first()
-      .waitFor({ timeout: 30_000 });
-    if (process.env.QUOTH_SCREENSHOTS)
-      await page.screenshot({ path: join(process.env.QUOTH_SCREENSHOTS, 'window.png') });
-  } finally {
-    await browser.close();
   }
-});
 
-test('start at login is a value of the Run key, and no console program', async () => {
-  const key = [
-    'reg.exe',
-    'query',
-    'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run',
-    '/v',
-    'Quoth',
-  ] as const;
-  assert.equal((await quoth('autostart', 'on')).code, 0);
-  const { out } = await windows(...key);
-  assert.match(out, /Quoth\s+REG_SZ\s+.*start --headless/);
-  assert.match((await quoth('autostart', 'status')).out, /starts at login/i);
-  assert.equal((await quoth('autostart', 'off')).code, 0);
-  assert.notEqual((await windows(...key)).code, 0);
-});
+  test('the window is served, and Chromium shows it', async () => {
+    const started = await quothJson<{ window: { address: string } }>('start', '--no-browser');
+    const browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1120, height: 760 } });
+      await page.goto(started.window.address);
+      await page.getByRole('link', { name: 'History' }).first().click();
+      await page
+        .getByText(/anna tomorrow/i)
+        .first()
+        .waitFor({ timeout: 30_000 });
+      if (process.env.QUOTH_SCREENSHOTS)
+        await page.screenshot({ path: join(process.env.QUOTH_SCREENSHOTS, 'window.png') });
+    } finally {
+      await browser.close();
+    }
+  });
 
-test('after a kill it starts again on the same port, and resumes its work', async () => {
-  const { pid } = await quothJson<{ pid: number }>('status');
-  const { port } = discovery();
-  const sent = await curl('/transcribe', ...bearer(), '-F', `file=@${sentence}`, '-F', 'async=true');
-  const { recording_id: id } = JSON.parse(sent.body) as { recording_id: string };
-  await windows('taskkill.exe', '/f', '/pid', String(pid));
-  await until('its end', async () => (await quoth('status')).code !== 0);
-  assert.equal((await quoth('start', '--headless')).code, 0);
-  await until('its port', async () => (await curl('/health')).status === 200);
-  assert.equal(discovery().port, port);
-  await until(
-    'the text of the recording that was waiting',
-    async () => TEXT.test((await curl(`/recordings/${id}`, ...bearer())).body),
-    60,
-  );
-});
+  test('start at login is a value of the Run key, which starts Quoth without a console', async () => {
+    const key = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
+    assert.equal((await quoth('autostart', 'on')).code, 0);
+    assert.match((await quoth('autostart', 'status')).out, /starts at login/i);
+    const { out } = await windows('reg.exe', 'query', key, '/v', 'Quoth');
+    const value = /Quoth\s+REG_SZ\s+(.*)/.exec(out)?.[1]?.trim() ?? '';
+    assert.match(value, /Quoth\.exe"? start --headless$/);
+    assert.equal((await quoth('stop')).code, 0);
+    await desk.ask('seen');
+    await desk.ask('run', value);
+    await until('the start', async () => (await quoth('status')).code === 0, 60);
+    const seen = await desk.ask<string[]>('seen');
+    const visible = (await desk.ask<{ name: string; isVisible: boolean }[]>('windows')).filter(
+      (one) => one.isVisible,
+    );
+    assert.deepEqual(
+      [...seen, ...visible.map(({ name }) => name)].filter((name) => /console/i.test(name)),
+      [],
+    );
+    assert.equal((await quoth('autostart', 'off')).code, 0);
+    assert.notEqual((await windows('reg.exe', 'query', key, '/v', 'Quoth')).code, 0);
+  });
 
-test('stop ends it', async () => {
-  const { code, out, error } = await quoth('stop');
-  assert.equal(code, 0, error + out);
-  assert(!existsSync(join(dataFolder, 'local-api.json')));
-  assert.notEqual((await quoth('status')).code, 0);
+  test('after a kill it starts again on the same port, and resumes its work', async () => {
+    const { pid } = await quothJson<{ pid: number }>('status');
+    const { port } = discovery();
+    const sent = await curl('/transcribe', ...bearer(), '-F', `file=@${SENTENCE}`, '-F', 'async=true');
+    const { recording_id: id } = JSON.parse(sent.body) as { recording_id: string };
+    await windows('taskkill.exe', '/f', '/pid', String(pid));
+    await until('its end', async () => (await quoth('status')).code !== 0);
+    assert.equal((await quoth('start', '--headless')).code, 0);
+    await until('its port', async () => (await curl('/health')).status === 200);
+    assert.equal(discovery().port, port);
+    await until(
+      'the text of the recording that was waiting',
+      async () => TEXT.test((await curl(`/recordings/${id}`, ...bearer())).body),
+      60,
+    );
+  });
+
+  test('stop ends it, with all that it started', async () => {
+    const { code, out, error } = await quoth('stop');
+    assert.equal(code, 0, error + out);
+    for (const name of ['local-api.json', 'control-socket.json'])
+      assert(!existsSync(join(dataFolder, name)), name);
+    assert.equal((await quoth('status')).code, 3);
+    // The desk's own Node lies elsewhere and has the same name.
+    const processes = await desk.ask<string[]>('processes');
+    assert.deepEqual(
+      processes.filter((path) => path.includes('Programs\\Quoth')),
+      [],
+    );
+  });
 });

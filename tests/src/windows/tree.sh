@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds once what `npm run test:windows` runs in: a Debian 13 with Wine (Debian 12's Wine 8 cannot run Node 26), a screen, a sound server and NSIS, below
+# Builds once what `npm run test:windows` runs in: a Debian 13 with Wine (Debian 12's Wine 8 cannot run Node 26), a screen and a sound server, below
 # ${QUOTH_TREES:-/var/cache/quoth-trees}; 3 to 4 minutes and 1.3 GB. Prints its path. Needs root. apt is configured as on this machine.
 set -eu
 trees=${QUOTH_TREES:-/var/cache/quoth-trees}
 # Another name when the packages change.
 tree=$trees/trixie-wine-1
-packages='wine64 wine pulseaudio pulseaudio-utils xvfb openbox xdotool imagemagick fonts-dejavu-core xclip nsis'
+packages='wine64 wine pulseaudio pulseaudio-utils xvfb openbox xdotool imagemagick fonts-dejavu-core'
 
 say() { printf '%s\n' "$*" >&2; }
 [ "$(id -u)" = 0 ] || { say 'test:windows mounts a tree: run it as root.'; exit 2; }

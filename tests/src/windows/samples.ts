@@ -1,0 +1,21 @@
+import { cpSync, globSync, mkdirSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { root, userFolder, windowsPath } from './machine.ts';
+
+const folder = join(root, 'packages', 'audio', 'src', 'fixtures', 'sentences');
+
+/** Spoken sentences that the test model knows. */
+export const sentences = globSync('*.wav', { cwd: folder })
+  .sort()
+  .map((name) => join(folder, name));
+export const SENTENCE = join(folder, '02-please-send-the-email.wav');
+export const TEXT = /please send the email to anna tomorrow morning/i;
+export const MODEL = join(root, 'packages', 'core', 'src', 'models', 'fixtures', 'quoth-test-en.gguf');
+
+/** A file of the user's, in the home folder of Windows (Wine's "Documents" is a link, which Node cannot look at there): where it is for this system, and for Windows. */
+export function put(name: string, from: string): { readonly here: string; readonly there: string } {
+  const here = join(userFolder, 'Recordings', `${name}${extname(from)}`);
+  mkdirSync(dirname(here), { recursive: true });
+  cpSync(from, here);
+  return { here, there: windowsPath(here) };
+}
