@@ -14,6 +14,8 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
       'Esc',
     ],
     ...['Metal', 'Vulkan', 'CUDA', 'ROCm', 'Markdown (.md)', 'Obsidian', 'Webhook'],
+    // GNOME 48 has not translated this switch of its dialog into any of them.
+    'Allow Remote Interaction',
     ...['MB', '{value, number} ms', '{size, number} MB', '{size, number} GB'],
   ],
   de: [
@@ -70,6 +72,8 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   ja: [
     ...['Ctrl', 'Shift', 'Delete', 'Enter'],
     'Please send the email to Anna tomorrow morning.',
+    // The title of KDE's dialog, which Plasma 6.3 has not translated.
+    'Remote control requested',
     '/home/me/recordings',
     '/home/me/Downloads/model.gguf',
   ],

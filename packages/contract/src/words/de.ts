@@ -252,6 +252,14 @@ export const words: ErrorWords = {
     'The sound system of this machine does not answer.': 'Das Audiosystem dieses Computers antwortet nicht.',
     'Try again in a moment. If that does not help, log out and in again.':
       'Versuchen Sie es gleich noch einmal. Hilft das nicht, melden Sie sich ab und wieder an.',
+    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
+      'Das Token „{name}“ wird ab jetzt abgelehnt, konnte aber nicht gelöscht werden: Nach einem Neustart würde es wieder gelten.',
+    'Free some space, then revoke it again.': 'Schaffen Sie Platz, und widerrufen Sie es dann erneut.',
+    'Wait a moment, then revoke it again.': 'Warten Sie einen Moment, und widerrufen Sie es dann erneut.',
+    'The disk was full, so the token is valid for this run only.':
+      'Der Speicherplatz war voll, daher gilt das Token nur bis zum Beenden.',
+    'Install Quoth again: the part of it that reads microphones is missing.':
+      'Installieren Sie Quoth neu: Der Teil, der die Mikrofone liest, fehlt.',
     'The microphones of this machine cannot be reached.':
       'Die Mikrofone dieses Computers sind nicht erreichbar.',
     'The window has not been built yet.': 'Das Fenster wurde noch nicht gebaut.',

@@ -242,6 +242,14 @@ export const words: ErrorWords = {
     'The sound system of this machine does not answer.': 'El sistema de sonido de este equipo no responde.',
     'Try again in a moment. If that does not help, log out and in again.':
       'Inténtalo de nuevo en un momento. Si no funciona, cierra la sesión y vuelve a iniciarla.',
+    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
+      'El token «{name}» se rechaza desde ahora, pero no se pudo eliminar: volvería a valer tras un reinicio.',
+    'Free some space, then revoke it again.': 'Libera espacio y revócalo otra vez.',
+    'Wait a moment, then revoke it again.': 'Espera un momento y revócalo otra vez.',
+    'The disk was full, so the token is valid for this run only.':
+      'El disco estaba lleno, así que el token solo vale hasta que cierres Quoth.',
+    'Install Quoth again: the part of it that reads microphones is missing.':
+      'Vuelve a instalar Quoth: falta el componente que lee los micrófonos.',
     'The microphones of this machine cannot be reached.': 'No hay acceso a los micrófonos de este equipo.',
     'The window has not been built yet.': 'La ventana aún no se ha compilado.',
     'No browser could be opened: none exists, or no screen to show it on.':

@@ -240,6 +240,14 @@ export const words: ErrorWords = {
     'The sound system of this machine does not answer.': 'Le système audio de cet ordinateur ne répond pas.',
     'Try again in a moment. If that does not help, log out and in again.':
       'Réessayez dans un instant. Si cela ne suffit pas, fermez la session et rouvrez-la.',
+    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
+      'Le jeton « {name} » est refusé dès maintenant, mais n’a pas pu être supprimé : il serait de nouveau valable après un redémarrage.',
+    'Free some space, then revoke it again.': 'Libérez de l’espace, puis révoquez-le à nouveau.',
+    'Wait a moment, then revoke it again.': 'Patientez un instant, puis révoquez-le à nouveau.',
+    'The disk was full, so the token is valid for this run only.':
+      'Le disque était plein : le jeton n’est valable que jusqu’à la fermeture de Quoth.',
+    'Install Quoth again: the part of it that reads microphones is missing.':
+      'Réinstallez Quoth : il manque le composant qui lit les micros.',
     'The microphones of this machine cannot be reached.': 'Les micros de cet ordinateur sont inaccessibles.',
     'The window has not been built yet.': 'La fenêtre n’a pas encore été compilée.',
     'No browser could be opened: none exists, or no screen to show it on.':

@@ -243,6 +243,14 @@ export const words: ErrorWords = {
       'このコンピューターのサウンドシステムが応答しません。',
     'Try again in a moment. If that does not help, log out and in again.':
       '少し待ってから、再試行してください。解決しない場合は、ログアウトしてからもう一度ログインしてください。',
+    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
+      'トークン「{name}」は今から拒否されますが、削除できませんでした。再起動すると再び有効になります。',
+    'Free some space, then revoke it again.': '空き容量を増やしてから、もう一度取り消してください。',
+    'Wait a moment, then revoke it again.': 'しばらく待ってから、もう一度取り消してください。',
+    'The disk was full, so the token is valid for this run only.':
+      'ディスクがいっぱいだったため、トークンはQuothを終了するまで有効です。',
+    'Install Quoth again: the part of it that reads microphones is missing.':
+      'Quothを再インストールしてください。マイクを読み取る部分がありません。',
     'The microphones of this machine cannot be reached.': 'このコンピューターのマイクにアクセスできません。',
     'The window has not been built yet.': 'ウィンドウはまだビルドされていません。',
     'No browser could be opened: none exists, or no screen to show it on.':

@@ -238,6 +238,14 @@ export const words: ErrorWords = {
     'The sound system of this machine does not answer.': 'O sistema de som deste computador não responde.',
     'Try again in a moment. If that does not help, log out and in again.':
       'Tente de novo daqui a pouco. Se não adiantar, encerre a sessão e entre de novo.',
+    'The token "{name}" is refused from now on, but it could not be deleted: it would count again after a restart.':
+      'O token “{name}” é recusado a partir de agora, mas não pôde ser excluído: ele voltaria a valer depois de reiniciar.',
+    'Free some space, then revoke it again.': 'Libere espaço e revogue-o novamente.',
+    'Wait a moment, then revoke it again.': 'Aguarde um momento e revogue-o novamente.',
+    'The disk was full, so the token is valid for this run only.':
+      'O disco estava cheio, então o token só vale até o Quoth fechar.',
+    'Install Quoth again: the part of it that reads microphones is missing.':
+      'Reinstale o Quoth: falta o componente que lê os microfones.',
     'The microphones of this machine cannot be reached.':
       'Não foi possível acessar os microfones deste computador.',
     'The window has not been built yet.': 'A janela ainda não foi compilada.',

@@ -324,7 +324,10 @@ function notDeleted(name: string, cause: unknown): AppError {
   const { code } = asAppError(cause);
   return new AppError(code, {
     message: `The token "${name}" is refused from now on, but it could not be deleted: it would count again after a restart.`,
-    hint: `${code === 'DISK_FULL' ? 'Free some space' : 'Wait a moment'}, then revoke it again.`,
+    hint:
+      code === 'DISK_FULL'
+        ? 'Free some space, then revoke it again.'
+        : 'Wait a moment, then revoke it again.',
     cause,
   });
 }
