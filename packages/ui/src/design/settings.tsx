@@ -130,7 +130,7 @@ export function SettingRow({
 export function ChoiceRow<Value extends string | number | null>({
   title,
   description,
-  className = 'w-60 max-w-full',
+  className = 'w-64 max-w-full',
   ...select
 }: {
   readonly title: string;
