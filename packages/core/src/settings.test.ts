@@ -19,7 +19,7 @@ test('settings keep changes, announce them, and survive invalid values in the fi
 
   await settings.update({ apiEnabled: true, queueWaiting: settingDefaults.queueWaiting });
   assert.deepEqual(seen, [{ type: 'settings-changed', keys: ['apiEnabled'] }]);
-  await assert.rejects(settings.update({ allowedFolders: ['relative'], queueWaiting: 3 }), /absolute/);
+  await assert.rejects(settings.update({ allowedFolders: ['relative'], queueWaiting: 3 }), /full path/);
   assert.equal(settings.get().queueWaiting, settingDefaults.queueWaiting);
 
   await database.insertInto('settings').values({ key: 'queueWaiting', value: '"many"' }).execute();

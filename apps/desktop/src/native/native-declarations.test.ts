@@ -248,7 +248,7 @@ test('what the tray declares of macOS fits its headers', { skip }, () => {
     'setAutoenablesItems:0;NSMenuItem Start choose:;setTarget:object;setTag:1;setState:0;addItem:object;addItem:object;' +
       'NSMenuItem Mode -;setAutoenablesItems:0;NSMenuItem Email choose:;setTarget:object;setTag:4;setState:1;addItem:object;' +
       'setSubmenu:object;addItem:object;setMenu:object;' +
-      'data 62 5184;image 36x36 8196;NSImage 18 18 1;setTemplate:0;setImage:picture;',
+      'data 0 5184;image 36x36 8196;NSImage 18 18 1;setTemplate:0;setImage:picture;',
   );
   assert.deepEqual(tray.wait(250), [{ type: 'entry', id: 4 }]);
   tray.close();
