@@ -116,7 +116,7 @@ test('who called is listed by route and program, live', async () => {
     .first()
     .waitFor();
   await application.fetch('/recordings/search?q=my%20secret');
-  await page.getByText('GET /recordings/search').waitFor();
+  await page.getByRole('cell', { name: 'GET /recordings/search' }).first().waitFor();
   assert.equal((await page.content()).includes('my%20secret'), false);
 });
 
