@@ -86,7 +86,7 @@ test('api on, status, token, openapi and off', async () => {
   const refused = await quoth.run('api', 'on');
   assert.notEqual(refused.code, 0);
   assert.match(refused.errors, new RegExp(`Port ${address.port} is in use.*stays off`));
-  assert.match((await quoth.run('doctor')).out, /warning +Local API: off\. Port/);
+  assert.match((await quoth.run('doctor')).out, /warning +Local API: Off\. Port/);
   other.close();
   await quoth.run('settings', 'set', 'apiFixedPort', 'null');
   await quoth.run('api', 'off');

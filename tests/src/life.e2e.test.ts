@@ -112,7 +112,7 @@ test('a port in use: another one and a notice; a fixed one: off, and a notice', 
     return findings.find(({ id }) => id === 'local-api');
   };
   assert.deepEqual((await finding())?.status, 'warning');
-  assert.match((await finding())?.detail ?? '', new RegExp(`^off\\. Port ${port} is in use.*stays off`));
+  assert.match((await finding())?.detail ?? '', new RegExp(`^Off\\. Port ${port} is in use.*stays off`));
   assert.match(off.notices[0]?.message ?? '', new RegExp(`Port ${port} is in use.*stays off`));
   await other.free();
   const { api_server: on } = await controlSocket.switchApiServer({
