@@ -48,7 +48,8 @@ test('a key is kept and checked half a second after typing stops, and the pill f
 test('each outcome has its banner, in the words of the design', async () => {
   await openSheet('Mistral');
   await keyField().fill('sk-wrong');
-  await page.getByText('The key was rejected: it is invalid, expired or lacks a permission.').waitFor();
+  const rejected = 'The key was rejected: it is invalid, expired or lacks a permission.';
+  await page.getByRole('dialog').getByText(rejected).waitFor();
   assert.deepEqual(await axeFindings(page), []);
   simulator.fail('mistral', { kind: 'status', status: 503 });
   await testButton().click();

@@ -55,7 +55,7 @@ test('it is not shown again, and can be found again', async () => {
   const again = await OpenedWindow.open(application, browser);
   await again.page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
   await again.go('/settings');
-  await again.page.getByRole('link', { name: 'Welcome tour' }).click();
+  await again.page.getByRole('link', { name: 'Start the tour' }).click();
   await again.page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
   await again.page.getByRole('button', { name: 'Skip' }).click();
   await again.page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();

@@ -230,7 +230,7 @@ test('a recording that is being worked on shows how far it is', async () => {
     });
     const row = page.getByRole('listitem').filter({ hasText: 'lecture.wav' });
     await row.getByRole('progressbar', { name: 'Progress of lecture.wav' }).waitFor();
-    await row.getByText(/^\d+ %/).waitFor();
+    await row.getByText(/^\d+%/).waitFor();
     await row.getByRole('button', { name: 'Cancel lecture.wav' }).click();
     await row.getByRole('progressbar').waitFor({ state: 'detached' });
   });
