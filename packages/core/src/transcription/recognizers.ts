@@ -160,10 +160,13 @@ function profanityHiderOf({ hidesProfanity }: PlannableModel, vocabulary: readon
   return hidesProfanity ? (text) => withoutProfanity(text, wordsOf(vocabulary)) : (text) => text;
 }
 
+/** Where nothing is hidden in the text, nothing is in its parts: looking at each word of ten seconds takes 2.5 ms. */
 function withText(result: EngineResult, hide: Hide): EngineResult {
+  const text = hide(result.text);
+  if (text === result.text) return result;
   return {
     ...result,
-    text: hide(result.text),
+    text,
     words: result.words.map((word) => ({ ...word, word: hide(word.word) })),
     segments: result.segments.map((segment) => ({ ...segment, text: hide(segment.text) })),
   };
