@@ -9,6 +9,7 @@ import { type MeasuredProcess, startApplication } from './measured-process.ts';
 import { median, type Result } from './result.ts';
 
 const ROUNDS = 9;
+const WARMING = 60;
 const samples = join(import.meta.dirname, '..', '..', 'apps', 'cli', 'samples');
 
 interface Answer {
@@ -25,17 +26,11 @@ export async function benchTranscribe(): Promise<Result[]> {
   try {
     const wav = tenSeconds(folder);
     await transcribed(application, wav);
-    const added: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const { wallMs, answer } = await transcribed(application, wav);
-      added.push(wallMs - answer.timings.decode_ms - answer.timings.load_ms);
-    }
-    results.push({
-      what: '`/transcribe` of 10 s of wav: wall time minus engine time, saving included',
-      measured: `${median(added).toFixed(1)} ms`,
-      target: 'at most 12 ms',
-      met: median(added) <= 12,
-    });
+    results.push(await added(application, wav, 'the second to the tenth request'));
+    // Node compiles what runs often; somebody who works with Quoth all day has this.
+    for (let request = 0; request < WARMING; request++)
+      await transcribed(application, join(samples, 'weather.wav'));
+    results.push(await added(application, wav, `after ${WARMING} more`));
     for (const format of ['mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm']) {
       const path = join(folder, `speech.${format}`);
       execFileSync('ffmpeg', [
@@ -80,6 +75,20 @@ export async function benchTranscribe(): Promise<Result[]> {
     rmSync(folder, { recursive: true, force: true });
   }
   return results;
+}
+
+async function added(application: MeasuredProcess, wav: string, when: string): Promise<Result> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { wallMs, answer } = await transcribed(application, wav);
+    times.push(wallMs - answer.timings.decode_ms - answer.timings.load_ms);
+  }
+  return {
+    what: `\`/transcribe\` of 10 s of wav: wall time minus engine time, saving included; ${when}`,
+    measured: `${median(times).toFixed(1)} ms`,
+    target: 'at most 12 ms',
+    met: median(times) <= 12,
+  };
 }
 
 function tenSeconds(folder: string): string {
