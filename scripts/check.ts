@@ -77,7 +77,7 @@ process.env.QUOTH_TEST_APPLICATION = join(root, 'dist', 'quoth', 'application.js
 process.env.QUOTH_TEST_PROGRAMS = join(root, 'dist', 'quoth');
 process.env.QUOTH_TEST_GATEWAY = join(root, 'dist', 'gateway', 'gateway.js');
 // Of English they say little, and most of their time PocketSphinx would look for the rest of it. A file that is run alone has all of it.
-process.env.QUOTH_POCKETSPHINX_MODEL = smallLanguage();
+process.env.QUOTH_TEST_POCKETSPHINX_MODEL = smallLanguage();
 // Those of the window keep a processor busy, and the others wait most of their time: for programs to start, for speech to be spoken.
 const ofWindow = endToEnd.filter((file) => file.startsWith('tests/src/window/'));
 const withoutWindow = endToEnd.filter((file) => !ofWindow.includes(file) && !onDesktop.includes(file));

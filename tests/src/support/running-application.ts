@@ -20,7 +20,7 @@ export const testModels = join(root, 'packages', 'core', 'src', 'models', 'fixtu
 export const tinyModel = join(testModels, 'quoth-test-en.gguf');
 
 /** Environment of an application whose PocketSphinx knows all of English: the whole check starts the others with what the tests say (`scripts/small-language.ts`). */
-export const wholeEnglish: NodeJS.ProcessEnv = { QUOTH_POCKETSPHINX_MODEL: '' };
+export const wholeEnglish: NodeJS.ProcessEnv = { QUOTH_TEST_POCKETSPHINX_MODEL: '' };
 
 /** The same speech many times over, as one wav file. */
 export function repeated(speech: Buffer, times: number): Buffer<ArrayBuffer> {

@@ -82,7 +82,7 @@ export async function createEngines({
         },
         device: () => settings.get().engineDevice,
       },
-      env.QUOTH_POCKETSPHINX_MODEL,
+      env.QUOTH_TEST_POCKETSPHINX_MODEL,
     ),
   });
   modelLibrary.onChange(() => engines.refresh());
