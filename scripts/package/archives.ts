@@ -64,17 +64,13 @@ const libraries: Readonly<Record<string, string | null>> = {
   'libatomic.so.1': 'libatomic1',
   'libgcc_s.so.1': 'libgcc-s1',
   'libstdc++.so.6': 'libstdc++6 (>= 6)',
-  'libX11.so.6': 'libx11-6',
-  'libXrandr.so.2': 'libxrandr2',
-  'libXtst.so.6': 'libxtst6',
-  'libXt.so.6': 'libxt6',
   'libvulkan.so.1': 'libvulkan1',
   'libgomp.so.1': 'libgomp1',
   'libggml.so': null,
   'libggml-base.so': null,
 };
-/** Loaded by a part that works without them: a key press is read in another way, and models run on the processor. */
-const optionalLibraries = /^lib(x|vulkan)/;
+/** Loaded by a part that works without it: models run on the processor. */
+const optionalLibraries = /^libvulkan/;
 
 /** The newest version of a library that a native file may ask for; the packages' dependencies say the same. */
 const newestVersions: Readonly<Record<string, string>> = { GLIBC: '2.34', GLIBCXX: '3.4.22' };

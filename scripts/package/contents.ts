@@ -48,9 +48,9 @@ export interface Part {
 /** The ELF header's machine of each architecture. */
 const machines: Readonly<Record<Architecture, number>> = { x64: 62, arm64: 183 };
 
-/** What only one system loads: Windows has its data protection, Linux its keyring. */
+/** What only one system loads: Windows has its data protection, Linux its keyring, and its X server says which keys are down. */
 const ofOthers = (platform: Platform) =>
-  platform === 'win32-x64' ? ['@napi-rs/keyring'] : ['@primno/dpapi'];
+  platform === 'win32-x64' ? ['@napi-rs/keyring'] : ['@primno/dpapi', 'uiohook-napi'];
 /** Found by its name when it is needed, so that a bundler does not see it: microphones where there is no PulseAudio. */
 const foundByName: Readonly<Record<string, readonly string[]>> = { quoth: ['@picovoice/pvrecorder-node'] };
 
@@ -221,8 +221,6 @@ export function writeLibraries(target: string, parts: readonly Part[], platform:
         if (below === 'node_modules' || below.startsWith('node_modules/')) return false;
         const prebuild = /^prebuilds\/([^/]+)/.exec(below)?.[1];
         if (prebuild !== undefined && prebuild !== platform) return false;
-        // It is a file for x64 there (1.5.5): on arm64, single keys such as right Ctrl cannot be shortcuts on X11.
-        if (platform === 'linux-arm64' && name === 'uiohook-napi' && prebuild !== undefined) return false;
         if (below.startsWith('lib/') && name === '@picovoice/pvrecorder-node' && isOther(below, platform))
           return false;
         return !leftOut.some(

@@ -16,8 +16,14 @@ export interface ObserverChannel extends Channel {
     /** Some other key went down while one of them was held; not which. */
     interrupted(): void;
   };
-  readonly requests: Record<never, never>;
+  readonly requests: {
+    /** Answered once it sees every key; it ends where it cannot. */
+    start(): void;
+  };
 }
+
+/** The library for macOS and Windows may wait for its own thread forever, and then does not see that the application has gone: it is started again. */
+const START_MS = 10_000;
 
 const MAIN = ownFile('./observer-main.ts', import.meta.url);
 
@@ -42,7 +48,10 @@ export class KeyObserver {
         up: (key, at) => this.#key(key, false, at),
         interrupted: () => events.onInterrupted(),
       },
-      onStart: () => this.#tell(),
+      onStart: () => {
+        this.#tell();
+        void this.#process.request('start', START_MS);
+      },
       // Whatever was held when it died: no one will say when it is let go.
       onDied: () => events.onLost(),
     });

@@ -63,6 +63,8 @@ declare module 'x11' {
     readonly count?: number;
     readonly data?: readonly number[];
     readonly message_type?: number;
+    /** Events of the input extension: key code or button. */
+    readonly detail?: number;
   }
 
   interface XProperty {
@@ -85,6 +87,12 @@ declare module 'x11' {
   interface XfixesExtension {
     readonly firstEvent: number;
     SelectSelectionInput(window: number, selection: number, mask: number): void;
+  }
+
+  interface XInputExtension {
+    readonly AllMasterDevices: number;
+    readonly EventMask: { readonly RawKeyPress: number; readonly RawKeyRelease: number };
+    XISelectEvents(window: number, selected: { readonly deviceId: number; readonly mask: number }): void;
   }
 
   interface XResExtension {
@@ -146,6 +154,7 @@ declare module 'x11' {
     terminate(): void;
     require(name: 'xtest', done: (error: Error | null, extension: XtestExtension) => void): void;
     require(name: 'fixes', done: (error: Error | null, extension: XfixesExtension) => void): void;
+    require(name: 'xinput', done: (error: Error | null, extension: XInputExtension) => void): void;
     require(name: 'res', done: (error: Error | null, extension: XResExtension) => void): void;
     require(name: 'shape', done: (error: Error | null, extension: XShapeExtension) => void): void;
     require(name: 'xinerama', done: (error: Error | null, extension: XXineramaExtension) => void): void;
@@ -323,6 +332,7 @@ declare module 'x11' {
     XDisplayFacts,
     XEventFields,
     XfixesExtension,
+    XInputExtension,
     XProperty,
     XProtocolError,
     XRectangle,
