@@ -41,6 +41,7 @@ export class KeyObserver {
     this.#events = events;
     this.#process = new SupervisedChild<ObserverChannel>({
       main: MAIN,
+      args: [DISPLAY ?? '', XAUTHORITY ?? '', HOME ?? ''],
       // Where compiled code is kept, a child need not load what takes the types out of it: 12 MB, measured.
       env: { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE },
       on: {

@@ -50,7 +50,8 @@ function end(): void {
 }
 
 async function watchX11(): Promise<void> {
-  const connection = await XConnection.open(process.env.DISPLAY ?? '', process.env);
+  const [display = '', XAUTHORITY, HOME] = process.argv.slice(2);
+  const connection = await XConnection.open(display, { XAUTHORITY, HOME });
   if (!connection) return end();
   connection.onEnd(end);
   const input = await connection.extension<XInputExtension>((done) =>
