@@ -150,8 +150,9 @@ async function oneMoreLanguage(application: MeasuredApplication, browser: Browse
   return {
     what: 'window: JavaScript of another language, German, compressed; fetched once it is chosen',
     measured: `${(bytes / 1_000).toFixed(0)} kB`,
-    target: 'at most 40 kB',
-    met: bytes > 0 && bytes <= 40_000,
+    // As the test of it says (tests/src/window/first-load.test.ts): more than half is errors and what to do about them.
+    target: 'at most 48 kB',
+    met: bytes > 0 && bytes <= 48_000,
   };
 }
 

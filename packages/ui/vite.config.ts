@@ -1,10 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import compile from 'icu-minify/compile';
+import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [compiledTexts(), react(), tailwindcss()],
+  // The half of use-intl's formatter that fills in compiled messages.
+  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   // The policy of the window server allows no data: script or style, and files of their own are kept by the browser.
   build: {
     outDir: '../../dist/quoth/page',
@@ -15,3 +18,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
 });
+
+/** Compiles the window's ICU messages when the page is built: a browser needs no parser for them, which is 14 kB compressed. */
+function compiledTexts(): Plugin {
+  return {
+    name: 'compiled-texts',
+    async load(id) {
+      if (!/\/src\/text\/(?:en|de|fr|es|ja|pt-BR)\.ts$/.test(id)) return undefined;
+      const exported: Readonly<Record<string, unknown>> = await import(id);
+      return Object.entries(exported)
+        .map(([name, texts]) => `export const ${name} = ${JSON.stringify(compiled(texts))};`)
+        .join('\n');
+    },
+  };
+}
+
+function compiled(texts: unknown): unknown {
+  if (typeof texts === 'string') return compile(texts);
+  return Object.fromEntries(Object.entries(texts as object).map(([key, text]) => [key, compiled(text)]));
+}

@@ -133,6 +133,13 @@ test('recordings that programs make share one notice: with an undo for one, a co
     await made();
     await made();
     await page.getByText('Programs created 2 recordings.').first().waitFor();
+    // The list has one row for both, too; the undone one keeps its own.
+    await page.goto(new URL('/settings/local-api', page.url()).href);
+    const list = page.getByRole('region', { name: 'Changes by programs' });
+    await list.getByText('Programs created 2 recordings.').waitFor();
+    assert.equal(await list.getByText('A program created a recording.').count(), 1);
+    await list.getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
   });
 });
 

@@ -141,6 +141,11 @@ test('record: choose another mode by its first letters', async () => {
   const chosen = async () => (await client.listModes()).modes.find(({ isDefault }) => isDefault)?.name;
   const before = (await client.listModes()).modes.find(({ isDefault }) => isDefault);
   await tabTo(page, /^Mode: /);
+  // The list is loaded now; its button is another one then, and has the focus again.
+  await press('ArrowDown');
+  await waitForFocus(page, 'Search modes');
+  await press('Escape');
+  await waitForFocus(page, `Mode: ${before?.name}. Change mode`);
   await press('Enter');
   await waitForFocus(page, 'Search modes');
   await type('zett');

@@ -185,8 +185,8 @@ function usePreload(): void {
     for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
     void import('./dialogs.tsx');
     void import('./palette.tsx');
-    void import('./dialogs.tsx');
     void import('./uploads-sheet.tsx');
+    void import('../pages/record/mode-chooser.tsx');
     void import('../pages/record/finished-dictation.tsx');
   }, [router, isDue]);
 }

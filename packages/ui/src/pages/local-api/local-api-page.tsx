@@ -83,7 +83,7 @@ interface Tab {
   readonly content: ReactNode;
 }
 
-/** A few views of one thing. Arrow keys move between the tabs. */
+/** A few views of one thing, which do not look like the bar of pages above them. Arrow keys move between the tabs. */
 function Tabs({
   name,
   tabs,
@@ -99,18 +99,17 @@ function Tabs({
     <BaseTabs.Root value={chosen} onValueChange={(id) => onChoose(String(id))}>
       <BaseTabs.List
         aria-label={name}
-        className="scrollbar-none scroll-shadows relative flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
+        className="scrollbar-none flex w-fit max-w-full gap-0.5 overflow-x-auto overflow-y-hidden rounded-control border border-line bg-sunken p-0.5"
       >
         {tabs.map(({ id, label }) => (
           <BaseTabs.Tab
             key={id}
             value={id}
-            className="h-9 shrink-0 pointer-coarse:h-11 rounded-t-control whitespace-nowrap px-3 text-body text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:font-medium data-active:text-text"
+            className="h-7 shrink-0 pointer-coarse:h-10 rounded-small whitespace-nowrap px-3 text-body text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:bg-pressed data-active:font-medium data-active:text-text forced-colors:data-active:underline"
           >
             {label}
           </BaseTabs.Tab>
         ))}
-        <BaseTabs.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent-text transition-transform" />
       </BaseTabs.List>
       {tabs.map(({ id, content }) => (
         <BaseTabs.Panel key={id} value={id} className="pt-5 focus-visible:outline-offset-4">
@@ -334,30 +333,63 @@ function AllowedFolders() {
   );
 }
 
-/** What programs changed in the last 30 days, each with its undo. */
+/** What programs changed in the last 30 days, each with its undo; recordings that came one after the other are one row. */
 function ChangesByPrograms() {
   const t = useTranslations('changes');
   const changes = useRead('listChanges', { query: { limit: '50' } }).data?.changes;
   if (!changes || changes.length === 0) return null;
   return (
     <SettingGroup title={t('title')} description={t('description')}>
-      {changes.map((change) => (
-        <ChangeRow key={change.id} change={change} />
-      ))}
+      {inRuns(changes).map(([change, ...others]) =>
+        others.length === 0 ? (
+          <ChangeRow key={change.id} change={change} />
+        ) : (
+          <SettingRow
+            key={change.id}
+            title={
+              <span className="font-normal">{t('manyRecordings', { count: String(others.length + 1) })}</span>
+            }
+            description={<ChangeDate of={change} />}
+            control={
+              <Link to="/history" className={`${buttonClasses.secondary} no-underline`}>
+                {t('show')}
+              </Link>
+            }
+          />
+        ),
+      )}
     </SettingGroup>
   );
 }
 
+type Run = [Change, ...Change[]];
+
+/** In their order; new recordings that follow each other, none of them undone, together. */
+function inRuns(changes: readonly Change[]): readonly Run[] {
+  const isPlainRecording = ({ kind, undone }: Change) => kind === 'recording-created' && !undone;
+  const runs: Run[] = [];
+  for (const change of changes) {
+    const last = runs.at(-1);
+    if (last && isPlainRecording(change) && isPlainRecording(last[0])) last.push(change);
+    else runs.push([change]);
+  }
+  return runs;
+}
+
+function ChangeDate({ of: { date } }: { readonly of: Change }) {
+  const format = useFormatter();
+  return format.dateTime(new Date(date), { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 function ChangeRow({ change }: { readonly change: Change }) {
   const t = useTranslations();
-  const format = useFormatter();
   const words = useChangeWords();
   const undo = useAction((client) => client.undoChange({ params: { id: change.id } }));
   const sentence = words(change);
   return (
     <SettingRow
       title={<span className="font-normal">{sentence}</span>}
-      description={format.dateTime(new Date(change.date), { dateStyle: 'medium', timeStyle: 'short' })}
+      description={<ChangeDate of={change} />}
       control={
         change.undone ? (
           <span className="text-quiet">{t('changes.isUndone')}</span>

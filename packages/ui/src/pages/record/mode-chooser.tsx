@@ -6,7 +6,7 @@ import { Icon } from '../../design/button.tsx';
 import { useRecognizerName } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 
-/** The current mode, which opens the list of all. Choosing one makes it the default, for the shortcut too. */
+/** The current mode, and the list of all, which is open at first. Choosing one makes it the default, for the shortcut too. */
 export function ModeChooser({
   isLocked,
   className,
@@ -32,6 +32,7 @@ export function ModeChooser({
       itemToStringLabel={(mode: Mode) => mode.name}
       isItemEqualToValue={(one: Mode, other: Mode) => one.id === other.id}
       autoHighlight
+      defaultOpen
       disabled={isLocked}
     >
       <Combobox.Trigger aria-label={t('modeNamed', { mode: shown.name })} className={className}>

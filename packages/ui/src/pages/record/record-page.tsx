@@ -2,7 +2,7 @@ import { Button as BaseButton } from '@base-ui/react/button';
 import type { Dictation, ErrorBody } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses, Icon, Tip } from '../../design/button.tsx';
 import { Banner, ProgressBar } from '../../design/states.tsx';
@@ -167,8 +167,9 @@ function useLastFinished(dictation: Dictation): string | undefined {
   return finished?.phase === 'cancelled' ? undefined : finished?.id;
 }
 
-// The list with its search is a tenth of the first page's code; the name is shown before it is loaded.
-const ModeChooser = lazy(async () => ({ default: (await import('./mode-chooser.tsx')).ModeChooser }));
+// The list with its search is a tenth of the first page's code: it is loaded when the pointer or the focus comes near.
+const chooser = () => import('./mode-chooser.tsx');
+const ModeChooser = lazy(async () => ({ default: (await chooser()).ModeChooser }));
 
 /** The button that names the mode, with and without its list. */
 const pillClasses =
@@ -176,23 +177,40 @@ const pillClasses =
 
 /** Names the mode in use and who transcribes for it, and opens the list of all. */
 function ModeSwitcher({ isLocked }: { readonly isLocked: boolean }) {
-  return (
-    <Suspense fallback={<NameAlone />}>
+  const [isOpened, setOpened] = useState(false);
+  // The button stays until its list is there.
+  const open = () => startTransition(() => setOpened(true));
+  return isOpened ? (
+    <Suspense>
       <ModeChooser isLocked={isLocked} className={pillClasses} />
     </Suspense>
+  ) : (
+    <ModeButton isLocked={isLocked} onOpen={open} />
   );
 }
 
-function NameAlone() {
+function ModeButton({ isLocked, onOpen }: { readonly isLocked: boolean; readonly onOpen: () => void }) {
+  const t = useTranslations('record');
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const recognizerName = useRecognizerName();
   if (!mode) return <div className="h-10" />;
   return (
-    <div aria-hidden className={pillClasses}>
+    <BaseButton
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      aria-label={t('modeNamed', { mode: mode.name })}
+      disabled={isLocked}
+      onPointerEnter={() => void chooser()}
+      onFocus={() => void chooser()}
+      onKeyDown={({ key }) => (key === 'ArrowDown' || key === 'ArrowUp') && onOpen()}
+      onClick={onOpen}
+      className={pillClasses}
+    >
       <span className="truncate font-medium">{mode.name}</span>
       <span className="truncate text-quiet">{recognizerName(mode)}</span>
       <Icon of={ChevronDown} className="text-quiet" />
-    </div>
+    </BaseButton>
   );
 }
 
