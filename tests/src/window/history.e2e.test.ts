@@ -133,6 +133,32 @@ test('Shift chooses everything in between, also what was not on the screen; a se
   });
 });
 
+test('rows are equally high whatever their text, so that none has to move while one scrolls', async () => {
+  const short = await pages.transcribe();
+  await pages.own.editRecording({ params: { id: short }, body: { text: 'Yes.' } });
+  const long = await pages.transcribe();
+  await pages.own.editRecording({ params: { id: long }, body: { text: 'A long sentence. '.repeat(40) } });
+  await pages.inWindow('/history', async (page) => {
+    const heights = () =>
+      page.evaluate<number[]>(
+        `[...document.querySelectorAll('[data-index]:has([data-row])')].map((row) => row.getBoundingClientRect().height)`,
+      );
+    await page.locator(`[data-row="${short}"]`).waitFor();
+    assert.deepEqual([...new Set(await heights())], [76]);
+    // One that comes in pushes the others down by its height.
+    const newest = await pages.transcribe();
+    await page.locator(`[data-row="${newest}"]`).waitFor();
+    const steps = async () => {
+      const tops = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('[data-index]')].sort((one, other) => one.dataset.index - other.dataset.index).slice(0, 4).map((row) => row.getBoundingClientRect().top)`,
+      );
+      return tops.slice(1).map((top, before) => top - (tops[before] ?? 0));
+    };
+    // Higher while it is worked on.
+    await until('the rows follow each other closely', async () => String(await steps()) === '76,76,76');
+  });
+});
+
 test('the audio plays by its signed address, and the words follow', async () => {
   await pages.transcribe();
   await pages.inWindow('/history', async (page) => {

@@ -166,7 +166,7 @@ function List({
   const t = useTranslations();
   const textOf = useErrorText();
   const { q = '', id, ...filters } = search;
-  if (recordings.isLoading) return <Skeleton rows={8} rowHeight={68} />;
+  if (recordings.isLoading) return <Skeleton rows={8} rowHeight={76} />;
   if (recordings.error) {
     return (
       <ErrorState title={t('app.loadFailed')} {...textOf(recordings.error)} onRetry={recordings.refetch} />

@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   memo,
   type PointerEvent,
+  type ReactNode,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -22,7 +23,8 @@ import { useTranslate } from '../../text/text-provider.tsx';
 import { type HistorySearch, startOf } from './history-search.ts';
 import { clock, dayOf, highlight, isUnfinished, shownText, titleOf } from './words.ts';
 
-const ROW_HEIGHT = 68;
+/** Of a row that is finished, whatever its text, in pixels: where rows are as high as expected, none has to be moved while one scrolls. */
+const ROW_HEIGHT = 76;
 
 /** The list; only the visible rows are in the page. Arrow keys go from row to row. */
 export function RecordingList({
@@ -45,8 +47,6 @@ export function RecordingList({
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 4,
-    // What a search finds is put into the rows that are there, which is twice as quick as new ones.
-    getItemKey: (index) => (found === '' ? (at(index)?.id ?? index) : index),
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
@@ -117,20 +117,19 @@ export function RecordingList({
           className="relative m-0 list-none p-0"
           style={{ height: virtual.getTotalSize() }}
         >
-          {items.map(({ index, key, start }) => {
+          {items.map(({ index, start }) => {
             const recording = at(index);
             const before = index > 0 ? at(index - 1) : undefined;
             const isNewDay =
               recording !== undefined && before !== undefined && dayOf(before.date) !== dayOf(recording.date);
             return (
-              <li
-                key={key}
-                data-index={index}
-                ref={virtual.measureElement}
-                aria-setsize={count}
-                aria-posinset={index + 1}
-                className="absolute inset-x-0 px-2 rail:ps-0"
-                style={{ transform: `translateY(${start}px)` }}
+              <Place
+                // What a search finds is put into the rows that are there, which is twice as quick as new ones.
+                key={found === '' ? (recording?.id ?? index) : index}
+                index={index}
+                count={count}
+                start={start}
+                onPlaced={virtual.measureElement}
               >
                 {isNewDay && (
                   <h2 className="m-0 py-1.5 ps-2 text-secondary font-medium text-quiet rail:ps-6">
@@ -153,12 +152,46 @@ export function RecordingList({
                 ) : (
                   <div style={{ height: ROW_HEIGHT }} />
                 )}
-              </li>
+              </Place>
             );
           })}
         </ul>
       </div>
     </div>
+  );
+}
+
+/** Where a row is. Its height is read again when another recording came or went before it. */
+function Place({
+  index,
+  count,
+  start,
+  onPlaced,
+  children,
+}: {
+  readonly index: number;
+  readonly count: number;
+  readonly start: number;
+  readonly onPlaced: (row: HTMLElement | null) => void;
+  readonly children: ReactNode;
+}) {
+  const row = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is that of the row at this index.
+  useLayoutEffect(() => {
+    onPlaced(row.current);
+    return () => onPlaced(null);
+  }, [index, onPlaced]);
+  return (
+    <li
+      ref={row}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className="absolute inset-x-0 px-2 rail:ps-0"
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {children}
+    </li>
   );
 }
 
@@ -234,7 +267,7 @@ const RecordingRow = memo(function RecordingRow({
           onKeyDown={onKeyDown}
           {...longPress.handlers}
           aria-current={isOpen ? 'true' : undefined}
-          className="block w-full touch-pan-y py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
+          className="flex min-h-19 w-full touch-pan-y flex-col py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
           onClick={(event) => {
             if (longPress.wasLong()) return;
             if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(index, id, event.shiftKey);
