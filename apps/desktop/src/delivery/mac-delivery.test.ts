@@ -88,15 +88,6 @@ test('while it is on offer it is marked as no one else’s business', async () =
   ]);
 });
 
-test('on another layout the key that writes V is pressed', async () => {
-  const { mac, desk, order, pasted, pasteOn } = desktop();
-  // Dvorak: V lies where an American keyboard has the dot.
-  mac.letters = { 9: 'k', 47: 'v' };
-  pasteOn(0x2f);
-  assert.equal((await desk.paste({ ...order, text: 'x' })).as, 'pasted');
-  assert.deepEqual(pasted, ['x']);
-});
-
 for (const [what, prepare, reason] of [
   [
     'the permission is missing',

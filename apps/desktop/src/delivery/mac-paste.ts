@@ -1,13 +1,5 @@
 import koffi from 'koffi';
-import {
-  type CharacterOf,
-  framework,
-  type Id,
-  keyCodeOf,
-  loadAccessibility,
-  loadKeyboardLayout,
-  ObjectiveC,
-} from '../native/macos.ts';
+import { framework, type Id, keyCodeOf, loadAccessibility, ObjectiveC } from '../native/macos.ts';
 import type { LoadLibrary } from '../native/system-turns.ts';
 import type { NotPasted } from './delivery-host.ts';
 import {
@@ -52,7 +44,6 @@ export interface MacCalls {
   heldFlags(): number;
   /** CGEventCreateKeyboardEvent with these flags, CGEventPost. False if no event can be created. */
   postKey(keyCode: number, isDown: boolean, flags: number): boolean;
-  layout(): CharacterOf;
   /** CFRunLoopRunInMode: handles events for this many seconds. Through it the pasteboard requests texts, and the program in front is updated. */
   runLoop(seconds: number): void;
 }
@@ -179,7 +170,7 @@ export class MacPasteSystem implements PasteSystem<SavedItems, FocusedTarget> {
 
   press(keys: PressedKeys): boolean {
     if (keys === 'enter') return this.#stroke(ENTER_KEY, 0);
-    const letter = keyCodeOf(keys === 'paste' ? 'V' : 'C', this.#calls.layout());
+    const letter = keyCodeOf(keys === 'paste' ? 'V' : 'C');
     if (letter === undefined) return false;
     // Cmd itself too: remote desktops and virtual machines pass on keys, and look at no flags.
     const isDown = this.#calls.postKey(COMMAND_KEY, true, COMMAND);
@@ -351,7 +342,6 @@ export function loadMacCalls(load: LoadLibrary = koffi.load): MacCalls {
       release(event);
       return true;
     },
-    layout: loadKeyboardLayout(load),
     runLoop: (seconds) => objectiveC.pooled(() => void runInMode(defaultMode, seconds, false)),
   };
 }

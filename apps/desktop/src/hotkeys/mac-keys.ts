@@ -1,27 +1,12 @@
 import type { KeyCombination, ModifierName } from '@quoth/contract';
 import koffi from 'koffi';
-import {
-  type CharacterOf,
-  framework,
-  type Id,
-  keyCodeOf,
-  loadAccessibility,
-  loadKeyboardLayout,
-  ObjectiveC,
-} from '../native/macos.ts';
+import { framework, type Id, keyCodeOf, loadAccessibility, ObjectiveC } from '../native/macos.ts';
 import type { LoadLibrary } from '../native/system-turns.ts';
 import type { BindingProblem } from './hotkeys.ts';
 import type { KeyPress, SystemKeys } from './key-host.ts';
 
 /** A registered key; opaque to us. */
 export type HotKeyReference = number | bigint;
-
-/** A shortcut of macOS itself, in System Settings > Keyboard > Keyboard Shortcuts. */
-export interface SymbolicHotKey {
-  readonly keyCode: number;
-  readonly modifiers: number;
-  readonly isEnabled: boolean;
-}
 
 /** The functions of Carbon and CoreGraphics that are needed (HIToolbox, CarbonEvents.h; CGEventSource.h; HIServices, AXUIElement.h). */
 export interface CarbonKeys {
@@ -40,12 +25,9 @@ export interface CarbonKeys {
   onHotKey(listener: (id: number, isDown: boolean) => void): void;
   /** ReceiveNextEvent, SendEventToEventTarget, until none is left; waits up to `ms` for the first one. */
   runEvents(seconds: number): void;
-  /** CopySymbolicHotKeys. */
-  symbolicHotKeys(): readonly SymbolicHotKey[];
   /** CGEventSourceKeyState, of the hardware. */
   isKeyDown(keyCode: number): boolean;
   isTrusted(): boolean;
-  layout(): CharacterOf;
 }
 
 /** Carbon's modifier flags (HIToolbox, Events.h). */
@@ -55,17 +37,12 @@ const modifierBits: Readonly<Record<ModifierName, number>> = {
   Alt: 0x0800,
   Ctrl: 0x1000,
 };
-const EVERY_MODIFIER = 0x1b00;
 /** Without this flag, two programs can have the same key without either knowing (CarbonEvents.h). */
 const kEventHotKeyExclusive = 1;
 /** CarbonEventsCore.h. */
 const eventHotKeyExistsErr = -9878;
 
 const taken: BindingProblem = { state: 'conflict', problem: 'This shortcut is taken by another program.' };
-const takenByMacos: BindingProblem = {
-  state: 'conflict',
-  problem: 'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.',
-};
 const noSuchKey: BindingProblem = { state: 'unavailable', problem: 'This keyboard has no such key.' };
 const refused: BindingProblem = { state: 'unavailable', problem: 'macOS refused this shortcut.' };
 const notTrusted: BindingProblem = {
@@ -79,8 +56,6 @@ export class MacKeys implements SystemKeys {
   readonly tellsReleases = true;
   readonly #carbon: CarbonKeys;
   readonly #references = new Map<number, HotKeyReference>();
-  /** The keyboard layout when the keys were registered. */
-  readonly #codes = new Map<string, number>();
   #presses: KeyPress[] = [];
 
   constructor(carbon: CarbonKeys) {
@@ -89,14 +64,12 @@ export class MacKeys implements SystemKeys {
   }
 
   register(id: number, { modifiers, key }: KeyCombination): BindingProblem | undefined {
-    const keyCode = keyCodeOf(key, this.#carbon.layout());
+    const keyCode = keyCodeOf(key);
     if (keyCode === undefined) return noSuchKey;
     const bits = modifiers.reduce((all, name) => all | modifierBits[name], 0);
-    if (this.#isOfMacos(keyCode, bits)) return takenByMacos;
     const { status, reference } = this.#carbon.registerHotKey(keyCode, bits, id, kEventHotKeyExclusive);
     if (status !== 0) return status === eventHotKeyExistsErr ? taken : refused;
     this.#references.set(id, reference);
-    this.#codes.set(key, keyCode);
     return undefined;
   }
 
@@ -111,7 +84,7 @@ export class MacKeys implements SystemKeys {
   }
 
   isDown(key: string): boolean {
-    const keyCode = this.#codes.get(key) ?? keyCodeOf(key, () => '');
+    const keyCode = keyCodeOf(key);
     return keyCode !== undefined && this.#carbon.isKeyDown(keyCode);
   }
 
@@ -120,15 +93,6 @@ export class MacKeys implements SystemKeys {
     const presses = this.#presses;
     this.#presses = [];
     return presses;
-  }
-
-  /** Registering one of those succeeds, but it is never reported. */
-  #isOfMacos(keyCode: number, modifiers: number): boolean {
-    return this.#carbon
-      .symbolicHotKeys()
-      .some(
-        (one) => one.isEnabled && one.keyCode === keyCode && (one.modifiers & EVERY_MODIFIER) === modifiers,
-      );
   }
 }
 
@@ -170,11 +134,9 @@ export function loadCarbon(load: LoadLibrary = koffi.load): CarbonKeys {
   );
   const dispatch = carbon.func('int32_t SendEventToEventTarget(intptr_t event, intptr_t target)');
   const releaseEvent = carbon.func('void ReleaseEvent(intptr_t event)');
-  const copySymbolic = carbon.func('int32_t CopySymbolicHotKeys(_Out_ intptr_t *hotKeys)');
   const keyState = framework('CoreGraphics', load).func(
     'bool CGEventSourceKeyState(int32_t state, uint16_t keyCode)',
   );
-  const release = framework('CoreFoundation', load).func('void CFRelease(intptr_t object)');
 
   return {
     registerHotKey: (keyCode, modifiers, id, options) => {
@@ -208,21 +170,7 @@ export function loadCarbon(load: LoadLibrary = koffi.load): CarbonKeys {
           releaseEvent(event[0]);
         }
       }),
-    symbolicHotKeys: () =>
-      objectiveC.pooled(() => {
-        const copied: Id[] = [0];
-        if (copySymbolic(copied) !== 0) return [];
-        const array = copied[0] ?? 0;
-        const hotKeys = objectiveC.itemsOf(array).map((one) => ({
-          keyCode: objectiveC.numberAt(one, 'kHISymbolicHotKeyCode') ?? -1,
-          modifiers: objectiveC.numberAt(one, 'kHISymbolicHotKeyModifiers') ?? 0,
-          isEnabled: objectiveC.numberAt(one, 'kHISymbolicHotKeyEnabled') === 1,
-        }));
-        release(array);
-        return hotKeys;
-      }),
     isKeyDown: (keyCode) => keyState(HARDWARE, keyCode),
     isTrusted: loadAccessibility(load),
-    layout: loadKeyboardLayout(load),
   };
 }

@@ -722,8 +722,6 @@ export const words: ErrorWords = {
     'There is no file {path}.': 'Die Datei {path} gibt es nicht.',
     '{path} is not a file.': '{path} ist keine Datei.',
     'An earlier restore is not finished.': 'Eine frühere Wiederherstellung ist nicht abgeschlossen.',
-    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
-      'macOS verwendet dieses Tastenkürzel selbst: „Systemeinstellungen“ > „Tastatur“ > „Tastaturkurzbefehle“.',
     'macOS refused this shortcut.': 'macOS hat dieses Tastenkürzel abgelehnt.',
     'The windows of other programs cannot be seen on this desktop.':
       'In dieser Desktop-Umgebung sind die Fenster anderer Programme nicht sichtbar.',

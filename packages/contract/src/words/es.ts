@@ -698,8 +698,6 @@ export const words: ErrorWords = {
     'There is no file {path}.': 'El archivo {path} no existe.',
     '{path} is not a file.': '{path} no es un archivo.',
     'An earlier restore is not finished.': 'Una restauración anterior no ha terminado.',
-    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
-      'macOS ya usa este atajo: «Ajustes del Sistema» > «Teclado» > «Funciones rápidas de teclado».',
     'macOS refused this shortcut.': 'macOS rechazó este atajo.',
     'The windows of other programs cannot be seen on this desktop.':
       'En este entorno de escritorio no se pueden ver las ventanas de otras aplicaciones.',

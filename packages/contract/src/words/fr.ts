@@ -703,8 +703,6 @@ export const words: ErrorWords = {
     'There is no file {path}.': 'Le fichier {path} n’existe pas.',
     '{path} is not a file.': '{path} n’est pas un fichier.',
     'An earlier restore is not finished.': 'Une restauration précédente n’est pas terminée.',
-    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
-      'macOS utilise déjà ce raccourci : Réglages Système > Clavier > Raccourcis clavier.',
     'macOS refused this shortcut.': 'macOS a refusé ce raccourci.',
     'The windows of other programs cannot be seen on this desktop.':
       'Dans cet environnement de bureau, les fenêtres des autres applications ne sont pas visibles.',

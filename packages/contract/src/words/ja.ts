@@ -696,8 +696,6 @@ export const words: ErrorWords = {
     'There is no file {path}.': 'ファイル{path}がありません。',
     '{path} is not a file.': '{path}はファイルではありません。',
     'An earlier restore is not finished.': '以前の復元が完了していません。',
-    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
-      'macOSがこのショートカットを使用しています：「システム設定」>「キーボード」>「キーボードショートカット」。',
     'macOS refused this shortcut.': 'macOSがこのショートカットを拒否しました。',
     'The windows of other programs cannot be seen on this desktop.':
       'このデスクトップ環境では、ほかのアプリのウィンドウを確認できません。',

@@ -688,8 +688,6 @@ export const words: ErrorWords = {
     'There is no file {path}.': 'O arquivo {path} não existe.',
     '{path} is not a file.': '{path} não é um arquivo.',
     'An earlier restore is not finished.': 'Uma restauração anterior não terminou.',
-    'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.':
-      'O macOS já usa este atalho: Ajustes do Sistema > Teclado > Atalhos de Teclado.',
     'macOS refused this shortcut.': 'O macOS recusou este atalho.',
     'The windows of other programs cannot be seen on this desktop.':
       'Neste ambiente de trabalho, não é possível ver as janelas de outros aplicativos.',

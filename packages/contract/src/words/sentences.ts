@@ -458,7 +458,6 @@ export const sentences = [
   'There is no file {path}.',
   '{path} is not a file.',
   'An earlier restore is not finished.',
-  'macOS has this shortcut itself: System Settings > Keyboard > Keyboard Shortcuts.',
   'macOS refused this shortcut.',
   'The windows of other programs cannot be seen on this desktop.',
   'Enter the name of the program in the rule yourself.',
