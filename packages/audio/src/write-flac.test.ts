@@ -6,6 +6,9 @@ import { after, before, test } from 'node:test';
 import { decodeInProcess } from './decode/decode-in-process.ts';
 import { writeFlac } from './write-flac.ts';
 
+/** Windows has none: the access list of the folder says who may read. */
+const hasModes = process.platform !== 'win32';
+
 let folder: string;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'quoth-flac-'));
@@ -31,7 +34,7 @@ test('every sample comes back, however the chunks fall, in a file of half the si
     const spoolPath = `${path}.pcm`;
     await writeFlac(inChunks(samples, size), path, never);
     const { mode, size: bytes } = statSync(path);
-    assert.equal(mode & 0o777, 0o600);
+    if (hasModes) assert.equal(mode & 0o777, 0o600);
     assert(bytes < samples.length * 0.6, String(bytes));
     const { samples: count } = await decodeInProcess({
       path,

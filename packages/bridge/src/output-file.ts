@@ -280,24 +280,25 @@ export function isRelative(written: string): boolean {
 }
 
 function fromUrl(url: string): string {
+  const path = localPath(url);
+  if (path !== undefined) return path;
+  throw new QuothError('INVALID_REQUEST', {
+    message: 'This file: address names no file of this machine.',
+    hint: 'Give a path instead.',
+  });
+}
+
+/** Undefined for an address that names no file of this machine, such as one of a share, which Windows would ask its server for. */
+function localPath(url: string): string | undefined {
   try {
-    return fileURLToPath(url);
-  } catch (cause) {
-    throw new QuothError('INVALID_REQUEST', {
-      message: 'This file: address names no file of this machine.',
-      hint: 'Give a path, such as /home/me/talk.wav.',
-      cause,
-    });
+    const path = fileURLToPath(url);
+    return path.startsWith('\\\\') ? undefined : path;
+  } catch {
+    return undefined;
   }
 }
 
 /** The folders that a client's roots name; what is not a folder of this machine is left out. */
 export function rootFolders(roots: readonly { readonly uri: string }[]): string[] {
-  return roots.flatMap(({ uri }) => {
-    try {
-      return [fileURLToPath(uri)];
-    } catch {
-      return [];
-    }
-  });
+  return roots.flatMap(({ uri }) => localPath(uri) ?? []);
 }

@@ -62,7 +62,7 @@ export class SettingsStore {
       if (relative !== undefined) {
         throw new AppError('INVALID_REQUEST', {
           message: 'A folder to allow is given by its full path.',
-          hint: 'Enter the whole path, such as /home/me/Recordings.',
+          hint: `Enter the whole path, such as ${process.platform === 'win32' ? 'C:\\Users\\me\\Recordings' : '/home/me/Recordings'}.`,
         });
       }
       if (changes.length === 0) return this.#settings;

@@ -24,7 +24,8 @@ function proving(secret: string, listener: RequestListener): RequestListener {
 
 async function controlSocket(context: TestContext, listener: RequestListener, knows = SECRET) {
   const folder = await mkdtemp(join(tmpdir(), 'quoth-control-'));
-  const path = join(folder, 's');
+  const path =
+    process.platform === 'win32' ? `\\\\.\\pipe\\${folder.replaceAll(/\W/g, '-')}` : join(folder, 's');
   const server = createServer(proving(knows, listener)).listen(path);
   await once(server, 'listening');
   context.after(async () => {

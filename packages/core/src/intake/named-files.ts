@@ -87,7 +87,7 @@ function checkedForm(written: string, platform: NodeJS.Platform): string {
       message: '"file" must be an absolute path.',
       remedy: {
         kind: 'upload-instead',
-        first: 'Give the full path, such as /home/me/talk.wav',
+        first: `Give the full path, such as ${platform === 'win32' ? 'C:\\Users\\me\\talk.wav' : '/home/me/talk.wav'}`,
         bytes: 'the bytes',
       },
     });

@@ -27,7 +27,7 @@ function slowly(chunks: number): Behaviour {
 test('a download that is killed repeatedly continues where it was, and the file is correct', async (context) => {
   const hub = await ModelHub.start();
   context.after(() => hub.close());
-  const root = await temporaryFolder(context);
+  const root = temporaryFolder();
   const entry = hub.file('one-q8_0', 400_000);
   hub.will(slowly(2), slowly(1), slowly(3));
   for (const least of [100_000, 150_000, 300_000]) {

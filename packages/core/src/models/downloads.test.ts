@@ -20,7 +20,7 @@ import type { ModelLibraryOptions } from './index.ts';
 async function machine(context: TestContext, options: Partial<ModelLibraryOptions> = {}) {
   const hub = await ModelHub.start();
   context.after(() => hub.close());
-  const root = await temporaryFolder(context);
+  const root = temporaryFolder();
   const entry = hub.file('one-q8_0');
   const other = hub.file('two-q8_0');
   const open = (more: Partial<ModelLibraryOptions> = {}) =>

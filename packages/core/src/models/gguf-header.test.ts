@@ -24,8 +24,8 @@ test('the header describes the model', async () => {
   assert((await readGgufHeader(fixture('quoth-test-en-streaming'))).chunked);
 });
 
-test('a model’s name is one line of visible characters', async (context) => {
-  const path = join(await temporaryFolder(context), 'x.gguf');
+test('a model’s name is one line of visible characters', async () => {
+  const path = join(temporaryFolder(), 'x.gguf');
   const named = Buffer.from(whole);
   const key = Buffer.from('general.name');
   // Behind the key: the type, four bytes, and the length of the text, eight.
@@ -34,8 +34,8 @@ test('a model’s name is one line of visible characters', async (context) => {
   assert.equal((await readGgufHeader(path)).name, 'qu-esty');
 });
 
-test('whatever is wrong with a file is said, in bounded time and memory', async (context) => {
-  const path = join(await temporaryFolder(context), 'x.gguf');
+test('whatever is wrong with a file is said, in bounded time and memory', async () => {
+  const path = join(temporaryFolder(), 'x.gguf');
   const damaged = (change: (bytes: Buffer) => void) => {
     const copy = Buffer.from(whole);
     change(copy);

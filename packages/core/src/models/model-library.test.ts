@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError } from '@quoth/contract';
 import { catalogEntries } from './catalog.ts';
@@ -26,7 +26,7 @@ const entry = testEntry('tiny-q8_0', 'someone/tiny/resolve/0/tiny-Q8_0.gguf', by
 const signal = new AbortController().signal;
 
 async function machine(context: TestContext, options: Partial<ModelLibraryOptions> = {}) {
-  const root = await temporaryFolder(context);
+  const root = temporaryFolder();
   const open = (more: Partial<ModelLibraryOptions> = {}) =>
     openTestLibrary(context, root, { catalog: [entry], base: 'http://127.0.0.1:1', ...options, ...more });
   const models = join(root, 'data', 'models');
@@ -147,7 +147,7 @@ test('the name of an uploaded file leads nowhere else', async (context) => {
   const { root, open } = await machine(context, { catalog: [] });
   const { library, folder } = await open();
   const model = await library.import(sent(bytes, { name: '../../out side.gguf' }), signal);
-  assert(model.path?.startsWith(`${folder}/`), model.path ?? '');
+  assert(model.path?.startsWith(`${folder}${sep}`), model.path ?? '');
   assert(!existsSync(join(root, 'out side.gguf')));
 });
 

@@ -7,7 +7,7 @@ import { temporaryFolder } from './fixtures/open-test-library.ts';
 import { ModelSpeeds } from './model-speeds.ts';
 
 async function fixture(context: TestContext) {
-  const database = await openDatabase(join(await temporaryFolder(context), 'quoth.db'));
+  const database = await openDatabase(join(temporaryFolder(), 'quoth.db'));
   context.after(() => database.destroy());
   const clock = { passed: 0, now: () => clock.passed++ };
   return { open: () => ModelSpeeds.open({ database, clock, logger: silentLogger }), database };

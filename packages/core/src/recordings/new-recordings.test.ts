@@ -20,7 +20,7 @@ test('an accepted recording has its own row and file, and nothing is left in inc
   const { recording } = await recordings.accept();
   recordingSchema.parse(recording);
   assert.equal(recording.status, 'pending');
-  assert.match(recording.audioFilePath ?? '', /audio\/2026\/11\/[0-9a-f-]{36}\.wav$/);
+  assert.match(recording.audioFilePath ?? '', /audio[\\/]2026[\\/]11[\\/][0-9a-f-]{36}\.wav$/);
   assert(existsSync(recording.audioFilePath ?? ''));
   assert.deepEqual(
     recordings.events.map((event) => event.type),
