@@ -14,8 +14,6 @@ export interface TestRun {
   readonly again?: boolean;
   /** Ends the children. */
   readonly signal?: AbortSignal;
-  /** So long a process may take. */
-  readonly processMs?: number;
 }
 
 /** How many tests ended how. */
@@ -71,7 +69,6 @@ export async function runTests({
   concurrency,
   again = false,
   signal,
-  processMs = TIMEOUT_MS,
 }: TestRun): Promise<TestResult> {
   const failures: string[] = [];
   if (groups.length === 0) {
@@ -80,15 +77,14 @@ export async function runTests({
     return { passed: 0, failed: 1, flaky: 0, leftOut: 0, failures };
   }
   const startedAt = performance.now();
-  const once = { failures, signal, processMs };
-  const counts = await runOnce(groups, concurrency, once);
+  const counts = await runOnce(groups, concurrency, failures, signal);
   let flaky = 0;
   const hasFailed = (file: string) => (counts.get(file)?.failed ?? 0) > 0;
   const failing = groups.map((files) => files.filter(hasFailed)).filter((files) => files.length > 0);
   if (again && failing.length <= MOST_FLAKY_GROUPS) {
     for (const file of failing.flat()) {
       if (signal?.aborted) break;
-      const second = (await runOnce([[file]], 1, once)).get(file);
+      const second = (await runOnce([[file]], 1, failures, signal)).get(file);
       if (!second || second.failed > 0 || second.passed === 0) continue;
       counts.set(file, second);
       flaky++;
@@ -126,17 +122,12 @@ function printSlowest(counts: ReadonlyMap<string, FileCount>): void {
   }
 }
 
-interface Once {
-  readonly failures: string[];
-  readonly signal: AbortSignal | undefined;
-  readonly processMs: number;
-}
-
 /** Passed and failed tests of each file, by its path; what failed is added to `failures`. */
 async function runOnce(
   groups: readonly (readonly string[])[],
   concurrency: number,
-  { failures, signal, processMs }: Once,
+  failures: string[],
+  signal: AbortSignal | undefined,
 ): Promise<Map<string, FileCount>> {
   const counts = new Map<string, FileCount>();
   const countOf = (file: string) => {
@@ -186,7 +177,7 @@ async function runOnce(
   const stream = run({
     files: loaders,
     concurrency,
-    timeout: processMs,
+    timeout: TIMEOUT_MS,
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', TEST_PROCESS],
     ...(signal && { signal }),
   });

@@ -154,21 +154,17 @@ export async function setUp(): Promise<void> {
   });
   environment.DISPLAY = `:${display}`;
   startInTree(['openbox']);
-  const microphone =
-    'source_name=microphone master=mic.monitor source_properties=device.description=TestMicrophone';
   writeFileSync(
     join(work, 'pulse.pa'),
     [
       'load-module module-null-sink sink_name=speaker',
-      'load-module module-null-sink sink_name=mic rate=16000 channels=1',
-      `load-module module-remap-source ${microphone}`,
-      'set-default-source microphone',
       'set-default-sink speaker',
       `load-module module-native-protocol-unix socket=${join(inside, 'runtime', 'pulse.sock')} auth-anonymous=1`,
     ].join('\n'),
   );
   startInTree(['pulseaudio', '-n', '-F', join(inside, 'pulse.pa'), '--exit-idle-time=-1', '--daemonize=no']);
   await until('a sound server', () => existsSync(join(work, 'runtime', 'pulse.sock')));
+  await plugIn();
   // After the screen: a desktop of Wine that was made without one stays without.
   const { code } = await windows('wineboot', '-i');
   if (code !== 0) throw new Error(`Wine could not be set up (${code}).`);
@@ -266,8 +262,30 @@ export async function speak(file: string): Promise<void> {
   if (code !== 0) throw new Error(`paplay: ${error}`);
 }
 
-/** Runs `pactl`. */
-export async function sound(...args: string[]): Promise<string> {
+/** The microphone that `speak` speaks into. */
+export async function plugIn(): Promise<void> {
+  await pactl('load-module', 'module-null-sink', 'sink_name=mic', 'rate=16000', 'channels=1');
+  const properties = 'source_properties=device.description=TestMicrophone';
+  await pactl(
+    'load-module',
+    'module-remap-source',
+    'source_name=microphone',
+    'master=mic.monitor',
+    properties,
+  );
+  await pactl('set-default-source', 'microphone');
+  await pactl('set-default-sink', 'speaker');
+}
+
+export async function unplug(): Promise<void> {
+  await pactl('unload-module', 'module-remap-source');
+  // The other one of this kind is the speaker.
+  const modules = (await pactl('list', 'short', 'modules')).split('\n');
+  const sink = modules.find((line) => line.includes('sink_name=mic'))?.split('\t')[0] ?? '';
+  await pactl('unload-module', sink);
+}
+
+async function pactl(...args: string[]): Promise<string> {
   const { code, out, error } = await inTree(['pactl', ...args], { seconds: 20 });
   if (code !== 0) throw new Error(`pactl ${args.join(' ')}: ${error}`);
   return out;

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   globSync,
@@ -7,78 +8,203 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { giveKoffiRoom, inTree, unpacked, windowsPath } from './machine.ts';
-import { notUnderWine } from './not-under-wine.ts';
+import { filesNotRun, testsThatFail } from './not-under-wine.ts';
 
 // The unit tests of all packages, under Node for Windows: in the checkout's copy (run.sh), in a Windows of their own.
 
 const [, , tree = ''] = process.argv;
 const checkout = join(tree, 'quoth');
-const RESULT = '/tmp/units.json';
-const SECONDS = 900;
+const WINE = '/usr/lib/wine/wine64';
+/** So long a process of tests may take. What it did not end is run again, each file alone; one that does not end then has failed. */
+const SECONDS = 90;
+/** A file that takes longer is named. */
+const SLOW_SECONDS = 15;
+/** Files that share a process, in bytes of text. */
+const GROUP_BYTES = 60_000;
+/** What a file does that touches its process, or starts others. */
+const NEEDS_A_PROCESS =
+  /\bprocess\.(env|exit|kill|on\(|once|set|umask|chdir|memoryUsage|\w*[cC]puUsage)|child_process|worker_threads/;
+const AS_A_WHOLE = 'the file as a whole';
 
-interface Result {
+/** What reporter.mjs prints. */
+type Line =
+  | {
+      readonly name: string;
+      readonly failed?: string /** Why its own file skips it. */;
+      readonly excepted?: string;
+    }
+  | { readonly ended: string; readonly seconds: number; readonly failed?: string };
+
+interface Counted {
   readonly passed: number;
-  /** The first line of each names the file, and the test in it. */
-  readonly failures: readonly string[];
+  readonly failed: number;
 }
 
 /** Runs them, prints what fails and should not, or passes though it is listed, and gives the counts: a listed failure is a pass. */
-export async function runUnits(): Promise<{ readonly passed: number; readonly failed: number }> {
+export async function runUnits(only = 'packages/*/src/**/*.test.ts'): Promise<Counted> {
   installForWindows();
-  const prefix = '/tmp/units-prefix';
-  const options = {
-    cwd: '/quoth',
-    env: {
-      WINEPREFIX: prefix,
-      NODE_COMPILE_CACHE: 'Z:\\tmp\\compiled',
-      QUOTH_TEST_PROGRAMS: 'Z:\\quoth\\dist\\quoth',
-    },
-    seconds: SECONDS,
+  mkdirSync(join(tree, 'tmp', 'units'), { recursive: true });
+  await inTree([WINE, 'wineboot', '-i'], options);
+  const all = globSync(only, { cwd: checkout }).sort();
+  for (const file of Object.keys(filesNotRun))
+    if (!existsSync(join(checkout, file))) throw new Error(`${file}: in not-under-wine.ts, and not there`);
+  const files = all.filter((file) => !Object.hasOwn(filesNotRun, file));
+  const failures = new Map<string, string>();
+  let passed = 0;
+  let excepted = 0;
+  const count = async (group: readonly string[]): Promise<void> => {
+    const result = await runGroup(group);
+    passed += result.passed;
+    excepted += result.excepted;
+    for (const [name, text] of result.failures) failures.set(name, text);
+    if (group.length === 1)
+      for (const [file, said] of result.unfinished) failures.set(`${file}: ${AS_A_WHOLE}`, said);
+    else for (const [file] of result.unfinished) await count([file]);
   };
-  const wine = ['/usr/lib/wine/wine64'];
-  await inTree([...wine, 'wineboot', '-i'], options);
-  const ran = await inTree(
+  const groups = inGroups(files);
+  await Promise.all(
+    Array.from({ length: availableParallelism() }, async () => {
+      for (let group = groups.shift(); group; group = groups.shift()) await count(group);
+    }),
+  );
+  const listed = Object.entries(testsThatFail).flatMap(([file, tests]) =>
+    Object.keys(tests).map((test) => `${file}: ${test}`),
+  );
+  const unexpected = [...failures].filter(([name]) => !listed.includes(name));
+  const pass = listed.filter((name) => !failures.has(name));
+  for (const [name, text] of unexpected) console.log(`FAIL ${name}\n${text}`);
+  for (const name of pass) console.log(`FAIL ${name}: listed in not-under-wine.ts, and passes`);
+  const failed = unexpected.length + pass.length;
+  console.log(
+    `${failed === 0 ? 'ok  ' : 'FAIL'} unit tests of the packages: ${passed} passed, ${failed} failed; with a reason, ${listed.length + excepted} tests are excepted and ${all.length - files.length} files are not run`,
+  );
+  return { passed, failed };
+}
+
+const options = {
+  cwd: '/quoth',
+  env: {
+    WINEPREFIX: '/tmp/units/prefix',
+    NODE_COMPILE_CACHE: 'Z:\\tmp\\units\\compiled',
+    QUOTH_TEST_PROGRAMS: 'Z:\\quoth\\dist\\quoth',
+    QUOTH_TEST_LINGER_MS: '10000',
+  },
+  seconds: SECONDS,
+};
+
+interface GroupResult {
+  readonly passed: number;
+  readonly excepted: number;
+  /** By "FILE: TEST", what was said. */
+  readonly failures: ReadonlyMap<string, string>;
+  /** Files that did not end, with what the process printed at last. */
+  readonly unfinished: ReadonlyMap<string, string>;
+}
+
+let groupsRun = 0;
+
+/** Runs files in one process, one after another. */
+async function runGroup(group: readonly string[]): Promise<GroupResult> {
+  const loader = join(tree, 'tmp', 'units', `${++groupsRun}.mjs`);
+  const report = join(tree, 'tmp', 'units', `${groupsRun}.json`);
+  writeFileSync(loader, loaderOf(group));
+  const { code, out, error } = await inTree(
     [
-      ...wine,
-      windowsPath(unpacked('node.exe')),
-      '--disable-warning=ExperimentalWarning',
-      'Z:\\quoth\\scripts\\run-units.ts',
-      `Z:${RESULT.replaceAll('/', '\\')}`,
+      ...[WINE, windowsPath(unpacked('node.exe')), '--disable-warning=ExperimentalWarning'],
+      ...['--import', fileUrl('/quoth/scripts/test-process.ts')],
+      `--test-reporter=${fileUrl('/quoth/tests/src/windows/reporter.mjs')}`,
+      `--test-reporter-destination=${windowsPath(report)}`,
+      windowsPath(loader),
     ],
     options,
   );
   const kept = process.env.QUOTH_SCREENSHOTS;
-  if (kept) writeFileSync(join(kept, 'units.txt'), ran.out + ran.error);
-  if (!existsSync(tree + RESULT)) {
-    console.log(`FAIL unit tests ended with ${ran.code}: ${ran.out.slice(-2_000)}${ran.error.slice(-2_000)}`);
-    return { passed: 0, failed: 1 };
+  if (kept) appendFileSync(join(kept, 'units.txt'), `${group.join(' ')}: ${code}\n${out}${error}\n`);
+  const failures = new Map<string, string>();
+  const said = code === null ? `It did not end within ${SECONDS} s.` : `It ended with ${code}.`;
+  const unfinished = new Map(group.map((each) => [each, `${said}\n${(out + error).slice(-2_000)}`]));
+  let passed = 0;
+  let excepted = 0;
+  let tests: Extract<Line, { name: string }>[] = [];
+  const keep = (file: string) => {
+    for (const { name, failed, excepted: reason } of tests)
+      if (reason !== undefined) excepted++;
+      else if (failed === undefined) passed++;
+      else failures.set(`${file}: ${name}`, failed);
+    tests = [];
+  };
+  for (const line of readReport(report)) {
+    if ('name' in line) tests.push(line);
+    else {
+      const failed = tests.length === 0 ? 'There is no test in this file.' : line.failed;
+      if (failed !== undefined) failures.set(`${line.ended}: ${AS_A_WHOLE}`, failed);
+      unfinished.delete(line.ended);
+      if (line.seconds > SLOW_SECONDS)
+        console.log(`     ${line.seconds.toFixed(0).padStart(4)} s ${line.ended}`);
+      keep(line.ended);
+    }
   }
-  const { passed, failures } = JSON.parse(readFileSync(tree + RESULT, 'utf8')) as Result;
-  const named = new Map(failures.map((failure) => [nameOf(failure), failure]));
-  const listed = Object.entries(notUnderWine).flatMap(([file, tests]) =>
-    Object.keys(tests).map((test) => `${file}: ${test}`),
-  );
-  const unexpected = [...named].filter(([name]) => !listed.includes(name));
-  const pass = listed.filter((name) => !named.has(name));
-  for (const [, failure] of unexpected) console.log(failure);
-  for (const name of pass) console.log(`FAIL ${name}: listed in not-under-wine.ts, and passes`);
-  const failed = unexpected.length + pass.length;
-  console.log(
-    `${failed === 0 ? 'ok  ' : 'FAIL'} unit tests of the packages: ${passed} passed, ${failed} failed, ${listed.length} listed`,
-  );
-  return { passed: passed + listed.length - pass.length, failed };
+  if (group.length === 1) keep(group[0] ?? '');
+  // Its tests are over, and something was still open.
+  if (unfinished.size === 0 && failures.size === 0 && code !== 0) {
+    for (const each of group) unfinished.set(each, `${said}\n${error.slice(-2_000)}`);
+    if (group.length > 1) passed = excepted = 0;
+  }
+  return { passed, excepted, failures, unfinished };
 }
 
-/** "FAIL packages\\core\\src\\a.test.ts: what is true" as the list names it. */
-function nameOf(failure: string): string {
-  const [line = ''] = failure.split('\n');
-  const [, file = '', rest = ''] = /^FAIL (.*?\.test\.\w+)(.*)$/s.exec(line) ?? [];
-  return `${file.replaceAll('\\', '/')}${rest === '' ? ': the file as a whole' : rest}`;
+function readReport(path: string): readonly Line[] {
+  try {
+    const lines = readFileSync(path, 'utf8').split('\n');
+    // What was being written when the process was ended.
+    lines.pop();
+    return lines.map((line) => JSON.parse(line) as Line);
+  } catch {
+    return [];
+  }
+}
+
+const fileUrl = (path: string) => `file:///Z:${path}`;
+
+/** As scripts/run-tests.ts loads several files. */
+function loaderOf(files: readonly string[]): string {
+  const loads = files.map(
+    (file) =>
+      `  await describe(${JSON.stringify(file)}, async () => void (await import(${JSON.stringify(fileUrl(`/quoth/${file}`))})));`,
+  );
+  return [
+    "import { describe } from 'node:test';",
+    'const alive = setInterval(() => undefined, 60_000);',
+    'globalThis.allFiles = (async () => {',
+    ...loads,
+    '})().finally(() => clearInterval(alive));',
+    'await globalThis.allFiles;',
+    '',
+  ].join('\n');
+}
+
+/** Those that need a process of their own first: they take longest. */
+function inGroups(files: readonly string[]): string[][] {
+  const alone = files.filter((file) => NEEDS_A_PROCESS.test(readFileSync(join(checkout, file), 'utf8')));
+  const groups: string[][] = alone.map((file) => [file]);
+  let bytes = GROUP_BYTES;
+  for (const file of files.filter((each) => !alone.includes(each))) {
+    const size = statSync(join(checkout, file)).size;
+    if (bytes + size > GROUP_BYTES) {
+      groups.push([]);
+      bytes = 0;
+    }
+    groups.at(-1)?.push(file);
+    bytes += size;
+  }
+  return groups;
 }
 
 /** node_modules of the copy as npm makes them on Windows, as far as the tests load them. */

@@ -11,7 +11,6 @@ import {
   product,
   quoth,
   quothJson,
-  sound,
   speak,
   until,
   userFolder,
@@ -30,8 +29,6 @@ let desk: Desk;
 describe('setup', () => {
   before(
     async () => {
-      // An earlier test unplugged it.
-      if (!/TestMicrophone/.test(await sound('list', 'sources'))) await plugIn();
       desk = await openDesk();
       assert.equal((await quoth('start', '--headless')).code, 0);
       const { models } = await quothJson<{ models: { installed: boolean }[] }>('models', 'list');
@@ -40,18 +37,6 @@ describe('setup', () => {
     },
     { timeout: 120_000 },
   );
-
-  async function plugIn(): Promise<void> {
-    await sound('load-module', 'module-null-sink', 'sink_name=mic');
-    await sound(
-      'load-module',
-      'module-remap-source',
-      'source_name=microphone',
-      'master=mic.monitor',
-      'source_properties=device.description=TestMicrophone',
-    );
-    await sound('set-default-source', 'microphone');
-  }
 
   const version = async () =>
     /DisplayVersion\s+REG_SZ\s+(\S+)/.exec((await windows('reg.exe', 'query', KEY)).out)?.[1];
