@@ -28,7 +28,7 @@ test('the owner of a connection is read from the kernel’s table', () => {
 });
 
 test('without an answer of the kernel, simultaneous connections share a reading that began after them; who is not found is looked for twice', {
-  skip: process.platform !== 'linux',
+  skip: process.platform !== 'linux' && 'only Linux names the owner of a connection',
 }, async () => {
   const readings: PromiseWithResolvers<string>[] = [];
   const owners = new ConnectionOwners(
@@ -100,7 +100,7 @@ async function isOwnChild(way: Way, uid: number | undefined): Promise<readonly b
 }
 
 test('a process of this user is known, by the kernel’s answer and by its tables', {
-  skip: process.platform !== 'linux',
+  skip: process.platform !== 'linux' && 'only Linux names the owner of a connection',
 }, async () => {
   assert.deepEqual(await isOwnChild('plainly', undefined), [true, true]);
   assert.deepEqual(await isOwnChild('over IPv6', undefined), [true, true]);
@@ -115,7 +115,7 @@ test('a process of another user is distinguished from this user’s, however it 
 });
 
 test('a port on which this user listens does not stand in for a connection that is gone', {
-  skip: process.platform !== 'linux',
+  skip: process.platform !== 'linux' && 'only Linux names the owner of a connection',
 }, async () => {
   const [ours, another] = [createServer(), createServer()];
   for (const server of [ours, another])

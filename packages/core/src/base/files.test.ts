@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,7 +14,19 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { sweepFolder, UnlinkedFile, untilWritten } from './files.ts';
+import { sweepFolder, UnlinkedFile, untilWritten, writeWhole } from './files.ts';
+
+test('a file is replaced while others have it open, on Windows once they have closed it', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-replaced-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'a.json');
+  writeFileSync(path, 'old');
+  const reader = openSync(path, 'r');
+  setTimeout(() => closeSync(reader), 200);
+  await writeWhole(path, 'new');
+  assert.equal(readFileSync(path, 'utf8'), 'new');
+  assert.deepEqual(readdirSync(folder), ['a.json']);
+});
 
 test('a folder is swept of files and folders, except those to keep', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-sweep-'));
@@ -26,7 +40,7 @@ test('a folder is swept of files and folders, except those to keep', async (t) =
 });
 
 test('a file without a name can be written and read by its path, and no folder shows it', {
-  skip: process.platform !== 'linux',
+  skip: process.platform !== 'linux' && 'only Linux has files without a name',
 }, (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-unlinked-'));
   context.after(() => rmSync(folder, { recursive: true }));

@@ -21,7 +21,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await replace(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -29,12 +29,28 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   await syncFolder(dirname(path));
 }
 
+/** Windows replaces no file that another program has open: one that only reads it is done in a moment. */
+const OPEN_CODES = ['EPERM', 'EACCES', 'EBUSY'];
+const REPLACE_TRIES = 40;
+const REPLACE_MS = 50;
+
+async function replace(from: string, to: string): Promise<void> {
+  for (let left = process.platform === 'win32' ? REPLACE_TRIES : 1; ; left--) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      if (left <= 1 || !OPEN_CODES.includes(systemCode(error) ?? '')) throw error;
+      await sleep(REPLACE_MS);
+    }
+  }
+}
+
 /** Moves a file within one file system and makes the move survive a power cut; missing target folders are made (mode 700). */
 export async function moveDurably(from: string, to: string): Promise<void> {
-  await rename(from, to).catch(async (error: unknown) => {
+  await replace(from, to).catch(async (error: unknown) => {
     if (systemCode(error) !== 'ENOENT') throw error;
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    await rename(from, to);
+    await replace(from, to);
   });
   await syncFolder(dirname(to));
 }
