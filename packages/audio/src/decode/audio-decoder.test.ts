@@ -302,7 +302,7 @@ test('kinds of wav: depths, floats, G.711, extensible, unknown length, several c
   }
 });
 
-test('FFmpeg is found on the search path only, and only as a program', () => {
+test('FFmpeg is found on the search path, on Windows beside our program too, and only as a program', () => {
   const place = join(folder, 'place');
   mkdirSync(place);
   mkdirSync(join(place, 'ffmpeg'));
@@ -313,4 +313,7 @@ test('FFmpeg is found on the search path only, and only as a program', () => {
   mkdirSync(other);
   symlinkSync(real, join(other, 'ffmpeg'));
   assert.equal(findFfmpeg(`${place}:${other}`, 'linux'), join(other, 'ffmpeg'));
+  symlinkSync(real, join(other, 'ffmpeg.exe'));
+  assert.equal(findFfmpeg('', 'win32', 'ffmpeg', join(other, 'node.exe')), join(other, 'ffmpeg.exe'));
+  assert.equal(findFfmpeg('', 'linux', 'ffmpeg', join(other, 'node')), undefined);
 });

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { AudioFormat, SniffedFormat } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
@@ -58,15 +58,16 @@ class SilentFile extends DecodeError {
   }
 }
 
-/** The ffmpeg program on this search path, or ffprobe, which comes with it; or undefined. */
+/** The ffmpeg program on this search path, or ffprobe, which comes with it; on Windows, where people unpack it, also beside our own program. Or undefined. */
 export function findFfmpeg(
   searchPath: string,
   platform: NodeJS.Platform,
   tool: 'ffmpeg' | 'ffprobe' = 'ffmpeg',
+  program = process.execPath,
 ): string | undefined {
-  const name = platform === 'win32' ? `${tool}.exe` : tool;
-  return searchPath
-    .split(delimiter)
+  const isWindows = platform === 'win32';
+  const name = isWindows ? `${tool}.exe` : tool;
+  return [...searchPath.split(delimiter), isWindows ? dirname(program) : '']
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find((path) => isProgram(path));

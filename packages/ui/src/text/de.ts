@@ -1324,6 +1324,7 @@ export const catalog: Catalog = {
   firstModel: {
     basic: 'Funktioniert sofort, ohne Download. Nur Englisch, und etwa jedes dritte Wort ist falsch.',
     suggested: 'Passt zu diesem Computer und seiner Sprache.',
+    needed: 'Quoth braucht ein Modell, um auf diesem Computer zu transkribieren.',
     speakMeanwhile:
       'Währenddessen können Sie schon diktieren. Danach bietet Quoth an, diese Aufnahmen erneut zu transkribieren.',
     againOffer:

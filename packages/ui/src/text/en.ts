@@ -1285,6 +1285,7 @@ export const en = {
   firstModel: {
     basic: 'Works now, without a download. English only, and it gets about one word in three wrong.',
     suggested: 'Fits this computer and its language.',
+    needed: 'Quoth needs a model to transcribe on this computer.',
     speakMeanwhile: 'You can dictate while it downloads. Then Quoth offers to transcribe it again.',
     againOffer:
       '{name} is ready. Transcribe {count, plural, one {# earlier recording} other {# earlier recordings}} again with it?',

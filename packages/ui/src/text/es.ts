@@ -1300,6 +1300,7 @@ export const catalog: Catalog = {
   firstModel: {
     basic: 'Funciona ya, sin descargar nada. Solo en inglés, y falla cerca de una de cada tres palabras.',
     suggested: 'Adecuado para este equipo y su idioma.',
+    needed: 'Quoth necesita un modelo para transcribir en este equipo.',
     speakMeanwhile: 'Puedes dictar mientras se descarga. Después, Quoth te ofrece transcribirlo de nuevo.',
     againOffer:
       '{name} está listo. ¿Transcribir de nuevo con él {count, plural, one {# grabación anterior} other {# grabaciones anteriores}}?',

@@ -1318,6 +1318,7 @@ export const catalog: Catalog = {
     basic:
       'Utilisable tout de suite, sans téléchargement. En anglais seulement, et environ un mot sur trois est erroné.',
     suggested: 'Adapté à cet ordinateur et à sa langue.',
+    needed: 'Quoth a besoin d’un modèle pour transcrire sur cet ordinateur.',
     speakMeanwhile:
       'Vous pouvez dicter pendant le téléchargement. Quoth proposera ensuite de retranscrire vos dictées.',
     againOffer:

@@ -1291,6 +1291,7 @@ export const catalog: Catalog = {
   firstModel: {
     basic: 'ダウンロードなしで今すぐ使えます。英語のみで、約3語に1語を間違えます。',
     suggested: 'このコンピューターと使用言語に適しています。',
+    needed: 'このコンピュータで文字起こしするには、モデルが必要です。',
     speakMeanwhile: 'ダウンロード中も音声入力できます。完了後に、もう一度文字起こしするか確認します。',
     againOffer:
       '{name}の準備ができました。以前の{count, plural, other {#件の録音}}をこのモデルでもう一度文字起こししますか？',

@@ -1293,6 +1293,7 @@ export const catalog: Catalog = {
   firstModel: {
     basic: 'Já funciona, sem baixar nada. Só em inglês, e erra cerca de uma palavra em cada três.',
     suggested: 'Ideal para este computador e o idioma do sistema.',
+    needed: 'O Quoth precisa de um modelo para transcrever neste computador.',
     speakMeanwhile: 'Você pode ditar enquanto ele é baixado. Depois, o Quoth oferece transcrever de novo.',
     againOffer:
       '{name} está pronto. Transcrever {count, plural, one {# gravação anterior} other {# gravações anteriores}} de novo com ele?',

@@ -28,7 +28,7 @@ export function ModelStep() {
           <OfferedModel
             model={suggested}
             download={downloads.get(suggested.id)}
-            note={own(downloads.has(suggested.id) ? 'speakMeanwhile' : 'suggested')}
+            note={own(noteOf(installed.data?.models.length === 0, downloads.has(suggested.id)))}
           />
         )}
         <Loaded query={installed} rows={1}>
@@ -59,6 +59,12 @@ export function ModelStep() {
       {isBringing && <ImportModel onClose={() => setBringing(false)} />}
     </>
   );
+}
+
+/** Where no engine has come with Quoth, as on Windows, nothing works before the first model. */
+function noteOf(hasNone: boolean, isDownloading: boolean): 'needed' | 'speakMeanwhile' | 'suggested' {
+  if (hasNone) return 'needed';
+  return isDownloading ? 'speakMeanwhile' : 'suggested';
 }
 
 /** The one model to download first on this machine, and downloads that are under way. */
