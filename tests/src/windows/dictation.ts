@@ -22,6 +22,7 @@ import {
   xdotool,
 } from './machine.ts';
 import { put, SENTENCE, sentences } from './samples.ts';
+import { unitsEnded } from './units.ts';
 
 // From the keys to the text in Notepad.
 
@@ -71,12 +72,14 @@ const text = () => desk.ask<string>('text');
 describe('dictation', () => {
   before(
     async () => {
+      // Speech is played in real time: what else runs would take parts of it away.
+      await unitsEnded();
       simulator = await ProviderSimulator.start(new FixedRecognizer('', 0));
       desk = await openDesk();
       const started = await quothWith({ QUOTH_SIMULATED_CLOUD: simulator.origin }, 'start', '--headless');
       assert.equal(started.code, 0, started.error + started.out);
     },
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   );
   after(async () => {
     await windows('taskkill.exe', '/f', '/im', 'notepad.exe');

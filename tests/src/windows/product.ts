@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import {
   type Desk,
   dataFolder,
@@ -79,6 +79,16 @@ describe('the product', () => {
     const { code, out } = await quoth('doctor');
     assert(code === 0 || code === 1, out);
     assert.doesNotMatch(out, /sudo|apt-get|chown|\.\/quoth|~\//);
+  });
+
+  test('the first screen offers a model, and says that one is needed', async () => {
+    await inWindow(async (page) => {
+      await page.getByText('Quoth needs a model to transcribe on this computer.').waitFor();
+      await page
+        .getByRole('button', { name: /^Download / })
+        .first()
+        .waitFor();
+    });
   });
 
   test('a model is imported and transcribes', async () => {
@@ -218,6 +228,19 @@ for (const message of ${JSON.stringify(messages)}) child.stdin.write(JSON.string
   }
 
   test('the window is served, and Chromium shows it', async () => {
+    await inWindow(async (page) => {
+      await page.getByRole('link', { name: 'History' }).first().click();
+      await page
+        .getByText(/anna tomorrow/i)
+        .first()
+        .waitFor();
+      if (process.env.QUOTH_SCREENSHOTS)
+        await page.screenshot({ path: join(process.env.QUOTH_SCREENSHOTS, 'window.png') });
+    });
+  });
+
+  /** Looks at the window in this system's Chromium. */
+  async function inWindow(look: (page: Page) => Promise<void>): Promise<void> {
     const started = await quothJson<{ window: { address: string } }>('start', '--no-browser');
     const browser = await chromium.launch({
       executablePath: '/usr/bin/chromium',
@@ -226,17 +249,11 @@ for (const message of ${JSON.stringify(messages)}) child.stdin.write(JSON.string
     try {
       const page = await browser.newPage({ viewport: { width: 1120, height: 760 } });
       await page.goto(started.window.address);
-      await page.getByRole('link', { name: 'History' }).first().click();
-      await page
-        .getByText(/anna tomorrow/i)
-        .first()
-        .waitFor({ timeout: 30_000 });
-      if (process.env.QUOTH_SCREENSHOTS)
-        await page.screenshot({ path: join(process.env.QUOTH_SCREENSHOTS, 'window.png') });
+      await look(page);
     } finally {
       await browser.close();
     }
-  });
+  }
 
   test('start at login is a value of the Run key, which starts Quoth without a console', async () => {
     const key = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';

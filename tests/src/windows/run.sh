@@ -1,5 +1,5 @@
 #!/bin/sh
-# npm run test:windows [-- product|dictation|setup|units...]: Quoth for Windows, under Wine. Needs root, because it mounts a tree (tree.sh). Everything runs in a
+# npm run test:windows [-- product|dictation|upgrade|units...]: Quoth for Windows, under Wine. Needs root, because it mounts a tree (tree.sh). Everything runs in a
 # process namespace of its own: when this ends, however it ends, nothing goes on running and nothing is mounted.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { inspect } from 'node:util';
 import { giveKoffiRoom, inTree, unpacked, windowsPath } from './machine.ts';
 import { filesNotRun, testsThatFail } from './not-under-wine.ts';
 
@@ -47,8 +48,22 @@ interface Counted {
   readonly failed: number;
 }
 
-/** Runs them, prints what fails and should not, or passes though it is listed, and gives the counts: a listed failure is a pass. */
-export async function runUnits(only = 'packages/*/src/**/*.test.ts'): Promise<Counted> {
+let running: Promise<Counted> | undefined;
+
+/** Starts those that the glob names, or all, beside everything else. */
+export function startUnits(only = 'packages/*/src/**/*.test.ts'): void {
+  running = runUnits(only).catch((error) => {
+    console.log(`FAIL unit tests of the packages\n${inspect(error)}`);
+    return { passed: 0, failed: 1 };
+  });
+}
+
+/** What became of them; nothing where they were not started. */
+export const unitsEnded = () => running ?? Promise.resolve({ passed: 0, failed: 0 });
+
+/** Prints what fails and should not, or passes though it is listed. */
+async function runUnits(only: string): Promise<Counted> {
+  const startedAt = performance.now();
   installForWindows();
   mkdirSync(join(tree, 'tmp', 'units'), { recursive: true });
   await inTree([WINE, 'wineboot', '-i'], options);
@@ -83,7 +98,7 @@ export async function runUnits(only = 'packages/*/src/**/*.test.ts'): Promise<Co
   for (const name of pass) console.log(`FAIL ${name}: listed in not-under-wine.ts, and passes`);
   const failed = unexpected.length + pass.length;
   console.log(
-    `${failed === 0 ? 'ok  ' : 'FAIL'} unit tests of the packages: ${passed} passed, ${failed} failed; with a reason, ${listed.length + excepted} tests are excepted and ${all.length - files.length} files are not run`,
+    `${failed === 0 ? 'ok  ' : 'FAIL'} unit tests of the packages: ${passed} passed, ${failed} failed; with a reason, ${listed.length + excepted} tests are excepted and ${all.length - files.length} files are not run (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`,
   );
   return { passed, failed };
 }
