@@ -105,7 +105,7 @@ function dependencies(product: Product, program: string) {
       ...(isGateway ? ['ca-certificates'] : ['libpocketsphinx3', 'pocketsphinx-en-us', 'pulseaudio-utils']),
       ...all.filter((name) => optionalLibraries.test(name)),
     ],
-    suggests: isGateway ? ['postgresql'] : ['chromium', 'gnome-keyring', 'wl-clipboard', 'wtype'],
+    suggests: isGateway ? ['postgresql'] : ['chromium', 'gnome-keyring', 'wl-clipboard'],
   };
 }
 

@@ -29,8 +29,6 @@ test('what the desktop lacks is listed, each with the command that fixes it', (c
     [{ ...bus, DISPLAY: '', WAYLAND_DISPLAY: '' }, ['display']],
     [{ ...wayland, PATH: none }, ['shortcuts', 'clipboard']],
     [{ ...wayland, PATH: `${none}:${pathWith(context, 'wl-copy')}` }, ['shortcuts']],
-    [{ ...wayland, SWAYSOCK: '/s', PATH: pathWith(context, 'wl-copy') }, ['shortcuts', 'paste-key']],
-    [{ ...wayland, SWAYSOCK: '/s', PATH: pathWith(context, 'wl-copy', 'wtype') }, ['shortcuts']],
     [{ ...wayland, PATH: pathWith(context, 'xclip') }, ['shortcuts', 'clipboard']],
     [{ ...wayland, DISPLAY: ':0', PATH: pathWith(context, 'xclip') }, ['shortcuts']],
   ];

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import {
   type Advice,
   type Finding,
@@ -5,7 +7,6 @@ import {
   type Shortcuts,
   withAdvice,
 } from '@quoth/contract';
-import { isOnPath } from './delivery/wayland-delivery.ts';
 import type { Config } from './read-config.ts';
 
 export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'> {
@@ -65,8 +66,7 @@ const noIndicator: Finding = withAdvice(
 const restartOnDesktop: Advice = ['In a terminal of your desktop:', { kind: 'restart' }];
 
 function screen(env: Environment, keys: Shortcuts['way']): Finding[] {
-  if (env.WAYLAND_DISPLAY)
-    return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env), ...waylandKeyPress(env)];
+  if (env.WAYLAND_DISPLAY) return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env)];
   if (env.DISPLAY) return [];
   return [
     withAdvice(
@@ -107,20 +107,6 @@ function waylandClipboard(env: Environment): Finding[] {
   ];
 }
 
-/** Texts are written by data control, and their key is pressed by wtype: see delivery/. */
-function waylandKeyPress(env: Environment): Finding[] {
-  if (!env.SWAYSOCK || isOnPath('wtype', env)) return [];
-  return [
-    {
-      id: 'paste-key',
-      title: 'Writing at the cursor',
-      status: 'warning',
-      detail: 'Without wtype, texts are copied instead of written at the cursor.',
-      fix: 'sudo apt-get install -y wtype',
-    },
-  ];
-}
-
 /** What is said of each state; the dialog names no program, so that it is explained before it comes. */
 function portalKeyboard(permission: KeyboardPermission | null, env: Environment): Finding[] {
   if (permission === null || permission === 'allowed') return [];
@@ -151,4 +137,16 @@ function sessionBus(env: Environment): Finding[] {
       { fix: restartOnDesktop },
     ),
   ];
+}
+
+/** Whether a program of this name can be started. */
+function isOnPath(program: string, { PATH = '' }: Environment): boolean {
+  return PATH.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return folder !== '';
+    } catch {
+      return false;
+    }
+  });
 }

@@ -19,7 +19,7 @@ import { deliverByClipboard, systemClipboard } from './delivery/clipboard.ts';
 import { GnomeDelivery } from './delivery/gnome-delivery.ts';
 import { HostedDelivery, hostFor, x11Host } from './delivery/hosted-delivery.ts';
 import { PortalKeyboard } from './delivery/portal-keyboard.ts';
-import { keysByPortal, WaylandDelivery, wtypeKeys } from './delivery/wayland-delivery.ts';
+import { keysByPortal, WaylandDelivery } from './delivery/wayland-delivery.ts';
 import { HostedHotkeys } from './hotkeys/hosted-hotkeys.ts';
 import { type CreateHotkeys, noHotkeys } from './hotkeys/hotkeys.ts';
 import { PortalHotkeys } from './hotkeys/portal-hotkeys.ts';
@@ -195,7 +195,7 @@ export function createTextDelivery({
     return new GnomeDelivery({ host: xwayland, session, clipboard, activeApplication, keyboard });
   }
   if (env.WAYLAND_DISPLAY && env.SWAYSOCK)
-    return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: wtypeKeys(env) });
+    return new WaylandDelivery({ env, session, clipboard, activeApplication });
   if (keyboard && desktopOn(env) === 'kde')
     return new WaylandDelivery({ env, session, clipboard, activeApplication, keys: keysByPortal(keyboard) });
   return { ...deliverByClipboard(clipboard), close: () => undefined };

@@ -70,6 +70,8 @@ export async function honest(
 ): Promise<string> {
   const before = await target.content();
   const wanted = before + (target.isTerminal ? text.replaceAll('\n', ' ') : text);
+  // As when a dictation begins, and when it ends.
+  delivery.prepare?.();
   const from = place ?? (await delivery.place());
   // Between speaking and its text, recognition takes longer than this.
   await pause(100);

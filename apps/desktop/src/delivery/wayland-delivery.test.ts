@@ -9,7 +9,7 @@ import { type ActiveApplication, unknownApplication } from '../active-applicatio
 import { until } from '../fixtures/test-display.ts';
 import { TestSway } from '../fixtures/test-sway.ts';
 import { systemClipboard } from './clipboard.ts';
-import { WaylandDelivery, wtypeKeys } from './wayland-delivery.ts';
+import { WaylandDelivery } from './wayland-delivery.ts';
 
 const text = 'Grüße aus Köln 😀👩‍💻 und 日本語のテキスト.';
 const long = `${text} `.repeat(400).slice(0, 9_999).concat('.');
@@ -23,7 +23,6 @@ const deliveryWith = (env: NodeJS.ProcessEnv, activeApplication: ActiveApplicati
     env,
     clipboard: systemClipboard('linux', env),
     activeApplication,
-    keys: wtypeKeys(env),
     session: {
       onEvent: (listener) => {
         lock = listener;
@@ -177,9 +176,24 @@ test('selected text is read from the program that owns it, and of no other', asy
   assert.deepEqual(await inEditor.selectedText(), { is: 'text', text: 'Grüße', place: 'sway:1' });
 });
 
-test('without wtype the text is copied', async (t) => {
+test('an editor of GTK 3 takes the keys: those of a keyboard with nothing else it did not', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-target-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const editor = sway.run('mousepad', ['--disable-server'], {
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    GDK_BACKEND: 'wayland',
+    GSETTINGS_BACKEND: 'memory',
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  });
+  t.after(() => editor.kill('SIGKILL'));
+  await until(async () => /mousepad/i.test((await sway.application.current())?.program ?? ''), 60_000);
+  assert.deepEqual(await pasteHere(text), { as: 'delivered', problem: undefined });
+});
+
+test('a compositor that does not answer lends no keyboard, and the text is not said to be written', async (t) => {
   await terminalFor(t);
-  const result = await deliveryWith({ ...sway.env, PATH: '/nowhere' }).deliver(text, {
+  const result = await deliveryWith({ ...sway.env, WAYLAND_DISPLAY: 'wayland-none' }).deliver(text, {
     to: 'paste',
     joint: '',
     place: undefined,

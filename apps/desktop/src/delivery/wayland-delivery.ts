@@ -1,12 +1,10 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryOrder, DeliveryResult, DesktopSession, SelectedText, TextDelivery } from '@quoth/core';
 import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
-import { execFile } from '@quoth/processes/programs';
 import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
 import { monotonicMs, type SelectionsChannel, type TextRead } from '../wayland/selections-host.ts';
+import type { VirtualChord } from '../wayland/virtual-keyboard.ts';
 import { type Clipboard, deliverByClipboard } from './clipboard.ts';
 import type { NotPasted } from './delivery-host.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
@@ -23,12 +21,10 @@ import { ExpectedKeyboard, type PortalKeyboard, portalKeys } from './portal-keyb
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export type WaylandChord = 'paste' | 'enter';
-
 /** Keys for one delivery. */
 export interface OpenKeys {
   /** False if the desktop takes none. */
-  press(chord: WaylandChord): Promise<boolean>;
+  press(chord: VirtualChord): Promise<boolean>;
   close(): void;
 }
 
@@ -46,7 +42,8 @@ export interface WaylandDeliveryOptions {
   readonly clipboard: Clipboard;
   /** Reports which window has the focus; if that is unknown, nothing is written. */
   readonly activeApplication: ActiveApplication;
-  readonly keys: WaylandKeys;
+  /** Without them, those of a keyboard of our own, as wlroots desktops lend it. */
+  readonly keys?: WaylandKeys;
 }
 
 const MAIN = ownFile('../wayland/selections-main.ts', import.meta.url);
@@ -62,6 +59,7 @@ const MANAGER_MS = 150;
  */
 export class WaylandDelivery implements TextDelivery {
   readonly #with: WaylandDeliveryOptions;
+  readonly #keys: WaylandKeys;
   readonly #fallback: TextDelivery;
   readonly #host: SupervisedChild<SelectionsChannel>;
   #receipt: Receipt | undefined;
@@ -73,6 +71,7 @@ export class WaylandDelivery implements TextDelivery {
 
   constructor(options: WaylandDeliveryOptions) {
     this.#with = options;
+    this.#keys = options.keys ?? this.#ownKeyboard;
     this.#fallback = deliverByClipboard(options.clipboard);
     const { WAYLAND_DISPLAY = '', XDG_RUNTIME_DIR = '', HOME, PATH, NODE_COMPILE_CACHE } = options.env;
     this.#host = new SupervisedChild<SelectionsChannel>({
@@ -94,10 +93,12 @@ export class WaylandDelivery implements TextDelivery {
       else if (event === 'unlocked') this.#isLocked = false;
     });
     void this.#running?.request('keep', ANSWER_MS);
+    // Long before its first key: programs lose keys of a keyboard that has just come.
+    if (!this.#with.keys) this.#ownKeyboard.expect();
   }
 
   async place(): Promise<string | undefined> {
-    this.#with.keys.expect?.();
+    this.#keys.expect?.();
     void this.#running?.request('keep', ANSWER_MS);
     return (await this.#with.activeApplication.current())?.windowId;
   }
@@ -129,6 +130,18 @@ export class WaylandDelivery implements TextDelivery {
     this.#host.leave();
   }
 
+  /** It stays as long as the process that owns the selections. */
+  readonly #ownKeyboard = {
+    expect: () => void this.#running?.request('openKeyboard', ANSWER_MS),
+    open: async (): Promise<OpenKeys | 'no-way'> => {
+      const isOpen = await this.#running?.request('openKeyboard', ANSWER_MS);
+      if (!isOpen) return 'no-way';
+      const press = async (chord: VirtualChord) =>
+        (await this.#running?.request('press', ANSWER_MS, chord)) ?? false;
+      return { press, close: () => undefined };
+    },
+  };
+
   /** Started when it is first used, and again if it died. */
   get #running(): SupervisedChild<SelectionsChannel> | undefined {
     if (this.#isClosed) return undefined;
@@ -142,7 +155,7 @@ export class WaylandDelivery implements TextDelivery {
     const target = await this.#with.activeApplication.current();
     const refusal = refusalOf(target, order.place);
     if (refusal || !target) return this.#copied(text, refusal ?? 'no-focus');
-    const keys = await this.#with.keys.open();
+    const keys = await this.#keys.open();
     if (typeof keys === 'string') return this.#copied(text, keys);
     try {
       const result = await this.#paste(text, order.joint, target, keys);
@@ -277,28 +290,7 @@ class Receipt {
   }
 }
 
-const PRESS_MS = 5_000;
-
-const wtypeArgs: Readonly<Record<WaylandChord, readonly string[]>> = {
-  paste: ['-M', 'shift', '-k', 'Insert', '-m', 'shift'],
-  enter: ['-k', 'Return'],
-};
-
-/**
- * Keys by `wtype`, where the compositor offers virtual keyboards (wlroots: sway, Hyprland, river, labwc). It is a separate keyboard with a layout of its own:
- * modifiers held on another one do not count, and neither does its layout.
- */
-export function wtypeKeys(env: Environment): WaylandKeys {
-  const press = (chord: WaylandChord) =>
-    new Promise<boolean>((resolve) => {
-      execFile('wtype', [...wtypeArgs[chord]], { env: { ...env }, timeout: PRESS_MS }, (error) =>
-        resolve(!error),
-      );
-    });
-  return { open: async () => (isOnPath('wtype', env) ? { press, close: () => undefined } : 'no-way') };
-}
-
-const portalChords: Readonly<Record<WaylandChord, readonly number[]>> = {
+const portalChords: Readonly<Record<VirtualChord, readonly number[]>> = {
   paste: [portalKeys.shift, portalKeys.insert],
   enter: [portalKeys.enter],
 };
@@ -322,16 +314,4 @@ export function keysByPortal(keyboard: PortalKeyboard): WaylandKeys {
       }
     },
   };
-}
-
-/** Whether a program of this name can be started. */
-export function isOnPath(program: string, { PATH = '' }: Environment): boolean {
-  return PATH.split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return folder !== '';
-    } catch {
-      return false;
-    }
-  });
 }

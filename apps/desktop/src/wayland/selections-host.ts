@@ -1,5 +1,6 @@
 import { type Channel, type Parent, serveParent } from '@quoth/processes/parent';
 import { type Contents, type DataControl, selectionNames, textContents } from './data-control.ts';
+import type { VirtualChord, VirtualKeyboard } from './virtual-keyboard.ts';
 
 /** A program's request for the text that is offered. Times by the clock that all processes share (CLOCK_MONOTONIC), in milliseconds. */
 export interface TextRead {
@@ -38,6 +39,10 @@ export interface SelectionsChannel extends Channel {
     copy(text: string): boolean;
     /** The selected text of this process; null if nothing is selected in any program, undefined if it is unknown. */
     selected(pid: number): string | null | undefined;
+    /** There is a keyboard of our own from now on. False if this desktop lends none. */
+    openKeyboard(): boolean;
+    /** Presses these keys on it. False if the desktop takes none. */
+    press(chord: VirtualChord): boolean;
   };
 }
 
@@ -52,7 +57,12 @@ const IDLE_MS = 60_000;
  * Carries out the requests of the application, and ends the process when it is no longer needed: what it offers outlives the application. `end` is called
  * in place of an exit, because a thread may be waiting in the system.
  */
-export function serveSelections(control: DataControl | undefined, end: () => void): void {
+export function serveSelections(
+  control: DataControl | undefined,
+  openKeyboard: () => Promise<VirtualKeyboard | undefined>,
+  end: () => void,
+): void {
+  let keyboard: Promise<VirtualKeyboard | undefined> | undefined;
   let before: readonly (Contents | undefined)[] = [];
   let offered: readonly (typeof selectionNames)[number][] = [];
   let lastRead = 0;
@@ -101,9 +111,18 @@ export function serveSelections(control: DataControl | undefined, end: () => voi
         return (await control?.set('clipboard', textContents(text, false))) ?? false;
       },
       selected: async (pid) => control?.primaryOf(pid),
+      openKeyboard: async () => {
+        keyboard ??= openKeyboard();
+        const isOpen = (await keyboard)?.isOpen ?? false;
+        // One that did not come, or was cut off, is opened again with the next text.
+        if (!isOpen) keyboard = undefined;
+        return isOpen;
+      },
+      press: async (chord) => (await (await keyboard)?.press(chord)) ?? false,
     },
     onGone: () => {
       isAlone = true;
+      void keyboard?.then((open) => open?.close());
       free();
     },
   });

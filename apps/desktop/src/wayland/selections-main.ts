@@ -1,5 +1,6 @@
 import { DataControl } from './data-control.ts';
 import { serveSelections } from './selections-host.ts';
+import { VirtualKeyboard } from './virtual-keyboard.ts';
 import { WaylandConnection } from './wayland-connection.ts';
 
 // Owns the selections of a Wayland desktop: what is on them lives in the process that put it there, and this one outlives the application.
@@ -10,8 +11,13 @@ const OPEN_MS = 10_000;
 const end = () => process.kill(process.pid, 'SIGKILL');
 
 const [WAYLAND_DISPLAY, XDG_RUNTIME_DIR] = process.argv.slice(2);
-const connection = await WaylandConnection.open({ WAYLAND_DISPLAY, XDG_RUNTIME_DIR }, OPEN_MS);
+const connect = () => WaylandConnection.open({ WAYLAND_DISPLAY, XDG_RUNTIME_DIR }, OPEN_MS);
+const openKeyboard = async () => {
+  const own = await connect();
+  return own && VirtualKeyboard.open(own);
+};
+const connection = await connect();
 // One that did not answer is asked again with the next text, by another process.
 if (!connection) end();
 connection?.onEnd(end);
-serveSelections(connection && (await DataControl.open(connection)), end);
+serveSelections(connection && (await DataControl.open(connection)), openKeyboard, end);

@@ -527,8 +527,6 @@ export const words: ErrorWords = {
       'Diese Desktop-Umgebung gibt Programmen keine Tastenkürzel (sie hat kein Portal dafür).',
     'There is no program that copies texts: they are only in the history.':
       'Es gibt kein Programm, das Texte kopiert: Sie stehen nur im Verlauf.',
-    'Without wtype, texts are copied instead of written at the cursor.':
-      'Ohne wtype werden Texte kopiert statt am Cursor eingefügt.',
     'The portal of this desktop lets no program press keys: texts are copied.':
       'Das Portal dieser Desktop-Umgebung erlaubt keine Tastendrücke: Texte werden kopiert.',
     'Your desktop has not been asked whether Quoth may press keys: texts are copied.':

@@ -508,8 +508,6 @@ export const words: ErrorWords = {
       'Este entorno de escritorio no permite que las aplicaciones tengan atajos (no tiene un portal de atajos globales).',
     'There is no program that copies texts: they are only in the history.':
       'No hay ninguna aplicación que copie textos: solo están en el historial.',
-    'Without wtype, texts are copied instead of written at the cursor.':
-      'Sin wtype, los textos se copian en lugar de escribirse en el cursor.',
     'The portal of this desktop lets no program press keys: texts are copied.':
       'El portal de este entorno de escritorio no deja que las aplicaciones pulsen teclas: los textos se copian.',
     'Your desktop has not been asked whether Quoth may press keys: texts are copied.':

@@ -513,8 +513,6 @@ export const words: ErrorWords = {
       'Cet environnement de bureau ne donne de raccourcis à aucune application (il n’a pas de portail pour cela).',
     'There is no program that copies texts: they are only in the history.':
       'Aucun programme ne peut copier de texte : les textes sont seulement dans l’historique.',
-    'Without wtype, texts are copied instead of written at the cursor.':
-      'Sans wtype, les textes sont copiés au lieu d’être insérés au curseur.',
     'The portal of this desktop lets no program press keys: texts are copied.':
       'Le portail de cet environnement de bureau ne laisse aucune application simuler le clavier : les textes sont copiés.',
     'Your desktop has not been asked whether Quoth may press keys: texts are copied.':

@@ -508,8 +508,6 @@ export const words: ErrorWords = {
       'このデスクトップ環境では、アプリがショートカットを使えません（グローバルショートカットのポータルがありません）。',
     'There is no program that copies texts: they are only in the history.':
       'テキストをコピーするプログラムがないため、テキストは履歴だけに残ります。',
-    'Without wtype, texts are copied instead of written at the cursor.':
-      'wtypeがないため、テキストはカーソル位置に入力されず、コピーされます。',
     'The portal of this desktop lets no program press keys: texts are copied.':
       'このデスクトップ環境のポータルではキー操作ができないため、テキストはコピーされます。',
     'Your desktop has not been asked whether Quoth may press keys: texts are copied.':

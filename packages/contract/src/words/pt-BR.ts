@@ -506,8 +506,6 @@ export const words: ErrorWords = {
       'Este ambiente de trabalho não deixa nenhum aplicativo receber teclas (não tem um portal para atalhos globais).',
     'There is no program that copies texts: they are only in the history.':
       'Não há programa que copie textos: eles ficam só no histórico.',
-    'Without wtype, texts are copied instead of written at the cursor.':
-      'Sem o wtype, os textos são copiados em vez de inseridos no cursor.',
     'The portal of this desktop lets no program press keys: texts are copied.':
       'O portal deste ambiente de trabalho não deixa aplicativos pressionarem teclas: os textos são copiados.',
     'Your desktop has not been asked whether Quoth may press keys: texts are copied.':

@@ -316,7 +316,6 @@ export const sentences = [
   'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.',
   'This desktop lets no program have keys (it has no portal for global shortcuts).',
   'There is no program that copies texts: they are only in the history.',
-  'Without wtype, texts are copied instead of written at the cursor.',
   'The portal of this desktop lets no program press keys: texts are copied.',
   'Your desktop has not been asked whether Quoth may press keys: texts are copied.',
   'Your desktop is asking whether Quoth may press keys. Look for its dialog.',

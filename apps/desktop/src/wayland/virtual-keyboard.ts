@@ -1,0 +1,94 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WaylandConnection } from './wayland-connection.ts';
+
+const MANAGER = 'zwp_virtual_keyboard_manager_v1';
+const SEAT = 'wl_seat';
+/** A compositor that is busy answers within this time. */
+const ANSWER_MS = 5_000;
+/** sway takes the focus away and gives it back when a keyboard comes; programs lose keys that come before they have seen that. */
+const SETTLE_MS = 150;
+
+/** A keymap of libxkbcommon's kind. */
+const XKB = 1;
+/** A standard one, so that the user's layout does not matter: of one with nothing but our keys, GTK 3 takes no Shift+Insert. */
+const keymap = `xkb_keymap {
+xkb_keycodes { include "evdev+aliases(qwerty)" };
+xkb_types { include "complete" };
+xkb_compat { include "complete" };
+xkb_symbols { include "pc+us" };
+};\0`;
+/** Keys by their place on the keyboard (linux/input-event-codes.h). */
+const SHIFT = 42;
+const codes = { paste: 110, enter: 28 } as const;
+const HELD_SHIFT = 1;
+
+export type VirtualChord = keyof typeof codes;
+
+/**
+ * A keyboard of our own, where the compositor lends one without a question: sway, Hyprland, river, labwc
+ * (https://wayland.app/protocols/virtual-keyboard-unstable-v1). Modifiers that are held on another keyboard do not count on it.
+ */
+export class VirtualKeyboard {
+  readonly #connection: WaylandConnection;
+  readonly #id: number;
+
+  private constructor(connection: WaylandConnection, manager: number, seat: number) {
+    this.#connection = connection;
+    this.#id = connection.newId(() => undefined);
+    connection.request(manager, 0, [seat, this.#id]);
+    const folder = mkdtempSync(join(tmpdir(), 'quoth-keymap-'));
+    const file = join(folder, 'keymap');
+    writeFileSync(file, keymap);
+    const descriptor = openSync(file, 'r');
+    rmSync(folder, { recursive: true });
+    connection.request(this.#id, 0, [XKB, Buffer.byteLength(keymap)], descriptor);
+    closeSync(descriptor);
+  }
+
+  /** Programs have seen it when this resolves. Undefined if the compositor lends none. On a connection of its own: a compositor that refuses cuts it off. */
+  static async open(connection: WaylandConnection): Promise<VirtualKeyboard | undefined> {
+    const manager = connection.global(MANAGER);
+    const seat = connection.global(SEAT);
+    if (!manager || !seat) return undefined;
+    const managerId = connection.bind(MANAGER, manager, 1);
+    const keyboard = new VirtualKeyboard(connection, managerId, connection.bind(SEAT, seat, 1));
+    if (!(await connection.roundTrip(ANSWER_MS))) return undefined;
+    await pause(SETTLE_MS);
+    return keyboard;
+  }
+
+  /** Presses these keys and releases them. False if the compositor takes none any more. */
+  async press(chord: VirtualChord): Promise<boolean> {
+    const stroke = (code: number) => {
+      for (const state of [1, 0]) this.#key(code, state);
+    };
+    if (chord === 'paste') {
+      this.#key(SHIFT, 1);
+      this.#hold(HELD_SHIFT);
+      stroke(codes.paste);
+      this.#key(SHIFT, 0);
+      this.#hold(0);
+    } else stroke(codes[chord]);
+    return this.#connection.roundTrip(ANSWER_MS);
+  }
+
+  /** False once the compositor has cut it off, or has ended. */
+  get isOpen(): boolean {
+    return !this.#connection.hasEnded;
+  }
+
+  close(): void {
+    this.#connection.request(this.#id, 3, []);
+  }
+
+  #key(code: number, state: number): void {
+    this.#connection.request(this.#id, 1, [Math.round(performance.now()), code, state]);
+  }
+
+  #hold(modifiers: number): void {
+    this.#connection.request(this.#id, 2, [modifiers, 0, 0, 0]);
+  }
+}
