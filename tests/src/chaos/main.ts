@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { desktops, runDesktop } from '../desktops/run-desktop.ts';
+import { buildTrees, desktops, runDesktop } from '../desktops/run-desktop.ts';
 import { breakUploads } from './broken-uploads.ts';
 import { runChaos } from './chaos-run.ts';
 import { deliverEverywhere } from './desktop/deliver-everywhere.ts';
@@ -45,8 +45,9 @@ if (positionals[0] === 'gateway') {
   if (!(await deliverEverywhere({ rounds: Number(values.rounds ?? 20), seed, log }))) process.exitCode = 1;
 } else if (positionals[0] === 'desktops') {
   const names = positionals.length > 1 ? positionals.slice(1) : Object.keys(desktops);
+  const trees = await buildTrees(names);
   for (const name of names) {
-    const rows = await runDesktop(name, log, Number(values.rounds ?? 100));
+    const rows = await runDesktop(name, trees, log, Number(values.rounds ?? 100));
     if (rows.some(({ isRight }) => !isRight)) process.exitCode = 1;
   }
 } else if (positionals[0] === 'desktop') {

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Runs a program beside a desktop's tree, in namespaces of its own: enter.sh TREE PROGRAM [ARGUMENT...]; the tree / is this system
-# Its processes, mounts and network end with it. The tree and this system share /tmp, /run and the home folder, which are empty at first, so that every
+# Its processes, mounts and network end with it, and it ends with who started it. The tree and this system share /tmp, /run and the home folder, which are empty at first, so that every
 # path of the desktop's session is the same on both sides.
 set -eu
 if [ "${QUOTH_INSIDE:-}" != yes ]; then
-  exec env QUOTH_INSIDE=yes unshare --mount --pid --net --ipc --fork --kill-child --mount-proc "$0" "$@"
+  exec env QUOTH_INSIDE=yes setpriv --pdeathsig KILL unshare --mount --pid --net --ipc --fork --kill-child --mount-proc "$0" "$@"
 fi
 tree=$1
 shift

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from './matrix.ts';
-import { desktops, runDesktop } from './run-desktop.ts';
+import { buildTrees, desktops, runDesktop, whyNot } from './run-desktop.ts';
 
 // npm run test:desktops [-- NAME...]: proves dictation on the real desktops, one after the other, and writes their matrix into docs/desktops.md.
 
@@ -10,15 +10,20 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const page = join(root, 'docs', 'desktops.md');
 const BEGIN = '<!-- Printed by npm run test:desktops -->';
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const why = whyNot();
+if (why !== undefined) {
+  console.log(`${why}\n0 passed, 1 failed`);
+  process.exit(1);
+}
 // The application as it is packaged, which starts in a third of the time.
 execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--if-needed'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 process.env.QUOTH_TEST_APPLICATION = join(root, 'dist', 'quoth', 'application.js');
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(desktops);
+const trees = await buildTrees(wanted);
 const rows: Row[] = [];
-for (const name of wanted) rows.push(...(await runDesktop(name, (line) => console.log(line))));
+for (const name of wanted) rows.push(...(await runDesktop(name, trees, (line) => console.log(line))));
 print(rows);
 const failed = rows.filter(({ isRight }) => !isRight);
 for (const row of failed) console.log(`FAILED ${row.desktop}, ${row.program}, ${row.what}: ${row.outcome}`);

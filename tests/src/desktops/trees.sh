@@ -1,8 +1,10 @@
 #!/bin/sh
-# Builds the Debian trees that hold the real desktops, once: trees.sh NAME...; prints the folder of each.
+# Builds the Debian tree that holds a real desktop, once: trees.sh NAME; prints its folder.
 # They are cached outside the checkout, in QUOTH_TREES, and built again when their list of packages changes.
 set -eu
 cache=${QUOTH_TREES:-/var/cache/quoth-trees}
+# A build that takes longer waits for a network that is not there.
+longest=900
 
 portals="ca-certificates,dbus,procps,xwayland,xdg-desktop-portal,xdg-desktop-portal-gtk,pipewire,wireplumber,at-spi2-core"
 portals="$portals,dconf-gsettings-backend,libglib2.0-bin,adwaita-icon-theme,fonts-dejavu-core"
@@ -19,23 +21,19 @@ packages_of() {
   esac
 }
 
-needs_root() {
-  [ "$(id -u)" = 0 ] || { echo 'trees.sh: run it as root: it makes file systems.' >&2; exit 1; }
-}
-
 build() {
   name=$1 suite=$2 packages=$3
   tree=$cache/$name
   wanted=$(printf '%s' "$suite $packages" | cksum)
   [ -f "$tree.built" ] && [ "$(cat "$tree.built")" = "$wanted" ] && { echo "$tree"; return 0; }
-  needs_root
-  echo "Building the tree $name (Debian $suite): 2 to 4 minutes, once." >&2
+  echo "Building the tree $name (Debian $suite): 2 to 5 minutes, once." >&2
   rm -rf "$tree" "$tree.new" "$tree.built"
-  nice -n 10 mmdebstrap --variant=minbase --skip=cleanup/reproducible --aptopt='Acquire::Languages "none"' \
+  nice -n 10 timeout --kill-after=10 "$longest" mmdebstrap --variant=minbase --skip=cleanup/reproducible --aptopt='Acquire::Languages "none"' \
     --dpkgopt=force-unsafe-io --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
     --dpkgopt='path-exclude=/usr/share/help/*' --include="$packages" "$suite" "$tree.new" >"$tree.log" 2>&1 || {
+    [ $? = 124 ] && why="could not be built within $longest s" || why='could not be built'
     tail -n 20 "$tree.log" >&2
-    echo "trees.sh: the tree $name could not be built; the whole output is in $tree.log." >&2
+    echo "trees.sh: the tree $name $why; the whole output is in $tree.log." >&2
     exit 1
   }
   # With this folder, the shell waits for a login manager that does not run here.
@@ -49,9 +47,7 @@ build() {
 }
 
 mkdir -p "$cache"
-exec 9>"$cache/lock"
-flock 9
-for name in "$@"; do
-  # shellcheck disable=SC2046  # suite and packages
-  build "$name" $(packages_of "$name")
-done
+exec 9>"$cache/$1.lock"
+flock --timeout "$longest" 9 || { echo "trees.sh: another run has been building the tree $1 for $longest s." >&2; exit 1; }
+# shellcheck disable=SC2046  # suite and packages
+build "$1" $(packages_of "$1")
