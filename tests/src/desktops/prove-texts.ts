@@ -7,6 +7,8 @@ import { lastSaid, until } from './tree-session.ts';
 
 type Delivery = DesktopParts['dictation']['delivery'];
 
+/** A dictation begins this long before its text comes, at least. */
+const SPEAKING_MS = 1_000;
 /** A program that was given a text takes it in within this time on a busy machine. */
 const TAKE_IN_MS = 5_000;
 
@@ -41,6 +43,8 @@ export async function proveTexts(
       await report(desktop, program, 'start', () => Promise.reject(target));
       continue;
     }
+    parts.dictation.delivery.prepare?.();
+    await pause(SPEAKING_MS);
     for (const { title, text } of texts)
       await report(desktop, program, title, () => delivered(parts.dictation.delivery, target, text));
     await target.close();
@@ -70,8 +74,6 @@ export async function honest(
 ): Promise<string> {
   const before = await target.content();
   const wanted = before + (target.isTerminal ? text.replaceAll('\n', ' ') : text);
-  // As when a dictation begins, and when it ends.
-  delivery.prepare?.();
   const from = place ?? (await delivery.place());
   // Between speaking and its text, recognition takes longer than this.
   await pause(100);

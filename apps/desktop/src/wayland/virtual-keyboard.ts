@@ -8,8 +8,8 @@ const MANAGER = 'zwp_virtual_keyboard_manager_v1';
 const SEAT = 'wl_seat';
 /** A compositor that is busy answers within this time. */
 const ANSWER_MS = 5_000;
-/** sway takes the focus away and gives it back when a keyboard comes; programs lose keys that come before they have seen that. */
-const SETTLE_MS = 150;
+/** sway takes the focus away and gives it back when a keyboard comes; programs lose keys that come before they have seen that. It passes while its user speaks. */
+const SETTLE_MS = 500;
 
 /** A keymap of libxkbcommon's kind. */
 const XKB = 1;
