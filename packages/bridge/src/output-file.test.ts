@@ -265,7 +265,7 @@ test('only what this bridge wrote is overwritten, and not once somebody has chan
   await assert.rejects(writeOutput(checked, 'text', 'overwrite'), { code: 'FILE_NOT_ALLOWED' });
 });
 
-const origin = { home: '/home/me', cwd: '/work', roots: [] };
+const origin = { home: normalize('/home/me'), cwd: '/work', roots: [] };
 
 test('what a written path means', () => {
   const cases: [written: string, expected: string[], roots?: string[]][] = [

@@ -11,6 +11,7 @@ const STOP = 'It stops a process by SIGSTOP, which Windows does not have.';
 const KEYRING = 'gnome-keyring is not there on Windows.';
 const MEMORY = 'It measures by /proc, and Windows limits memory in another way (windows-job.test.ts).';
 const READONLY = 'A folder that may not be written is one by its mode, which Windows does not have.';
+const MODES = 'It opens files to others by their mode, which Windows does not have.';
 const FULL = 'Its full disk is /dev/full.';
 
 /** Files that are not run. */
@@ -38,6 +39,7 @@ export const testsThatFail: Readonly<Record<string, Readonly<Record<string, stri
   'packages/audio/src/decode/audio-decoder.test.ts': {
     'a full disk is reported as such by every decoder, and never taken for the end of the audio': FULL,
     'FLAC in Ogg is decoded without FFmpeg too': FFMPEG,
+    'FFmpeg is found on the search path, on Windows beside our program too, and only as a program': FFMPEG,
   },
   'packages/audio/src/decode/decode-amr.test.ts': {
     'AMR of the narrow band is known by its first bytes and decoded': FFMPEG,
@@ -68,6 +70,10 @@ export const testsThatFail: Readonly<Record<string, Readonly<Record<string, stri
   },
   'packages/bridge/src/tools/transcribe.test.ts': {
     'a text that could not be written is not lost: the error names the recording': LINKS,
+  },
+  'packages/client/src/node/control-socket.test.ts': {
+    'a folder that others can write to is not trusted, no matter who listens there': MODES,
+    'a control socket file that others could have written is not read': MODES,
   },
   'packages/client/src/node/data-folder.test.ts': {
     'the data folder is where each platform keeps application data, or what QUOTH_HOME names': PATHS,
