@@ -85,7 +85,7 @@ describe('the product', () => {
     await inWindow(async (page) => {
       await page.getByText('Quoth needs a model to transcribe on this computer.').waitFor();
       await page
-        .getByRole('button', { name: /^Download / })
+        .getByRole('button', { name: /^Download, / })
         .first()
         .waitFor();
     });
