@@ -12,6 +12,14 @@ export const SENTENCE = join(folder, '02-please-send-the-email.wav');
 export const TEXT = /please send the email to anna tomorrow morning/i;
 export const MODEL = join(root, 'packages', 'core', 'src', 'models', 'fixtures', 'quoth-test-en.gguf');
 
+const WORDS = 'please send the email to anna tomorrow morning'.split(' ');
+
+/** Whether most of that sentence was heard: on a busy machine the sound of a virtual microphone has gaps. */
+export function isHeard(text: string | null | undefined): boolean {
+  const words = (text ?? '').toLowerCase().split(/\W+/);
+  return WORDS.filter((word) => words.includes(word)).length >= 5;
+}
+
 /** A file of the user's, in the home folder of Windows (Wine's "Documents" is a link, which Node cannot look at there): where it is for this system, and for Windows. */
 export function put(name: string, from: string): { readonly here: string; readonly there: string } {
   const here = join(userFolder, 'Recordings', `${name}${extname(from)}`);
