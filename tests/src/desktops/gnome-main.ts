@@ -49,13 +49,9 @@ const env = { ...process.env, ...desktop.env };
 const dataFolder = '/tmp/quoth';
 mkdirSync(dataFolder, { mode: 0o700 });
 await unlockKeyring(env);
-const parts = await createDesktopParts({
-  platform: 'linux',
-  home: '/tmp/home',
-  env,
-  dataFolder,
-  ephemeral: false,
-});
+const partsWith = (own: NodeJS.ProcessEnv) =>
+  createDesktopParts({ platform: 'linux', home: '/tmp/home', env: own, dataFolder, ephemeral: false });
+const parts = await partsWith(env);
 
 // Without a token (GNOME 43), each process is asked once.
 if (isOld || deliveries !== undefined) {
@@ -163,11 +159,16 @@ async function states(): Promise<void> {
     const outcome = await honest(delivery, other, 'quoth ');
     return isOld ? outcome : `${outcome}; then ${await delivered(delivery, other, 'quoth ')}`;
   });
+  // Without a token, other parts would have to ask again.
+  if (!isOld)
+    await report(name, 'state', 'XWayland starts late', async () => {
+      const late = await partsWith({ ...env, DISPLAY: await desktop.lateXServer(2_000) });
+      return delivered(late.dictation.delivery, other, 'quoth ').finally(() => late.close());
+    });
   await other.close();
   await report(name, 'state', 'without XWayland', async () => {
     const { DISPLAY: _, ...bare } = env as NodeJS.ProcessEnv;
-    const own = { platform: 'linux', home: '/tmp/home', env: bare, dataFolder, ephemeral: false } as const;
-    const without = await createDesktopParts(own);
+    const without = await partsWith(bare);
     const order = { to: 'paste', joint: '', place: undefined, pressEnter: false } as const;
     const { as, problem } = await without.dictation.delivery.deliver('quoth', order);
     await without.close();

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MessageBus, Variant } from 'dbus-native';
@@ -105,6 +107,22 @@ export class GnomeDesktop {
     await ended(this.start('gsettings', ['set', 'org.gnome.desktop.input-sources', 'sources', sources]));
     // The shell follows when it comes to it.
     await pause(500);
+  }
+
+  /** The X server at another name, where it answers nothing for so long: as one that the shell starts when a program first asks. */
+  async lateXServer(ms: number): Promise<string> {
+    const path = (display: string) => `/tmp/.X11-unix/X${display.slice(1)}`;
+    const late = ':70';
+    const start = pause(ms);
+    const server = createServer(async (client) => {
+      await start;
+      const x = connect(path(this.env.DISPLAY ?? ''));
+      client.pipe(x).pipe(client);
+      client.on('error', () => x.destroy());
+      x.on('error', () => client.destroy());
+    });
+    await once(server.listen(path(late)).unref(), 'listening');
+    return late;
   }
 
   /** Answers the portal's dialog for keys: switches it on and shares, or declines. */
