@@ -17,7 +17,7 @@ import {
   proveTexts,
 } from './prove-texts.ts';
 import { chromium, editor, focused, type OpenTarget, terminal, writer } from './targets.ts';
-import { killOwnerOf, unlockKeyring, until } from './tree-session.ts';
+import { killPortal, unlockKeyring, until } from './tree-session.ts';
 
 // What is proved on one real GNOME: node gnome-main.ts NAME, within enter.sh.
 
@@ -155,9 +155,11 @@ async function states(): Promise<void> {
       return `${refused} Allowed again: ${await delivered(delivery, other, 'quoth ')}`;
     });
   await report(name, 'state', 'the portal was restarted', async () => {
-    await killOwnerOf(desktop.bus, 'org.freedesktop.portal.Desktop');
+    const portal = await killPortal(desktop.bus);
     const outcome = await honest(delivery, other, 'quoth ');
-    return isOld ? outcome : `${outcome}; then ${await delivered(delivery, other, 'quoth ')}`;
+    if (isOld) return outcome;
+    await portal.back();
+    return `${outcome}; then ${await delivered(delivery, other, 'quoth ')}`;
   });
   // Without a token, other parts would have to ask again.
   if (!isOld)

@@ -7,7 +7,7 @@ import { proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveEnd, proveLayouts, proveSession, proveTroubles } from './prove-states.ts';
 import { delivered, honest, proveClipboard, proveEditing, proveMany, proveTexts } from './prove-texts.ts';
 import { editor, terminal } from './targets.ts';
-import { killOwnerOf, unlockKeyring, until } from './tree-session.ts';
+import { killPortal, unlockKeyring, until } from './tree-session.ts';
 import { startHistory, wlClipboard } from './wl-clipboard.ts';
 
 // What is proved on a real KDE: node kde-main.ts NAME, within enter.sh.
@@ -111,9 +111,11 @@ async function states(): Promise<void> {
   await proveTroubles(name, desktop, parts, target);
   const other = await kwrite(desktop, parts);
   await report(name, 'state', 'the portal was restarted', async () => {
-    await killOwnerOf(desktop.bus, 'org.freedesktop.portal.Desktop');
+    const portal = await killPortal(desktop.bus);
     const outcome = await honest(delivery, other, 'quoth ');
-    return isOld ? outcome : `${outcome}; then ${await delivered(delivery, other, 'quoth ')}`;
+    if (isOld) return outcome;
+    await portal.back();
+    return `${outcome}; then ${await delivered(delivery, other, 'quoth ')}`;
   });
   await other.close();
   await proveEnd(name, 'kwin_wayland', parts);

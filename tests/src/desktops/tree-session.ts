@@ -68,10 +68,21 @@ export async function xServer(): Promise<Environment | undefined> {
   return undefined;
 }
 
-/** Ends the program that has a name on the session bus; the bus starts it again when it is asked for. */
-export async function killOwnerOf(bus: MessageBus, name: string): Promise<void> {
-  const ask = { member: 'GetConnectionUnixProcessID', signature: 's', body: [name] };
-  process.kill(await bus.invokeDbus<number>(ask), 'SIGKILL');
+const PORTAL = 'org.freedesktop.portal.Desktop';
+
+/** Kills the portal; `back` resolves when the one that the bus starts in its place lends keyboards. */
+export async function killPortal(bus: MessageBus): Promise<{ readonly back: () => Promise<unknown> }> {
+  const whose = { member: 'GetConnectionUnixProcessID', signature: 's', body: [PORTAL] };
+  process.kill(await bus.invokeDbus<number>(whose), 'SIGKILL');
+  const ask = {
+    destination: PORTAL,
+    path: '/org/freedesktop/portal/desktop',
+    interface: 'org.freedesktop.DBus.Properties',
+    member: 'Get',
+    signature: 'ss',
+    body: ['org.freedesktop.portal.RemoteDesktop', 'AvailableDeviceTypes'],
+  };
+  return { back: () => until('the portal', () => bus.invoke<number>(ask).catch(() => undefined)) };
 }
 
 /** Kills every program of this name on this desktop; the other ones have namespaces of their own. */
