@@ -43,12 +43,17 @@ export async function proveTexts(
       await report(desktop, program, 'start', () => Promise.reject(target));
       continue;
     }
-    parts.dictation.delivery.prepare?.();
-    await pause(SPEAKING_MS);
+    await beginSpeaking(parts);
     for (const { title, text } of texts)
       await report(desktop, program, title, () => delivered(parts.dictation.delivery, target, text));
     await target.close();
   }
+}
+
+/** As when a dictation begins in a program. */
+async function beginSpeaking(parts: DesktopParts): Promise<void> {
+  parts.dictation.delivery.prepare?.();
+  await pause(SPEAKING_MS);
 }
 
 /** A text at the cursor. Throws if it does not come there. */
@@ -170,6 +175,7 @@ export async function proveMany(
   for (const [program, open] of Object.entries(targets))
     await report(desktop, program, `${count} in a row`, async () => {
       const target = await open(on, parts);
+      await beginSpeaking(parts);
       const took: number[] = [];
       for (let at = 1; at <= count; at++) {
         const text = `${at} ${texts[at % texts.length]?.text.slice(0, 60)} `;

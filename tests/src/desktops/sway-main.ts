@@ -45,12 +45,13 @@ const parts = await createDesktopParts({
   dataFolder,
   ephemeral: false,
 });
+// First: started after another window was closed, Debian's Chromium crashes on a sway without a screen, with and without Quoth.
+const browser = { chromium: chromium('<textarea>') };
 if (deliveries !== undefined) {
-  await proveMany(name, desktop, parts, targets, Number(deliveries));
+  await proveMany(name, desktop, parts, { ...browser, ...targets }, Number(deliveries));
   process.exit(0);
 }
-// First: started after another window was closed, Debian's Chromium crashes on a sway without a screen, with and without Quoth.
-await proveTexts(name, desktop, parts, { chromium: chromium('<textarea>') });
+await proveTexts(name, desktop, parts, browser);
 const app = await SpokenTo.start(dataFolder, env);
 await proveSpeech(name, desktop, parts, foot, app, false);
 await app.stop();
