@@ -343,6 +343,19 @@ test('a text goes where one stopped speaking: to no window where none had the fo
   }
 });
 
+test('a canceled recording asks for no place: on GNOME, that opens a keyboard, which the panel shows', async (context) => {
+  let asked = 0;
+  const delivery: DictationPorts['delivery'] = {
+    place: async () => `${++asked}`,
+    deliver: async () => ({ as: 'delivered' }),
+  };
+  const { recorder: real, start, finished } = await recorder(context, {}, {}, { delivery });
+  const id = await start('paste');
+  real.cancel();
+  assert.equal((await finished(id)).phase, 'cancelled');
+  assert.equal(asked, 0);
+});
+
 test('a private text that could not be written is not said to be in the history', async (context) => {
   const problem = new AppError('NOT_PASTED', { message: 'Not written.', hint: 'It is in the history.' });
   const delivery: DictationPorts['delivery'] = {

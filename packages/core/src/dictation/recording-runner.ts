@@ -302,7 +302,7 @@ export class RecordingRunner {
   #end(ending: RecordingEnding, status: EndedStatus): void {
     const active = this.#taken();
     if (!active) return;
-    this.#rememberPlace(active);
+    if (status !== 'cancelled') this.#rememberPlace(active);
     if (this.#with.settings.get().soundCues) {
       this.#with.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
     }
