@@ -1,14 +1,26 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MessageBus, Variant } from 'dbus-native';
 import { Accessibility, type Widget } from './accessible.ts';
 import { keysymOf } from './keysyms.ts';
-import { type Environment, ended, inTree, runtime, startSession, until, xServer } from './tree-session.ts';
+import {
+  type Environment,
+  ended,
+  inTree,
+  lastSaid,
+  runtime,
+  startSession,
+  until,
+  xServer,
+} from './tree-session.ts';
 
+const SHELL_STARTS = 3;
+/** The X server of a shell answers after a second or two. */
+const X_SERVER_MS = 20_000;
 const MUTTER = 'org.gnome.Mutter.RemoteDesktop';
 
 /** A real GNOME Shell without a screen, in its tree. */
@@ -50,13 +62,7 @@ export class GnomeDesktop {
     ] as const)
       await ended(inTree('gsettings', ['set', schema, key, value], session));
     const screens = Array.from({ length: monitors }, () => ['--virtual-monitor', '1280x800']).flat();
-    inTree('gnome-shell', ['--headless', '--wayland', ...screens], session);
-    await until('the shell', () => existsSync(join(runtime, 'wayland-0')));
-    const env = {
-      ...session,
-      WAYLAND_DISPLAY: 'wayland-0',
-      ...(await until('the X server', xServer)),
-    };
+    const env = { ...session, WAYLAND_DISPLAY: 'wayland-0', ...(await startShell(screens, session)) };
     await ended(inTree('dbus-update-activation-environment', Object.keys(env), env));
     const keyboard = await until('the keyboard', () =>
       bus
@@ -202,4 +208,21 @@ export class GnomeDesktop {
     const call = { destination: MUTTER, path: this.#keyboard, interface: `${MUTTER}.Session`, member };
     await this.bus.invoke(signature && body ? { ...call, signature, body: [...body] } : call);
   }
+}
+
+/** Starts the shell; how to reach its X server. One whose X server never answers, as once in ten runs of GNOME 43, is ended, and another one started. */
+async function startShell(screens: readonly string[], session: Environment): Promise<Environment> {
+  for (let start = 1; start <= SHELL_STARTS; start++) {
+    const shell = inTree('gnome-shell', ['--headless', '--wayland', ...screens], session);
+    await until('the shell', () => existsSync(join(runtime, 'wayland-0')));
+    const found = await until('the X server', xServer, X_SERVER_MS).catch(() => undefined);
+    if (found) return found;
+    console.error(
+      `gnome-shell has no X server that answers (start ${start}): ${lastSaid('gnome-shell.log')}`,
+    );
+    shell.kill('SIGKILL');
+    await ended(shell);
+    for (const file of ['wayland-0', 'wayland-0.lock']) rmSync(join(runtime, file), { force: true });
+  }
+  throw new Error('It took too long: the X server.');
 }
