@@ -42,7 +42,7 @@ const runsOf = async (recording_id: string) =>
 test('killed in the middle of an action, it is done again at the next start; the text was there before', async () => {
   const action = await add(
     'Slow',
-    `[ ! -e ${path('go')} ] || ! grep -q '^State:.[^ZX]' /proc/$(cat ${path('begun')})/status || echo both > ${path('both')}; ` +
+    `[ ! -e ${path('go')} ] || ! grep -q . /proc/$(cat ${path('begun')})/environ || echo both > ${path('both')}; ` +
       `trap '' TERM; echo $$ >> ${path('begun')}; while [ ! -e ${path('go')} ]; do sleep 0.1; done; [ $(wc -l < ${path('begun')}) = 2 ] || exec sleep 300; cat > ${path('text')}; env > ${path('env')}`,
   );
   const id = await transcribed();

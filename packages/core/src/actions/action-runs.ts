@@ -130,7 +130,7 @@ export class ActionRuns {
    * when it is known what that is; `ended` when all of it is waiting again.
    */
   async recover(
-    endProgram: (runId: string, group: number) => Promise<void>,
+    endProgram: (runId: string, group: number | undefined) => Promise<void>,
   ): Promise<{ readonly ended: Promise<void> }> {
     const { database, clock } = this.#with;
     const rows = await database
@@ -140,8 +140,7 @@ export class ActionRuns {
       .execute();
     for (const { action_id } of rows) this.#recovering.add(action_id);
     const recovered = rows.map(async ({ id }) => {
-      const group = await leftGroup(database, id);
-      if (group !== undefined) await endProgram(id, group);
+      await endProgram(id, await leftGroup(database, id));
       await this.move(id, { type: 'interrupted', nowMs: clock.now() });
     });
     const ended = Promise.all(recovered).then(() => undefined);
@@ -326,7 +325,7 @@ export async function writeProgramGroup(database: Database, runId: string, group
     .execute();
 }
 
-/** The process group that a kill of Quoth may have left running; undefined where none was started. */
+/** The process group that a kill of Quoth may have left running; undefined where none was started, or none was written down yet. */
 async function leftGroup(database: Database, runId: string): Promise<number | undefined> {
   const attempt = await database
     .selectFrom('action_attempts')

@@ -27,7 +27,7 @@ interface ActionServiceOptions extends Shared {
   readonly worker: ActionWorker;
   readonly secrets: ActionSecrets;
   /** Ends what a kill of an earlier run of the application has left of a program. */
-  readonly endProgram: (runId: string, group: number) => Promise<void>;
+  readonly endProgram: (runId: string, group: number | undefined) => Promise<void>;
 }
 
 const TRIAL_TEXT = 'This is a test of an action.';
@@ -255,7 +255,7 @@ export function createActions(options: CreateActionsOptions): ActionService {
     random: Math.random,
     logger,
   });
-  const endProgram = (runId: string, group: number) => endLeftBehind(runId, group, platform);
+  const endProgram = (runId: string, group: number | undefined) => endLeftBehind(runId, group, platform);
   return new ActionService({ database, store, runs, worker, secrets, endProgram, events, clock, logger });
 }
 

@@ -61,6 +61,15 @@ test('a program that outlived a kill of Quoth ends, also one that ignores the re
   assert.deepEqual(await stubborn.ended, [null, 'SIGKILL']);
 });
 
+test('a program ends whose number was not written down before Quoth was killed', async () => {
+  const id = randomUUID();
+  const unknown = await left('trap "" TERM', id);
+  const other = await left(':', randomUUID());
+  await endLeftBehind(id, undefined, linux, 50);
+  assert.deepEqual(await unknown.ended, [null, 'SIGKILL']);
+  assert(isAlive(other.group));
+});
+
 test('what a program started ends, too, when the program itself has gone', async () => {
   const id = randomUUID();
   const pid = join(folder, 'pid');

@@ -208,38 +208,43 @@ const LOOK_MS = 20;
 
 /**
  * Ends the process group that an attempt's program began, where Quoth was killed and the program lives on. Numbers of processes are used again, so a group counts only if
- * a process in it has this run in its environment, which is reported on Linux alone: elsewhere nothing is ended. Resolves when no one is left, or no one can be ended. Never rejects.
+ * a process in it has this run in its environment, which is reported on Linux alone: elsewhere nothing is ended. Without a number, because Quoth was killed before it was
+ * written down, the run alone is looked for. Resolves when no one is left, or no one can be ended. Never rejects.
  */
 export async function endLeftBehind(
   runId: string,
-  group: number,
+  known: number | undefined,
   platform: NodeJS.Platform,
   graceMs: number = GRACE_MS,
 ): Promise<void> {
   if (platform !== 'linux') return;
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    if (!(await isOf(runId, group))) return;
+    const group = await groupOfRun(runId, known);
+    if (group === undefined) return;
     try {
       process.kill(-group, signal);
     } catch {
       return;
     }
     const until = performance.now() + graceMs;
-    while (performance.now() < until && (await isOf(runId, group))) await pause(LOOK_MS);
+    while (performance.now() < until && (await groupOfRun(runId, group)) !== undefined) await pause(LOOK_MS);
   }
 }
 
-/** Whether a process of this group is of this run. */
-async function isOf(runId: string, group: number): Promise<boolean> {
+/** The group in which a process is of this run, or the known one if there is such a process in it. */
+async function groupOfRun(runId: string, known: number | undefined): Promise<number | undefined> {
   const entry = `${actionVariable}=${runId}`;
+  // A program may have started Quoth again.
+  const own = await groupOf(String(process.pid));
   const processes = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   for (const pid of processes) {
-    if ((await groupOf(pid)) !== group) continue;
+    const group = await groupOf(pid);
+    if (group === undefined || group === own || (known !== undefined && group !== known)) continue;
     // Empty for one that has ended and was not collected yet, and closed to us for somebody else's.
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
-    if (environment.split('\0').includes(entry)) return true;
+    if (environment.split('\0').includes(entry)) return group;
   }
-  return false;
+  return undefined;
 }
 
 /** proc(5): the name stands in brackets and may hold anything; behind it come state, parent and group. */
