@@ -131,6 +131,8 @@ test('a button in two lines, and one that is cut, are found', async () => {
   await page.close();
 });
 
+let shared: OpenedWindow | undefined;
+
 /** Goes through all pages, at the width of a phone and of a desk. */
 async function lookAtEachPage(window: OpenedWindow, name: string): Promise<readonly string[]> {
   const found: string[] = [];
@@ -140,13 +142,9 @@ async function lookAtEachPage(window: OpenedWindow, name: string): Promise<reado
     await window.page.locator('[role=status].late').first().waitFor({ state: 'detached' });
     for (const width of [390, 1280]) {
       await window.page.setViewportSize({ width, height: 800 });
-      await window.page.evaluate(
-        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      const problems = await window.page.evaluate<string[]>(
+        `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => [...${cutOff}, ...${brokenButtons}])`,
       );
-      const problems = [
-        ...(await window.page.evaluate<string[]>(cutOff)),
-        ...(await window.page.evaluate<string[]>(brokenButtons)),
-      ];
       found.push(...new Set(problems.map((problem) => `${name}, ${path}, ${width} px: ${problem}`)));
     }
   }
@@ -168,10 +166,10 @@ test('Japanese is measured in glyphs of its own: without a font, each would be a
 for (const language of languages)
   test(`${language}: on no page is anything cut off, and no button is wrapped`, async () => {
     await client.updateSettings({ body: { language } });
-    const window = await open();
-    await window.page.locator(`html[lang="${language}"]`).waitFor();
-    assert.deepEqual(await lookAtEachPage(window, language), []);
-    await window.close();
+    // The same one for all of them: a new one would load every page again.
+    shared ??= await open();
+    await shared.page.locator(`html[lang="${language}"]`).waitFor();
+    assert.deepEqual(await lookAtEachPage(shared, language), []);
   });
 
 test('nor with words that are 40 per cent longer', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { type RunningApplication, until } from '../support/running-application.ts';
+import type { RunningApplication } from '../support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -12,6 +12,9 @@ export function buildPage(): void {
     stdio: 'ignore',
   });
 }
+
+/** So long a page may take to be shown, on a busy machine. */
+const SHOWN_MS = 30_000;
 
 /** A window of the running application in a real browser. */
 export class OpenedWindow {
@@ -58,12 +61,23 @@ export class OpenedWindow {
   async turnTo(path: string): Promise<void> {
     const [from, to] = [new URL(this.page.url()), new URL(path, this.page.url())];
     if (from.pathname === to.pathname) return this.go(path);
-    const titles = `[...document.querySelectorAll('h1')]`;
-    await this.page.evaluate(`
-      for (const title of ${titles}) title.dataset.before = title.textContent;
-      history.pushState({}, '', ${JSON.stringify(path)});`);
-    const isThere = `${titles}.some(({ dataset, textContent }) => dataset.before !== textContent)`;
-    await until(`${path} is shown`, () => this.page.evaluate<boolean>(isThere));
+    // Waited for in the page: each question from outside is work for four processes.
+    const isShown = await this.page.evaluate<boolean>(`new Promise((resolve) => {
+      const titles = () => [...document.querySelectorAll('h1')];
+      for (const title of titles()) title.dataset.before = title.textContent;
+      const end = (isShown) => {
+        observer.disconnect();
+        clearTimeout(timer);
+        resolve(isShown);
+      };
+      const observer = new MutationObserver(() => {
+        if (titles().some(({ dataset, textContent }) => dataset.before !== textContent)) end(true);
+      });
+      const timer = setTimeout(end, ${SHOWN_MS}, false);
+      observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true });
+      history.pushState({}, '', ${JSON.stringify(path)});
+    })`);
+    if (!isShown) throw new Error(`waited too long until ${path} is shown`);
   }
 
   async close(): Promise<void> {

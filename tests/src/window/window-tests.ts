@@ -95,11 +95,12 @@ export function windowTests(
 export async function everyPath({ own, transcribe }: WindowTests): Promise<readonly string[]> {
   const recording = await transcribe();
   const [mode] = (await own.listModes()).modes;
+  // Two of one name do not follow each other: the window would have to be loaded again (`turnTo`).
   return [
     '/',
     '/history',
-    `/history?id=${recording}`,
     '/modes',
+    `/history?id=${recording}`,
     `/modes/${mode?.id}`,
     '/vocabulary',
     '/models',
@@ -109,10 +110,10 @@ export async function everyPath({ own, transcribe }: WindowTests): Promise<reado
     '/settings/shortcuts',
     '/settings/api-keys',
     '/settings/local-api',
-    '/settings/local-api?tab=mcp',
-    '/settings/local-api?tab=curl',
     '/settings/programs',
+    '/settings/local-api?tab=mcp',
     '/settings/actions',
+    '/settings/local-api?tab=curl',
     '/welcome',
   ];
 }
