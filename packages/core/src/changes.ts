@@ -11,7 +11,7 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { type Clock, DAY_MS, type EventBus, isoTime } from './base/index.ts';
-import type { ChangesTable, Database, Schema, Shared } from './database/index.ts';
+import type { ChangesTable, CoreContext, Database, Schema } from './database/index.ts';
 
 /** A change to be written down. Modes are kept whole, as they were and as they became. */
 export interface NewChange {
@@ -38,7 +38,7 @@ export class ChangeJournal {
   readonly #events: EventBus;
   readonly #clock: Clock;
 
-  constructor({ database, events, clock }: Omit<Shared, 'logger'>) {
+  constructor({ database, events, clock }: Omit<CoreContext, 'logger'>) {
     this.#database = database;
     this.#events = events;
     this.#clock = clock;

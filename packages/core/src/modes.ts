@@ -13,10 +13,10 @@ import {
 } from '@quoth/contract';
 import { type Clock, type EventBus, isoTime, Mutex } from './base/index.ts';
 import type { ChangeJournal } from './changes.ts';
-import type { Database, ModesTable, Shared } from './database/index.ts';
+import type { CoreContext, Database, ModesTable } from './database/index.ts';
 import type { ChangeAuthor } from './declarations/index.ts';
 
-interface ModeStoreOptions extends Omit<Shared, 'logger'> {
+interface ModeStoreOptions extends Omit<CoreContext, 'logger'> {
   /** Where changes of programs are written down. */
   readonly journal: ChangeJournal;
 }

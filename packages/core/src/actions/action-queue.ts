@@ -1,6 +1,6 @@
 import { AppError, recording as recordingSchema } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import type { Database, Schema, Shared } from '../database/index.ts';
+import type { CoreContext, Database, Schema } from '../database/index.ts';
 import type { AcceptedWork } from '../recordings/index.ts';
 import { ActionRuns } from './action-runs.ts';
 import type { DeliveredRecording } from './delivery.ts';
@@ -14,7 +14,7 @@ export interface ActionQueue {
   onTranscribed(transaction: Transaction<Schema>, recordingId: string): Promise<void>;
 }
 
-export async function openActionQueue(options: Shared): Promise<ActionQueue> {
+export async function openActionQueue(options: CoreContext): Promise<ActionQueue> {
   const store = await ActionStore.open(options);
   const runs = new ActionRuns({ ...options, store });
   return {

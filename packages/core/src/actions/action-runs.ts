@@ -11,12 +11,18 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { isoTime } from '../base/index.ts';
-import type { ActionAttemptsTable, ActionRunsTable, Database, Schema, Shared } from '../database/index.ts';
+import type {
+  ActionAttemptsTable,
+  ActionRunsTable,
+  CoreContext,
+  Database,
+  Schema,
+} from '../database/index.ts';
 import type { Outcome } from './delivery.ts';
 import { type RunEvent, type RunState, stepRun } from './run-machine.ts';
 import type { ActionStore, StoredAction } from './stored-actions.ts';
 
-interface ActionRunsOptions extends Omit<Shared, 'logger'> {
+interface ActionRunsOptions extends Omit<CoreContext, 'logger'> {
   readonly store: ActionStore;
 }
 

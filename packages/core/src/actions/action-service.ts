@@ -9,7 +9,7 @@ import {
   type UpdateActionBody,
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { Actions } from '../declarations/index.ts';
 import type { PathPolicy } from '../intake/index.ts';
 import type { ProviderKeys } from '../providers/index.ts';
@@ -21,7 +21,7 @@ import { addressPoster, newWebhookSecret } from './post-to-address.ts';
 import { endLeftBehind, programRunner } from './run-program.ts';
 import { type ActionStore, describedAction, type StoredAction } from './stored-actions.ts';
 
-interface ActionServiceOptions extends Shared {
+interface ActionServiceOptions extends CoreContext {
   readonly store: ActionStore;
   readonly runs: ActionRuns;
   readonly worker: ActionWorker;
@@ -227,7 +227,7 @@ function secretName(actionId: string): string {
   return `action-${actionId}`;
 }
 
-interface CreateActionsOptions extends Shared {
+interface CreateActionsOptions extends CoreContext {
   readonly queue: ActionQueue;
   readonly keys: Pick<ProviderKeys, 'read' | 'write' | 'remove'>;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { type ActionKind, AppError, asAppError, limits } from '@quoth/contract';
 import { untilWritten } from '../base/index.ts';
-import type { ActionRunsTable, Shared } from '../database/index.ts';
+import type { ActionRunsTable, CoreContext } from '../database/index.ts';
 import { deliveredRecording } from './action-queue.ts';
 import { type ActionRuns, writeProgramGroup } from './action-runs.ts';
 import type { DeliverByKind, Delivery, Outcome } from './delivery.ts';
@@ -10,7 +10,7 @@ import type { ActionStore, StoredAction } from './stored-actions.ts';
 /** Time-outs, injected. A running one never keeps the process alive. */
 export type StartTimer = (milliseconds: number, work: () => void) => () => void;
 
-export interface ActionWorkerOptions extends Omit<Shared, 'events'> {
+export interface ActionWorkerOptions extends Omit<CoreContext, 'events'> {
   readonly store: ActionStore;
   readonly runs: ActionRuns;
   readonly deliver: DeliverByKind;

@@ -17,7 +17,7 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { isoTime, Mutex } from '../base/index.ts';
-import type { ActionsTable, Database, Schema, Shared } from '../database/index.ts';
+import type { ActionsTable, CoreContext, Database, Schema } from '../database/index.ts';
 import type { TargetState } from './run-machine.ts';
 
 /** An action as it is carried out. */
@@ -122,15 +122,15 @@ export function isTriggered({ modes, sources, isOff }: TriggeredAction, facts: T
 
 /** The actions themselves: read from memory, because every transcription asks, and written to the database. */
 export class ActionStore {
-  readonly #with: Omit<Shared, 'logger'>;
+  readonly #with: Omit<CoreContext, 'logger'>;
   readonly #writes = new Mutex();
   readonly #byId = new Map<string, StoredAction>();
 
-  private constructor(options: Omit<Shared, 'logger'>) {
+  private constructor(options: Omit<CoreContext, 'logger'>) {
     this.#with = options;
   }
 
-  static async open(options: Omit<Shared, 'logger'>): Promise<ActionStore> {
+  static async open(options: Omit<CoreContext, 'logger'>): Promise<ActionStore> {
     const store = new ActionStore(options);
     for (const row of await options.database.selectFrom('actions').selectAll().execute()) {
       const action = toAction(row);

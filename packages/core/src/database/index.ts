@@ -1,6 +1,7 @@
 export { copiesFinding, copiesFolder, deleteOldCopies, listDatabaseCopies } from './database-copies.ts';
 export {
   AlreadyRunning,
+  type CoreContext,
   type Database,
   emptyLog,
   flushed,
@@ -8,7 +9,6 @@ export {
   lockInstance,
   newerDatabase,
   openDatabase,
-  type Shared,
   startWords,
   unflushed,
 } from './open-database.ts';

@@ -27,7 +27,7 @@ import type { Schema } from './schema.ts';
 export type Database = Kysely<Schema>;
 
 /** What nearly every part of core works with. */
-export interface Shared {
+export interface CoreContext {
   readonly database: Database;
   readonly events: EventBus;
   readonly clock: Clock;

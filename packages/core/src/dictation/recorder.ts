@@ -12,7 +12,7 @@ import {
   type Settings,
   type StartDictationBody,
 } from '@quoth/contract';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { DictationStart, Dictations, RecordingProgram } from '../declarations/index.ts';
 import type { NewRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
@@ -41,7 +41,7 @@ import {
 } from './recorder-errors.ts';
 import { RecordingRunner } from './recording-runner.ts';
 
-export interface RecorderOptions extends RecordingPlanning, Omit<Shared, 'database'> {
+export interface RecorderOptions extends RecordingPlanning, Omit<CoreContext, 'database'> {
   readonly ports: DictationPorts;
   readonly transcriber: DictatedTranscriptions;
   readonly recordings: NewRecordings;

@@ -8,7 +8,7 @@ import {
   type Settings,
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { DictatedTranscriptions, DictationPlan } from '../transcription/index.ts';
 import {
   type Active,
@@ -37,7 +37,7 @@ import {
 const TICK_MS = 100;
 const SAMPLES_PER_MS = 16;
 
-export interface RecordingRunnerOptions extends Omit<Shared, 'database'> {
+export interface RecordingRunnerOptions extends Omit<CoreContext, 'database'> {
   readonly ports: Pick<DictationPorts, 'cues' | 'delivery'>;
   readonly listening: Listening;
   readonly storage: RecordingStorage;

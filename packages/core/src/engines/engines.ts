@@ -1,7 +1,7 @@
 import { AppError, type Finding } from '@quoth/contract';
 import { packagedModels } from '@quoth/processes/places';
 import type { Logger } from '../base/index.ts';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { EngineStatus } from '../declarations/index.ts';
 import type { PathPolicy } from '../intake/index.ts';
 import { catalogEntries, ModelLibrary, ModelSpeeds, readCatalogFile } from '../models/index.ts';
@@ -20,7 +20,7 @@ function engineList(neural: TranscribeCppOptions, pocketSphinxModel: string | un
   return [transcribeCpp(neural), pocketsphinx(pocketSphinxPlaces(pocketSphinxModel))];
 }
 
-interface CreateEnginesOptions extends Shared {
+interface CreateEnginesOptions extends CoreContext {
   /** Absolute path of the folder of model files. */
   readonly modelFolder: string;
   /** What the rules for the paths of imported models need to know. */

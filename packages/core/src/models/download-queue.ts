@@ -8,7 +8,7 @@ import {
   storedAdvice,
   systemCode,
 } from '@quoth/contract';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { CatalogEntry } from './catalog.ts';
 import { type DownloadTools, downloadFile } from './download-file.ts';
 import { DownloadProgress } from './download-progress.ts';
@@ -16,7 +16,7 @@ import { downloadError, fileAddress } from './download-request.ts';
 import { hashFile, type ModelFiles, noError, partOf, sizeOfFile } from './model-files.ts';
 import type { ModelRow } from './model-rows.ts';
 
-interface DownloadQueueOptions extends Omit<Shared, 'database'> {
+interface DownloadQueueOptions extends Omit<CoreContext, 'database'> {
   readonly tools: DownloadTools;
   readonly mirror: () => string | null;
   readonly freeBytes: (folder: string) => Promise<number>;

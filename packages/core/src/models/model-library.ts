@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type CatalogModel, type ModelDownload, type Notice } from '@quoth/contract';
 import { Mutex } from '../base/index.ts';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { ModelFileSource } from '../declarations/index.ts';
 import { Catalog, type CatalogEntry } from './catalog.ts';
 import type { DownloadTools } from './download-file.ts';
@@ -12,7 +12,7 @@ import { findModel, type LocalModel, toCatalogModel } from './local-models.ts';
 import { idFrom, ModelFiles, reconcileModels } from './model-files.ts';
 import { changedMessage, ModelRows, modelNoticeId, modelNotices, notInstalled } from './model-rows.ts';
 
-export interface ModelLibraryOptions extends Shared {
+export interface ModelLibraryOptions extends CoreContext {
   /** The data folder's `models`. */
   readonly folder: string;
   /** Model files that packages put into folders of the system; they are read and never written. */

@@ -16,11 +16,11 @@ import {
   scope,
 } from '@quoth/contract';
 import { isoTime, Mutex, untilWritten } from '../base/index.ts';
-import type { NamedTokensTable, Shared } from '../database/index.ts';
+import type { CoreContext, NamedTokensTable } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
 import { TokenCalls, TokenFiles } from './token-calls.ts';
 
-interface NamedTokenStoreOptions extends Shared {
+interface NamedTokenStoreOptions extends CoreContext {
   readonly dataFolder: string;
 }
 

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits, type NamedTokenCalls, namedTokenFolder } from '@quoth/contract';
 import { DAY_MS, Mutex, moveDurably, writeWhole } from '../base/index.ts';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { CallOutcome } from '../declarations/index.ts';
 
 /** What was counted reaches the disk so much later: a write for each request would cost more than the request. */
@@ -12,18 +12,18 @@ type Day = { -readonly [Field in keyof NamedTokenCalls]: NamedTokenCalls[Field] 
 
 /** How often each named token was used, by day and outcome, and when last. Counted in memory, written a little later and at the end. */
 export class TokenCalls {
-  readonly #with: Omit<Shared, 'events'>;
+  readonly #with: Omit<CoreContext, 'events'>;
   readonly #days = new Map<string, Map<string, Day>>();
   readonly #unwritten = new Map<string, { readonly days: Set<string>; usedMs: number }>();
   /** One after the other, so that the last one, too, has ended when it is closed. */
   readonly #writes = new Mutex();
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(options: Omit<Shared, 'events'>) {
+  private constructor(options: Omit<CoreContext, 'events'>) {
     this.#with = options;
   }
 
-  static async open(options: Omit<Shared, 'events'>): Promise<TokenCalls> {
+  static async open(options: Omit<CoreContext, 'events'>): Promise<TokenCalls> {
     const calls = new TokenCalls(options);
     const { database } = options;
     await database.deleteFrom('named_token_calls').where('day', '<', calls.#firstDay()).execute();

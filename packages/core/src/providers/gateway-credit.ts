@@ -1,6 +1,6 @@
 import { AppError, type Notice, type ProviderAccount } from '@quoth/contract';
 import { ProviderError, type ProviderIo, readGatewayAccount, type Vendor } from '@quoth/providers';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { Provider } from './provider-list.ts';
 
 /** Anyone who has less than this left is warned. */
@@ -31,7 +31,7 @@ export async function accountOf(
   }
 }
 
-interface GatewayCreditOptions extends Omit<Shared, 'database'> {
+interface GatewayCreditOptions extends Omit<CoreContext, 'database'> {
   /** Asks a gateway what is left. */
   readonly read: (id: string, signal: AbortSignal) => Promise<ProviderAccount>;
   /** False once the gateway has been removed. */

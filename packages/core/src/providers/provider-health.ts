@@ -5,14 +5,14 @@ import {
   type Provider as ProviderView,
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { Check, HealthState, Outcome } from './health-machine.ts';
 import { outOfReach, probeProvider } from './probe-provider.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import type { Provider, ProviderList } from './provider-list.ts';
 import { ProviderMonitor, type Timers } from './provider-monitor.ts';
 
-interface ProviderHealthOptions extends Omit<Shared, 'database'> {
+interface ProviderHealthOptions extends Omit<CoreContext, 'database'> {
   readonly list: ProviderList;
   readonly keys: ProviderKeys;
   readonly timers: Timers;

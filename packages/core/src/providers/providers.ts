@@ -9,7 +9,7 @@ import {
 } from '@quoth/contract';
 import { systemIo, vendorList } from '@quoth/providers';
 import type { EventBus } from '../base/index.ts';
-import type { Shared } from '../database/index.ts';
+import type { CoreContext } from '../database/index.ts';
 import type { Providers as ProvidersOfCore } from '../declarations/index.ts';
 import { FileSecretStore, platformSecretStore } from '../secrets/index.ts';
 import type { SettingsStore } from '../settings.ts';
@@ -131,7 +131,7 @@ class Providers implements ProvidersOfCore {
   }
 }
 
-interface CreateProvidersOptions extends Shared {
+interface CreateProvidersOptions extends CoreContext {
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
   readonly platform: NodeJS.Platform;
