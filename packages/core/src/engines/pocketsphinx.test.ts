@@ -11,25 +11,29 @@ import { comparableWords, wordErrors } from '@quoth/text';
 import { silentLogger } from '../base/index.ts';
 import { LiveChunks } from './chunked-recognition.ts';
 import { Engines } from './engines.ts';
-import { pocketsphinx } from './pocketsphinx.ts';
+import { pocketSphinxPlaces, pocketsphinx } from './pocketsphinx.ts';
 import { wordOf } from './pocketsphinx-recognizer.ts';
 
 const TEXT = 'It was the best of times it was the worst of times';
 
 let folder: string;
-let engines: Engines;
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-pocketsphinx-'));
-  engines = new Engines({
+const enginesOf = (engine: ReturnType<typeof pocketsphinx>) =>
+  new Engines({
     logger: silentLogger,
     env: process.env,
     idleSeconds: () => 0,
     memoryMb: () => 4_096,
-    engines: [pocketsphinx()],
+    engines: [engine],
   });
+/** With all of English. */
+const engines = enginesOf(pocketsphinx());
+/** In the whole check, with the words of the tests alone (`scripts/small-language.ts`): for what does not depend on how well it understands. */
+const quickEngines = enginesOf(pocketsphinx(pocketSphinxPlaces(process.env.QUOTH_TEST_POCKETSPHINX_MODEL)));
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-pocketsphinx-'));
 });
 after(async () => {
-  await engines.close();
+  await Promise.all([engines.close(), quickEngines.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -48,8 +52,9 @@ const request = (spoolPath: string, durationSeconds = 3) => ({
   durationSeconds,
 });
 const calm = () => new AbortController().signal;
-const recognize = (samples: Int16Array) =>
-  engines.recognize(request(spool(samples), samples.length / 16_000), { signal: calm() });
+const recognize = (samples: Int16Array, by = engines) =>
+  by.recognize(request(spool(samples), samples.length / 16_000), { signal: calm() });
+const recognizeQuickly = (samples: Int16Array) => recognize(samples, quickEngines);
 
 test('speech becomes words with times and confidences, and the model stays warm', async () => {
   const samples = speech();
@@ -71,14 +76,16 @@ test('speech becomes words with times and confidences, and the model stays warm'
 
 test('times count from the start of the file, pauses included', async () => {
   const lead = new Int16Array(5 * 16_000);
-  const { words, segments } = await recognize(Int16Array.from([...lead, ...speech(), ...lead, ...speech()]));
+  const { words, segments } = await recognizeQuickly(
+    Int16Array.from([...lead, ...speech(), ...lead, ...speech()]),
+  );
   assert((words[0]?.start ?? 0) > 5);
   assert.equal(segments.length, 2);
   assert((segments[1]?.start ?? 0) > 13);
 });
 
 /** The samples recognised as a recording in progress, which the splitter of dictations cuts at pauses; and its stable text after the first pause. */
-async function dictated(samples: Int16Array) {
+async function dictated(samples: Int16Array, by = quickEngines) {
   const chunks = new LiveChunks();
   const splitter = new LiveSplitter(phraseLengths);
   const meter = await VoiceMeter.create();
@@ -86,7 +93,7 @@ async function dictated(samples: Int16Array) {
   for (const at of cuts) chunks.cut(at);
   const first = Promise.withResolvers<string>();
   const onPartial = (text: string, stable?: number) => first.resolve(text.slice(0, stable));
-  const job = engines.recognizeLive(request(spool(samples), 0), chunks, { signal: calm(), onPartial });
+  const job = by.recognizeLive(request(spool(samples), 0), chunks, { signal: calm(), onPartial });
   // The recording goes on: what is recognised by now is recognised at a pause.
   const early = cuts.length > 0 ? await Promise.race([first.promise, job.then(({ text }) => text)]) : '';
   chunks.end(samples.length);
@@ -113,12 +120,12 @@ test('a dictation is as good as the same sound as a file, within 5 points of wor
   const samples = concatenated(sentences.flatMap((sentence) => [sentence.samples, pause(2)]));
   const said = comparableWords(sentences.map(({ text }) => text).join(' '));
   const rate = ({ text }: { text: string }) => wordErrors(said, comparableWords(text)).errors / said.length;
-  const [live, file] = [rate((await dictated(samples)).result), rate(await recognize(samples))];
+  const [live, file] = [rate((await dictated(samples, engines)).result), rate(await recognize(samples))];
   assert(live <= file + 0.05, `${live} live, ${file} as a file`);
 });
 
 test('sentences begin with a capital, and "I" is one, though the dictionary has neither', async () => {
-  const { text, words, segments } = await recognize(concatenated([speech(), pause(2), speech()]));
+  const { text, words, segments } = await recognizeQuickly(concatenated([speech(), pause(2), speech()]));
   assert.equal(text, `${TEXT} ${TEXT}`);
   assert.equal(words[0]?.word, 'It');
   assert(segments.every((segment) => segment.text === TEXT));
@@ -128,9 +135,9 @@ test('sentences begin with a capital, and "I" is one, though the dictionary has 
 test('a dictation changes nothing in how the same host recognises a file after it', async () => {
   const noise = seededNoise(5);
   const hard = changed(speech(), (sample) => sample + noise() * 1_500);
-  const before = (await recognize(hard)).words;
+  const before = (await recognizeQuickly(hard)).words;
   assert.match((await dictated(speech())).result.text, /best of times/);
-  assert.deepEqual((await recognize(hard)).words, before);
+  assert.deepEqual((await recognizeQuickly(hard)).words, before);
 });
 
 test('quiet speech is recognised; silence and noise give NO_SPEECH, never invented text', async () => {
@@ -154,20 +161,12 @@ test('quiet speech is recognised; silence and noise give NO_SPEECH, never invent
 async function heardWith(settings: Readonly<Record<string, string>>, samples: Int16Array) {
   const engine = pocketsphinx();
   const config = () => ({ ...(engine.recognizer()?.config as object), settings });
-  const own = new Engines({
-    logger: silentLogger,
-    env: process.env,
-    idleSeconds: () => 0,
-    memoryMb: () => 4_096,
-    engines: [
-      {
-        ...engine,
-        recognizer: () => {
-          const recognizer = engine.recognizer();
-          return recognizer && { ...recognizer, config: config() };
-        },
-      },
-    ],
+  const own = enginesOf({
+    ...engine,
+    recognizer: () => {
+      const recognizer = engine.recognizer();
+      return recognizer && { ...recognizer, config: config() };
+    },
   });
   try {
     const job = request(spool(samples), samples.length / 16_000);
@@ -187,19 +186,19 @@ test('the decoder runs with the settings that the sweep chose, not with those of
 });
 
 test('a host killed in the middle of a job: one clear error, and the next job works', async () => {
-  await recognize(speech());
+  await recognizeQuickly(speech());
   const long = Int16Array.from(Array.from({ length: 7 }, () => [...speech()]).flat());
   const stop = new AbortController();
-  const job = engines.recognize(request(spool(long), 21), {
+  const job = quickEngines.recognize(request(spool(long), 21), {
     signal: stop.signal,
     onPartial: () => {
-      const pid = engines.status()[0]?.pid ?? 0;
+      const pid = quickEngines.status()[0]?.pid ?? 0;
       assert(pid > 1);
       process.kill(pid, 'SIGKILL');
     },
   });
   await assert.rejects(job, /PocketSphinx exited unexpectedly \(SIGKILL\)/);
-  assert.equal((await recognize(speech())).text, TEXT);
+  assert.equal((await recognizeQuickly(speech())).text, TEXT);
 });
 
 test('the doctor says what is missing and the command that fixes it', () => {
