@@ -2,8 +2,18 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { AppError, errorCodes, errorTable, type Remedy, told, translator, withAdvice } from '@quoth/contract';
+import {
+  AppError,
+  errorCodes,
+  errorTable,
+  inOneLine,
+  type Remedy,
+  told,
+  translator,
+  withAdvice,
+} from '@quoth/contract';
 import { words } from '@quoth/contract/words/de.ts';
+import { words as japanese } from '@quoth/contract/words/ja.ts';
 import { sentences } from '@quoth/contract/words/sentences.ts';
 import { parseSync, Visitor } from 'oxc-parser';
 import { filesForCommandLine, filesForPrograms, neverInWindow } from './for-programs.ts';
@@ -189,6 +199,20 @@ test('names are filled in, sentences are put together, and what no one has trans
     said('A thing that no one has translated.')[0],
     'Es ist kein Mikrofon verfügbar. (A thing that no one has translated.)',
   );
+});
+
+test('between Japanese sentences there is no space', () => {
+  const english = told(
+    'window',
+    new AppError('MICROPHONE_UNAVAILABLE', {
+      message: 'The microphone was disconnected. Nothing is being recorded.',
+    }).toBody(),
+  );
+  const { message } = translator(japanese, 'ja')(english);
+  assert.match(message, /。./u);
+  assert.doesNotMatch(message, /。 /u);
+  assert.equal(inOneLine('保存しました。', undefined, '続けます。'), '保存しました。続けます。');
+  assert.equal(inOneLine('Saved.', '', 'Go on.'), 'Saved. Go on.');
 });
 
 test('only what Quoth says is translated, and the same object stays where nothing is', () => {

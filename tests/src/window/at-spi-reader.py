@@ -54,6 +54,11 @@ def nodes():
         todo += reversed([node.get_child_at_index(at) for at in range(node.get_child_count())])
 
 
+def actions_of(node):
+    actions = node.get_action_iface()
+    return [Atspi.Action.get_action_name(actions, at) for at in range(Atspi.Action.get_n_actions(actions))] if actions else []
+
+
 def described(node):
     attributes = node.get_attributes() or {}
     return {
@@ -62,6 +67,7 @@ def described(node):
         "text": text_of(node),
         "live": attributes.get("container-live", ""),
         "level": attributes.get("level", ""),
+        "actions": actions_of(node),
         "enabled": node.get_state_set().contains(Atspi.StateType.SENSITIVE),
         "focusable": node.get_state_set().contains(Atspi.StateType.FOCUSABLE),
     }

@@ -23,6 +23,8 @@ interface Node {
   readonly text: string;
   readonly live: string;
   readonly level: string;
+  /** What can be done with it: `click` is spoken as “clickable”. */
+  readonly actions: readonly string[];
   readonly enabled: boolean;
   readonly focusable: boolean;
 }
@@ -160,6 +162,14 @@ test('the page reads as a title, a mode, a button and what to do; everything tha
   const nameless = nodes.filter(({ role, name }) => pressed.includes(role) && name === '');
   assert.deepEqual(nameless, []);
   assert.equal(nodes.find(({ role }) => role === 'heading')?.level, '1');
+  // No text has a handler of its own that Orca would call “clickable”. (It says so of a heading that just got the focus: React listens on the root, and Orca 43 takes
+  // whatever can be focused below such a one for clickable.)
+  assert.deepEqual(
+    nodes
+      .filter(({ actions, name, text }) => actions.includes('click') && `${name}${text}` !== '')
+      .map(({ role, name }) => `${role}: ${name}`),
+    ['landmark: Notifications'],
+  );
   assert.equal(nodes.find(({ role }) => role === 'status bar')?.live, 'polite');
 });
 

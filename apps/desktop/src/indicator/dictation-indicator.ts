@@ -1,6 +1,7 @@
 import {
   type ActiveRecording,
   type Dictation,
+  inOneLine,
   type Processing,
   type QuothEvent,
   type Settings,
@@ -244,7 +245,7 @@ export function remarkOn(
   if (error !== null) {
     if (isUnremarkable(phase, error.code)) return ending === undefined ? undefined : { line: ending };
     // What kept it from becoming a text says how it ended, too.
-    const line = ending === undefined || phase === 'failed' ? error.message : `${ending} ${error.message}`;
+    const line = phase === 'failed' ? error.message : inOneLine(ending, error.message);
     return {
       line,
       hint: error.hint ?? (isKept(dictation) ? stopped.transcribeAgain : undefined),
@@ -254,8 +255,11 @@ export function remarkOn(
   if (warning !== undefined) {
     // Two warnings come as two lines.
     const message = warning.message.replaceAll('\n', ' ');
-    const line = ending === undefined ? message : `${ending} ${message}`;
-    return { line, mode: mode.name, isLasting: warning.code === 'MISSING_API_KEY' };
+    return {
+      line: inOneLine(ending, message),
+      mode: mode.name,
+      isLasting: warning.code === 'MISSING_API_KEY',
+    };
   }
   if (ending === undefined) return undefined;
   return { line: ending, hint: stopped.isTranscribed, mode: mode.name };

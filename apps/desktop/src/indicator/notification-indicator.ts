@@ -1,3 +1,4 @@
+import { inOneLine } from '@quoth/contract';
 import type { SessionBus } from '../session/session-bus.ts';
 import type { Indicator } from './indicator-view.ts';
 import { type IndicatorAction, type IndicatorView, indicatorActions } from './indicator-view.ts';
@@ -134,7 +135,7 @@ function bodyOf({ line, mode, tone, hint, program }: IndicatorView): string {
   if (tone === 'asking') return line;
   if (tone !== 'problem') return mode;
   // Its title names the program.
-  return program === undefined ? (hint ?? mode) : [line, hint].filter((part) => part !== undefined).join(' ');
+  return program === undefined ? (hint ?? mode) : inOneLine(line, hint);
 }
 
 /** The part of a view that a notification shows. */

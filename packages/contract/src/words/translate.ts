@@ -80,7 +80,7 @@ export function translator({ codes, sentences }: ErrorWords, language: Language)
     for (let count = parts.length - 1; count > 0; count--) {
       const first = whole(parts.slice(0, count).join(' '));
       const rest = first === undefined ? undefined : sayText(parts.slice(count).join(' '));
-      if (first !== undefined && rest !== undefined) return `${first} ${rest}`;
+      if (first !== undefined && rest !== undefined) return inOneLine(first, rest);
     }
     return undefined;
   };
@@ -132,6 +132,12 @@ function namesOfLanguages(into: Language): Map<string, string> {
       return name === undefined ? [] : [[name, own.of(code) ?? name] as const];
     }),
   );
+}
+
+/** Sentences one after the other; those that are there. Japanese has no space between them. */
+export function inOneLine(...sentences: readonly (string | null | undefined)[]): string {
+  const said = sentences.filter((one) => one !== undefined && one !== null && one !== '');
+  return said.join(' ').replace(/(?<=[。！？]) /gu, '');
 }
 
 /** The text with its names in braces filled in. */

@@ -1,4 +1,5 @@
 import { Progress } from '@base-ui/react/progress';
+import { inOneLine } from '@quoth/contract';
 import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -71,9 +72,7 @@ export function ErrorState({
     <div role="alert" className="mx-auto flex max-w-120 flex-col items-center gap-3 px-4 py-16 text-center">
       <Icon of={CircleAlert} size={24} className="text-danger" />
       <p className="m-0 font-medium">{title}</p>
-      <p className="m-0 text-quiet">
-        {message} {hint}
-      </p>
+      <p className="m-0 text-quiet">{inOneLine(message, hint)}</p>
       <Button icon={RotateCw} onClick={onRetry} busy={isBusy}>
         {retryLabel ?? t('retry')}
       </Button>
@@ -84,10 +83,10 @@ export function ErrorState({
 type BannerTone = 'info' | 'success' | 'warning' | 'danger';
 
 const bannerTones: Readonly<Record<BannerTone, string>> = {
-  info: 'bg-sunken text-text [&>div>svg]:text-quiet',
-  success: 'bg-success-soft text-text [&>div>svg]:text-success',
-  warning: 'bg-warning-soft text-text [&>div>svg]:text-warning',
-  danger: 'bg-danger-soft text-text [&>div>svg]:text-danger',
+  info: 'bg-sunken text-text [&>svg]:text-quiet',
+  success: 'bg-success-soft text-text [&>svg]:text-success',
+  warning: 'bg-warning-soft text-text [&>svg]:text-warning',
+  danger: 'bg-danger-soft text-text [&>svg]:text-danger',
 };
 
 /** What happened and what to do, shown in place for as long as it matters. */
@@ -108,13 +107,14 @@ export function Banner({
   return (
     <div
       role={isAlert ? 'alert' : 'status'}
-      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3 py-2 ${bannerTones[tone]}`}
+      className={`flex items-start gap-3 rounded-control px-3 py-2 ${bannerTones[tone]}`}
     >
-      <div className="flex min-w-0 flex-1 basis-80 items-start gap-3 self-center">
-        <Icon of={icon} className="mt-0.5" />
-        <div className="min-w-0 flex-1">{children}</div>
+      <Icon of={icon} className={action === undefined ? 'mt-0.5' : 'mt-1.5'} />
+      {/* Below the text where there is no room beside it, and as far in. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+        <div className={`min-w-0 flex-1 basis-72 ${action === undefined ? '' : 'py-1'}`}>{children}</div>
+        {action}
       </div>
-      {action}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { inOneLine } from '@quoth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -69,7 +70,7 @@ export function RewritingOffer() {
           {t(valid ? 'foundKey' : 'foundServer', { name: found.displayName })}
         </p>
         <p className="m-0 text-secondary text-quiet">
-          {t('help')} {t(valid ? 'sends' : 'stays', { name: found.displayName })}
+          {inOneLine(t('help'), t(valid ? 'sends' : 'stays', { name: found.displayName }))}
         </p>
       </Banner>
     </div>

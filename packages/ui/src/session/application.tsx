@@ -1,12 +1,13 @@
 import { type CallInput, type CallResult, type Client, QuothError } from '@quoth/client';
-import type {
-  errorWords,
-  Notice,
-  QuothEvent,
-  RevealPathBody,
-  RouteName,
-  Routes,
-  Settings,
+import {
+  type errorWords,
+  inOneLine,
+  type Notice,
+  type QuothEvent,
+  type RevealPathBody,
+  type RouteName,
+  type Routes,
+  type Settings,
 } from '@quoth/contract';
 import {
   QueryClient,
@@ -330,7 +331,7 @@ export function useErrorText(): (error: unknown) => ErrorText {
     const said = translate({ code: error.code, message: error.message, hint: error.hint });
     const message = error.code === 'NO_CONNECTION' ? t('NO_CONNECTION') : said.message;
     const hint = t.has(hintKey) ? t(hintKey as 'TIMEOUT_hint') : said.hint;
-    return { message, hint, line: [message, hint].filter(Boolean).join(' ') };
+    return { message, hint, line: inOneLine(message, hint) };
   };
 }
 
@@ -386,7 +387,7 @@ function fieldWords(
 
 /** A notice in one line, worded for the window. */
 export function noticeText({ message, hint }: Pick<Notice, 'message' | 'hint'>): string {
-  return [message, hint].filter(Boolean).join(' ');
+  return inOneLine(message, hint);
 }
 
 /** A handler with a stable identity, so that it causes no renders, which always runs the latest function. Must not be called while rendering. */

@@ -1,4 +1,4 @@
-import type { Change } from '@quoth/contract';
+import { type Change, inOneLine } from '@quoth/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -175,6 +175,6 @@ export function useChangeWords(): (change: Change) => string {
     if (takes.includes('applications')) sentences.push(t('takesApplications'));
     if (sends.length > 0)
       sentences.push(t(sends.length === 2 ? 'sendsBoth' : sends[0] === 'audio' ? 'sendsAudio' : 'sendsText'));
-    return sentences.join(' ');
+    return inOneLine(...sentences);
   };
 }

@@ -249,7 +249,7 @@ const RecordingRow = memo(function RecordingRow({
       className={`group relative flex items-start rounded-control ${isOpen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
     >
       <label
-        className={`flex h-8 shrink-0 items-center justify-center overflow-hidden pt-1.5 ${boxWidth} ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
+        className={`flex h-19 shrink-0 items-center justify-center overflow-hidden ${boxWidth} ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
       >
         <span className="unseen">{t('select', { text: titleOf(recording) ?? problem })}</span>
         <input
@@ -267,7 +267,7 @@ const RecordingRow = memo(function RecordingRow({
           onKeyDown={onKeyDown}
           {...longPress.handlers}
           aria-current={isOpen ? 'true' : undefined}
-          className="flex min-h-19 w-full touch-pan-y flex-col py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
+          className="flex min-h-19 w-full touch-pan-y flex-col justify-center py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
           onClick={(event) => {
             if (longPress.wasLong()) return;
             if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(index, id, event.shiftKey);

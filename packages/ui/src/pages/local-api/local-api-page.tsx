@@ -4,6 +4,7 @@ import {
   type ApiServerState,
   type Change,
   type errorWords,
+  inOneLine,
   settingFields,
 } from '@quoth/contract';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -188,7 +189,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
         </SettingGroup>
         {server.notices.map(({ id, message, hint }) => (
           <Banner key={id} tone="warning" icon={TriangleAlert}>
-            {message} {hint}
+            {inOneLine(message, hint)}
           </Banner>
         ))}
         {server.token_storage === 'file' && (

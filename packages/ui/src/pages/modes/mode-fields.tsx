@@ -200,7 +200,8 @@ function useTranscribers(models: readonly Model[], inUse: string): Choice<string
   ];
   return choices.some(({ value }) => value === inUse)
     ? choices
-    : [...choices, { value: inUse, label: t('gone', { name: inUse }) }];
+    : // Where the models could not be read, nothing is known of it.
+      [...choices, { value: inUse, label: models.length === 0 ? inUse : t('gone', { name: inUse }) }];
 }
 
 function LanguageRow({ draft, change, models }: ModeFieldsProps & { readonly models: readonly Model[] }) {

@@ -1,4 +1,4 @@
-import { type BackupState, shortestPassphrase } from '@quoth/contract';
+import { type BackupState, inOneLine, shortestPassphrase } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -220,8 +220,7 @@ function Ready({ backup: { summary } }: { readonly backup: BackupState }) {
     (client) => client.restoreBackup({ body: passphrase === '' ? {} : { passphrase } }),
     {
       saysErrors: false,
-      onDone: ({ keys_problem }) =>
-        say({ text: [t('settings.backupRestored'), keys_problem].filter(Boolean).join(' ') }),
+      onDone: ({ keys_problem }) => say({ text: inOneLine(t('settings.backupRestored'), keys_problem) }),
     },
   );
   if (!summary) return null;
