@@ -251,7 +251,16 @@ export async function pixelsOf([
 ]: readonly number[]): Promise<Buffer> {
   const path = join(inside, 'part.rgba');
   const part = `${right - left}x${bottom - top}+${left}+${top}`;
-  const { code, error } = await inTree(['import', '-window', 'root', '-crop', part, `rgba:${path}`]);
+  const { code, error } = await inTree([
+    'import',
+    '-window',
+    'root',
+    '-crop',
+    part,
+    '-depth',
+    '8',
+    `rgba:${path}`,
+  ]);
   if (code !== 0) throw new Error(`import: ${error}`);
   return readFileSync(tree + path);
 }
