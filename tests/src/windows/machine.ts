@@ -154,14 +154,8 @@ export async function setUp(): Promise<void> {
   });
   environment.DISPLAY = `:${display}`;
   startInTree(['openbox']);
-  writeFileSync(
-    join(work, 'pulse.pa'),
-    [
-      'load-module module-null-sink sink_name=speaker',
-      'set-default-sink speaker',
-      `load-module module-native-protocol-unix socket=${join(inside, 'runtime', 'pulse.sock')} auth-anonymous=1`,
-    ].join('\n'),
-  );
+  const socket = `socket=${join(inside, 'runtime', 'pulse.sock')} auth-anonymous=1`;
+  writeFileSync(join(work, 'pulse.pa'), `load-module module-native-protocol-unix ${socket}`);
   startInTree(['pulseaudio', '-n', '-F', join(inside, 'pulse.pa'), '--exit-idle-time=-1', '--daemonize=no']);
   await until('a sound server', () => existsSync(join(work, 'runtime', 'pulse.sock')));
   await plugIn();
@@ -271,8 +265,9 @@ export async function speak(file: string): Promise<void> {
   if (code !== 0) throw new Error(`paplay: ${error}`);
 }
 
-/** The microphone that `speak` speaks into. */
+/** The microphone that `speak` speaks into, and a speaker. */
 export async function plugIn(): Promise<void> {
+  await pactl('load-module', 'module-null-sink', 'sink_name=speaker');
   await pactl('load-module', 'module-null-sink', 'sink_name=mic', 'rate=16000', 'channels=1');
   const properties = 'source_properties=device.description=TestMicrophone';
   await pactl(
@@ -286,18 +281,14 @@ export async function plugIn(): Promise<void> {
   await pactl('set-default-sink', 'speaker');
 }
 
+/** The speaker goes too: PulseAudio would let a recording go on with its monitor, where Windows ends it. */
 export async function unplug(): Promise<void> {
-  await pactl('unload-module', 'module-remap-source');
-  // The other one of this kind is the speaker.
-  const modules = (await pactl('list', 'short', 'modules')).split('\n');
-  const sink = modules.find((line) => line.includes('sink_name=mic'))?.split('\t')[0] ?? '';
-  await pactl('unload-module', sink);
+  for (const module of ['module-remap-source', 'module-null-sink']) await pactl('unload-module', module);
 }
 
-async function pactl(...args: string[]): Promise<string> {
-  const { code, out, error } = await inTree(['pactl', ...args], { seconds: 20 });
+async function pactl(...args: string[]): Promise<void> {
+  const { code, error } = await inTree(['pactl', ...args], { seconds: 20 });
   if (code !== 0) throw new Error(`pactl ${args.join(' ')}: ${error}`);
-  return out;
 }
 
 /** For the build and the packages. */
