@@ -96,8 +96,15 @@ export async function inTree(
 
 export const windows = (...args: string[]) => inTree([WINE, ...args]);
 
+/** A program that goes on running. Not waited for: the test runner ends once nothing keeps this process running. */
+function startBeside(...args: readonly string[]): ReturnType<typeof startInTree> {
+  const started = startInTree(args);
+  started.child.unref();
+  return started;
+}
+
 /** A program of Windows that goes on running, such as Notepad. */
-export const startWindows = (...args: string[]) => startInTree([WINE, ...args]).child;
+export const startWindows = (...args: string[]) => void startBeside(WINE, ...args);
 
 /** Quoth's command line, as quoth.cmd starts it. */
 export const quoth = (...args: string[]) => quothWith({}, ...args);
@@ -147,16 +154,19 @@ export async function until<Value>(
 export async function setUp(): Promise<void> {
   for (const name of ['runtime', 'tools']) mkdirSync(join(work, name), { mode: 0o700 });
   const xvfb = ['Xvfb', '-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
-  const { child, printed } = startInTree(xvfb);
+  const { child, printed } = startBeside(...xvfb);
   const display = await until('a screen', () => {
     if (child.exitCode !== null) throw new Error('Xvfb ended.');
     return printed().trim() || undefined;
   });
   environment.DISPLAY = `:${display}`;
-  startInTree(['openbox']);
+  startBeside('openbox');
   const socket = `socket=${join(inside, 'runtime', 'pulse.sock')} auth-anonymous=1`;
   writeFileSync(join(work, 'pulse.pa'), `load-module module-native-protocol-unix ${socket}`);
-  startInTree(['pulseaudio', '-n', '-F', join(inside, 'pulse.pa'), '--exit-idle-time=-1', '--daemonize=no']);
+  startBeside(
+    ...['pulseaudio', '-n', '-F', join(inside, 'pulse.pa')],
+    ...['--exit-idle-time=-1', '--daemonize=no'],
+  );
   await until('a sound server', () => existsSync(join(work, 'runtime', 'pulse.sock')));
   await plugIn();
   // After the screen: a desktop of Wine that was made without one stays without.
@@ -195,11 +205,11 @@ export interface Desk {
 /** Starts the program that sees what a person at this Windows sees. */
 export async function openDesk(): Promise<Desk> {
   cpSync(join(import.meta.dirname, 'desk.cjs'), join(tools, 'desk.cjs'));
-  const { child, printed } = startInTree([
+  const { child, printed } = startBeside(
     WINE,
     windowsPath(join(tools, 'node.exe')),
     windowsPath(join(tools, 'desk.cjs')),
-  ]);
+  );
   const port = await until('the desk', () => /^\d+/.exec(printed())?.[0]);
   const ask = async <Answer>(name: string, ...args: readonly unknown[]): Promise<Answer> => {
     const response = await fetch(`http://127.0.0.1:${port}/`, {
