@@ -21,7 +21,7 @@ import {
   windows,
   xdotool,
 } from './machine.ts';
-import { isHeard, put, SENTENCE, sentences } from './samples.ts';
+import { haveModel, isHeard, put, SENTENCE, sentences } from './samples.ts';
 import { unitsEnded } from './units.ts';
 
 // From the keys to the text in Notepad.
@@ -76,6 +76,7 @@ describe('dictation', () => {
       desk = await openDesk();
       const started = await quothWith({ QUOTH_SIMULATED_CLOUD: simulator.origin }, 'start', '--headless');
       assert.equal(started.code, 0, started.error + started.out);
+      await haveModel();
     },
     { timeout: 600_000 },
   );

@@ -1,6 +1,6 @@
 import { cpSync, globSync, mkdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { root, userFolder, windowsPath } from './machine.ts';
+import { quothJson, root, userFolder, windowsPath } from './machine.ts';
 
 const folder = join(root, 'packages', 'audio', 'src', 'fixtures', 'sentences');
 
@@ -11,6 +11,13 @@ export const sentences = globSync('*.wav', { cwd: folder })
 export const SENTENCE = join(folder, '02-please-send-the-email.wav');
 export const TEXT = /please send the email to anna tomorrow morning/i;
 export const MODEL = join(root, 'packages', 'core', 'src', 'models', 'fixtures', 'quoth-test-en.gguf');
+
+/** Imports the test model, unless another part of the run has. */
+export async function haveModel(): Promise<void> {
+  const { models } = await quothJson<{ models: { installed: boolean }[] }>('models', 'list');
+  if (!models.some(({ installed }) => installed))
+    await quothJson('models', 'import', put('quoth-test-en', MODEL).there);
+}
 
 const WORDS = 'please send the email to anna tomorrow morning'.split(' ');
 

@@ -19,7 +19,7 @@ import {
   workPath,
 } from './machine.ts';
 import { newerSetup, VERSION } from './newer.ts';
-import { isHeard, MODEL, put, SENTENCE } from './samples.ts';
+import { haveModel, isHeard, put, SENTENCE } from './samples.ts';
 
 // Setup over an installed Quoth, and its removal.
 
@@ -31,9 +31,7 @@ describe('setup', () => {
     async () => {
       desk = await openDesk();
       assert.equal((await quoth('start', '--headless')).code, 0);
-      const { models } = await quothJson<{ models: { installed: boolean }[] }>('models', 'list');
-      if (!models.some(({ installed }) => installed))
-        assert.equal((await quoth('models', 'import', put('quoth-test-en', MODEL).there)).code, 0);
+      await haveModel();
     },
     { timeout: 120_000 },
   );
