@@ -21,7 +21,7 @@ async function asAnotherUser<Result>(script: string): Promise<Result> {
   return JSON.parse(said) as Result;
 }
 
-const tests = { skip: process.platform === 'linux' && isRoot ? false : 'needs root on Linux' };
+const tests = { skip: process.platform === 'linux' && isRoot ? false : 'needs root' };
 let app: RunningApplication;
 let ports: { readonly api: number; readonly window: number; readonly wyoming: number };
 before(async () => {

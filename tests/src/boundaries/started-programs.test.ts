@@ -3,7 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { everywhere, notNeeded, ours, packageOf, startedPrograms } from './started-programs.ts';
+import {
+  everywhere,
+  notNeeded,
+  ours,
+  packageOf,
+  shellCommands,
+  startedPrograms,
+} from './started-programs.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const setUp = readFileSync(join(root, 'scripts', 'set-up.sh'), 'utf8');
@@ -33,6 +40,20 @@ test('every program that sources, tests and scripts start comes with a package t
   );
   assert(started.size > 40, `${started.size} programs`);
   assert.deepEqual(undeclared([...started]).sort(), []);
+});
+
+test('every program of the recipes, which the tests run line by line, comes with such a package', () => {
+  const pages = globSync('docs/recipes/*.md', { cwd: root }).flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/```(?:sh|bash)\n(.*?)```/gs)].map(
+      ([, lines = '']) => lines,
+    ),
+  );
+  const scripts = globSync('docs/recipes/scripts/*', { cwd: root }).map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  );
+  const called = [...pages, ...scripts].flatMap(shellCommands);
+  assert(called.includes('jq') && called.includes('curl'), called.join(' '));
+  assert.deepEqual(undeclared([...new Set(called)]), []);
 });
 
 test('each program is in the package that is named for it, or in one that it depends on', (context) => {

@@ -42,6 +42,18 @@ export function startedPrograms(path: string, source: string): string[] {
   return [...new Set(found)];
 }
 
+const SHELL_WORDS =
+  /^(?:case|cd|do|done|echo|elif|else|esac|exec|exit|export|fi|for|if|printf|read|set|then|trap|umask|until|while)$/;
+
+/** Programs that lines of shell call, without the shell's own words and the functions that they define. What is quoted is not looked into. */
+export function shellCommands(lines: string): string[] {
+  const plain = lines.replaceAll(/^\s*#.*$/gm, '').replaceAll(/'[^']*'/g, "''");
+  const functions = [...plain.matchAll(/^(\w+)\(\)/gm)].map(([, name]) => name);
+  return [...plain.matchAll(/(?:^|[|;&(]|\bthen\b|\bdo\b)[ \t]*([a-z][\w.-]*)(?=[ \t]|$)/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => !SHELL_WORDS.test(name) && !functions.includes(name));
+}
+
 /** The package of set-up.sh that brings each program, in itself or as something that it depends on. */
 export const packageOf: Readonly<Record<string, string>> = {
   Xvfb: 'xvfb',
@@ -55,6 +67,7 @@ export const packageOf: Readonly<Record<string, string>> = {
   ffmpeg: 'ffmpeg',
   foot: 'foot',
   git: 'git',
+  jq: 'jq',
   'gnome-keyring-daemon': 'gnome-keyring',
   gsettings: 'libglib2.0-bin',
   loginctl: 'systemd',
@@ -105,7 +118,16 @@ export const everywhere = [
   'sha256sum',
   'tar',
   'unshare',
+  'basename',
   'bash',
+  'cat',
+  'date',
+  'grep',
+  'head',
+  'mkdir',
+  'mv',
+  'tail',
+  'tr',
   'dd',
   'getconf',
   'id',
@@ -118,8 +140,8 @@ export const everywhere = [
   'umount',
 ];
 
-/** Not on Linux, tried where it happens to be, or for pictures that are taken by hand. */
-export const notNeeded = ['import', 'osascript', 'reg.exe', 'xfce4-panel'];
+/** Not on Linux, tried where it happens to be, replaced by the recipes' tests, or for pictures that are taken by hand. */
+export const notNeeded = ['import', 'osascript', 'reg.exe', 'rofi', 'xfce4-panel'];
 
 /** Of the npm packages, or commands of Quoth itself. */
-export const ours = ['knip', 'start', 'transcribe', 'tsc'];
+export const ours = ['knip', 'quoth', 'start', 'transcribe', 'tsc'];
