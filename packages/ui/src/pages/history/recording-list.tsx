@@ -55,6 +55,10 @@ export function RecordingList({
     if (of) scroller.current?.scrollTo({ top: 0 });
   }, [of]);
   useEffect(() => show(first, last));
+  const rows = useRef<ReadonlyMap<number, string | undefined>>(new Map());
+  useLayoutEffect(() => {
+    if (found === '') rows.current = new Map(items.map(({ index }) => [index, at(index)?.id]));
+  });
   useEffect(() => {
     // After a deletion the next recording is open, and the keys go on from there.
     if (openId === undefined || document.activeElement !== document.body) return;
@@ -125,7 +129,7 @@ export function RecordingList({
             return (
               <Place
                 // What a search finds is put into the rows that are there, which is twice as quick as new ones.
-                key={found === '' ? (recording?.id ?? index) : index}
+                key={(found === '' ? recording?.id : rows.current.get(index)) ?? index}
                 index={index}
                 count={count}
                 start={start}
