@@ -37,15 +37,16 @@ import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes.ts';
 import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
 import {
-  Housekeeping,
+  applyRetention,
+  emptyTrash,
+  everyDay,
+  moveToTrash,
   NewRecordings,
   RecordingFinder,
   RecordingMakers,
-  RecordingStore,
-  RecordingTrash,
   RecordingWork,
   RequestKeyStore,
-  Retention,
+  restoreRecording,
 } from './recordings/index.ts';
 import { createPostProcessing, tryMode } from './rewriting/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
@@ -123,10 +124,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const queue = await openActionQueue(shared);
     const makers = await RecordingMakers.open(database);
     const stored = { ...shared, folder, journal, makers };
-    const recordings = new RecordingStore(stored);
     const fresh = new NewRecordings(stored);
     const finder = new RecordingFinder(stored);
-    const trash = new RecordingTrash(stored);
     const work = new RecordingWork({ ...stored, onCompleted: queue.onTranscribed });
     const { engines, modelLibrary, speeds } = await createEngines({
       ...shared,
@@ -190,7 +189,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       spoolFolder: folder.spool,
       settings,
       modes: modesAtWork,
-      recordings,
+      recordings: stored,
       accepted: fresh,
       work,
       requestKeys: new RequestKeyStore({ database, clock }),
@@ -239,21 +238,18 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       transcription.isAtWork(id) ||
       liveRecordings.isRecording(id.toLowerCase()) ||
       dictation?.recorder.isRecording(id.toLowerCase()) === true;
-    const retention = new Retention({
-      recordings,
-      trash,
-      clock,
-      days: () => settings.get().historyRetentionDays,
-      isAtWork,
-    });
 
     const unfinished = await work.unfinished();
     await sweepFolder(folder.spool);
     await sweepFolder(folder.incoming, new Set(unfinished.map((stored) => stored.work.incoming ?? '')));
     await transcription.resume();
     await actions.start();
-    const housekeeping = new Housekeeping({ retention, trash, journal, logger });
-    await housekeeping.start();
+    // What is kept only for a limited time.
+    const stopHousekeeping = await everyDay(async () => {
+      await applyRetention(stored, settings.get().historyRetentionDays, isAtWork);
+      await emptyTrash(stored);
+      await journal.forgetOld();
+    }, logger);
 
     const programs = new WeakMap<ProgramIdentity, Core>();
     const core: Core = {
@@ -278,9 +274,12 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       changes: {
         list: (limit) => journal.list(limit),
         undo: async (id) => {
-          const stored = await journal.undoable(id);
-          await undoChange(stored, modes, trash);
-          return journal.markUndone(stored.change.id);
+          const noted = await journal.undoable(id);
+          await undoChange(noted, modes, {
+            moveToTrash: (recording) => moveToTrash(stored, recording),
+            restore: (recording) => restoreRecording(stored, recording),
+          });
+          return journal.markUndone(noted.change.id);
         },
         markSeen: () => journal.markSeen(),
       },
@@ -295,12 +294,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       modelFiles: modelLibrary,
       providers,
       recordings: recordingLibrary({
-        store: recordings,
+        places: stored,
         finder,
-        trash,
         makers,
         work,
-        retention,
         modes: modesAtWork,
         isAtWork,
         percentOf: (id) => transcription.percentOf(id),
@@ -337,7 +334,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       ],
       close: () =>
         closeAll([
-          () => housekeeping.close(),
+          stopHousekeeping,
           () => dictation?.programs.close(),
           [() => dictation?.recorder.close(), () => liveRecordings.close(), () => transcription.putOff()],
           () => actions.close(),

@@ -6,6 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, limits } from '@quoth/contract';
+import {
+  editRecording,
+  getRecording,
+  moveToTrash,
+  purgeTrash,
+  restoreRecording,
+} from '../recordings/index.ts';
 import { TestActions, testMode } from './fixtures/test-actions.ts';
 
 let world: TestActions;
@@ -67,7 +74,7 @@ test('what the user pauses is off; it can be run for a recording, and again', as
   assert.equal((await world.actions.update(id, { modes: null, paused: false })).paused, null);
   const run = await world.actions.run(id, recording);
   await world.idle();
-  await world.store.edit(recording, 'edited');
+  await editRecording(world.places, recording, 'edited');
   await world.actions.repeat(run.id);
   await world.idle();
   assert.equal(written(), 'while off\nedited\n');
@@ -96,7 +103,7 @@ test('an address that fails is asked again later; after ten failures in a row it
   await world.pass(6_000);
   const tried = (await world.runs()).reduce((sum, { attempts }) => sum + attempts.length, 0);
   assert.equal(tried, 2, 'one of them was tried, for both');
-  await world.trash.moveToTrash(beside);
+  await moveToTrash(world.places, beside);
   await world.pass(limits.actionRetryMs);
   const [held] = await world.runs(first);
   assert.deepEqual([held?.state, held?.next_at, held?.attempts.length], ['waiting', null, 9]);
@@ -153,7 +160,7 @@ test('no action costs a text: where it cannot be queued, the text is kept all th
   await database.schema.alterTable('action_runs').renameTo('elsewhere').execute();
   const run = await world.accept();
   await world.complete(run, 'kept');
-  assert.equal((await world.store.get(run.id)).text, 'kept');
+  assert.equal((await getRecording(world.places, run.id)).text, 'kept');
   await database.schema.alterTable('elsewhere').renameTo('action_runs').execute();
 });
 
@@ -178,9 +185,9 @@ test('what is deleted is passed on no more; deleted permanently, it takes its at
   await world.add(program("sed 's/spoken/mark''ed/'; exit 1"));
   const failed = await world.transcribed('spoken-4712');
   assert.equal((await world.runs(failed))[0]?.attempts[0]?.output, 'marked-4712');
-  await world.trash.moveToTrash(failed);
+  await moveToTrash(world.places, failed);
   await assert.rejects(world.runs(failed), { code: 'RECORDING_NOT_FOUND' });
-  await world.trash.purge(undefined);
+  await purgeTrash(world.places, undefined);
   const { database, folder } = world;
   assert.deepEqual(await database.selectFrom('action_attempts').selectAll().execute(), []);
   assert.deepEqual(await database.selectFrom('action_runs').selectAll().execute(), []);
@@ -192,9 +199,9 @@ test('a text in the trash waits for nothing: its run is cancelled', async () => 
   writeFileSync(out, '');
   const id = await world.add({ kind: 'webhook', url: 'http://127.0.0.1:9/' });
   const recording = await world.transcribed('x');
-  await world.trash.moveToTrash(recording);
+  await moveToTrash(world.places, recording);
   await world.pass(10_000);
-  await world.trash.restore(recording);
+  await restoreRecording(world.places, recording);
   assert.equal((await world.runs(recording))[0]?.state, 'cancelled');
   assert.equal((await world.actions.list())[0]?.waiting, 0);
   await world.actions.delete(id);

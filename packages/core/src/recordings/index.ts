@@ -12,9 +12,22 @@ export { RecordingWork, type WorkRun } from './recording-work.ts';
 export { RecordingFinder } from './search.ts';
 export {
   type AcceptedWork,
+  editRecording,
+  getAudio,
+  getRecording,
+  getStored,
   RecordingMakers,
-  RecordingStore,
+  type RecordingPlaces,
   type StoredRecording,
   type TranscriptionRecord,
 } from './stored-recordings.ts';
-export { Housekeeping, RecordingTrash, Retention } from './trash.ts';
+export {
+  applyRetention,
+  emptyTrash,
+  everyDay,
+  moveToTrash,
+  previewRetention,
+  purgeTrash,
+  restoreRecording,
+  type TrashPlaces,
+} from './trash.ts';

@@ -8,6 +8,7 @@ import { EventBus, silentLogger } from '../base/index.ts';
 import { ChangeJournal } from '../changes.ts';
 import { TestRecordings, testMode } from './fixtures/test-recordings.ts';
 import { NewRecordings, type NewRecordingsOptions } from './new-recordings.ts';
+import { getRecording, getStored } from './stored-recordings.ts';
 
 let recordings: TestRecordings;
 
@@ -43,11 +44,11 @@ const types = () => recordings.events.map(({ type }) => type);
 test('audio that is worked on at once gets its row when asked for, and stays where it is until it was read', async () => {
   const read = Promise.withResolvers<void>();
   const { id, secured, write } = taken(read.promise);
-  await assert.rejects(recordings.store.get(id), { code: 'RECORDING_NOT_FOUND' });
+  await assert.rejects(getRecording(recordings.places, id), { code: 'RECORDING_NOT_FOUND' });
   await write('transcribing');
   // The first call counts.
   await write('pending');
-  const { recording, work, attempts } = await recordings.store.stored(id);
+  const { recording, work, attempts } = await getStored(recordings.places, id);
   const place = recording.audioFilePath ?? '';
   assert.deepEqual([recording.status, attempts], ['transcribing', 1]);
   assert.deepEqual(types(), ['recording-created', 'recording-status-changed']);
@@ -64,7 +65,7 @@ test('what waits for its turn has no attempt yet', async () => {
   const { id, secured, write } = taken(Promise.resolve());
   await write('pending');
   await secured;
-  const { recording, attempts } = await recordings.store.stored(id);
+  const { recording, attempts } = await getStored(recordings.places, id);
   assert.deepEqual([recording.status, attempts], ['pending', 0]);
 });
 
@@ -75,7 +76,7 @@ test('audio that cannot be moved to its place after all leaves no recording', as
   rmSync(join(recordings.folder.incoming, 'upload'));
   read.resolve();
   await assert.rejects(secured, { code: 'ENOENT' });
-  await assert.rejects(recordings.store.get(id), { code: 'RECORDING_NOT_FOUND' });
+  await assert.rejects(getRecording(recordings.places, id), { code: 'RECORDING_NOT_FOUND' });
   assert.deepEqual(types(), ['recording-created', 'recording-deleted']);
 });
 
@@ -85,7 +86,7 @@ test('neither does audio that the disk would not take', async () => {
   const { id, secured, write } = taken(Promise.resolve(), flushed);
   await write('pending');
   await assert.rejects(secured, /no space/);
-  await assert.rejects(recordings.store.get(id), { code: 'RECORDING_NOT_FOUND' });
+  await assert.rejects(getRecording(recordings.places, id), { code: 'RECORDING_NOT_FOUND' });
 });
 
 test('a move that a crash interrupted is finished, and missing audio is reported', async () => {

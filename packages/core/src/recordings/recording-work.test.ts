@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { asAppError } from '@quoth/contract';
 import { recordOf, runOf, TestRecordings, testMode } from './fixtures/test-recordings.ts';
+import { getRecording } from './stored-recordings.ts';
 
 let recordings: TestRecordings;
 
@@ -23,7 +24,7 @@ test('while a text is being rewritten, its transcript is already there, and stay
     words: [],
     segments: [],
   });
-  const during = await recordings.store.get(recording.id);
+  const during = await getRecording(recordings.places, recording.id);
   assert.deepEqual(
     [during.status, during.duration, during.transcribedText, during.text],
     ['post_processing', 2.5, 'so it goes', 'So it goes.'],
@@ -32,7 +33,7 @@ test('while a text is being rewritten, its transcript is already there, and stay
     code: 'CANCELLED',
     message: 'The work was cancelled.',
   });
-  const after = await recordings.store.get(recording.id);
+  const after = await getRecording(recordings.places, recording.id);
   assert.deepEqual(
     [after.status, after.text, after.error, after.warning?.code],
     ['completed', 'So it goes.', null, 'CANCELLED'],
@@ -63,7 +64,7 @@ test('a failed second transcription leaves the old text, with a warning and no e
   const id = await recordings.complete('the old text');
   const again = await recordings.work.requeue(id, {}, testMode);
   await recordings.work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
-  const recording = await recordings.store.get(id);
+  const recording = await getRecording(recordings.places, id);
   assert.deepEqual([recording.status, recording.text], ['completed', 'the old text']);
   assert.deepEqual(
     [recording.error, recording.warning],
@@ -71,19 +72,19 @@ test('a failed second transcription leaves the old text, with a warning and no e
   );
   const fresh = await recordings.accept();
   await recordings.work.fail(runOf(fresh), 'cancelled', { code: 'CANCELLED', message: 'gone' }, 3);
-  assert.deepEqual((await recordings.store.get(fresh.recording.id)).status, 'cancelled');
+  assert.deepEqual((await getRecording(recordings.places, fresh.recording.id)).status, 'cancelled');
 });
 
 test('a text that was not rewritten is a completed recording: a warning, and no error', async () => {
   const stored = await recordings.accept();
   await recordings.work.fail(runOf(stored), 'failed', { code: 'TIMEOUT', message: 'the first time' });
   const again = await recordings.work.requeue(stored.recording.id, {}, testMode);
-  const pending = await recordings.store.get(again.id);
+  const pending = await getRecording(recordings.places, again.id);
   assert.deepEqual([pending.status, pending.error], ['pending', null]);
   for (const code of ['MISSING_API_KEY', 'TRANSCRIPTION_FAILED'] as const) {
     const warning = { code, message: 'The text is unchanged.' };
     await recordings.work.complete(again, recordOf('as spoken', { warning }));
-    const { status, error, warning: told } = await recordings.store.get(again.id);
+    const { status, error, warning: told } = await getRecording(recordings.places, again.id);
     assert.deepEqual([status, error, told], ['completed', null, warning]);
   }
 });
@@ -117,10 +118,10 @@ test('a late report of an earlier run changes nothing of a newer one', async () 
   ]) {
     await assert.rejects(late, { code: 'CANCELLED' });
   }
-  assert.equal((await recordings.store.get(old.id)).status, 'transcribing');
+  assert.equal((await getRecording(recordings.places, old.id)).status, 'transcribing');
   await recordings.work.complete(again, recordOf('the new text'));
   await recordings.work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'after its end' });
-  const { status, text, error } = await recordings.store.get(old.id);
+  const { status, text, error } = await getRecording(recordings.places, old.id);
   assert.deepEqual([status, text, error], ['completed', 'the new text', null]);
 });
 
@@ -136,7 +137,7 @@ test('what was recognised is kept before it is rewritten, through a stop and a c
     ['post_processing', 'as spoken', 'as spoken', 2],
   );
   await recordings.work.fail(runOf(stored), 'cancelled', { code: 'CANCELLED', message: 'gone' });
-  const after = await recordings.store.get(stored.recording.id);
+  const after = await getRecording(recordings.places, stored.recording.id);
   assert.deepEqual(
     [after.status, after.text, after.error, after.warning?.code],
     ['completed', 'as spoken', null, 'CANCELLED'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { recordOf, runOf, TestRecordings, testMode } from './fixtures/test-recordings.ts';
+import { moveToTrash } from './trash.ts';
 
 let recordings: TestRecordings;
 
@@ -60,7 +61,7 @@ test('search: any part of a word, any case, any accents, and every character sta
     );
   }
   // The trash has no index, and finds the same.
-  for (const id of ids) await recordings.trash.moveToTrash(id);
+  for (const id of ids) await moveToTrash(recordings.places, id);
   for (const [q, expected] of cases) {
     assert.deepEqual(await recordings.found({ q }), [], JSON.stringify(q));
     assert.deepEqual(
@@ -76,7 +77,7 @@ test('the newest transcripts: none empty, none from the trash, and without a sea
   await recordings.complete('second');
   const gone = await recordings.complete('third');
   await recordings.complete('');
-  await recordings.trash.moveToTrash(gone);
+  await moveToTrash(recordings.places, gone);
   assert.deepEqual(await recordings.finder.newestTexts(1), ['second']);
   assert.deepEqual((await recordings.finder.newestTexts(2)).slice(0, 2), ['second', 'first']);
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { TestRecordings } from './fixtures/test-recordings.ts';
 import { countWords } from './statistics.ts';
+import { moveToTrash } from './trash.ts';
 
 let recordings: TestRecordings;
 
@@ -67,7 +68,7 @@ test('what is deleted, unfinished or older than a year does not count', async ()
   await dictate('long ago', 1);
   recordings.now += 366 * DAY_MS;
   await recordings.accept();
-  await recordings.trash.moveToTrash(await dictate('thrown away', 1));
+  await moveToTrash(recordings.places, await dictate('thrown away', 1));
   const { dictated, days, programs } = await recordings.finder.statistics();
   assert.deepEqual([dictated.recordings, days, programs], [0, [], []]);
 });

@@ -3,7 +3,13 @@ import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { Engines } from '../engines/index.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type { ModeSource } from '../modes.ts';
-import type { NewRecordings, RecordingStore, RecordingWork, RequestKeyStore } from '../recordings/index.ts';
+import {
+  getStored,
+  type NewRecordings,
+  type RecordingPlaces,
+  type RecordingWork,
+  type RequestKeyStore,
+} from '../recordings/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
 import type { SettingsStore } from '../settings.ts';
 import { answerOfRecording, IdempotentRequests } from './idempotent-requests.ts';
@@ -23,7 +29,7 @@ export interface TranscriptionOptions {
   readonly spoolFolder: string;
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly modes: ModeSource;
-  readonly recordings: RecordingStore;
+  readonly recordings: RecordingPlaces;
   readonly accepted: NewRecordings;
   readonly work: RecordingWork;
   readonly requestKeys: RequestKeyStore;
@@ -55,7 +61,7 @@ export function createTranscription(options: TranscriptionOptions): Transcriptio
     modes.list().find((candidate) => candidate.id === id) ?? modes.default();
   const requests = new IdempotentRequests({
     keys: options.requestKeys,
-    stored: (id) => recordings.stored(id),
+    stored: (id) => getStored(recordings, id),
     answerOf: (stored, known, asked) =>
       answerOfRecording(stored, known, asked, {
         mode: modeOf(stored.recording.modeId),

@@ -8,13 +8,7 @@ import { EventBus, openDataFolder, silentLogger, systemClock } from '../base/ind
 import { ChangeJournal } from '../changes.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import type { Recordings } from '../declarations/index.ts';
-import {
-  NewRecordings,
-  RecordingFinder,
-  RecordingStore,
-  RecordingTrash,
-  RecordingWork,
-} from '../recordings/index.ts';
+import { NewRecordings, RecordingFinder, RecordingWork } from '../recordings/index.ts';
 import { printCaptions, recordingLibrary } from './recording-library.ts';
 import { type CaptionsToCut, cutCaptions } from './text-rules.ts';
 
@@ -45,11 +39,9 @@ beforeEach(async () => {
   atWork = new Map();
   library = recordingLibrary({
     makers: { maker: () => assert.fail('no one asked'), isMadeBy: () => assert.fail('no one asked') },
-    store: new RecordingStore(shared),
+    places: { ...shared, journal: new ChangeJournal(shared) },
     finder,
-    trash: new RecordingTrash({ ...shared, journal: new ChangeJournal(shared) }),
     work,
-    retention: { preview: () => assert.fail('no one asked') },
     modes: { list: () => modes, get: () => assert.fail('no one asked'), default: () => standard },
     isAtWork: (id) => atWork.has(id),
     percentOf: (id) => atWork.get(id),

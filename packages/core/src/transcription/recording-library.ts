@@ -10,24 +10,28 @@ import { ownFile } from '@quoth/processes/places';
 import { runInThread } from '../base/index.ts';
 import type { Recordings, TranscriptFile } from '../declarations/index.ts';
 import type { ModeSource } from '../modes.ts';
-import type {
-  RecordingFinder,
-  RecordingMakers,
-  RecordingStore,
-  RecordingTrash,
-  RecordingWork,
-  Retention,
-  StoredRecording,
+import {
+  editRecording,
+  getAudio,
+  getRecording,
+  getStored,
+  moveToTrash,
+  previewRetention,
+  purgeTrash,
+  type RecordingFinder,
+  type RecordingMakers,
+  type RecordingWork,
+  restoreRecording,
+  type StoredRecording,
+  type TrashPlaces,
 } from '../recordings/index.ts';
 import { type CaptionsToCut, cutCaptions, textRulesOf } from './text-rules.ts';
 
 interface RecordingLibraryOptions {
-  readonly store: RecordingStore;
+  readonly places: TrashPlaces;
   readonly finder: RecordingFinder;
-  readonly trash: RecordingTrash;
   readonly makers: Pick<RecordingMakers, 'maker' | 'isMadeBy'>;
   readonly work: Pick<RecordingWork, 'unfinished'>;
-  readonly retention: Pick<Retention, 'preview'>;
   readonly modes: ModeSource;
   /** True while the recording is being made or transcribed. */
   readonly isAtWork: (id: string) => boolean;
@@ -37,7 +41,7 @@ interface RecordingLibraryOptions {
 
 /** Past transcriptions as callers see them: with the progress of the work on them, and protected from changes while it lasts. */
 export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
-  const { store, finder, trash, makers, work, retention, modes, isAtWork, percentOf } = options;
+  const { places, finder, makers, work, modes, isAtWork, percentOf } = options;
   const withProgress = (recording: Recording): Recording => {
     const progressPercent = percentOf(recording.id);
     return { ...recording, ...(progressPercent !== undefined && { progressPercent }) };
@@ -54,7 +58,7 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
     });
   };
   return {
-    get: async (id) => withProgress(await store.get(id)),
+    get: async (id) => withProgress(await getRecording(places, id)),
     unfinished: async () => (await work.unfinished()).map(({ recording }) => withProgress(recording)),
     maker: (id) => makers.maker(id),
     isMadeBy: (id, tokenId) => makers.isMadeBy(id, tokenId),
@@ -63,22 +67,22 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
     statistics: (signal) => finder.statistics(signal),
     moveToTrash: async (id, by) => {
       refuseAtWork(id, 'delete it');
-      await trash.moveToTrash(id, by);
+      await moveToTrash(places, id, by);
     },
     edit: async (id, text) => {
       refuseAtWork(id, 'edit it');
-      return store.edit(id, text);
+      return editRecording(places, id, text);
     },
     undoRewriting: async (id) => {
-      const stored = await store.stored(id);
-      return store.edit(id, await textBeforeRewriting(stored, modeOf(stored.recording)));
+      const stored = await getStored(places, id);
+      return editRecording(places, id, await textBeforeRewriting(stored, modeOf(stored.recording)));
     },
-    previewRetention: (days) => retention.preview(days),
-    restore: (id) => trash.restore(id),
-    purge: (ids, madeBy) => trash.purge(ids, madeBy),
-    audio: (id) => store.audio(id),
+    previewRetention: (days) => previewRetention(places, days),
+    restore: (id) => restoreRecording(places, id),
+    purge: (ids, madeBy) => purgeTrash(places, ids, madeBy),
+    audio: (id) => getAudio(places, id),
     transcript: async (id, format, shape) => {
-      const stored = await store.stored(id);
+      const stored = await getStored(places, id);
       return printTranscript({ stored, format, mode: modeOf(stored.recording), shape });
     },
   };

@@ -22,15 +22,18 @@ import type {
   Transcriptions,
 } from '../declarations/index.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
-import type {
-  NewRecording,
-  NewRecordings,
-  RecordingStore,
-  RecordingWork,
-  RequestKey,
-  StoredRecording,
-  TranscriptionRecord,
-  WorkRun,
+import {
+  getAudio,
+  getRecording,
+  getStored,
+  type NewRecording,
+  type NewRecordings,
+  type RecordingPlaces,
+  type RecordingWork,
+  type RequestKey,
+  type StoredRecording,
+  type TranscriptionRecord,
+  type WorkRun,
 } from '../recordings/index.ts';
 import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
 import type { JobLauncher } from './job-runner.ts';
@@ -59,7 +62,7 @@ export interface TranscriptionServiceOptions {
   readonly requests: NewTranscriptions;
   readonly retranscriptions: Retranscriptions;
   readonly unfinished: UnfinishedTranscriptions;
-  readonly recordings: RecordingStore;
+  readonly recordings: RecordingPlaces;
   readonly intake: AudioIntake;
   readonly pathPolicy: () => PathPolicy;
   /** Gives up a recording that a program is still sending; does nothing for any other. */
@@ -145,10 +148,10 @@ export class TranscriptionService implements Transcriptions {
   /** Stops the work on a recording and waits until it has stopped. Throws RECORDING_NOT_FOUND. */
   async cancel(id: string): Promise<Recording> {
     const { jobs, recordings, cancelLive } = this.#with;
-    const before = await recordings.get(id);
+    const before = await getRecording(recordings, id);
     await cancelLive(before.id);
     await jobs.stop(before.id, new AppError('CANCELLED'));
-    return recordings.get(before.id);
+    return getRecording(recordings, before.id);
   }
 
   textRules(options: TranscribeOptions): RewriteParts {
@@ -303,7 +306,7 @@ export interface RetranscriptionsOptions {
   readonly planner: TranscriptionPlanner;
   readonly queue: JobQueue;
   readonly launcher: JobLauncher;
-  readonly recordings: RecordingStore;
+  readonly recordings: RecordingPlaces;
   readonly work: RecordingWork;
   readonly clock: Clock;
 }
@@ -324,14 +327,14 @@ export class Retranscriptions {
   ): Promise<Transcription | AcceptedTranscription> {
     const { planner, queue, launcher, recordings, work, clock } = this.#with;
     const timer = new StageTimer(clock, context.startedAtMs);
-    const stored = await recordings.stored(id);
+    const stored = await getStored(recordings, id);
     const asBefore = given.mode_id === undefined && given.engine === undefined;
     // The previous mode may have been deleted; then the default one takes its place.
     const { mode_id: _before, engine, ...before } = stored.work.options;
     // Another model may belong to another engine.
     const kept = { ...before, ...(given.model === undefined && { engine }) };
     const planned = planner.plan({ ...(asBefore && kept), ...onlyGiven(given) }, stored.recording.modeId);
-    const { path, format } = await recordings.audio(stored.recording.id);
+    const { path, format } = await getAudio(recordings, stored.recording.id);
     const ticket = queue.reserve(planned.queue);
     timer.enter('save');
     let run: WorkRun;
