@@ -52,12 +52,10 @@ import { createPostProcessing, tryMode } from './rewriting/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
 import { SettingsStore } from './settings.ts';
 import {
-  CloudStreamer,
   CloudTranscriber,
   createTranscription,
-  Recognizers,
+  providerOf,
   recordingLibrary,
-  TranscriptionPlanner,
 } from './transcription/index.ts';
 import { VocabularyStore } from './vocabulary.ts';
 
@@ -152,7 +150,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       settings,
       simulatedCloud: config.simulatedCloud,
       device: config.device,
-      inUse: () => planner.providerOf(modes.default()),
+      inUse: () => providerOf(planning, modes.default()),
     });
     const postProcessing = createPostProcessing({
       list,
@@ -176,15 +174,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       clock,
       onGatewayUsed: (provider) => credit.used(provider),
     });
-    const planner = new TranscriptionPlanner({
-      modes: modesAtWork,
-      engines,
-      providers: () => cloud.providers(),
-      checkKey: (plan) => cloud.check(plan),
-      machine,
-    });
-    const streamer = new CloudStreamer({ list, health, clock });
-    const recognizers = new Recognizers({ engines, speeds, cloud, streamer, machine });
+    const planning = { modes: modesAtWork, engines, cloud, machine };
+    const recognizers = { engines, speeds, cloud, streams: { list, health, clock }, machine };
     const { service: transcription, dictated: dictations } = createTranscription({
       spoolFolder: folder.spool,
       settings,
@@ -200,8 +191,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       pathPolicy,
       cancelLive: (id) => liveRecordings.cancel(id),
       decoder,
-      engines,
-      planner,
+      planning,
       recognizers,
       rewriting: postProcessing,
       events,
@@ -286,8 +276,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       models: listAllModels({
         engines,
         speeds,
-        planner,
-        providers: () => cloud.providers(),
+        planning,
         modes,
         rewriters: () => postProcessing.providers(),
       }),
@@ -338,7 +327,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
           () => dictation?.programs.close(),
           [() => dictation?.recorder.close(), () => liveRecordings.close(), () => transcription.putOff()],
           () => actions.close(),
-          () => recognizers.close(),
+          () => cloud.close(),
           () => credit.close(),
           () => health.close(),
           () => modelLibrary.close(),

@@ -11,35 +11,26 @@ import type { EngineModel, Engines } from './engines/index.ts';
 import type { ModelSpeeds } from './models/index.ts';
 import type { ModeSource } from './modes.ts';
 import type { LanguageProvider } from './rewriting/index.ts';
-import type { PlannableProvider, TranscriptionPlanner } from './transcription/index.ts';
+import { autoModel, type PlannableProvider, type PlanSources } from './transcription/index.ts';
 
 export interface ModelSources {
   readonly engines: Pick<Engines, 'models'>;
   readonly speeds: Pick<ModelSpeeds, 'of'>;
-  readonly planner: Pick<TranscriptionPlanner, 'autoModel'>;
-  /** Providers that transcribe. */
-  readonly providers: () => readonly PlannableProvider[];
+  readonly planning: PlanSources;
   readonly modes: Pick<ModeSource, 'default'>;
   /** Providers whose language models rewrite. */
   readonly rewriters: () => readonly LanguageProvider[];
 }
 
 /** Every model that can be used: those of this machine first, then the speech models of providers, then their language models. */
-export function listAllModels({
-  engines,
-  speeds,
-  planner,
-  providers,
-  modes,
-  rewriters,
-}: ModelSources): Models {
+export function listAllModels({ engines, speeds, planning, modes, rewriters }: ModelSources): Models {
   return {
     list: (query) => [
       ...listModels(engines.models(), query, {
-        autoModel: planner.autoModel(modes.default()),
+        autoModel: autoModel(planning, modes.default()),
         measuredSpeed: (id) => speeds.of(id),
       }),
-      ...listCloudModels(providers(), query),
+      ...listCloudModels(planning.cloud.providers(), query),
       ...listTextModels(rewriters(), query),
     ],
     local: () => localModels(engines.models()),

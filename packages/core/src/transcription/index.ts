@@ -1,15 +1,13 @@
 export { CloudTranscriber } from './cloud-files.ts';
-export { CloudStreamer } from './cloud-stream.ts';
 export { createTranscription } from './create-transcription.ts';
-export {
+export type {
   DictatedTranscriptions,
-  type DictationCaller,
-  type DictationPlan,
-  type LiveTranscription,
-  type RecordedDictation,
+  DictationCaller,
+  DictationPlan,
+  LiveTranscription,
+  RecordedDictation,
 } from './live-transcription.ts';
 export type { PlannableProvider } from './plan-cloud.ts';
-export { keptOptions, TranscriptionPlanner } from './plan-transcription.ts';
-export { Recognizers } from './recognizers.ts';
+export { autoModel, keptOptions, type PlanSources, providerOf } from './plan-transcription.ts';
 export { recordingLibrary } from './recording-library.ts';
 export { stablePartialOf } from './stable-partial.ts';

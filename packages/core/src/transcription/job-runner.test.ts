@@ -4,7 +4,7 @@ import { AppError, type Mode } from '@quoth/contract';
 import { EventBus, silentLogger } from '../base/index.ts';
 import type { TranscriptionRecord } from '../recordings/index.ts';
 import { type FinishedJob, toTranscription } from './finished-transcription.ts';
-import { JobLauncher, JobRunner } from './job-runner.ts';
+import { type JobParts, JobRunner, runInBackground, runJob } from './job-runner.ts';
 import { type Job, JobProgress, JobQueue, RunningJobs, Shutdown, StageTimer } from './jobs.ts';
 import type { Recognition } from './recognizers.ts';
 
@@ -12,23 +12,30 @@ const timer = { read: () => ({ timings: {}, latencyMs: 7 }) };
 const job = { id: 'a', options: {}, timer } as unknown as Job;
 const finished = { capabilities: {}, record: { text: 'It works.', duration: 1 } } as unknown as FinishedJob;
 
-/** A launcher whose jobs end as `work` does. */
-const launcherOf = (jobs: RunningJobs, work: (signal: AbortSignal) => Promise<FinishedJob>) =>
-  new JobLauncher({ jobs, runner: { run: (_, signal) => work(signal) }, logger: silentLogger });
+/** Jobs end as `work` does. */
+const ending = (jobs: RunningJobs, work: (signal: AbortSignal) => Promise<FinishedJob>): JobParts => ({
+  jobs,
+  runner: { run: (_, signal) => work(signal) },
+  logger: silentLogger,
+});
 
 test('anyone who waits for a job gets its transcript and can stop it', async () => {
   const jobs = new RunningJobs();
   const signal = new AbortController();
-  const { text, latency_ms } = await launcherOf(jobs, async () => finished).run(job, signal.signal);
+  const { text, latency_ms } = await runJob(
+    ending(jobs, async () => finished),
+    job,
+    signal.signal,
+  );
   assert.deepEqual([text, latency_ms], ['It works.', 7]);
-  const endless = launcherOf(
+  const endless = ending(
     jobs,
     (given) =>
       new Promise((_, reject) => {
         given.addEventListener('abort', () => reject(given.reason));
       }),
   );
-  const answer = endless.run(job, signal.signal);
+  const answer = runJob(endless, job, signal.signal);
   assert(jobs.has('a'));
   signal.abort(new AppError('CANCELLED'));
   await assert.rejects(answer, { code: 'CANCELLED' });
@@ -37,8 +44,10 @@ test('anyone who waits for a job gets its transcript and can stop it', async () 
 
 test('a job in the background is answered at once, and its failure affects no one else', async () => {
   const jobs = new RunningJobs();
-  const launcher = launcherOf(jobs, () => Promise.reject(new AppError('TRANSCRIPTION_FAILED')));
-  const answer = launcher.runInBackground(job);
+  const answer = runInBackground(
+    ending(jobs, () => Promise.reject(new AppError('TRANSCRIPTION_FAILED'))),
+    job,
+  );
   assert.deepEqual(answer, { ok: true, recording_id: 'a', status: 'pending' });
   assert(jobs.has('a'));
   await jobs.settled('a');
@@ -107,17 +116,15 @@ function fixture({ mode: fields = {}, result = {}, job: more = {}, rewrite }: Sc
         return { durationSeconds: 5, missingSeconds: 0 };
       },
     },
-    recognizers: {
-      recognize: async ({ durationSeconds }, { onStarted }) => {
-        asked.push(durationSeconds);
-        onStarted?.();
-        await takes(1_000);
-        return {
-          ...{ text: 'the color of a liter', language: 'en', words: [], segments: [] },
-          ...{ waitMs: 300, loadMs: 200, decodeMs: 400, checkMs: 50, encodeMs: 30 },
-          ...result,
-        };
-      },
+    recognize: async ({ durationSeconds }, { onStarted }) => {
+      asked.push(durationSeconds);
+      onStarted?.();
+      await takes(1_000);
+      return {
+        ...{ text: 'the color of a liter', language: 'en', words: [], segments: [] },
+        ...{ waitMs: 300, loadMs: 200, decodeMs: 400, checkMs: 50, encodeMs: 30 },
+        ...result,
+      };
     },
     rewriting: {
       transcript: async (_asked, _mode, signal) => {

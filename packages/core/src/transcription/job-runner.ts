@@ -25,7 +25,7 @@ import {
   toTranscription,
 } from './finished-transcription.ts';
 import { type Job, type JobAudio, type JobProgress, type RunningJobs, Shutdown } from './jobs.ts';
-import { namesOf, type Recognition, type Recognizers } from './recognizers.ts';
+import { namesOf, type Recognition, type RecognitionCallbacks, type RecognitionJob } from './recognizers.ts';
 import { StablePartial, TextThrottle } from './stable-partial.ts';
 import { textRulesOf } from './text-rules.ts';
 
@@ -37,7 +37,11 @@ export interface JobRunnerOptions {
     'countAttempt' | 'begin' | 'recognized' | 'complete' | 'interrupt' | 'fail'
   >;
   readonly decoder: Pick<SpoolDecoder, 'decode'>;
-  readonly recognizers: Pick<Recognizers, 'recognize'>;
+  readonly recognize: (
+    job: RecognitionJob,
+    callbacks: RecognitionCallbacks,
+    signal: AbortSignal,
+  ) => Promise<Recognition>;
   readonly rewriting: RewritingOf;
   readonly progress: JobProgress;
   readonly events: EventBus;
@@ -115,14 +119,14 @@ export class JobRunner {
   }
 
   async #recognized(job: Job, spoolPath: string, course: Course, signal: AbortSignal): Promise<FinishedJob> {
-    const { events, progress, recognizers } = this.#with;
+    const { events, progress, recognize } = this.#with;
     const { timer } = job;
     const { durationSeconds, missingSeconds } = await this.#decoded(job, spoolPath, course, signal);
     await this.#atTurn(job, durationSeconds, signal);
     const { vocabulary, rewrite } = textRulesOf(job.mode, job.options, job.source);
     const asked = job.plan.language === 'auto' ? null : job.plan.language;
     timer.enter('other');
-    const result = await recognizers.recognize(
+    const result = await recognize(
       { ...job, spoolPath, durationSeconds, vocabulary, isAwaited: job.live !== undefined },
       {
         ...jobHooks({ ...job, rewrite: (text) => rewrite(text, asked), vocabulary, events, progress }),
@@ -300,38 +304,29 @@ export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progr
   };
 }
 
-export interface JobLauncherOptions {
+/** What runs accepted jobs. */
+export interface JobParts {
   readonly jobs: RunningJobs;
   readonly runner: Pick<JobRunner, 'run'>;
   readonly logger: Logger;
 }
 
-/** Runs accepted jobs, and gives anyone who asked for one its answer. */
-export class JobLauncher {
-  readonly #with: JobLauncherOptions;
+/** The job's transcript. Aborting the signal stops the job. Rejects with the AppError that it ended with. */
+export async function runJob(
+  { jobs, runner }: JobParts,
+  job: Job,
+  signal: AbortSignal,
+): Promise<Transcription> {
+  const finished = await jobs.run(job.id, signal, (jobSignal) => runner.run(job, jobSignal));
+  return toTranscription(finished, job.options, job.timer.read());
+}
 
-  constructor(options: JobLauncherOptions) {
-    this.#with = options;
-  }
-
-  /** The job's transcript. Aborting the signal stops the job. Rejects with the AppError that it ended with. */
-  async run(job: Job, signal: AbortSignal): Promise<Transcription> {
-    const finished = await this.#started(job, signal);
-    return toTranscription(finished, job.options, job.timer.read());
-  }
-
-  /** Starts the job and returns at once; its recording tells how it ends. */
-  runInBackground(job: Job): AcceptedTranscription {
-    this.#started(job, new AbortController().signal).catch((error: unknown) => {
-      this.#with.logger.debug({ error }, 'A job in the background failed.');
-    });
-    return { ok: true, recording_id: job.id, status: 'pending' };
-  }
-
-  #started(job: Job, signal: AbortSignal) {
-    const { jobs, runner } = this.#with;
-    return jobs.run(job.id, signal, (jobSignal) => runner.run(job, jobSignal));
-  }
+/** Starts the job and returns at once; its recording tells how it ends. */
+export function runInBackground(parts: JobParts, job: Job): AcceptedTranscription {
+  runJob(parts, job, new AbortController().signal).catch((error: unknown) => {
+    parts.logger.debug({ error }, 'A job in the background failed.');
+  });
+  return { ok: true, recording_id: job.id, status: 'pending' };
 }
 
 /** Callbacks that report on decoding. */

@@ -8,10 +8,16 @@ import { LiveChunks } from '../engines/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
 import { type FinishedJob, toTranscription } from './finished-transcription.ts';
 import type { JobRunner } from './job-runner.ts';
-import { type JobCaller, type JobQueue, type RunningJobs, StageTimer } from './jobs.ts';
+import { type Job, type JobCaller, type JobQueue, type RunningJobs, StageTimer } from './jobs.ts';
 import { canStream } from './plan-cloud.ts';
-import type { PlannedTranscription, TranscriptionPlanner, WorkOptions } from './plan-transcription.ts';
-import type { Recognition, Recognizers } from './recognizers.ts';
+import {
+  type PlannedTranscription,
+  type PlanSources,
+  planWith,
+  planWork,
+  type WorkOptions,
+} from './plan-transcription.ts';
+import { type Recognition, type Recognizers, recognizeLive } from './recognizers.ts';
 import { textRulesOf } from './text-rules.ts';
 
 /** What is decided about a dictation before its microphone is opened. */
@@ -20,8 +26,8 @@ export interface DictationPlan extends PlannedTranscription {
   readonly streams: boolean;
 }
 
-export interface DictatedTranscriptionsOptions {
-  readonly planner: TranscriptionPlanner;
+export interface DictationParts {
+  readonly planning: PlanSources;
   readonly recognizers: Recognizers;
   readonly rewriting: Pick<PostProcessing, 'isSetUp'>;
   readonly queue: JobQueue;
@@ -62,99 +68,85 @@ export interface DictationCaller {
 export type BegunDictation = Pick<LiveTranscriptionOptions, 'id' | 'private' | 'source' | 'onPartial'>;
 
 /** Transcriptions of what somebody is speaking: planned before the first sample, transcribed while they speak. */
-export class DictatedTranscriptions {
-  readonly #with: DictatedTranscriptionsOptions;
-
-  constructor(options: DictatedTranscriptionsOptions) {
-    this.#with = options;
-  }
-
+export interface DictatedTranscriptions {
   /**
    * Decides who recognises and who rewrites. The default mode leaves the text as it is until a language model is set up: no one asked for
    * rewriting, so nothing is missing. Throws MODE_NOT_FOUND, and what `planTranscription` does.
    */
-  plan(modeId: string | undefined): DictationPlan {
-    const { planner, rewriting } = this.#with;
-    const plan = dictationPlan(planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) }));
-    const rewrites = plan.options.post_process === true;
-    if (modeId !== undefined || !rewrites || rewriting.isSetUp()) return plan;
-    return { ...plan, options: { ...plan.options, post_process: false } };
-  }
-
+  plan(modeId: string | undefined): DictationPlan;
   /** The same for audio that a program sends, with the options of its request. */
-  planFor(options: WorkOptions): DictationPlan {
-    const planned = this.#with.planner.plan(options);
-    return { ...dictationPlan(planned), options: planned.options };
-  }
-
+  planFor(options: WorkOptions): DictationPlan;
   /** The same for a mode that need not be saved, without its text rules and rewriting. */
-  planTrial(mode: Mode): DictationPlan {
-    return dictationPlan(this.#with.planner.planWith(withoutTextRules(mode), {}));
-  }
-
+  planTrial(mode: Mode): DictationPlan;
   /** Why the provider cannot be used, as far as known; one that was not checked yet can be. Reads from memory. */
-  refusal({ plan }: DictationPlan): AppError | undefined {
-    return this.#with.recognizers.refusal(plan);
-  }
-
-  /** True where transcribing it while it is made takes a process of its own. */
-  takesProcess({ plan }: DictationPlan): boolean {
-    return this.#with.recognizers.takesProcess(plan);
-  }
-
+  refusal(plan: DictationPlan): AppError | undefined;
+  /** True where transcribing it while it is made takes a process of its own, for as long as somebody speaks. */
+  takesProcess(plan: DictationPlan): boolean;
   /** Begins to transcribe; undefined if a provider gets the whole recording at the end. */
-  beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined {
-    if (plan.plan.kind === 'cloud' && !plan.streams) return undefined;
-    const spoolPath = join(this.#with.spoolFolder, `${recording.id}.live.pcm`);
-    return new LiveTranscription({ ...this.#with, ...recording, plan, spoolPath });
-  }
-
+  beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined;
   /** The text, after rules and rewriting. Whatever was not transcribed during the recording is transcribed now. Rejects with an AppError. */
-  async transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<DictatedText> {
-    const { onRewriting, signal } = caller;
-    const finished = await this.#run(recorded, { onRewriting }, new StageTimer(this.#with.clock), signal);
-    const { text, warning } = finished.record;
-    return { text, ...(warning && { warning }) };
-  }
-
+  transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<DictatedText>;
   /** The same as the answer to a program's request; its latency counts from here, where the audio has ended. */
-  async answer(recorded: RecordedDictation, caller: JobCaller, signal: AbortSignal): Promise<Transcription> {
-    const timer = new StageTimer(this.#with.clock);
-    const finished = await this.#run(recorded, caller, timer, signal);
-    return toTranscription(finished, recorded.plan.options, timer.read());
-  }
+  answer(recorded: RecordedDictation, caller: JobCaller, signal: AbortSignal): Promise<Transcription>;
+}
 
-  async #run(
-    recorded: RecordedDictation,
-    caller: JobCaller,
-    timer: StageTimer,
-    signal: AbortSignal,
-  ): Promise<FinishedJob> {
-    const { queue, jobs, runner } = this.#with;
-    const { id, plan, audioPath, durationSeconds, live, source = 'dictation' } = recorded;
-    // What somebody has said already is never refused because others want something, too.
-    const ticket = queue.reserve(plan.queue, { beyondLimit: true });
-    return jobs
-      .run(id, signal, (jobSignal) =>
-        runner.run(
-          {
-            ...plan,
-            id,
-            // The recording has been asked for but this once.
-            run: 1,
-            source,
-            saved: !recorded.private,
-            audio: { path: audioPath, format: 'wav' },
-            ticket,
-            timer,
-            caller,
-            ...(live && { live: { durationSeconds, recognition: live.recognition } }),
-          },
-          jobSignal,
-        ),
-      )
-      .finally(() => ticket.release());
-  }
+export function dictatedTranscriptions(parts: DictationParts): DictatedTranscriptions {
+  const { planning, recognizers, rewriting, clock, spoolFolder } = parts;
+  return {
+    plan: (modeId) => {
+      const plan = dictationPlan(planWork(planning, { ...(modeId !== undefined && { mode_id: modeId }) }));
+      const rewrites = plan.options.post_process === true;
+      if (modeId !== undefined || !rewrites || rewriting.isSetUp()) return plan;
+      return { ...plan, options: { ...plan.options, post_process: false } };
+    },
+    planFor: (options) => ({ ...dictationPlan(planWork(planning, options)), options }),
+    planTrial: (mode) => dictationPlan(planWith(planning, withoutTextRules(mode), {})),
+    refusal: ({ plan }) => (plan.kind === 'cloud' ? recognizers.cloud.refusal(plan) : undefined),
+    takesProcess: ({ plan }) =>
+      plan.kind === 'local' &&
+      plan.model.capabilities.streaming &&
+      !recognizers.engines.sharesLive(plan.model.id),
+    beginLive: (plan, recording) => {
+      if (plan.plan.kind === 'cloud' && !plan.streams) return undefined;
+      const spoolPath = join(spoolFolder, `${recording.id}.live.pcm`);
+      return new LiveTranscription({ ...parts, ...recording, plan, spoolPath });
+    },
+    transcribe: async (recorded, { onRewriting, signal }) => {
+      const finished = await finish(parts, recorded, { onRewriting }, new StageTimer(clock), signal);
+      const { text, warning } = finished.record;
+      return { text, ...(warning && { warning }) };
+    },
+    answer: async (recorded, caller, signal) => {
+      const timer = new StageTimer(clock);
+      const finished = await finish(parts, recorded, caller, timer, signal);
+      return toTranscription(finished, recorded.plan.options, timer.read());
+    },
+  };
+}
+
+function finish(
+  { queue, jobs, runner }: DictationParts,
+  { id, plan, audioPath, durationSeconds, private: isPrivate, live, source = 'dictation' }: RecordedDictation,
+  caller: JobCaller,
+  timer: StageTimer,
+  signal: AbortSignal,
+): Promise<FinishedJob> {
+  // What somebody has said already is never refused because others want something, too.
+  const ticket = queue.reserve(plan.queue, { beyondLimit: true });
+  const job: Job = {
+    ...plan,
+    id,
+    // The recording has been asked for but this once.
+    run: 1,
+    source,
+    saved: !isPrivate,
+    audio: { path: audioPath, format: 'wav' },
+    ticket,
+    timer,
+    caller,
+    ...(live && { live: { durationSeconds, recognition: live.recognition } }),
+  };
+  return jobs.run(id, signal, (jobSignal) => runner.run(job, jobSignal)).finally(() => ticket.release());
 }
 
 function dictationPlan(planned: PlannedTranscription): DictationPlan {
@@ -224,7 +216,7 @@ export class LiveTranscription {
     this.spoolPath = spoolPath;
     this.splitter = new LiveSplitter(plan.streams ? streamLengths : phraseLengths);
     const { vocabulary } = textRulesOf(plan.mode, plan.options, source);
-    this.recognition = recognizers.recognizeLive({ ...plan, spoolPath, vocabulary }, this.chunks, {
+    this.recognition = recognizeLive(recognizers, { ...plan, spoolPath, vocabulary }, this.chunks, {
       signal: this.#stop.signal,
       onPartial: (text, stableCharacters) => {
         onPartial?.(text, stableCharacters);

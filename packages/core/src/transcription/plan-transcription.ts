@@ -1,6 +1,7 @@
 import { AppError, type Mode, parseEngineName, type TranscribeOptions } from '@quoth/contract';
 import type { Engines } from '../engines/index.ts';
 import type { ModeSource } from '../modes.ts';
+import type { CloudTranscriber } from './cloud-files.ts';
 import {
   type CloudChoice,
   type CloudFields,
@@ -197,97 +198,90 @@ export interface PlannedTranscription {
   readonly program?: string | undefined;
 }
 
-export interface TranscriptionPlannerOptions {
+/** What a transcription is planned from; all of it is in memory. */
+export interface PlanSources {
   readonly modes: ModeSource;
   readonly engines: Pick<Engines, 'models' | 'hostOf' | 'refresh'>;
-  /** Providers that transcribe, with and without keys. From memory. */
-  readonly providers: () => readonly PlannableProvider[];
-  /** Throws MISSING_API_KEY if the plan's provider has none. */
-  readonly checkKey: (plan: CloudPlan) => void;
+  readonly cloud: Pick<CloudTranscriber, 'providers' | 'check'>;
   readonly machine: Machine;
 }
 
-/** Decides once, from mode and options, everything that a transcription follows from then on. */
-export class TranscriptionPlanner {
-  readonly #with: TranscriptionPlannerOptions;
+/**
+ * Decides once, from mode and options, everything that a transcription follows from then on. Throws MODE_NOT_FOUND, MISSING_API_KEY, and what
+ * `planTranscription` does. `preferredMode` is a recording's own: it is used if the options name none and it still exists.
+ */
+export function planWork(
+  sources: PlanSources,
+  options: WorkOptions,
+  preferredMode: string | null = null,
+): PlannedTranscription {
+  return planWith(sources, requestedMode(sources.modes, options, preferredMode), options);
+}
 
-  constructor(options: TranscriptionPlannerOptions) {
-    this.#with = options;
-  }
+/** The same with a mode that need not be saved. */
+export function planWith(sources: PlanSources, mode: Mode, options: WorkOptions): PlannedTranscription {
+  const { engines, cloud } = sources;
+  const plan = planOnceMore(sources, mode, options);
+  if (plan.kind === 'local') return { mode, options, plan, queue: engines.hostOf(plan.model.id) };
+  cloud.check(plan);
+  return { mode, options, plan, queue: CLOUD_QUEUE };
+}
 
-  /**
-   * Throws MODE_NOT_FOUND, and what `planTranscription` does. `preferredMode` is a recording's own: it is used if the options name none and it
-   * still exists.
-   */
-  plan(options: WorkOptions, preferredMode: string | null = null): PlannedTranscription {
-    return this.planWith(this.modeOf(options, preferredMode), options);
-  }
+/** The requested mode, or the preferred one if it still exists, or the default. Throws MODE_NOT_FOUND. */
+export function requestedMode(
+  modes: ModeSource,
+  { mode_id }: Pick<TranscribeOptions, 'mode_id'>,
+  preferred: string | null = null,
+): Mode {
+  if (mode_id !== undefined) return modes.get(mode_id);
+  return modes.list().find((mode) => mode.id === preferred) ?? modes.default();
+}
 
-  /** The same with a mode that need not be saved. */
-  planWith(mode: Mode, options: WorkOptions): PlannedTranscription {
-    const plan = this.#plannedAnew(mode, options);
-    if (plan.kind === 'local')
-      return { mode, options, plan, queue: this.#with.engines.hostOf(plan.model.id) };
-    this.#with.checkKey(plan);
-    return { mode, options, plan, queue: CLOUD_QUEUE };
-  }
+/** The model that `auto` stands for on this machine in a mode's language; undefined if none exists. */
+export function autoModel(sources: PlanSources, mode: Mode): string | undefined {
+  return planIfPossible(sources, { ...mode, model: 'auto' })?.model.id;
+}
 
-  /** The requested mode, or the preferred one if it still exists, or the default. Throws MODE_NOT_FOUND. */
-  modeOf({ mode_id }: Pick<TranscribeOptions, 'mode_id'>, preferred: string | null = null): Mode {
-    const { modes } = this.#with;
-    if (mode_id !== undefined) return modes.get(mode_id);
-    return modes.list().find((mode) => mode.id === preferred) ?? modes.default();
-  }
+/**
+ * Id of the provider that a mode's transcriptions go to, however the mode spells it; undefined where they stay on this machine or the mode
+ * cannot work as it is. Asked again and again, it never looks for models again.
+ */
+export function providerOf(sources: PlanSources, mode: Mode): string | undefined {
+  const plan = planIfPossible(sources, mode);
+  return plan?.kind === 'cloud' ? plan.provider.id : undefined;
+}
 
-  /** The model that `auto` stands for on this machine in a mode's language; undefined if none exists. Reads from memory. */
-  autoModel(mode: Mode): string | undefined {
-    const plan = this.#plannedIfPossible({ ...mode, model: 'auto' });
-    return plan?.model.id;
+function planIfPossible(sources: PlanSources, mode: Mode): TranscriptionPlan | undefined {
+  try {
+    return planTranscription(mode, {}, choicesOf(sources));
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
   }
+}
 
-  /**
-   * Id of the provider that a mode's transcriptions go to, however the mode spells it; undefined where they stay on this machine or the mode
-   * cannot work as it is. From memory: asked again and again, it never looks for models again.
-   */
-  providerOf(mode: Mode): string | undefined {
-    const plan = this.#plannedIfPossible(mode);
-    return plan?.kind === 'cloud' ? plan.provider.id : undefined;
+/** Looks for models once more where one is missing: it may have been installed since we looked. */
+function planOnceMore(sources: PlanSources, mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
+  try {
+    return planTranscription(mode, explicit, choicesOf(sources));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'MODEL_NOT_INSTALLED') throw error;
+    sources.engines.refresh();
+    return planTranscription(mode, explicit, choicesOf(sources));
   }
+}
 
-  #plannedIfPossible(mode: Mode): TranscriptionPlan | undefined {
-    try {
-      return this.#planned(mode, {});
-    } catch (error) {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    }
-  }
-
-  /** Looks for models once more where one is missing: it may have been installed since we looked. */
-  #plannedAnew(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
-    try {
-      return this.#planned(mode, explicit);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'MODEL_NOT_INSTALLED') throw error;
-      this.#with.engines.refresh();
-      return this.#planned(mode, explicit);
-    }
-  }
-
-  #planned(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
-    const { engines, machine, providers } = this.#with;
-    let known: readonly PlannableProvider[] | undefined;
-    const choices = {
-      models: engines.models(),
-      machine,
-      // Looked at only where one may be meant: it takes the health of each.
-      get providers() {
-        known ??= providers();
-        return known;
-      },
-    };
-    return planTranscription(mode, explicit, choices);
-  }
+function choicesOf({ engines, machine, cloud }: PlanSources): PlanChoices {
+  let known: readonly PlannableProvider[] | undefined;
+  return {
+    models: engines.models(),
+    machine,
+    // Looked at only where one may be meant: it takes the health of each.
+    get providers() {
+      known ??= cloud.providers();
+      return known;
+    },
+  };
 }
 
 const CLOUD_QUEUE = 'cloud';

@@ -12,8 +12,8 @@ import { type EngineModel, Engines, LiveChunks } from '../engines/index.ts';
 import { ModeStore } from '../modes.ts';
 import { ProviderHealth, ProviderKeys, ProviderList } from '../providers/index.ts';
 import { CloudTranscriber } from './cloud-files.ts';
-import { TranscriptionPlanner } from './plan-transcription.ts';
-import { Recognizers } from './recognizers.ts';
+import { providerOf } from './plan-transcription.ts';
+import { type Recognizers, recognize, recognizeLive } from './recognizers.ts';
 
 /** Real modes, plans and health; a key of Deepgram's in memory, and a network that always answers. */
 async function machine(context: TestContext) {
@@ -59,16 +59,10 @@ async function machine(context: TestContext) {
       timers: { start: () => () => {} },
       fetch: async () => new Response('{}'),
       logger: silentLogger,
-      inUse: () => planner.providerOf(inUse),
+      inUse: () => providerOf(planning, inUse),
     });
     const cloud = new CloudTranscriber({ list, health, io: systemIo(), clock: systemClock });
-    const planner = new TranscriptionPlanner({
-      modes,
-      engines,
-      providers: () => cloud.providers(),
-      checkKey: (plan) => cloud.check(plan),
-      machine: { cores: 2, memory: 8e9, accelerated: false },
-    });
+    const planning = { modes, engines, cloud, machine: { cores: 2, memory: 8e9, accelerated: false } };
     health.refresh();
     const checked = list.all().filter((provider) => health.view(provider).status === 'checking');
     health.close();
@@ -146,11 +140,11 @@ test('swear words of a model that mishears other words as them are asterisks eve
     await engines.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const recognizers = new Recognizers({
+  const recognizers = {
     engines,
     speeds: { record: () => undefined },
     machine: { cores: 2, memory: 8e9, accelerated: false },
-  } as unknown as ConstructorParameters<typeof Recognizers>[0]);
+  } as unknown as Recognizers;
   const partials: string[] = [];
   const onPartial = (text: string) => partials.push(text);
   const { signal } = new AbortController();
@@ -166,10 +160,10 @@ test('swear words of a model that mishears other words as them are asterisks eve
       vocabulary,
     }) as const;
   const callbacks = { onPartial, onProgress: () => undefined };
-  const file = await recognizers.recognize(job([]), callbacks, signal);
+  const file = await recognize(recognizers, job([]), callbacks, signal);
   const chunks = new LiveChunks();
   chunks.end(100);
-  const live = await recognizers.recognizeLive(job([]), chunks, { signal, onPartial });
+  const live = await recognizeLive(recognizers, job([]), chunks, { signal, onPartial });
   const hidden = 'Good **** ******* morning';
   for (const { text, words, segments } of [file, live]) {
     assert.equal(text, hidden);
@@ -180,6 +174,6 @@ test('swear words of a model that mishears other words as them are asterisks eve
     );
   }
   assert(partials.length >= 2 && partials.every((text) => text === hidden), String(partials));
-  const spared = await recognizers.recognize(job(['shit']), callbacks, signal);
+  const spared = await recognize(recognizers, job(['shit']), callbacks, signal);
   assert.equal(spared.text, 'Good shit ******* morning');
 });

@@ -1,9 +1,9 @@
-import type { AppError, AudioFormat, Mode, TranscriptionWarning } from '@quoth/contract';
+import type { AudioFormat, Mode, TranscriptionWarning } from '@quoth/contract';
 import type { EngineResult, Engines, LiveChunks, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
 import { withoutProfanity, wordsOf } from '../rewriting/index.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud-files.ts';
-import type { CloudStreamer } from './cloud-stream.ts';
+import { type StreamSources, streamToProvider } from './cloud-stream.ts';
 import { languageWarning } from './language-warning.ts';
 import type { LocalPlan, Machine, PlannableModel } from './plan-local.ts';
 import type { TranscriptionPlan, WorkOptions } from './plan-transcription.ts';
@@ -44,106 +44,89 @@ export interface Recognition extends EngineResult {
   readonly warning?: TranscriptionWarning;
 }
 
-export interface RecognizersOptions {
+/** Who recognises speech: the engines of this machine, and providers. What differs between the two is handled here. */
+export interface Recognizers {
   readonly engines: Engines;
   readonly speeds: Pick<ModelSpeeds, 'record'>;
   readonly cloud: CloudTranscriber;
-  readonly streamer: CloudStreamer;
+  readonly streams: StreamSources;
   readonly machine: Machine;
 }
 
-/** Who recognises speech: the engines of this machine, and providers. What differs between the two is handled here. */
-export class Recognizers {
-  readonly #with: RecognizersOptions;
-
-  constructor(options: RecognizersOptions) {
-    this.#with = options;
-  }
-
-  /** True where a recording in progress takes a process for itself alone, for as long as somebody speaks. */
-  takesProcess(plan: TranscriptionPlan): boolean {
-    const { engines } = this.#with;
-    return plan.kind === 'local' && plan.model.capabilities.streaming && !engines.sharesLive(plan.model.id);
-  }
-
-  /** Rejects with an AppError, or with the signal's reason when it was canceled. */
-  async recognize(
-    job: RecognitionJob,
-    callbacks: RecognitionCallbacks,
-    signal: AbortSignal,
-  ): Promise<Recognition> {
-    const { engines, cloud, speeds } = this.#with;
-    const { plan, options, mode, saved, audio, spoolPath, durationSeconds, vocabulary, isAwaited } = job;
-    const translate = options.translate ?? false;
-    if (plan.kind === 'cloud') {
-      return cloud.transcribe({
-        ...{ plan, audio, spoolPath, durationSeconds, vocabulary, translate, signal },
-        wants: wantedTimes(options, plan.model, saved),
-        instructions: mode.geminiCustomPrompt ?? undefined,
-        onProgress: callbacks.onProgress,
-      });
-    }
-    const { model, language } = plan;
-    const wordTimes = options.timestamp_granularities?.includes('word') ?? false;
-    const hide = profanityHiderOf(model, vocabulary);
-    const result = await engines.recognize(
-      {
-        ...{ model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
-        ...(isAwaited && { isAwaited }),
-      },
-      {
-        signal,
-        onStarted: callbacks.onStarted,
-        onProgress: callbacks.onProgress,
-        onPartial: (text, stableCharacters) => callbacks.onPartial(hide(text), stableCharacters),
-      },
-    );
-    const device = engines.deviceOf(model.id) ?? 'unknown';
-    speeds.record({ model: model.id, device, audioSeconds: durationSeconds, decodeMs: result.decodeMs });
-    return this.#checked(plan, withText(result, hide), translate);
-  }
-
-  /** Why the plan's provider cannot be used, as far as is known. From memory. */
-  refusal(plan: TranscriptionPlan): AppError | undefined {
-    return plan.kind === 'cloud' ? this.#with.cloud.refusal(plan) : undefined;
-  }
-
-  /** The same for a recording that goes on. */
-  async recognizeLive(
-    job: Pick<RecognitionJob, 'plan' | 'options' | 'spoolPath' | 'vocabulary'>,
-    chunks: LiveChunks,
-    hooks: RecognitionHooks,
-  ): Promise<Recognition> {
-    const { plan, options, spoolPath, vocabulary } = job;
-    const { engines, streamer } = this.#with;
-    if (plan.kind === 'cloud') {
-      const { signal, onPartial } = hooks;
-      return streamer.transcribe({ plan, spoolPath, vocabulary, chunks, signal, onPartial });
-    }
-    const { model, language } = plan;
-    const translate = options.translate ?? false;
-    const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate };
-    // One that streams is loaded by the stream itself.
-    // A help only: what keeps the model from loading is reported by the first chunk that needs it.
-    if (!model.capabilities.streaming) engines.warmUp(request, hooks.signal).catch(() => undefined);
-    const hide = profanityHiderOf(model, vocabulary);
-    const result = await engines.recognizeLive(request, chunks, {
-      ...hooks,
-      onPartial: (text, stableCharacters) => hooks.onPartial?.(hide(text), stableCharacters),
+/** Rejects with an AppError, or with the signal's reason when it was canceled. */
+export async function recognize(
+  recognizers: Recognizers,
+  job: RecognitionJob,
+  callbacks: RecognitionCallbacks,
+  signal: AbortSignal,
+): Promise<Recognition> {
+  const { engines, cloud, speeds } = recognizers;
+  const { plan, options, mode, saved, audio, spoolPath, durationSeconds, vocabulary, isAwaited } = job;
+  const translate = options.translate ?? false;
+  if (plan.kind === 'cloud') {
+    return cloud.transcribe({
+      ...{ plan, audio, spoolPath, durationSeconds, vocabulary, translate, signal },
+      wants: wantedTimes(options, plan.model, saved),
+      instructions: mode.geminiCustomPrompt ?? undefined,
+      onProgress: callbacks.onProgress,
     });
-    return this.#checked(plan, withText(result, hide), translate);
   }
+  const { model, language } = plan;
+  const wordTimes = options.timestamp_granularities?.includes('word') ?? false;
+  const hide = profanityHiderOf(model, vocabulary);
+  const result = await engines.recognize(
+    {
+      ...{ model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
+      ...(isAwaited && { isAwaited }),
+    },
+    {
+      signal,
+      onStarted: callbacks.onStarted,
+      onProgress: callbacks.onProgress,
+      onPartial: (text, stableCharacters) => callbacks.onPartial(hide(text), stableCharacters),
+    },
+  );
+  const device = engines.deviceOf(model.id) ?? 'unknown';
+  speeds.record({ model: model.id, device, audioSeconds: durationSeconds, decodeMs: result.decodeMs });
+  return checked(recognizers, plan, withText(result, hide), translate);
+}
 
-  async close(): Promise<void> {
-    await this.#with.cloud.close();
+/** The same for a recording that goes on. */
+export async function recognizeLive(
+  recognizers: Recognizers,
+  job: Pick<RecognitionJob, 'plan' | 'options' | 'spoolPath' | 'vocabulary'>,
+  chunks: LiveChunks,
+  hooks: RecognitionHooks,
+): Promise<Recognition> {
+  const { plan, options, spoolPath, vocabulary } = job;
+  const { engines, streams } = recognizers;
+  if (plan.kind === 'cloud') {
+    const { signal, onPartial } = hooks;
+    return streamToProvider(streams, { plan, spoolPath, vocabulary, chunks, signal, onPartial });
   }
+  const { model, language } = plan;
+  const translate = options.translate ?? false;
+  const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate };
+  // One that streams is loaded by the stream itself.
+  // A help only: what keeps the model from loading is reported by the first chunk that needs it.
+  if (!model.capabilities.streaming) engines.warmUp(request, hooks.signal).catch(() => undefined);
+  const hide = profanityHiderOf(model, vocabulary);
+  const result = await engines.recognizeLive(request, chunks, {
+    ...hooks,
+    onPartial: (text, stableCharacters) => hooks.onPartial?.(hide(text), stableCharacters),
+  });
+  return checked(recognizers, plan, withText(result, hide), translate);
+}
 
-  /** With a warning where the speech does not seem to fit the model. */
-  #checked(plan: LocalPlan, result: EngineResult, translate: boolean): Recognition {
-    const { engines, machine } = this.#with;
-    const warning = languageWarning({ plan, result, models: engines.models(), machine, translate });
-    return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
-  }
+/** With a warning where the speech does not seem to fit the model. */
+function checked(
+  { engines, machine }: Recognizers,
+  plan: LocalPlan,
+  result: EngineResult,
+  translate: boolean,
+): Recognition {
+  const warning = languageWarning({ plan, result, models: engines.models(), machine, translate });
+  return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
 }
 
 /** Engine and model of a plan as the catalog writes them, so that both can be sent again. */

@@ -3,9 +3,13 @@ import { test } from 'node:test';
 import { AppError, type Recording, type TranscribeOptions } from '@quoth/contract';
 import { silentLogger, systemClock } from '../base/index.ts';
 import type { StoredRecording } from '../recordings/index.ts';
-import { type Job, JobQueue } from './jobs.ts';
+import type { FinishedJob } from './finished-transcription.ts';
+import { type Job, JobQueue, RunningJobs } from './jobs.ts';
 import type { PlannedTranscription } from './plan-transcription.ts';
-import { sourceNameOf, TranscriptionService, UnfinishedTranscriptions } from './transcription-service.ts';
+import { sourceNameOf, type TranscriptionParts, TranscriptionService } from './transcription-service.ts';
+
+/** A file that can be read. */
+const audio = import.meta.filename;
 
 /** A service whose plans name their queue in `engine`, with room for one job in each; `taken` and `begun` say what was asked of its parts. */
 function fixture() {
@@ -13,26 +17,35 @@ function fixture() {
   const begun: string[] = [];
   const queue = new JobQueue(() => 0);
   const service = new TranscriptionService({
-    planner: { plan: ({ engine }: TranscribeOptions) => ({ queue: engine }) },
+    plan: (options: TranscribeOptions) => ({ queue: options.engine, plan: {}, options }),
     queue,
     intake: {
       fromPath: async (path: string) => {
         taken.push(path);
-        return { discard: async () => undefined };
+        return { path, discard: async () => undefined };
       },
     },
     pathPolicy: () => undefined,
-    requests: {
-      run: async ({ options }: { options: TranscribeOptions }) => {
+    savesByDefault: () => false,
+    jobs: new RunningJobs(),
+    runner: {
+      run: async ({ options, ticket }: Job): Promise<FinishedJob> => {
         begun.push(options.engine ?? '');
+        ticket.release();
+        return { capabilities: {}, record: { text: '' } } as unknown as FinishedJob;
+      },
+    },
+    requests: {
+      once: async (_key: unknown, { engine }: TranscribeOptions) => {
+        begun.push(`${engine}, joined`);
         return { text: '' };
       },
     },
-    clock: { now: () => 0, monotonic: () => 0 },
-  } as unknown as ConstructorParameters<typeof TranscriptionService>[0]);
+    clock: systemClock,
+  } as unknown as TranscriptionParts);
   const submit = (engine: string, idempotencyKey?: string) =>
     service.submit(
-      { kind: 'path', path: '/a.wav' },
+      { kind: 'path', path: audio },
       { engine },
       {
         source: 'api',
@@ -49,14 +62,14 @@ test('a full queue refuses before the audio is taken over, and only what is plan
   await assert.rejects(submit('pocketsphinx'), { code: 'RATE_LIMITED' });
   assert.deepEqual([taken, begun], [[], []]);
   await (await submit('cloud')).answer;
-  assert.deepEqual([taken, begun], [['/a.wav'], ['cloud']]);
+  assert.deepEqual([taken, begun], [[audio], ['cloud']]);
 });
 
 test('the same request sent again is not refused by a full queue: it may join work that is in it', async () => {
   const { queue, submit, begun } = fixture();
   queue.reserve('pocketsphinx');
   await (await submit('pocketsphinx', 'a key')).answer;
-  assert.deepEqual(begun, ['pocketsphinx']);
+  assert.deepEqual(begun, ['pocketsphinx, joined']);
 });
 
 const cases: readonly (readonly [path: string | undefined, expected: string | undefined])[] = [
@@ -104,17 +117,22 @@ function unfinished(id: string, { recording, ...changes }: Changes = {}): Stored
   };
 }
 
+/** What of its parts the service uses to resume. */
+type UsedParts = Pick<TranscriptionParts, 'plan' | 'jobs' | 'runner' | 'clock' | 'logger'> & {
+  readonly queue: Pick<TranscriptionParts['queue'], 'reserve'>;
+  readonly accepted: Pick<TranscriptionParts['accepted'], 'securedAudio'>;
+  readonly work: Pick<TranscriptionParts['work'], 'unfinished' | 'fail'>;
+};
+
 /** What is started and what fails when these recordings are resumed. */
 async function resume(...stored: readonly StoredRecording[]) {
   const started: Job[] = [];
   const failed: (readonly [id: string, run: number, code: string])[] = [];
   const unlimited: unknown[] = [];
-  const transcriptions = new UnfinishedTranscriptions({
-    planner: {
-      plan: (options, preferredMode) => {
-        if (options.engine !== undefined) throw new AppError('ENGINE_UNAVAILABLE');
-        return { options, mode: preferredMode, queue: 'sphinx' } as unknown as PlannedTranscription;
-      },
+  const transcriptions = new TranscriptionService({
+    plan: (options, preferredMode) => {
+      if (options.engine !== undefined) throw new AppError('ENGINE_UNAVAILABLE');
+      return { options, mode: preferredMode, queue: 'sphinx' } as unknown as PlannedTranscription;
     },
     queue: {
       reserve: (_, options) => {
@@ -122,10 +140,11 @@ async function resume(...stored: readonly StoredRecording[]) {
         return {} as Job['ticket'];
       },
     },
-    launcher: {
-      runInBackground: (job) => {
+    jobs: new RunningJobs(),
+    runner: {
+      run: async (job) => {
         started.push(job);
-        return { ok: true, recording_id: job.id, status: 'pending' };
+        throw new AppError('CANCELLED');
       },
     },
     accepted: { securedAudio: async ({ recording }) => recording.audioFilePath !== '/audio/lost.wav' },
@@ -138,7 +157,7 @@ async function resume(...stored: readonly StoredRecording[]) {
     },
     clock: systemClock,
     logger: silentLogger,
-  });
+  } satisfies UsedParts as unknown as TranscriptionParts);
   await transcriptions.resume();
   return { started, failed, unlimited };
 }

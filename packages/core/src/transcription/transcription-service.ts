@@ -11,7 +11,7 @@ import {
   visibleLine,
 } from '@quoth/contract';
 import type { RecognizedAudio } from '@quoth/text';
-import { type Clock, type Logger, untilWritten } from '../base/index.ts';
+import { type Clock, untilWritten } from '../base/index.ts';
 import type {
   AudioSource,
   CaptionsWanted,
@@ -22,6 +22,7 @@ import type {
   Transcriptions,
 } from '../declarations/index.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
+import type { ModeSource } from '../modes.ts';
 import {
   getAudio,
   getRecording,
@@ -36,46 +37,55 @@ import {
   type WorkRun,
 } from '../recordings/index.ts';
 import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
-import type { JobLauncher } from './job-runner.ts';
-import {
-  type Arrival,
-  type Job,
-  type JobProgress,
-  type JobQueue,
-  type RunningJobs,
-  StageTimer,
-} from './jobs.ts';
+import { type JobParts, runInBackground, runJob } from './job-runner.ts';
+import { type Arrival, type Job, type JobProgress, type JobQueue, StageTimer } from './jobs.ts';
 import {
   keptOptions,
   onlyGiven,
   type PlannedTranscription,
-  type TranscriptionPlanner,
+  requestedMode,
+  type WorkOptions,
 } from './plan-transcription.ts';
 import { printCaptions } from './recording-library.ts';
 import { textRulesOf } from './text-rules.ts';
 
-export interface TranscriptionServiceOptions {
-  readonly planner: TranscriptionPlanner;
+export interface TranscriptionParts extends JobParts {
+  readonly plan: (options: WorkOptions, preferredMode?: string | null) => PlannedTranscription;
+  readonly modes: ModeSource;
   readonly queue: JobQueue;
-  readonly jobs: RunningJobs;
   readonly progress: JobProgress;
-  readonly requests: NewTranscriptions;
-  readonly retranscriptions: Retranscriptions;
-  readonly unfinished: UnfinishedTranscriptions;
+  readonly requests: IdempotentRequests;
   readonly recordings: RecordingPlaces;
+  readonly accepted: NewRecordings;
+  readonly work: RecordingWork;
   readonly intake: AudioIntake;
   readonly pathPolicy: () => PathPolicy;
+  /** Whether audio and transcript are kept if the caller does not say. */
+  readonly savesByDefault: () => boolean;
   /** Gives up a recording that a program is still sending; does nothing for any other. */
   readonly cancelLive: (id: string) => Promise<void>;
   readonly clock: Clock;
 }
 
+/** A request whose audio has been taken over. */
+interface NewTranscription {
+  readonly planned: PlannedTranscription;
+  readonly audio: IngestedAudio;
+  readonly options: TranscribeOptions;
+  readonly context: TranscriptionContext;
+  /** Running since the request arrived. */
+  readonly timer: StageTimer;
+}
+
+/** A recording that was being transcribed this often when the application died fails. */
+const MAXIMUM_ATTEMPTS = 3;
+
 /** Speech in, text out: each request becomes a job in the queue, and the job becomes an answer. */
 export class TranscriptionService implements Transcriptions {
-  readonly #with: TranscriptionServiceOptions;
+  readonly #with: TranscriptionParts;
 
-  constructor(options: TranscriptionServiceOptions) {
-    this.#with = options;
+  constructor(parts: TranscriptionParts) {
+    this.#with = parts;
   }
 
   /**
@@ -87,15 +97,15 @@ export class TranscriptionService implements Transcriptions {
     options: TranscribeOptions,
     context: TranscriptionContext,
   ): Promise<Submission> {
-    const { planner, queue, requests, clock } = this.#with;
+    const { plan, queue, clock } = this.#with;
     const timer = new StageTimer(clock, context.startedAtMs);
     let audio = source.kind === 'ingested' ? source.audio : undefined;
     try {
-      const planned = planner.plan(options);
+      const planned = plan(options);
       // The same request sent again may join work that is in the queue already.
       if (context.idempotencyKey === undefined) queue.check(planned.queue);
       audio ??= await this.ingest(source, context.signal);
-      const answer = requests.run({ planned, audio, options, context, timer });
+      const answer = this.#answer({ planned, audio, options, context, timer });
       // Anyone who waits for it gets the error; here it must only not go unhandled.
       answer.catch(() => undefined);
       return { answer };
@@ -122,100 +132,9 @@ export class TranscriptionService implements Transcriptions {
     }
   }
 
-  retranscribe(
-    id: string,
-    given: RetranscribeBody,
-    context: TranscriptionContext,
-  ): Promise<Transcription | AcceptedTranscription> {
-    return this.#with.retranscriptions.run(id, given, context);
-  }
-
-  /** Resumes what an earlier run accepted and did not finish, in the background. */
-  resume(): Promise<void> {
-    return this.#with.unfinished.resume();
-  }
-
-  /** True while the recording is being transcribed. */
-  isAtWork(id: string): boolean {
-    return this.#with.jobs.has(id.toLowerCase());
-  }
-
-  /** How far the work on a recording is, in percent; undefined if nothing is being done. */
-  percentOf(id: string): number | undefined {
-    return this.#with.progress.percent(id.toLowerCase());
-  }
-
-  /** Stops the work on a recording and waits until it has stopped. Throws RECORDING_NOT_FOUND. */
-  async cancel(id: string): Promise<Recording> {
-    const { jobs, recordings, cancelLive } = this.#with;
-    const before = await getRecording(recordings, id);
-    await cancelLive(before.id);
-    await jobs.stop(before.id, new AppError('CANCELLED'));
-    return getRecording(recordings, before.id);
-  }
-
-  textRules(options: TranscribeOptions): RewriteParts {
-    const mode = this.#with.planner.modeOf(options);
-    return textRulesOf({ ...mode, removeTrailingPeriod: false }, options, 'api').rewriteParts;
-  }
-
-  captions(
-    { text, duration_s: duration, language, segments = [], words = [] }: RecognizedAudio,
-    options: TranscribeOptions,
-    { format, ...shape }: CaptionsWanted,
-  ): Promise<string> {
-    const mode = this.#with.planner.modeOf(options);
-    const speech = { text, duration, segments, words };
-    return printCaptions({ speech, language, mode, options, source: 'api', format, shape });
-  }
-
-  load(): { readonly running: number; readonly waiting: number } {
-    return this.#with.queue.load();
-  }
-
-  busy(): boolean {
-    const { jobs, queue } = this.#with;
-    const { running, waiting } = queue.load();
-    return jobs.busy || running + waiting > 0;
-  }
-
-  async putOff(): Promise<void> {
-    await this.#with.jobs.stopAll();
-  }
-}
-
-export interface NewTranscriptionsOptions {
-  readonly queue: JobQueue;
-  readonly jobs: RunningJobs;
-  readonly launcher: JobLauncher;
-  readonly requests: IdempotentRequests;
-  readonly retranscriptions: Retranscriptions;
-  readonly accepted: NewRecordings;
-  /** Whether audio and transcript are kept if the caller does not say. */
-  readonly savesByDefault: () => boolean;
-}
-
-/** A request whose audio has been taken over. */
-export interface NewTranscription {
-  readonly planned: PlannedTranscription;
-  readonly audio: IngestedAudio;
-  readonly options: TranscribeOptions;
-  readonly context: TranscriptionContext;
-  /** Running since the request arrived. */
-  readonly timer: StageTimer;
-}
-
-/** Turns requests into jobs, with a recording where it is kept: once for each idempotency key. */
-export class NewTranscriptions {
-  readonly #with: NewTranscriptionsOptions;
-
-  constructor(options: NewTranscriptionsOptions) {
-    this.#with = options;
-  }
-
-  /** The request's answer. Its audio is discarded by then, unless a recording has taken it over. */
-  async run(request: NewTranscription): Promise<Answer> {
-    const { requests, retranscriptions, jobs } = this.#with;
+  /** The request as a job, with a recording where it is kept: once for each idempotency key. Discards its audio, unless a recording has taken it over. */
+  async #answer(request: NewTranscription): Promise<Answer> {
+    const { requests, jobs } = this.#with;
     const { audio, options, context } = request;
     const { idempotencyKey, madeBy, signal } = context;
     if (idempotencyKey === undefined) return this.#first(request).finally(() => audio.discard());
@@ -228,8 +147,7 @@ export class NewTranscriptions {
     const work = {
       first: (requestKey: RequestKey, shared: AbortSignal) =>
         this.#first({ ...request, context: { ...context, signal: shared } }, requestKey),
-      again: (id: string, shared: AbortSignal) =>
-        retranscriptions.run(id, {}, { ...context, signal: shared }),
+      again: (id: string, shared: AbortSignal) => this.retranscribe(id, {}, { ...context, signal: shared }),
       settled: (id: string) => jobs.settled(id),
       discard: () => audio.discard(),
     };
@@ -240,7 +158,7 @@ export class NewTranscriptions {
     { planned, audio, options, context, timer }: NewTranscription,
     requestKey?: RequestKey,
   ): Promise<Answer> {
-    const { queue, launcher, accepted, savesByDefault } = this.#with;
+    const { queue, accepted, savesByDefault } = this.#with;
     const inBackground = options.async === true;
     const saved = inBackground || (options.save ?? savesByDefault());
     const { path, format, flushed } = audio;
@@ -283,9 +201,9 @@ export class NewTranscriptions {
       caller: inBackground ? {} : context,
       arrival,
     };
-    if (inBackground) return launcher.runInBackground(job);
+    if (inBackground) return runInBackground(this.#with, job);
     try {
-      return await launcher.run(job, context.signal);
+      return await runJob(this.#with, job, context.signal);
     } finally {
       // Also where the work was never begun: what is left of the audio now is deleted.
       arrival?.audioRead();
@@ -293,39 +211,17 @@ export class NewTranscriptions {
       await arrival?.secured.catch(() => undefined);
     }
   }
-}
 
-const QUICK_BYTES = 4 * 1024 * 1024;
-
-/** True for audio that is read within milliseconds, so that moving it to its place may wait for that. */
-function isQuicklyRead({ bytes, format }: IngestedAudio): boolean {
-  return (format === 'wav' || format === 'aiff') && bytes <= QUICK_BYTES;
-}
-
-export interface RetranscriptionsOptions {
-  readonly planner: TranscriptionPlanner;
-  readonly queue: JobQueue;
-  readonly launcher: JobLauncher;
-  readonly recordings: RecordingPlaces;
-  readonly work: RecordingWork;
-  readonly clock: Clock;
-}
-
-/** Transcribes the audio of recordings again. The previous text stays until there is a new one. */
-export class Retranscriptions {
-  readonly #with: RetranscriptionsOptions;
-
-  constructor(options: RetranscriptionsOptions) {
-    this.#with = options;
-  }
-
-  /** Keeps the recording's own options where no others are given. Throws RECORDING_NOT_FOUND, FILE_NOT_FOUND, and what planning does. */
-  async run(
+  /**
+   * Transcribes the audio of a recording again; the previous text stays until there is a new one. Keeps the recording's own options where no
+   * others are given. Throws RECORDING_NOT_FOUND, FILE_NOT_FOUND, and what planning does.
+   */
+  async retranscribe(
     id: string,
     given: RetranscribeBody,
     context: TranscriptionContext,
   ): Promise<Transcription | AcceptedTranscription> {
-    const { planner, queue, launcher, recordings, work, clock } = this.#with;
+    const { plan, queue, recordings, work, clock } = this.#with;
     const timer = new StageTimer(clock, context.startedAtMs);
     const stored = await getStored(recordings, id);
     const asBefore = given.mode_id === undefined && given.engine === undefined;
@@ -333,7 +229,7 @@ export class Retranscriptions {
     const { mode_id: _before, engine, ...before } = stored.work.options;
     // Another model may belong to another engine.
     const kept = { ...before, ...(given.model === undefined && { engine }) };
-    const planned = planner.plan({ ...(asBefore && kept), ...onlyGiven(given) }, stored.recording.modeId);
+    const planned = plan({ ...(asBefore && kept), ...onlyGiven(given) }, stored.recording.modeId);
     const { path, format } = await getAudio(recordings, stored.recording.id);
     const ticket = queue.reserve(planned.queue);
     timer.enter('save');
@@ -354,32 +250,14 @@ export class Retranscriptions {
       timer,
       caller: given.async === true ? {} : context,
     };
-    return given.async === true ? launcher.runInBackground(job) : launcher.run(job, context.signal);
-  }
-}
-
-export interface UnfinishedTranscriptionsOptions {
-  readonly planner: Pick<TranscriptionPlanner, 'plan'>;
-  readonly queue: Pick<JobQueue, 'reserve'>;
-  readonly launcher: Pick<JobLauncher, 'runInBackground'>;
-  readonly accepted: Pick<NewRecordings, 'securedAudio'>;
-  readonly work: Pick<RecordingWork, 'unfinished' | 'fail'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
-/** A recording that was being transcribed this often when the application died fails. */
-const MAXIMUM_ATTEMPTS = 3;
-
-/** Transcriptions that an earlier run of the application accepted and did not finish. */
-export class UnfinishedTranscriptions {
-  readonly #with: UnfinishedTranscriptionsOptions;
-
-  constructor(options: UnfinishedTranscriptionsOptions) {
-    this.#with = options;
+    if (given.async === true) return runInBackground(this.#with, job);
+    return runJob(this.#with, job, context.signal);
   }
 
-  /** Starts them in the background, oldest first. One that cannot be resumed fails, with its reason in its recording. */
+  /**
+   * Resumes in the background what an earlier run accepted and did not finish, oldest first. One that cannot be resumed fails, with its reason in
+   * its recording.
+   */
   async resume(): Promise<void> {
     const { work, logger } = this.#with;
     for (const stored of await work.unfinished()) {
@@ -396,7 +274,7 @@ export class UnfinishedTranscriptions {
   }
 
   async #resumeOne(stored: StoredRecording): Promise<void> {
-    const { planner, queue, launcher, accepted, clock } = this.#with;
+    const { plan, queue, accepted, clock } = this.#with;
     const { id, source, audioFilePath, modeId } = stored.recording;
     if (audioFilePath === null || !(await accepted.securedAudio(stored))) {
       throw new AppError('FILE_NOT_FOUND', { message: 'The audio was missing when Quoth restarted.' });
@@ -408,8 +286,8 @@ export class UnfinishedTranscriptions {
     }
     // Its mode may have been deleted; then the default one takes its place.
     const { mode_id, ...options } = stored.work.options;
-    const planned = planner.plan(options, mode_id ?? modeId);
-    launcher.runInBackground({
+    const planned = plan(options, mode_id ?? modeId);
+    runInBackground(this.#with, {
       ...planned,
       id,
       run: stored.run,
@@ -422,6 +300,61 @@ export class UnfinishedTranscriptions {
       caller: {},
     });
   }
+
+  /** True while the recording is being transcribed. */
+  isAtWork(id: string): boolean {
+    return this.#with.jobs.has(id.toLowerCase());
+  }
+
+  /** How far the work on a recording is, in percent; undefined if nothing is being done. */
+  percentOf(id: string): number | undefined {
+    return this.#with.progress.percent(id.toLowerCase());
+  }
+
+  /** Stops the work on a recording and waits until it has stopped. Throws RECORDING_NOT_FOUND. */
+  async cancel(id: string): Promise<Recording> {
+    const { jobs, recordings, cancelLive } = this.#with;
+    const before = await getRecording(recordings, id);
+    await cancelLive(before.id);
+    await jobs.stop(before.id, new AppError('CANCELLED'));
+    return getRecording(recordings, before.id);
+  }
+
+  textRules(options: TranscribeOptions): RewriteParts {
+    const mode = requestedMode(this.#with.modes, options);
+    return textRulesOf({ ...mode, removeTrailingPeriod: false }, options, 'api').rewriteParts;
+  }
+
+  captions(
+    { text, duration_s: duration, language, segments = [], words = [] }: RecognizedAudio,
+    options: TranscribeOptions,
+    { format, ...shape }: CaptionsWanted,
+  ): Promise<string> {
+    const mode = requestedMode(this.#with.modes, options);
+    const speech = { text, duration, segments, words };
+    return printCaptions({ speech, language, mode, options, source: 'api', format, shape });
+  }
+
+  load(): { readonly running: number; readonly waiting: number } {
+    return this.#with.queue.load();
+  }
+
+  busy(): boolean {
+    const { jobs, queue } = this.#with;
+    const { running, waiting } = queue.load();
+    return jobs.busy || running + waiting > 0;
+  }
+
+  async putOff(): Promise<void> {
+    await this.#with.jobs.stopAll();
+  }
+}
+
+const QUICK_BYTES = 4 * 1024 * 1024;
+
+/** True for audio that is read within milliseconds, so that moving it to its place may wait for that. */
+function isQuicklyRead({ bytes, format }: IngestedAudio): boolean {
+  return (format === 'wav' || format === 'aiff') && bytes <= QUICK_BYTES;
 }
 
 /** What was recognised if the application ended while the text was being rewritten. */
