@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { wavLength } from './wav-length.ts';
+import { wavLength } from './audio-tools.ts';
 
 const SECOND_BYTES = 32_000;
 const GUID_REST = Buffer.from('000000001000800000aa00389b71', 'hex');

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Micro } from '../ledger/prices.ts';
-import type { Tried } from './failover.ts';
+import type { Tried } from './chains.ts';
 
 /** A vendor's answer, as the client gets it. */
 export interface Answer {

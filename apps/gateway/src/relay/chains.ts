@@ -1,4 +1,4 @@
-import type { Vendor } from '@quoth/providers';
+import { LanguageError, ProviderError, type Vendor } from '@quoth/providers';
 
 /** The application's own tiers (contract, section 6). */
 export const tiers = ['highest', 'high', 'medium', 'fast'] as const;
@@ -73,4 +73,138 @@ function memberOf(name: string, vendors: readonly Vendor[]): Member | undefined 
   if (!speech) return undefined;
   const model = slash < 0 ? speech.defaultModel : name.slice(slash + 1);
   return speech.models.some((known) => known.id === model) ? { vendor: id, model } : undefined;
+}
+
+/** Why a vendor gave no answer. */
+export type Failure =
+  | 'unreachable'
+  | 'timeout'
+  | 'limited'
+  | 'key-refused'
+  | 'unreadable'
+  | 'too-large'
+  | 'unknown-model'
+  /** Something in the gateway failed while this vendor was asked: neither its fault nor the request's. */
+  | 'internal'
+  /** The vendor understood and refuses the request itself: no one else is asked. */
+  | 'refused'
+  /** It is not audio, or it is damaged: no one else is asked. */
+  | 'no-audio'
+  /** Another node has taken the work over. */
+  | 'stopped';
+
+export interface Tried extends Member {
+  readonly outcome: Failure | 'completed' | 'no-speech';
+  readonly milliseconds: number;
+}
+
+/** Where a request stands in its chain. */
+export interface Failover {
+  readonly members: readonly Member[];
+  readonly tried: readonly Tried[];
+}
+
+type Step =
+  | { readonly kind: 'try'; readonly member: Member; readonly timeoutMs: number; readonly isLast: boolean }
+  | { readonly kind: 'give-up'; readonly because: Failure | 'deadline' | 'none' };
+
+/** With less time left, it is not worth sending the audio. Milliseconds. */
+const SHORTEST_TRY_MS = 1_000;
+
+export function begin(members: readonly Member[]): Failover {
+  return { members, tried: [] };
+}
+
+/**
+ * The next step, with `leftMs` until the deadline of the whole. Each vendor in the chain is asked once. If the vendor failed, the
+ * next one is asked; if the request itself was refused, it is not: the next vendor would refuse it too.
+ */
+export function next({ members, tried }: Failover, leftMs: number): Step {
+  const last = tried.at(-1);
+  if (last && !leadsOn(last.outcome)) return { kind: 'give-up', because: asFailure(last.outcome) };
+  const member = members[tried.length];
+  if (!member) return { kind: 'give-up', because: last ? asFailure(last.outcome) : 'none' };
+  if (leftMs < SHORTEST_TRY_MS) return { kind: 'give-up', because: 'deadline' };
+  return { kind: 'try', member, timeoutMs: leftMs, isLast: tried.length === members.length - 1 };
+}
+
+export function failed(state: Failover, outcome: Failure, milliseconds: number): Failover {
+  const member = state.members[state.tried.length];
+  if (!member) return state;
+  return { ...state, tried: [...state.tried, { ...member, outcome, milliseconds }] };
+}
+
+/** True if another vendor may succeed. */
+function leadsOn(outcome: Tried['outcome']): boolean {
+  switch (outcome) {
+    case 'unreachable':
+    case 'timeout':
+    case 'limited':
+    case 'key-refused':
+    case 'unreadable':
+    case 'too-large':
+    case 'unknown-model':
+    case 'internal':
+      return true;
+    case 'refused':
+    case 'no-audio':
+    case 'stopped':
+    case 'completed':
+    case 'no-speech':
+      return false;
+  }
+}
+
+/** Failures that say nothing about the vendor, only about this request, the model it names, or the gateway. */
+const NOT_THE_VENDOR: ReadonlySet<Failure> = new Set(['too-large', 'unknown-model', 'internal']);
+
+/** True if it says something about the vendor, not only about this request. */
+export function isVendorsFault(outcome: Failure): boolean {
+  return leadsOn(outcome) && !NOT_THE_VENDOR.has(outcome);
+}
+
+function asFailure(outcome: Tried['outcome']): Failure {
+  return outcome === 'completed' || outcome === 'no-speech' ? 'stopped' : outcome;
+}
+
+/** What a vendor's error means for the chain. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ProviderError) return ofProvider(error);
+  if (error instanceof LanguageError) return ofLanguage(error);
+  // Adapters throw nothing else: whatever it is, the vendor did not do it.
+  return 'internal';
+}
+
+/** Kinds of errors that mean the same for speech and for texts. */
+const failures = {
+  unauthorized: 'key-refused',
+  limited: 'limited',
+  unreachable: 'unreachable',
+  malformed: 'unreadable',
+  too_large: 'too-large',
+  timeout: 'timeout',
+  cancelled: 'stopped',
+  'unknown-model': 'unknown-model',
+  'cut-off': 'refused',
+} as const satisfies Record<string, Failure>;
+
+function ofProvider({ kind, status }: ProviderError): Failure {
+  if (kind !== 'rejected') return failures[kind];
+  if (status === 408) return 'timeout';
+  // Our own table names a model or a path that is gone: the request is as good as it was.
+  if (status === 404 || status === 405 || status === 410) return 'unknown-model';
+  // A redirect is not followed; a job that was taken and canceled has no status.
+  if (status === undefined || status < 400) return 'unreadable';
+  return 'refused';
+}
+
+function ofLanguage({ kind, status }: LanguageError): Failure {
+  if (kind !== 'rejected') return failures[kind];
+  // The operator's account there is empty: another vendor's may not be.
+  if (status === 402) return 'limited';
+  if (status === 405 || status === 410) return 'unknown-model';
+  if (status === 413) return 'too-large';
+  // A redirect, which is not followed, has no status here.
+  if (status === undefined || status < 400) return 'unreadable';
+  return 'refused';
 }

@@ -1,6 +1,6 @@
 import { backoff } from '@quoth/contract';
 import type { Queries } from '../database/database.ts';
-import type { Failure } from './failover.ts';
+import type { Failure } from './chains.ts';
 
 type Kind = 'speech' | 'text';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LanguageError, ProviderError } from '@quoth/providers';
+import { begin, type Failure, failed, failureOf, isVendorsFault, next } from './chains.ts';
 import { pauseSeconds, stateOf } from './circuits.ts';
-import { begin, type Failure, failed, failureOf, isVendorsFault, next } from './failover.ts';
 
 const members = ['a', 'b'].map((vendor) => ({ vendor, model: 'm' }));
 

@@ -4,18 +4,19 @@ import type { Caller } from '../http/callers.ts';
 import type { Claim, ClaimRequest, Ledger, Work } from '../ledger/ledger.ts';
 import { atMost, type Micro } from '../ledger/prices.ts';
 import { type Answer, packAnswer, type RelayedAnswer, type RequestKey, unpackAnswer } from './answer.ts';
-import type { Choice, Member } from './chains.ts';
-import type { Circuits } from './circuits.ts';
 import {
   begin,
+  type Choice,
   type Failover,
   type Failure,
   failed,
   failureOf,
   isVendorsFault,
+  type Member,
   next,
   type Tried,
-} from './failover.ts';
+} from './chains.ts';
+import type { Circuits } from './circuits.ts';
 
 /** One request, ready to be carried out. */
 export interface RelayJob extends Pick<ClaimRequest, 'kind' | 'device' | 'quantity' | 'hold'> {
