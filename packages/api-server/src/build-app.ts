@@ -25,8 +25,8 @@ import {
   queryOf,
   type RequestContext,
 } from './handler.ts';
+import type { ListenerEnding } from './http/connections.ts';
 import { answerFor, errorResponse } from './http/errors.ts';
-import type { ListenerEnding } from './http/listen.ts';
 import type { UpgradeRequest } from './realtime/realtime-sockets.ts';
 import { handlers, openAiHandlers } from './routes/index.ts';
 

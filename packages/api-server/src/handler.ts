@@ -23,8 +23,8 @@ import {
 import type { ChangeAuthor, Core, Logger, ProgramIdentity } from '@quoth/core';
 import type { CallLog } from './call-log.ts';
 import type { EventStreams } from './events.ts';
+import type { ListenerEnding } from './http/connections.ts';
 import { jsonForReader } from './http/errors.ts';
-import type { ListenerEnding } from './http/listen.ts';
 import type { WindowSessions } from './listeners/window-sessions.ts';
 import type { RealtimeSockets, UpgradeRequest } from './realtime/realtime-sockets.ts';
 

@@ -13,8 +13,8 @@ import {
 import type * as z from 'zod';
 import type { RequestContext } from '../handler.ts';
 import { bodyChunks, HeldJson, parseJson, validated } from './body.ts';
+import { ListenerEnding } from './connections.ts';
 import { ProtocolError } from './errors.ts';
-import { ListenerEnding } from './listen.ts';
 
 test('so many large JSON bodies are on their way at a time, small ones always, and a place is free when one is done with', () => {
   const large = Array.from({ length: limits.largeJsonBodies }, () => {

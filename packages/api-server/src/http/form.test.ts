@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@quoth/contract';
 import type { RequestContext } from '../handler.ts';
-import { readForm } from './form.ts';
+import { readForm } from './body.ts';
 
 const part = (name: string, body: string, rest = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n${body}\r\n`;

@@ -12,13 +12,12 @@ import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
 import { CallLog } from '../call-log.ts';
 import { EventStreams, type EventStreamsOptions } from '../events.ts';
-import { ProgramConnections } from '../http/connections.ts';
+import { closeServer, ListenerEnding, ProgramConnections } from '../http/connections.ts';
 import { type Guard, publicGuard } from '../http/guard.ts';
 import { type Closing, createHttpServer } from '../http/http-server.ts';
-import { closeServer, ListenerEnding, reasonOf } from '../http/listen.ts';
 import { keptAnswers } from '../kept-answers.ts';
 import { isRealtime, RealtimeSockets, type RealtimeSocketsOptions } from '../realtime/realtime-sockets.ts';
-import { DiscoveryFile, PortMemory, takePort } from './discovery.ts';
+import { DiscoveryFile, PortMemory, reasonOf, takePort } from './discovery.ts';
 
 export interface ApiServerOptions {
   readonly core: Core;

@@ -8,9 +8,10 @@ import { type Core, isoTime, type Logger, writeWhole } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
 import type { ApplicationControl } from '../handler.ts';
+import { closeServer, ListenerEnding, listen } from '../http/connections.ts';
 import { controlSocketGuard } from '../http/guard.ts';
 import { type Closing, createHttpServer } from '../http/http-server.ts';
-import { closeServer, ListenerEnding, listen, reasonOf } from '../http/listen.ts';
+import { reasonOf } from './discovery.ts';
 
 interface ControlSocketServerOptions extends Omit<SocketPlaces, 'dataFolder'> {
   readonly core: Core;

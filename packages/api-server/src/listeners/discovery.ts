@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import {
 } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
 import * as z from 'zod';
-import { listen } from '../http/listen.ts';
+import { listen } from '../http/connections.ts';
 
 /** The file by which clients find the server (contract, section 3). Mode 600 from its first byte on. */
 export class DiscoveryFile {
@@ -115,4 +116,19 @@ export async function takePort(
       },
     };
   }
+}
+
+/** Why a file could not be written, in words if they are clearer than the system's code. */
+export function reasonOf(error: unknown): string {
+  const code = systemCode(error);
+  // Windows says EPERM when a file is to take the place of a folder.
+  if (code === 'EPERM' && isFolder((error as NodeJS.ErrnoException & { dest?: string }).dest))
+    return 'there is a folder with that name';
+  if (code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST')
+    return 'there is a folder with that name';
+  return code ?? 'unknown reason';
+}
+
+function isFolder(path: string | undefined): boolean {
+  return path !== undefined && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
 }

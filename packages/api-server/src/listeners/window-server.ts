@@ -7,10 +7,10 @@ import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
 import type { ApplicationControl, FetchHandler } from '../handler.ts';
+import { closeServer, ListenerEnding, listen } from '../http/connections.ts';
 import { errorResponse } from '../http/errors.ts';
 import { bearerOf, type Guard, isOwnSite, localRequests } from '../http/guard.ts';
 import { type Closing, createHttpServer } from '../http/http-server.ts';
-import { closeServer, ListenerEnding, listen } from '../http/listen.ts';
 import { type SessionFile, WindowSessions } from './window-sessions.ts';
 
 interface WindowServerOptions {

@@ -13,9 +13,8 @@ import { openAiContentTypes, promptTerms, type RecognizedAudio, timesFor } from 
 import type * as z from 'zod';
 import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
 import { answerByPatience, DeltaStream } from '../http/answers.ts';
-import { mediaTypeOf, refuseDeclaredSize, unsupported } from '../http/body.ts';
+import { mediaTypeOf, readForm, refuseDeclaredSize, unsupported } from '../http/body.ts';
 import { ParameterError } from '../http/errors.ts';
-import { readForm } from '../http/form.ts';
 import { resolveModel } from './models.ts';
 import { type PrintOptions, printTranscription } from './print-transcription.ts';
 

@@ -20,11 +20,17 @@ import type {
 } from '@quoth/core';
 import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
 import { answeredInTime, TranscriptStream } from '../http/answers.ts';
-import { bodyChunks, mediaTypeOf, refuseDeclaredSize, unsupported, validated } from '../http/body.ts';
+import {
+  bodyChunks,
+  mediaTypeOf,
+  readForm,
+  refuseDeclaredSize,
+  unsupported,
+  validated,
+} from '../http/body.ts';
+import type { ListenerEnding } from '../http/connections.ts';
 import { ProtocolError } from '../http/errors.ts';
-import { readForm } from '../http/form.ts';
 import { decodeBase64, readJsonWithAudio } from '../http/json-audio.ts';
-import type { ListenerEnding } from '../http/listen.ts';
 
 /** Audio, and what to do with it. */
 interface Order {
