@@ -11,10 +11,10 @@ import type {
   LiveSound,
 } from './declarations/index.ts';
 import { notKept, RecordedSound, type RecordingFiles } from './dictation/index.ts';
+import { keptOptions } from './recordings/index.ts';
 import {
   type DictatedTranscriptions,
   type DictationPlan,
-  keptOptions,
   type LiveTranscription,
   type RecordedDictation,
   stablePartialOf,

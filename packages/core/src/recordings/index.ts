@@ -16,6 +16,7 @@ export {
   getAudio,
   getRecording,
   getStored,
+  keptOptions,
   RecordingMakers,
   type RecordingPlaces,
   type StoredRecording,

@@ -20,20 +20,30 @@ import { type DataFolder, type EventBus, fileExists, isoTime } from '../base/ind
 import type { Database, RecordingsTable, Schema } from '../database/index.ts';
 import { foldAll, SEQ_PER_MILLISECOND } from './find-recordings.ts';
 
+/** The options of a transcription that are kept with its recording. */
+const keptNames = [
+  'mode_id',
+  'engine',
+  'model',
+  'language',
+  'vocabulary',
+  'translate',
+  'post_process',
+  'preset',
+  'timestamp_granularities',
+] as const;
+
+type KeptOptions = Pick<TranscribeOptions, (typeof keptNames)[number]>;
+
+/** What is kept of the options, so that interrupted work can be taken up again. */
+export function keptOptions(options: KeptOptions): KeptOptions {
+  const given = keptNames.filter((name) => options[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, options[name]]));
+}
+
 /** What was asked for when the recording was accepted: enough to take the work up again after a crash. */
 export interface AcceptedWork {
-  readonly options: Pick<
-    TranscribeOptions,
-    | 'mode_id'
-    | 'engine'
-    | 'model'
-    | 'language'
-    | 'vocabulary'
-    | 'translate'
-    | 'post_process'
-    | 'preset'
-    | 'timestamp_granularities'
-  >;
+  readonly options: KeptOptions;
   /** Name below `incoming`, from where the audio is moved once the row is there. */
   readonly incoming?: string | undefined;
   /** Quoth ended while it was being recorded, so that its end may be missing. */

@@ -8,6 +8,6 @@ export type {
   RecordedDictation,
 } from './live-transcription.ts';
 export type { PlannableProvider } from './plan-cloud.ts';
-export { autoModel, keptOptions, type PlanSources, providerOf } from './plan-transcription.ts';
+export { autoModel, type PlanSources, providerOf } from './plan-transcription.ts';
 export { recordingLibrary } from './recording-library.ts';
 export { stablePartialOf } from './stable-partial.ts';

@@ -27,6 +27,7 @@ import {
   getAudio,
   getRecording,
   getStored,
+  keptOptions,
   type NewRecording,
   type NewRecordings,
   type RecordingPlaces,
@@ -40,7 +41,6 @@ import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent
 import { type JobParts, runInBackground, runJob } from './job-runner.ts';
 import { type Arrival, type Job, type JobProgress, type JobQueue, StageTimer } from './jobs.ts';
 import {
-  keptOptions,
   onlyGiven,
   type PlannedTranscription,
   requestedMode,
