@@ -250,7 +250,7 @@ export const actionsRoutes = {
     summary: 'Add an action; for one that posts to an address, only this answer shows the signing secret',
     body: jsonBody(createActionBody),
     returns: returnsOk({ action, secret: z.string().nullable() }),
-    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED', 'KEY_STORE_UNAVAILABLE'],
+    errors: ['ALREADY_EXISTS', 'LIMIT_REACHED', 'KEY_STORE_UNAVAILABLE'],
   },
   updateAction: {
     method: 'PATCH',
@@ -260,7 +260,7 @@ export const actionsRoutes = {
     params: byId,
     body: jsonBody(updateActionBody),
     returns: returnsOk({ action }),
-    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS'],
+    errors: ['ALREADY_EXISTS'],
   },
   deleteAction: {
     method: 'DELETE',
@@ -288,7 +288,7 @@ export const actionsRoutes = {
     params: byId,
     body: jsonBody(tryActionBody, { optional: true }),
     returns: returnsOk({ attempt: actionAttempt }),
-    errors: ['INVALID_REQUEST', 'CANCELLED'],
+    errors: ['CANCELLED'],
   },
   runAction: {
     method: 'POST',
@@ -298,7 +298,7 @@ export const actionsRoutes = {
     params: byId,
     body: jsonBody(runActionBody),
     returns: returnsOk({ run: actionRun }),
-    errors: ['INVALID_REQUEST', 'CONFLICT', 'RECORDING_NOT_FOUND'],
+    errors: ['CONFLICT', 'RECORDING_NOT_FOUND'],
   },
   listActionRuns: {
     method: 'GET',
@@ -307,7 +307,7 @@ export const actionsRoutes = {
     summary: 'What actions did for recordings, with each attempt, newest first',
     query: actionRunsQuery,
     returns: returnsOk({ runs: z.array(actionRun) }),
-    errors: ['INVALID_REQUEST', 'RECORDING_NOT_FOUND'],
+    errors: ['RECORDING_NOT_FOUND'],
   },
   repeatActionRun: {
     method: 'POST',

@@ -65,7 +65,6 @@ export const apiServerRoutes = {
     summary: 'Switch the local API on or off',
     body: jsonBody(switchApiServerBody),
     returns: returnsOk({ api_server: apiServerState }),
-    errors: ['INVALID_REQUEST'],
   },
   getToken: {
     method: 'GET',

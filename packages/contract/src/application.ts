@@ -186,7 +186,6 @@ export const applicationRoutes = {
     description: 'Without a file manager or a screen, `shown` is false; the path is returned in any case.',
     body: jsonBody(revealPathBody),
     returns: returnsOk({ path: z.string(), shown: z.boolean() }),
-    errors: ['INVALID_REQUEST'],
   },
   getAutostart: {
     method: 'GET',
@@ -203,7 +202,7 @@ export const applicationRoutes = {
     summary: 'Start Quoth at login, without a window, or no longer',
     body: jsonBody(switchAutostartBody),
     returns: returnsOk({ autostart: autostartState }),
-    errors: ['INVALID_REQUEST', 'DESKTOP_UNAVAILABLE'],
+    errors: ['DESKTOP_UNAVAILABLE'],
   },
   getKeyboardPermission: {
     method: 'GET',

@@ -153,7 +153,7 @@ export const backupRoutes = {
     description: '`file` is an absolute path, or begins with `~/`. An existing file is not replaced.',
     body: jsonBody(saveBackupBody),
     returns: returnsOk({ backup: backupState }),
-    errors: ['INVALID_REQUEST', 'BUSY'],
+    errors: ['BUSY'],
   },
   checkBackup: {
     method: 'POST',
@@ -162,7 +162,7 @@ export const backupRoutes = {
     summary: 'Begin to unpack and check a backup; nothing is changed yet',
     body: jsonBody(checkBackupBody),
     returns: returnsOk({ backup: backupState }),
-    errors: ['INVALID_REQUEST', 'BUSY'],
+    errors: ['BUSY'],
   },
   restoreBackup: {
     method: 'POST',
@@ -176,7 +176,7 @@ export const backupRoutes = {
       /** Why keys of the backup were not restored. */
       keys_problem: z.string().nullable(),
     }),
-    errors: ['INVALID_REQUEST', 'CONFLICT', 'BUSY', 'DISK_FULL'],
+    errors: ['CONFLICT', 'BUSY', 'DISK_FULL'],
   },
   dismissBackup: {
     method: 'DELETE',

@@ -59,7 +59,6 @@ export const changesRoutes = {
     summary: 'What programs changed through the local API, newest first; kept for 30 days',
     query: changesQuery,
     returns: returnsOk({ changes: z.array(change) }),
-    errors: ['INVALID_REQUEST'],
   },
   undoChange: {
     method: 'POST',

@@ -188,7 +188,6 @@ export const microphone = z
 export type Microphone = z.output<typeof microphone>;
 
 const startErrors = [
-  'INVALID_REQUEST',
   'RECORDER_BUSY',
   'SELECTION_UNAVAILABLE',
   'MODE_NOT_FOUND',
@@ -298,7 +297,7 @@ export const dictationRoutes = {
     params: byId,
     query: questionQuery,
     returns: returnsOk({ question }),
-    errors: ['QUESTION_NOT_FOUND', 'INVALID_REQUEST', ...programErrors],
+    errors: ['QUESTION_NOT_FOUND', ...programErrors],
   },
   answerQuestion: {
     method: 'POST',

@@ -221,6 +221,6 @@ export const eventsRoutes = {
     query: eventsQuery,
     headers: eventsHeaders,
     returns: { kind: 'events' },
-    errors: ['INVALID_REQUEST', 'RATE_LIMITED'],
+    errors: ['RATE_LIMITED'],
   },
 } as const satisfies Record<string, WrittenRoute>;

@@ -95,7 +95,6 @@ export const serverRoutes = {
       'Needs no token and answers from memory. With `challenge`, `proof` shows that the server knows the token, so a client can verify the server before sending the token.',
     query: healthQuery,
     returns: returnsJson(health),
-    errors: ['INVALID_REQUEST'],
   },
   getOpenApi: {
     method: 'GET',

@@ -69,7 +69,7 @@ export const mcpRoutes = {
     params: byId,
     body: jsonBody(installMcpClientBody, { optional: true }),
     returns: returnsOk({ installation: mcpInstallation }),
-    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED'],
+    errors: ['ALREADY_EXISTS', 'LIMIT_REACHED'],
   },
   removeMcpClient: {
     method: 'POST',

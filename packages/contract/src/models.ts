@@ -161,7 +161,6 @@ export const modelsRoutes = {
     summary: 'The model catalog',
     query: listModelsQuery,
     returns: returnsOk({ models: z.array(model) }),
-    errors: ['INVALID_REQUEST'],
   },
 } as const satisfies Record<string, WrittenRoute>;
 
@@ -182,7 +181,7 @@ export const modelFilesRoutes = {
       'Responds as soon as they are queued: `ids` are the models that the request resolved to, `downloads` all unfinished downloads. Installed models are not downloaded again; a paused or failed download resumes where it stopped.',
     body: jsonBody(downloadModelsBody),
     returns: returnsOk({ ids: z.array(z.string()), downloads: z.array(modelDownload) }),
-    errors: ['MODEL_NOT_FOUND', 'INVALID_REQUEST', 'DISK_FULL'],
+    errors: ['MODEL_NOT_FOUND', 'DISK_FULL'],
   },
   listDownloads: {
     method: 'GET',
@@ -226,7 +225,6 @@ export const modelFilesRoutes = {
     body: jsonBody(importModelBody),
     returns: returnsOk({ model: catalogModel }),
     errors: [
-      'INVALID_REQUEST',
       'BUSY',
       'DISK_FULL',
       'MODEL_NOT_FOUND',
@@ -246,15 +244,7 @@ export const modelFilesRoutes = {
     query: uploadModelQuery,
     body: { kind: 'bytes' },
     returns: returnsOk({ model: catalogModel }),
-    errors: [
-      'INVALID_REQUEST',
-      'BUSY',
-      'DISK_FULL',
-      'MODEL_NOT_FOUND',
-      'PAYLOAD_TOO_LARGE',
-      'CANCELLED',
-      'TIMEOUT',
-    ],
+    errors: ['BUSY', 'DISK_FULL', 'MODEL_NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'CANCELLED', 'TIMEOUT'],
   },
   removeModel: {
     method: 'DELETE',

@@ -284,7 +284,7 @@ export const modesRoutes = {
     summary: 'Create a mode',
     body: jsonBody(createModeBody),
     returns: returnsOk({ mode }),
-    errors: ['INVALID_REQUEST', 'MODE_NAME_TAKEN'],
+    errors: ['MODE_NAME_TAKEN'],
   },
   getMode: {
     method: 'GET',
@@ -308,7 +308,7 @@ export const modesRoutes = {
     params: byId,
     body: jsonBody(updateModeBody),
     returns: returnsOk({ mode }),
-    errors: ['MODE_NOT_FOUND', 'MODE_NAME_TAKEN', 'INVALID_REQUEST'],
+    errors: ['MODE_NOT_FOUND', 'MODE_NAME_TAKEN'],
   },
   deleteMode: {
     method: 'DELETE',
@@ -329,6 +329,6 @@ export const modesRoutes = {
     summary: 'Apply a mode to a text, without saving either',
     body: jsonBody(tryModeBody),
     returns: returnsJson(triedMode),
-    errors: ['INVALID_REQUEST', 'CANCELLED'],
+    errors: ['CANCELLED'],
   },
 } as const satisfies Record<string, WrittenRoute>;

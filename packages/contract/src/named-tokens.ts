@@ -136,7 +136,7 @@ export const namedTokensRoutes = {
     summary: 'Create a token for a program; only this answer shows it',
     body: jsonBody(createNamedTokenBody),
     returns: returnsOk(createdNamedToken.shape),
-    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED'],
+    errors: ['ALREADY_EXISTS', 'LIMIT_REACHED'],
   },
   allowNamedToken: {
     method: 'PATCH',
@@ -146,7 +146,7 @@ export const namedTokensRoutes = {
     params: byId,
     body: jsonBody(allowNamedTokenBody),
     returns: returnsOk({ named_token: namedToken }),
-    errors: ['INVALID_REQUEST', 'CONFLICT'],
+    errors: ['CONFLICT'],
   },
   revokeNamedToken: {
     method: 'DELETE',

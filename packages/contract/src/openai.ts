@@ -345,7 +345,10 @@ export type OpenAiModel = z.output<typeof openAiModel>;
 
 const shared = { audience: 'api', needsToken: true, tag: "OpenAI's dialect", dialect: 'openai' } as const;
 /** Speech that is not there is an empty text in this dialect. */
-const transcriptionErrors = everyTranscriptionError.filter((code) => code !== 'NO_SPEECH');
+const transcriptionErrors: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  ...everyTranscriptionError.filter((code) => code !== 'NO_SPEECH'),
+];
 
 /** OpenAI's dialect: mounted alongside `routes` on the same listeners, with the same token, but with its own error format. */
 export const openAiRoutes = {

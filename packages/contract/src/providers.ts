@@ -176,7 +176,7 @@ export const providersRoutes = {
     params: byId,
     body: jsonBody(setProviderKeyBody),
     returns: returnsOk({ provider }),
-    errors: ['INVALID_REQUEST', 'KEY_STORE_UNAVAILABLE'],
+    errors: ['KEY_STORE_UNAVAILABLE'],
   },
   removeProviderKey: {
     method: 'DELETE',
@@ -220,7 +220,7 @@ export const providersRoutes = {
     summary: 'Add an OpenAI-compatible server by preset or base address',
     body: jsonBody(addEndpointBody),
     returns: returnsOk({ provider }),
-    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED'],
+    errors: ['ALREADY_EXISTS', 'LIMIT_REACHED'],
   },
   findLocalServers: {
     method: 'GET',

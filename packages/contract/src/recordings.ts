@@ -228,7 +228,7 @@ export const recordingsRoutes = {
     summary: 'The newest recordings',
     query: listRecordingsQuery,
     returns: returnsJson(recordingPage),
-    errors: ['INVALID_REQUEST', 'TIMEOUT'],
+    errors: ['TIMEOUT'],
   },
   searchRecordings: {
     method: 'GET',
@@ -238,7 +238,7 @@ export const recordingsRoutes = {
     summary: 'Substring search over past transcripts, newest first',
     query: searchRecordingsQuery,
     returns: returnsJson(recordingPage),
-    errors: ['INVALID_REQUEST', 'TIMEOUT'],
+    errors: ['TIMEOUT'],
   },
   getRecording: {
     method: 'GET',
@@ -282,7 +282,7 @@ export const recordingsRoutes = {
       kind: 'file',
       contentTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'application/json'],
     },
-    errors: ['RECORDING_NOT_FOUND', 'INVALID_REQUEST'],
+    errors: ['RECORDING_NOT_FOUND'],
   },
   retranscribe: {
     method: 'POST',
@@ -318,7 +318,7 @@ export const recordingsRoutes = {
     params: byId,
     body: jsonBody(editRecordingBody),
     returns: returnsOk({ recording }),
-    errors: ['RECORDING_NOT_FOUND', 'INVALID_REQUEST', 'BUSY'],
+    errors: ['RECORDING_NOT_FOUND', 'BUSY'],
   },
   undoRewriting: {
     method: 'POST',
@@ -336,7 +336,6 @@ export const recordingsRoutes = {
     summary: 'What an age limit on recordings would move to the trash now',
     query: retentionQuery,
     returns: returnsJson(retentionPreview),
-    errors: ['INVALID_REQUEST'],
   },
   getStatistics: {
     method: 'GET',
@@ -355,7 +354,7 @@ export const recordingsRoutes = {
     description: 'Programs may do this only if the user has allowed it (`programsMayPurge`).',
     body: jsonBody(purgeRecordingsBody, { optional: true }),
     returns: returnsOk({ purged: z.int() }),
-    errors: ['INVALID_REQUEST', 'PURGE_NOT_ALLOWED', 'RECORDING_NOT_FOUND'],
+    errors: ['PURGE_NOT_ALLOWED', 'RECORDING_NOT_FOUND'],
   },
   restoreRecording: {
     method: 'POST',

@@ -7,7 +7,6 @@ export const byId = z.object({ id: z.string() });
 
 /** The errors of a transcription, besides those of every route. */
 export const transcriptionErrors = [
-  'INVALID_REQUEST',
   'MODE_NOT_FOUND',
   'MODEL_NOT_FOUND',
   'MODEL_NOT_INSTALLED',
@@ -71,15 +70,19 @@ export const noBody = { kind: 'none' } as const;
 /** A route as it is written down: a body and codes of its own may be missing. */
 export type WrittenRoute = Omit<Route, 'body' | 'errors'> & Partial<Pick<Route, 'body' | 'errors'>>;
 
-type Completed<Written> = Written &
+type Completed<Written> = Omit<Written, 'errors'> &
   (Written extends { readonly body: BodyKind } ? unknown : { readonly body: typeof noBody }) &
-  (Written extends { readonly errors: readonly ErrorCode[] } ? unknown : { readonly errors: readonly [] });
+  Pick<Route, 'errors'>;
 
-/** Routes with what was left out: no body, and no codes beyond those of every route. */
+/** Routes with what was left out: no body, and no codes beyond those of every route. Whatever takes input may answer INVALID_REQUEST. */
 export function completed<const Written extends Readonly<Record<string, WrittenRoute>>>(
   written: Written,
 ): { readonly [Name in keyof Written]: Completed<Written[Name]> } {
-  const all = Object.entries(written).map(([name, route]) => [name, { body: noBody, errors: [], ...route }]);
+  const all = Object.entries(written).map(([name, route]) => {
+    const { body = noBody, query, headers, errors = [] } = route;
+    const takesInput = body.kind !== 'none' || query !== undefined || headers !== undefined;
+    return [name, { ...route, body, errors: takesInput ? ['INVALID_REQUEST', ...errors] : errors }];
+  });
   return Object.fromEntries(all);
 }
 

@@ -293,6 +293,5 @@ export const settingsRoutes = {
     summary: 'Change settings',
     body: jsonBody(updateSettingsBody),
     returns: returnsOk({ settings }),
-    errors: ['INVALID_REQUEST'],
   },
 } as const satisfies Record<string, WrittenRoute>;

@@ -81,7 +81,7 @@ export const vocabularyRoutes = {
     summary: 'Add a word or a replacement',
     body: jsonBody(createVocabularyEntryBody),
     returns: returnsOk({ entry: vocabularyEntry }),
-    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS', 'LIMIT_REACHED'],
+    errors: ['ALREADY_EXISTS', 'LIMIT_REACHED'],
   },
   updateVocabularyEntry: {
     method: 'PATCH',
@@ -91,7 +91,7 @@ export const vocabularyRoutes = {
     params: byId,
     body: jsonBody(updateVocabularyEntryBody),
     returns: returnsOk({ entry: vocabularyEntry }),
-    errors: ['INVALID_REQUEST', 'ALREADY_EXISTS'],
+    errors: ['ALREADY_EXISTS'],
   },
   deleteVocabularyEntry: {
     method: 'DELETE',
@@ -109,7 +109,7 @@ export const vocabularyRoutes = {
     summary: 'Add the entries of a CSV file',
     body: jsonBody(importVocabularyBody),
     returns: returnsJson(vocabularyImport),
-    errors: ['INVALID_REQUEST', 'LIMIT_REACHED'],
+    errors: ['LIMIT_REACHED'],
   },
   exportVocabulary: {
     method: 'GET',

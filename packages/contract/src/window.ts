@@ -45,7 +45,7 @@ export const windowRoutes = {
       'As a standalone window in Chrome, Edge or Chromium, else in the default browser. `address` is given only when `browser` is false.',
     body: jsonBody(openWindowBody, { optional: true }),
     returns: returnsOk({ address: z.string().nullable(), browser: z.string().nullable() }),
-    errors: ['INVALID_REQUEST', 'WINDOW_UNAVAILABLE'],
+    errors: ['WINDOW_UNAVAILABLE'],
   },
   redeemWindowCode: {
     method: 'POST',
@@ -68,7 +68,6 @@ export const windowRoutes = {
       'A window that lost its application calls this before it sends its token again: another program may be listening on that port by now. One of `proofs` is base64url of HMAC-SHA256, with its token as key, over `quoth-window-v1|<challenge>`.',
     query: windowProofQuery,
     returns: returnsOk({ proofs: z.array(z.string()) }),
-    errors: ['INVALID_REQUEST'],
   },
   signAudioAddress: {
     method: 'POST',

@@ -47,6 +47,5 @@ export const wyomingRoutes = {
     description: 'If its port is taken, it stays off, and `notices` says so.',
     body: jsonBody(switchWyomingBody),
     returns: returnsOk({ wyoming: wyomingState }),
-    errors: ['INVALID_REQUEST'],
   },
 } as const satisfies Record<string, WrittenRoute>;
