@@ -1,6 +1,5 @@
 export type { LanguageProvider } from './language-access.ts';
 export { ruleText, ruleTexts } from './long-texts.ts';
-export type { PostProcessing } from './post-processing.ts';
-export { createPostProcessing, tryMode } from './post-processing.ts';
+export { createPostProcessing, type PostProcessing, tryMode } from './post-processing.ts';
 export type { Rewriting } from './rewriter.ts';
 export { applyTextRules, type TextRules, withoutProfanity, wordsOf } from './text-rules.ts';

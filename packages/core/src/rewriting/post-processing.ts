@@ -1,22 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  AppError,
-  adviceIn,
-  type Mode,
-  type PostProcessBody,
-  type PostProcessed,
-  type TriedMode,
-} from '@quoth/contract';
+import { AppError, adviceIn, type Mode, type PostProcessBody, type TriedMode } from '@quoth/contract';
 import { systemIo } from '@quoth/providers';
 import type { Clock, Logger } from '../base/index.ts';
-import type { PostProcessingContext, PostProcessing as PostProcessingOfCore } from '../declarations/index.ts';
+import type { PostProcessing as PostProcessingOfCore } from '../declarations/index.ts';
 import type { ModeSource } from '../modes.ts';
-import {
-  type LanguageAccess,
-  type LanguageProvider,
-  languageAccess,
-  type ProviderAccessOptions,
-} from './language-access.ts';
+import { type LanguageProvider, languageAccess, type ProviderAccessOptions } from './language-access.ts';
 import { ruleText } from './long-texts.ts';
 import { planPostProcessing } from './plan-post-processing.ts';
 import { Rewriter, type Rewriting } from './rewriter.ts';
@@ -27,99 +15,66 @@ interface CreatePostProcessingOptions extends ProviderAccessOptions {
   readonly logger: Logger;
 }
 
+/** Texts in, rewritten texts out: POST /post-process, and what a mode asks for after a transcription. */
+export interface PostProcessing extends PostProcessingOfCore {
+  /** Everybody who may be asked. From memory. */
+  providers(): readonly LanguageProvider[];
+  /** True if there is a language model at all, whether or not it answers now. From memory. */
+  isSetUp(): boolean;
+  /** Why no one can be asked now to change a text as somebody says it; undefined if somebody can. From memory. */
+  editRefusal(): AppError | undefined;
+  /** Rewrites a transcript as its preset or else its mode says; undefined where neither asks for it. Throws the signal's reason and nothing else. */
+  transcript(spoken: SpokenText, mode: Mode, signal: AbortSignal): Promise<Rewriting | undefined>;
+}
+
 /** Rewriting as the product has it: over the user's providers, with the machine's own network. */
 export function createPostProcessing(options: CreatePostProcessingOptions): PostProcessing {
   const { modes, clock, logger } = options;
   const access = languageAccess(options);
   const { fetch, sleep } = systemIo();
-  const rewriter = new Rewriter({
-    access,
-    fetch,
-    sleep,
-    randomId: () => randomBytes(16).toString('hex'),
-    clock,
-    logger,
-  });
-  return new PostProcessing({ modes, access, rewriter, clock });
-}
-
-interface PostProcessingOptions {
-  readonly modes: ModeSource;
-  readonly access: LanguageAccess;
-  readonly rewriter: Rewriter;
-  readonly clock: Clock;
-}
-
-/** Texts in, rewritten texts out: POST /post-process, and what a mode asks for after a transcription. */
-export class PostProcessing implements PostProcessingOfCore {
-  readonly #with: PostProcessingOptions;
-
-  constructor(options: PostProcessingOptions) {
-    this.#with = options;
-  }
-
-  /** Everybody who may be asked. From memory. */
-  providers(): readonly LanguageProvider[] {
-    return this.#with.access.providers();
-  }
-
-  /** True if there is a language model at all, whether or not it answers now. From memory. */
-  isSetUp(): boolean {
-    return this.#with.access.providers().some(({ keyPresent }) => keyPresent);
-  }
-
-  /** Why no one can be asked now to change a text as somebody says it; undefined if somebody can. From memory. */
-  editRefusal(): AppError | undefined {
-    const { modes, access } = this.#with;
-    const asked = { mode: modes.default(), named: false };
-    const { problem } = planPostProcessing({ prompt: 'Change it.' }, asked, access.providers());
-    const message = 'Editing by voice needs a language model.';
-    return problem && new AppError(problem.code, { message, remedy: adviceIn(problem, 'message') });
-  }
-
-  async run(
-    { text, mode_id, ...explicit }: PostProcessBody,
-    context: PostProcessingContext,
-  ): Promise<PostProcessed> {
-    const { modes, access, rewriter, clock } = this.#with;
-    const startedAt = context.startedAtMs ?? clock.monotonic();
-    if (text.trim() === '') {
-      throw new AppError('INVALID_REQUEST', {
-        message: 'The text is empty.',
-        remedy: { kind: 'give-text' },
+  const randomId = () => randomBytes(16).toString('hex');
+  const rewriter = new Rewriter({ access, fetch, sleep, randomId, clock, logger });
+  return {
+    providers: access.providers,
+    isSetUp: () => access.providers().some(({ keyPresent }) => keyPresent),
+    editRefusal: () => {
+      const asked = { mode: modes.default(), named: false };
+      const { problem } = planPostProcessing({ prompt: 'Change it.' }, asked, access.providers());
+      const message = 'Editing by voice needs a language model.';
+      return problem && new AppError(problem.code, { message, remedy: adviceIn(problem, 'message') });
+    },
+    run: async ({ text, mode_id, ...explicit }, { startedAtMs = clock.monotonic(), signal }) => {
+      if (text.trim() === '') {
+        throw new AppError('INVALID_REQUEST', {
+          message: 'The text is empty.',
+          remedy: { kind: 'give-text' },
+        });
+      }
+      const named = mode_id !== undefined;
+      const mode = named ? modes.get(mode_id) : modes.default();
+      const plan = planPostProcessing(explicit, { mode, named }, access.providers());
+      const rewriting = await rewriter.rewrite(text, plan, signal).catch((error: unknown) => {
+        throw signal.aborted ? new AppError('CANCELLED') : error;
       });
-    }
-    const named = mode_id !== undefined;
-    const mode = named ? modes.get(mode_id) : modes.default();
-    const plan = planPostProcessing(explicit, { mode, named }, access.providers());
-    const rewriting = await rewriter.rewrite(text, plan, context.signal).catch((error: unknown) => {
-      throw context.signal.aborted ? new AppError('CANCELLED') : error;
-    });
-    return {
-      ok: true,
-      text: rewriting.text,
-      provider: rewriting.provider,
-      model: rewriting.model,
-      preset: rewriting.preset,
-      latency_ms: Math.max(0, Math.round(clock.monotonic() - startedAt)),
-      post_processed: rewriting.postProcessed,
-      applied: rewriting.postProcessed,
-      ...(rewriting.warning && { warning: rewriting.warning }),
-    };
-  }
-
-  /** Rewrites a transcript as its preset or else its mode says; undefined where neither asks for it. Throws the signal's reason and nothing else. */
-  async transcript(
-    { text, language, preset, program }: SpokenText,
-    mode: Mode,
-    signal: AbortSignal,
-  ): Promise<Rewriting | undefined> {
-    if ((mode.postProcessingMode === 0 && preset === undefined) || text.trim() === '') return undefined;
-    const { access, rewriter } = this.#with;
-    const plan = planPostProcessing({ preset }, { mode, named: true }, access.providers());
-    const told = mode.sendProgramName ? program : undefined;
-    return rewriter.rewrite(text, { ...plan, language: language ?? plan.language, program: told }, signal);
-  }
+      return {
+        ok: true,
+        text: rewriting.text,
+        provider: rewriting.provider,
+        model: rewriting.model,
+        preset: rewriting.preset,
+        latency_ms: Math.max(0, Math.round(clock.monotonic() - startedAtMs)),
+        post_processed: rewriting.postProcessed,
+        applied: rewriting.postProcessed,
+        ...(rewriting.warning && { warning: rewriting.warning }),
+      };
+    },
+    transcript: async ({ text, language, preset, program }, mode, signal) => {
+      if ((mode.postProcessingMode === 0 && preset === undefined) || text.trim() === '') return undefined;
+      const plan = planPostProcessing({ preset }, { mode, named: true }, access.providers());
+      const told = mode.sendProgramName ? program : undefined;
+      return rewriter.rewrite(text, { ...plan, language: language ?? plan.language, program: told }, signal);
+    },
+  };
 }
 
 /** A transcript, and what its caller says of the rewriting. */
