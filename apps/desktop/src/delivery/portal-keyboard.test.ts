@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { SecretStore } from '@quoth/core';
 import { PrivateBus } from '../fixtures/private-bus.ts';
@@ -60,6 +63,19 @@ test('the user is asked once: the token opens it again, also after the next star
   open.close();
   await until(() => portal.sessions.length === 0);
   assert.equal(await open.press([portalKeys.enter]), false);
+});
+
+test('a portal that notices our application entry late is given our name again when a keyboard is asked for', async (t) => {
+  const applications = mkdtempSync(join(tmpdir(), 'quoth-portal-'));
+  t.after(() => rmSync(applications, { recursive: true, force: true }));
+  const { portal, start } = await desktop(t, { applications, needsAppId: true });
+  const keyboard = start();
+  assert.equal(await keyboard.ask(), 'not-asked');
+  assert(!portal.calls.includes('Start'));
+  writeFileSync(join(applications, 'app.quoth.Quoth.desktop'), '');
+  assert.equal(await keyboard.ask(), 'allowed');
+  const open = await keyboard.open();
+  assert.equal(await open?.press([portalKeys.enter]), true);
 });
 
 test('a refusal is remembered, and the user is asked again when they want it', async (t) => {

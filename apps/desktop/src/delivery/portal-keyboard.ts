@@ -10,8 +10,6 @@ import {
   PORTAL_PATH,
   PortalConnection,
   PortalError,
-  portalToken,
-  SESSION,
 } from '../session/portal.ts';
 import type { SessionBus } from '../session/session-bus.ts';
 
@@ -47,7 +45,6 @@ export interface PortalKeyboardOptions {
   readonly store: SecretStore;
 }
 
-const sessionAnswer = z.object({ session_handle: z.string() });
 const startAnswer = z.object({ devices: z.int().default(0), restore_token: z.string().min(1).optional() });
 
 /**
@@ -64,19 +61,15 @@ export class PortalKeyboard {
   #asking: { readonly answer: Promise<KeyboardPermission>; readonly abort: AbortController } | undefined;
   /** The session that stays open, of a portal that gives no token. */
   #kept: string | undefined;
-  /** Sessions that are open now. */
-  readonly #sessions = new Set<string>();
 
   constructor({ bus, entry, store }: PortalKeyboardOptions) {
     this.#store = store;
     this.#portal = new PortalConnection(bus, entry, {
       onPresence: (isThere) => {
         if (isThere) this.#loading = undefined;
-        else this.#forgetSessions();
+        else if (this.#kept !== undefined) this.#ended(this.#kept);
       },
-      onSignal: ({ interface: from, member, path = '' }) => {
-        if (from === SESSION && member === 'Closed') this.#ended(path);
-      },
+      onClosed: (session) => this.#ended(session),
     });
   }
 
@@ -119,7 +112,7 @@ export class PortalKeyboard {
     try {
       const session = await this.#start(OPEN_MS, AbortSignal.timeout(OPEN_MS));
       await pause(SETTLE_MS);
-      return { press: this.#presser(session), close: () => this.#close(session) };
+      return { press: this.#presser(session), close: () => this.#portal.closeSession(session) };
     } catch (error) {
       const { why } = PortalError.of(error);
       if (why === 'declined') await this.#remember(REFUSED);
@@ -131,7 +124,6 @@ export class PortalKeyboard {
   async close(): Promise<void> {
     this.#asking?.abort.abort(new PortalError('trouble', 'it is not wanted any more'));
     await this.#asking?.answer;
-    for (const session of this.#sessions) this.#portal.closeSession(session);
     await this.#portal.close();
   }
 
@@ -159,7 +151,7 @@ export class PortalKeyboard {
         // An earlier refusal is over.
         await this.#remember(undefined);
         this.#kept = session;
-      } else this.#close(session);
+      } else this.#portal.closeSession(session);
       this.#permission = 'allowed';
     } catch (error) {
       if (PortalError.of(error).why === 'declined') await this.#remember(REFUSED);
@@ -175,9 +167,7 @@ export class PortalKeyboard {
       body: readonly unknown[],
       options: Record<string, unknown> = {},
     ) => this.#portal.ask({ interface: REMOTE_DESKTOP, member, signature, body, options, answerMs }, signal);
-    const made = await ask('CreateSession', 'a{sv}', [], { session_handle_token: portalToken() });
-    const { session_handle: session } = sessionAnswer.parse(made);
-    this.#sessions.add(session);
+    const session = await this.#portal.createSession(REMOTE_DESKTOP, answerMs, signal);
     try {
       const version = Number(await this.#portal.property(REMOTE_DESKTOP, 'version'));
       await ask('SelectDevices', 'oa{sv}', [session], {
@@ -191,14 +181,14 @@ export class PortalKeyboard {
       if (restore_token !== undefined && restore_token !== this.#token) await this.#remember(restore_token);
       return session;
     } catch (error) {
-      this.#close(session);
+      this.#portal.closeSession(session);
       throw error;
     }
   }
 
   #presser(session: string): OpenKeyboard['press'] {
     return async (keys) => {
-      if (!this.#sessions.has(session)) return false;
+      if (!this.#portal.hasSession(session)) return false;
       const strokes = [
         ...keys.map((key) => [key, 1] as const),
         ...keys.toReversed().map((key) => [key, 0] as const),
@@ -258,20 +248,11 @@ export class PortalKeyboard {
     }
   }
 
-  #close(session: string): void {
-    if (this.#sessions.delete(session)) this.#portal.closeSession(session);
-  }
-
   /** The desktop ended a session: the user pressed the button in the panel, or the shell started again. */
   #ended(session: string): void {
-    this.#sessions.delete(session);
     if (session !== this.#kept) return;
     this.#kept = undefined;
     this.#permission = 'not-asked';
-  }
-
-  #forgetSessions(): void {
-    for (const session of [...this.#sessions]) this.#ended(session);
   }
 }
 

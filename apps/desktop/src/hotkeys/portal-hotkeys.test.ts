@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -135,11 +135,17 @@ test('a portal that wants a name gets it, with the entry that it asks for', asyn
   assert.match(readFileSync(entry.path, 'utf8'), /^Exec=\S*\/quoth start$/m);
 });
 
-test('a portal that does not take our name is said to refuse, and is asked again', async (t) => {
-  const { portal, bind, problem } = await desktop(t, { needsAppId: true, registry: 'elsewhere' });
+test('a portal that does not take our name is said to refuse, and is asked again until it takes it', async (t) => {
+  const { portal, bind, problem, home, isBound } = await desktop(t, {
+    needsAppId: true,
+    registry: 'elsewhere',
+  });
   await bind(toggle);
   await until(() => /An app id is required/.test(problem('toggle')));
   await until(() => portal.calls.filter((call) => call === 'CreateSession').length === 2);
+  mkdirSync(join(home, 'elsewhere'));
+  writeFileSync(join(home, 'elsewhere', 'app.quoth.Quoth.desktop'), '');
+  await isBound();
 });
 
 test('the session ends, the portal goes and comes: keys that were down are up, and all is asked for again', async (t) => {

@@ -1,13 +1,6 @@
 import type { Message } from 'dbus-native';
 import * as z from 'zod';
-import {
-  type ApplicationEntry,
-  CALL_MS,
-  PortalConnection,
-  PortalError,
-  portalToken,
-  SESSION,
-} from '../session/portal.ts';
+import { type ApplicationEntry, CALL_MS, PortalConnection, PortalError } from '../session/portal.ts';
 import type { SessionBus } from '../session/session-bus.ts';
 
 const SHORTCUTS = 'org.freedesktop.portal.GlobalShortcuts';
@@ -51,6 +44,7 @@ export class ShortcutsPortal {
     this.#listener = listener;
     this.#portal = new PortalConnection(bus, entry, {
       onPresence: (isThere) => listener.onPresence(isThere),
+      onClosed: (session) => listener.onClosed(session),
       onSignal: (message) => this.#onSignal(message),
     });
   }
@@ -62,23 +56,11 @@ export class ShortcutsPortal {
   ): Promise<{ readonly session: string; readonly triggers: Triggers }> {
     await this.#portal.property(SHORTCUTS, 'version');
     signal.throwIfAborted();
-    const made = await this.#portal.ask(
-      {
-        interface: SHORTCUTS,
-        member: 'CreateSession',
-        signature: 'a{sv}',
-        body: [],
-        options: { session_handle_token: portalToken() },
-        answerMs: CALL_MS,
-      },
-      signal,
-    );
-    const session = z.string().safeParse(made.session_handle);
-    if (!session.success) throw new PortalError('trouble', 'it gave no session');
+    const session = await this.#portal.createSession(SHORTCUTS, CALL_MS, signal);
     try {
-      return { session: session.data, triggers: await this.#bind(session.data, shortcuts, signal) };
+      return { session, triggers: await this.#bind(session, shortcuts, signal) };
     } catch (error) {
-      this.close(session.data);
+      this.close(session);
       throw error;
     }
   }
@@ -127,8 +109,7 @@ export class ShortcutsPortal {
     return triggersOf(listed.shortcuts);
   }
 
-  #onSignal({ interface: from, member, path = '', body = [] }: Message): void {
-    if (from === SESSION && member === 'Closed') this.#listener.onClosed(path);
+  #onSignal({ interface: from, member, body = [] }: Message): void {
     if (from !== SHORTCUTS) return;
     const [session, what] = [String(body[0]), body[1]];
     if (member === 'Activated') this.#listener.onActivated(session, String(what));

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeWhole } from '@quoth/core';
 import type { Message, MessageBus } from 'dbus-native';
+import * as z from 'zod';
 import type { Config } from '../read-config.ts';
 import { entryLines } from '../text/texts.ts';
 import { execLine, launcher } from './autostart.ts';
@@ -13,7 +14,7 @@ import type { SessionBus } from './session-bus.ts';
 export const PORTAL = 'org.freedesktop.portal.Desktop';
 export const PORTAL_PATH = '/org/freedesktop/portal/desktop';
 const REQUEST = 'org.freedesktop.portal.Request';
-export const SESSION = 'org.freedesktop.portal.Session';
+const SESSION = 'org.freedesktop.portal.Session';
 /** Calls are answered at once; only the user takes longer, and answers by a Request. */
 export const CALL_MS = 15_000;
 
@@ -102,7 +103,7 @@ export class PortalRequests {
 }
 
 /** An element of an object path that no one else uses. */
-export function portalToken(): string {
+function portalToken(): string {
   return `quoth${randomBytes(8).toString('hex')}`;
 }
 
@@ -112,9 +113,13 @@ const OWNERSHIP = `type='signal',sender='org.freedesktop.DBus',interface='org.fr
 export interface PortalListener {
   /** The portal is on the bus now, or has left it. */
   onPresence(isThere: boolean): void;
-  /** A signal of the portal itself. */
-  onSignal(message: Message): void;
+  /** The portal ended a session. */
+  onClosed(session: string): void;
+  /** Another signal of the portal itself. */
+  onSignal?(message: Message): void;
 }
+
+const sessionAnswer = z.object({ session_handle: z.string() });
 
 /** One connection to the desktop's portal, which knows a program by its connection. No one else may use that one. */
 export class PortalConnection {
@@ -125,8 +130,13 @@ export class PortalConnection {
   #watching: Promise<void> | undefined;
   /** Unique name of the portal: signals of others are ignored. */
   #owner = '';
-  /** The portal at which we are registered. */
+  /** The portal to which we have given our name. */
   #registeredWith = '';
+  /** It did not take the name. */
+  #isRefused = false;
+  #isReconnecting = false;
+  /** Sessions that are open now. */
+  readonly #sessions = new Set<string>();
   #introducing: Promise<void> = Promise.resolve();
 
   constructor(bus: SessionBus, entry: ApplicationEntry, listener: PortalListener) {
@@ -135,14 +145,20 @@ export class PortalConnection {
     this.#listener = listener;
   }
 
-  /** The bus, once the portal knows our name. Throws PortalError. */
-  async open(): Promise<MessageBus> {
+  /** The bus, once the portal was given our name. Throws PortalError. */
+  open(): Promise<MessageBus> {
+    return this.#open(false);
+  }
+
+  async #open(beginsSession: boolean): Promise<MessageBus> {
     const bus = await this.#bus.connection();
     if (!bus) throw new PortalError('absent', 'there is no session bus');
     this.#watching ??= this.#watch();
     await this.#watching;
     // Before any other call, and once for each portal, even if sessions are opened in quick succession.
-    this.#introducing = this.#introducing.catch(() => undefined).then(() => this.#register(bus));
+    this.#introducing = this.#introducing
+      .catch(() => undefined)
+      .then(() => this.#register(bus, beginsSession));
     await this.#introducing;
     return bus;
   }
@@ -174,25 +190,53 @@ export class PortalConnection {
     }
   }
 
+  /**
+   * The path of a new session of one of the portal's interfaces. A portal that refused our name is given it again first: it may have noticed
+   * our application entry late. Throws PortalError, and the signal's reason.
+   */
+  async createSession(name: string, answerMs: number, signal: AbortSignal): Promise<string> {
+    await this.#open(true);
+    const options = { session_handle_token: portalToken() };
+    const made = await this.ask(
+      { interface: name, member: 'CreateSession', signature: 'a{sv}', body: [], options, answerMs },
+      signal,
+    );
+    const session = sessionAnswer.safeParse(made).data?.session_handle;
+    if (session === undefined) throw new PortalError('trouble', 'it gave no session');
+    this.#sessions.add(session);
+    return session;
+  }
+
+  hasSession(path: string): boolean {
+    return this.#sessions.has(path);
+  }
+
   /** Ends a session, and whatever the portal granted for it. */
   closeSession(path: string): void {
+    if (!this.#sessions.delete(path)) return;
     void this.#bus.call({ destination: PORTAL, path, interface: SESSION, member: 'Close' });
   }
 
+  /** Closes the connection; the portal ends the sessions that belong to it. */
   close(): Promise<void> {
     return this.#bus.close();
   }
 
   async #watch(): Promise<void> {
     this.#bus.onReconnected(() => {
+      if (this.#isReconnecting) return;
       this.#registeredWith = '';
-      this.#listener.onPresence(false);
+      this.#vanished();
       this.#listener.onPresence(true);
     });
     await this.#bus.onSignal(SIGNALS, (message) => {
       if (message.sender !== this.#owner || this.#owner === '') return;
       this.#requests.onSignal(message);
-      this.#listener.onSignal(message);
+      const { interface: from, member, path = '' } = message;
+      if (from === SESSION && member === 'Closed') {
+        this.#sessions.delete(path);
+        this.#listener.onClosed(path);
+      } else this.#listener.onSignal?.(message);
     });
     await this.#bus.onSignal(OWNERSHIP, (message) => this.#onOwner(message));
   }
@@ -200,15 +244,30 @@ export class PortalConnection {
   #onOwner({ sender, member, body = [] }: Message): void {
     if (sender !== 'org.freedesktop.DBus' || member !== 'NameOwnerChanged' || body[0] !== PORTAL) return;
     this.#owner = String(body[2]);
-    if (body[1] !== '') this.#listener.onPresence(false);
+    if (body[1] !== '') this.#vanished();
     if (body[2] !== '') this.#listener.onPresence(true);
   }
 
-  async #register(bus: MessageBus): Promise<void> {
-    if (this.#registeredWith !== '' && (await owner(bus)) === this.#registeredWith) return;
-    await registerHost(bus, this.#entry);
+  #vanished(): void {
+    this.#sessions.clear();
+    this.#listener.onPresence(false);
+  }
+
+  async #register(bus: MessageBus, beginsSession: boolean): Promise<void> {
+    const wasAsked = this.#registeredWith !== '' && (await owner(bus)) === this.#registeredWith;
+    // Only a connection without sessions can be replaced: they end with it.
+    if (wasAsked && !(this.#isRefused && beginsSession && this.#sessions.size === 0)) return;
+    if (wasAsked) await this.#reconnect();
+    this.#isRefused = !(await registerHost(bus, this.#entry, wasAsked ? 1 : TRIES));
     this.#owner = await owner(bus);
     this.#registeredWith = this.#owner;
+  }
+
+  /** A portal takes a name only as the first call of a connection. */
+  async #reconnect(): Promise<void> {
+    this.#isReconnecting = true;
+    await this.#bus.reconnect();
+    this.#isReconnecting = false;
   }
 }
 
@@ -235,10 +294,10 @@ export interface ApplicationEntry {
  * Tells the portal who we are (org.freedesktop.host.portal.Registry, from xdg-desktop-portal 1.20 on): a program outside a sandbox has no
  * name otherwise, and from 1.21 on shortcuts are only for those that have one. It must be the first call of the connection, and
  * needs an application entry of that name; if none exists, it is written and the portal asked again. Portals without the registry
- * are older and need no name, so only a missing portal throws.
+ * are older and need no name. False if it was refused. Throws PortalError if the portal does not answer.
  */
-export async function registerHost(bus: MessageBus, entry: ApplicationEntry): Promise<void> {
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
+async function registerHost(bus: MessageBus, entry: ApplicationEntry, tries: number): Promise<boolean> {
+  for (let attempt = 1; attempt <= tries; attempt++) {
     try {
       await bus.invoke(
         {
@@ -251,17 +310,18 @@ export async function registerHost(bus: MessageBus, entry: ApplicationEntry): Pr
         },
         { timeout: CALL_MS },
       );
-      return;
+      return true;
     } catch (error) {
       if (isSilent(error)) throw new PortalError('trouble', 'it did not answer in time');
       // No registry, or no portal at all: what is asked next will tell.
-      if (isAbsent(error)) return;
+      if (isAbsent(error)) return true;
       // Once the entry is there, only the portal's notice of it is waited for.
       const isNew = await entry.write().catch(() => false);
-      if (attempt === 1 && !isNew && !(await exists(entry.path))) return;
-      if (attempt < TRIES) await sleep(NOTICE_MS * attempt);
+      if (attempt === 1 && !isNew && !(await exists(entry.path))) return false;
+      if (attempt < tries) await sleep(NOTICE_MS * attempt);
     }
   }
+  return false;
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Message, MessageBus } from 'dbus-native';
 
 const ANSWER_MS = 5_000;
@@ -53,6 +54,16 @@ export class SessionBus {
   /** Called when the bus is back: names and match rules are restored, objects of others are not. */
   onReconnected(listener: () => void): void {
     this.#reconnected.add(listener);
+  }
+
+  /** Replaces the connection, for a service that knows a program by it. Returns when the bus is back, or after 5 s. */
+  async reconnect(): Promise<void> {
+    const bus = await this.connection();
+    if (!bus) return;
+    const isBack = once(bus, 'reconnected', { signal: AbortSignal.timeout(ANSWER_MS) });
+    bus.connection.stream.destroy();
+    // Then what is asked next fails.
+    await isBack.catch(() => undefined);
   }
 
   async close(): Promise<void> {
