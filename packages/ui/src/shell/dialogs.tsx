@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { Button, KeyCap } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { CodeBlock } from '../design/table.tsx';
+import { isMac } from '../system.ts';
 import { keyNames } from './key-sequence.ts';
-import { isMac } from './shortcuts.tsx';
 
 const rows = [
   ['mod+k', 'palette'],

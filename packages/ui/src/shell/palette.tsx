@@ -22,9 +22,9 @@ import { Icon, KeyCap } from '../design/button.tsx';
 import { backdropClasses } from '../design/dialog.tsx';
 import { useToast } from '../design/toasts.tsx';
 import { useAction, useClient, useRead, useReveal } from '../session/application.tsx';
+import { isMac } from '../system.ts';
 import { keyNames } from './key-sequence.ts';
 import { destinations, settingsDestination } from './rail.tsx';
-import { isMac } from './shortcuts.tsx';
 
 /** The palette over everything. Mounted while it is open. */
 export function Palette({

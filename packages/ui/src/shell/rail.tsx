@@ -14,8 +14,8 @@ import { useTranslations } from 'use-intl';
 import { Icon, KeyCap } from '../design/button.tsx';
 import { useRecognizerName } from '../session/account.tsx';
 import { useRead } from '../session/application.tsx';
+import { isMac } from '../system.ts';
 import { keyNames } from './key-sequence.ts';
-import { isMac } from './shortcuts.tsx';
 
 /** The pages of the rail, in order. */
 export const destinations = [

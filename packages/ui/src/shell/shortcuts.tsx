@@ -1,12 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useSetting } from '../session/application.tsx';
+import { isMac } from '../system.ts';
 import { isSingleKey, KeyReader, type KeySequence } from './key-sequence.ts';
 
 type Handlers = Map<KeySequence, () => void>;
 
 const ShortcutContext = createContext<Handlers | undefined>(undefined);
-
-export const isMac = /mac/i.test(navigator.userAgent);
 
 /** Listens to keys for every component below it. Keys typed into a field or pressed in front of a dialog are left alone. */
 export function ShortcutProvider({ children }: { readonly children: ReactNode }) {

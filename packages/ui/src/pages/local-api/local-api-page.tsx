@@ -32,6 +32,7 @@ import { CodeBlock, Table } from '../../design/table.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Loaded, RevealButton, useAction, useClient, useRead } from '../../session/application.tsx';
 import { useChangeWords } from '../../shell/notices.tsx';
+import { examplePath } from '../../system.ts';
 import {
   ServerSwitch,
   SettingsLayout,
@@ -311,7 +312,7 @@ function AllowedFolders() {
                       isLabelUnseen
                       value={typed}
                       onValueChange={setTyped}
-                      placeholder={t('folderPlaceholder')}
+                      placeholder={examplePath(t('folderPlaceholder'))}
                       isCode
                       error={isKnown ? t('folderKnown') : undefined}
                     />

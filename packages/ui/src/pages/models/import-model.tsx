@@ -9,6 +9,7 @@ import { FileInput, TextField } from '../../design/field.tsx';
 import { ProgressBar } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { useAction, useErrorText, useRead } from '../../session/application.tsx';
+import { examplePath } from '../../system.ts';
 import { useSizeText } from './model-sizes.ts';
 
 /** Imports a model file of this machine: chosen, dropped, or named by its path. A file of the catalog must be exactly that file. */
@@ -116,7 +117,7 @@ export function ImportModel({
         </div>
         <TextField
           label={t('models.path')}
-          placeholder={t('models.pathPlaceholder')}
+          placeholder={examplePath(t('models.pathPlaceholder'))}
           isCode
           disabled={load.isPending}
           value={path}

@@ -8,7 +8,8 @@ import { SettingRow } from '../../design/settings.tsx';
 import { Pill } from '../../design/states.tsx';
 import { Loaded, useSetting } from '../../session/application.tsx';
 import { keyNames } from '../../shell/key-sequence.ts';
-import { isMac, useShortcut } from '../../shell/shortcuts.tsx';
+import { useShortcut } from '../../shell/shortcuts.tsx';
+import { isMac } from '../../system.ts';
 import { ShortcutKeys, ShortcutObstacle, useShortcuts, useTriedShortcuts } from '../shortcut-keys.tsx';
 
 const toggleCommand = 'quoth dictate toggle';
