@@ -43,7 +43,6 @@ export const catalog: Catalog = {
     welcome: 'Willkommen',
   },
   session: {
-    opening: 'Quoth wird geöffnet',
     none: 'Dieses Fenster ist nicht mit Quoth verbunden.',
     noneHint: 'Jede Fensteradresse gilt nur einmal. Mit „quoth start“ öffnen Sie ein neues Fenster.',
     revoked: 'Dieses Fenster wurde zur Sicherheit geschlossen.',
@@ -56,7 +55,6 @@ export const catalog: Catalog = {
     lostHint: 'Verbindet sich automatisch, sobald Quoth startet.',
     startAgain: 'Neu starten',
     howToStart: 'Öffnen Sie Quoth wieder, oder führen Sie dies in einem Terminal aus:',
-    back: 'Quoth läuft wieder.',
   },
   status: {
     label: 'Status',
@@ -1331,9 +1329,6 @@ export const catalog: Catalog = {
       '{name} ist bereit. {count, plural, one {# frühere Aufnahme} other {# frühere Aufnahmen}} damit erneut transkribieren?',
     again: 'Erneut transkribieren',
     againBegun: '{count, plural, one {# Aufnahme wird} other {# Aufnahmen werden}} erneut transkribiert.',
-    offline: 'Kein Internet?',
-    offlineHelp:
-      'Laden Sie eine Modelldatei (.gguf) auf einem anderen Computer herunter, bringen Sie sie auf einem USB-Stick mit, und importieren Sie sie.',
     bring: 'Datei importieren',
     others: 'Andere Modelle',
   },

@@ -43,7 +43,6 @@ export const en = {
     welcome: 'Welcome',
   },
   session: {
-    opening: 'Opening Quoth',
     none: 'This window is not connected to Quoth.',
     noneHint: 'Each window address works once. Run “quoth start” to open a new window.',
     revoked: 'This window was closed for security.',
@@ -56,7 +55,6 @@ export const en = {
     lostHint: 'Reconnects automatically when Quoth starts.',
     startAgain: 'Start again',
     howToStart: 'Open Quoth again, or run this in a terminal:',
-    back: 'Quoth is running again.',
   },
   status: {
     label: 'Status',
@@ -1291,8 +1289,6 @@ export const en = {
       '{name} is ready. Transcribe {count, plural, one {# earlier recording} other {# earlier recordings}} again with it?',
     again: 'Transcribe again',
     againBegun: '{count, plural, one {# recording is} other {# recordings are}} being transcribed again.',
-    offline: 'No internet here?',
-    offlineHelp: 'Download a model file (.gguf) on another computer, bring it on a USB stick, and import it.',
     bring: 'Import a file',
     others: 'Other models',
   },

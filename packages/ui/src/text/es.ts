@@ -42,7 +42,6 @@ export const catalog: Catalog = {
     welcome: 'Bienvenida',
   },
   session: {
-    opening: 'Abriendo Quoth',
     none: 'Esta ventana no está conectada a Quoth.',
     noneHint: 'La dirección de una ventana solo sirve una vez. Ejecuta «quoth start» para abrir otra.',
     revoked: 'Esta ventana se cerró por seguridad.',
@@ -55,7 +54,6 @@ export const catalog: Catalog = {
     lostHint: 'Se reconecta automáticamente cuando se abre Quoth.',
     startAgain: 'Reiniciar',
     howToStart: 'Vuelve a abrir Quoth o ejecuta esto en una terminal:',
-    back: 'Quoth está abierto de nuevo.',
   },
   status: {
     label: 'Estado',
@@ -1307,9 +1305,6 @@ export const catalog: Catalog = {
     again: 'Transcribir de nuevo',
     againBegun:
       '{count, plural, one {# grabación se está} other {# grabaciones se están}} transcribiendo de nuevo.',
-    offline: '¿No hay internet aquí?',
-    offlineHelp:
-      'Descarga un archivo de modelo (.gguf) en otro equipo, tráelo en una memoria USB e impórtalo.',
     bring: 'Importar archivo',
     others: 'Otros modelos',
   },

@@ -43,7 +43,6 @@ export const catalog: Catalog = {
     welcome: 'Bienvenue',
   },
   session: {
-    opening: 'Ouverture de Quoth',
     none: 'Cette fenêtre n’est pas connectée à Quoth.',
     noneHint:
       'L’adresse d’une fenêtre ne sert qu’une fois. Exécutez « quoth start » pour en ouvrir une nouvelle.',
@@ -57,7 +56,6 @@ export const catalog: Catalog = {
     lostHint: 'La connexion reprendra dès que Quoth démarrera.',
     startAgain: 'Redémarrer',
     howToStart: 'Rouvrez Quoth, ou exécutez cette commande dans un terminal :',
-    back: 'Quoth fonctionne à nouveau.',
   },
   status: {
     label: 'État',
@@ -1326,9 +1324,6 @@ export const catalog: Catalog = {
     again: 'Retranscrire',
     againBegun:
       '{count, plural, one {# enregistrement est} other {# enregistrements sont}} en cours de retranscription.',
-    offline: 'Pas d’Internet ici ?',
-    offlineHelp:
-      'Téléchargez un fichier de modèle (.gguf) sur un autre ordinateur, apportez-le sur une clé USB et importez-le.',
     bring: 'Importer un fichier',
     others: 'Autres modèles',
   },

@@ -43,7 +43,6 @@ export const catalog: Catalog = {
     welcome: 'ようこそ',
   },
   session: {
-    opening: 'Quothを開いています',
     none: 'このウィンドウはQuothに接続されていません。',
     noneHint:
       'ウィンドウのアドレスは1回だけ使えます。「quoth start」を実行すると新しいウィンドウが開きます。',
@@ -57,7 +56,6 @@ export const catalog: Catalog = {
     lostHint: 'Quothが起動すると自動的に再接続します。',
     startAgain: 'もう一度起動',
     howToStart: 'Quothをもう一度開くか、ターミナルで次を実行してください：',
-    back: 'Quothに再接続しました。',
   },
   status: {
     label: '状態',
@@ -1297,9 +1295,6 @@ export const catalog: Catalog = {
       '{name}の準備ができました。以前の{count, plural, other {#件の録音}}をこのモデルでもう一度文字起こししますか？',
     again: 'もう一度文字起こし',
     againBegun: '{count, plural, other {#件の録音}}をもう一度文字起こししています。',
-    offline: 'インターネットに接続できませんか？',
-    offlineHelp:
-      '別のコンピューターでモデルのファイル（.gguf）をダウンロードし、USBメモリなどで移して読み込んでください。',
     bring: 'ファイルの読み込み',
     others: 'ほかのモデル',
   },

@@ -42,7 +42,6 @@ export const catalog: Catalog = {
     welcome: 'Boas-vindas',
   },
   session: {
-    opening: 'Abrindo o Quoth',
     none: 'Esta janela não está conectada ao Quoth.',
     noneHint: 'O endereço de uma janela só funciona uma vez. Execute “quoth start” para abrir outra.',
     revoked: 'Esta janela foi fechada por segurança.',
@@ -55,7 +54,6 @@ export const catalog: Catalog = {
     lostHint: 'A janela se reconecta automaticamente quando o Quoth abre.',
     startAgain: 'Abrir de novo',
     howToStart: 'Abra o Quoth de novo ou execute isto em um terminal:',
-    back: 'O Quoth está aberto de novo.',
   },
   status: {
     label: 'Status',
@@ -1300,8 +1298,6 @@ export const catalog: Catalog = {
     again: 'Transcrever de novo',
     againBegun:
       '{count, plural, one {# gravação está sendo transcrita} other {# gravações estão sendo transcritas}} de novo.',
-    offline: 'Sem internet aqui?',
-    offlineHelp: 'Baixe um arquivo de modelo (.gguf) em outro computador, traga em um pendrive e importe.',
     bring: 'Importar arquivo',
     others: 'Outros modelos',
   },
