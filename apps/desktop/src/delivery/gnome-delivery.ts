@@ -3,16 +3,12 @@ import type { ActiveApplication, ActiveProgram } from '../active-application/act
 import type { NotPasted, PortalChord } from './delivery-host.ts';
 import { explained, HostedDelivery, type HostedDeliveryOptions } from './hosted-delivery.ts';
 import { isPasswordPrompt, isTerminal } from './pasting.ts';
-import { ExpectedKeyboard, type OpenKeyboard, type PortalKeyboard, portalKeys } from './portal-keyboard.ts';
-
-const { shift, control, insert, enter } = portalKeys;
-
-/** Ctrl+Insert copies where Ctrl+C does, and each keyboard layout has it. */
-const chords: Readonly<Record<PortalChord, readonly number[]>> = {
-  paste: [shift, insert],
-  copy: [control, insert],
-  enter: [enter],
-};
+import {
+  ExpectedKeyboard,
+  keyboardRefusal,
+  type OpenKeyboard,
+  type PortalKeyboard,
+} from './portal-keyboard.ts';
 
 export interface GnomeDeliveryOptions {
   /** Owns the clipboards of XWayland; tells `onPress` when it is time for the keys. */
@@ -67,7 +63,7 @@ export class GnomeDelivery implements TextDelivery {
       this.#with.activeApplication.current(),
       this.#with.keyboard.permission(),
     ]);
-    const refusal = permissionRefusal(permission) ?? refusalOf(target, order.place);
+    const refusal = keyboardRefusal(permission) ?? refusalOf(target, order.place);
     if (refusal || !target) return this.#copied(text, refusal ?? 'cannot-tell');
     return this.#working(target, () =>
       this.#hosted.deliver(text, {
@@ -114,26 +110,18 @@ export class GnomeDelivery implements TextDelivery {
   async #press(chord: PortalChord): Promise<true | NotPasted> {
     const keyboard = await this.#work?.keyboard;
     if (!keyboard) {
-      const refusal = permissionRefusal(await this.#with.keyboard.permission());
+      const refusal = keyboardRefusal(await this.#with.keyboard.permission());
       return refusal === undefined || refusal === 'no-way' ? 'keys-not-pressed' : refusal;
     }
     // Checked right before the key press: the focus may have moved meanwhile.
     const refusal = refusalOf(await this.#with.activeApplication.current(), this.#work?.place);
     if (refusal) return refusal === 'cannot-tell' ? 'focus-moved' : refusal;
-    return (await keyboard.press(chords[chord])) || 'keys-not-pressed';
+    return (await keyboard.press(chord)) || 'keys-not-pressed';
   }
 
   async #copied(text: string, reason: NotPasted | 'cannot-tell' | 'no-way'): Promise<DeliveryResult> {
     return explained(await this.#hosted.deliver(text, { to: 'copy' }), reason);
   }
-}
-
-function permissionRefusal(
-  permission: Awaited<ReturnType<PortalKeyboard['permission']>>,
-): NotPasted | 'no-way' | undefined {
-  if (permission === 'allowed') return undefined;
-  if (permission === 'unavailable') return 'no-way';
-  return permission === 'refused' ? 'keys-declined' : 'keys-not-asked';
 }
 
 function refusalOf(

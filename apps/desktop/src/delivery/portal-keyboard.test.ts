@@ -8,7 +8,7 @@ import { PrivateBus } from '../fixtures/private-bus.ts';
 import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
 import { until } from '../fixtures/test-display.ts';
 import { SessionBus } from '../session/session-bus.ts';
-import { ExpectedKeyboard, PortalKeyboard, portalKeys } from './portal-keyboard.ts';
+import { ExpectedKeyboard, PortalKeyboard } from './portal-keyboard.ts';
 
 /** A portal that lends a keyboard, what is kept of its permission, and keyboards of one start of Quoth after the other. */
 async function desktop(t: TestContext, options: Partial<StandInPortalOptions> = {}) {
@@ -55,14 +55,14 @@ test('the user is asked once: the token opens it again, also after the next star
   const open = await second.open();
   assert(open);
   assert(portal.calls.includes('SelectDevices token-1'));
-  assert.equal(await open.press([portalKeys.shift, portalKeys.insert]), true);
+  assert.equal(await open.press('paste'), true);
   assert.deepEqual(
     portal.calls.filter((call) => call.startsWith('key')),
     ['key 42 down', 'key 110 down', 'key 110 up', 'key 42 up'],
   );
   open.close();
   await until(() => portal.sessions.length === 0);
-  assert.equal(await open.press([portalKeys.enter]), false);
+  assert.equal(await open.press('enter'), false);
 });
 
 test('a portal that notices our application entry late is given our name again when a keyboard is asked for', async (t) => {
@@ -75,7 +75,7 @@ test('a portal that notices our application entry late is given our name again w
   writeFileSync(join(applications, 'app.quoth.Quoth.desktop'), '');
   assert.equal(await keyboard.ask(), 'allowed');
   const open = await keyboard.open();
-  assert.equal(await open?.press([portalKeys.enter]), true);
+  assert.equal(await open?.press('enter'), true);
 });
 
 test('a refusal is remembered, and the user is asked again when they want it', async (t) => {
@@ -97,7 +97,7 @@ test('without a token, one session stays open until the desktop ends it', async 
   const open = await keyboard.open();
   open?.close();
   assert.equal(portal.sessions.length, 1);
-  assert.equal(await (await keyboard.open())?.press([portalKeys.enter]), true);
+  assert.equal(await (await keyboard.open())?.press('enter'), true);
   await portal.closeSessions();
   await until(() => keyboard.known === 'not-asked');
 });
@@ -114,7 +114,7 @@ test('a keyboard that is expected is open when the text comes, and closed when n
   const opened = () => portal.calls.filter((call) => call === 'CreateSession').length;
   const before = opened();
   const open = await expected.take();
-  assert.equal(await open?.press([portalKeys.enter]), true);
+  assert.equal(await open?.press('enter'), true);
   assert.equal(opened(), before, 'it is not opened twice');
   open?.close();
   await until(() => portal.sessions.length === 0);
@@ -122,7 +122,7 @@ test('a keyboard that is expected is open when the text comes, and closed when n
   impatient.expect();
   await until(() => opened() === before + 1);
   await until(() => portal.sessions.length === 0);
-  assert.equal(await (await impatient.take())?.press([portalKeys.enter]), true, 'then it is opened again');
+  assert.equal(await (await impatient.take())?.press('enter'), true, 'then it is opened again');
 });
 
 test('a keyboard that did not open is opened again once it is allowed', async (t) => {
@@ -135,7 +135,7 @@ test('a keyboard that did not open is opened again once it is allowed', async (t
   assert.equal(await keyboard.ask(), 'allowed');
   expected.expect();
   const open = await expected.take();
-  assert.equal(await open?.press([portalKeys.enter]), true);
+  assert.equal(await open?.press('enter'), true);
   open?.close();
 });
 

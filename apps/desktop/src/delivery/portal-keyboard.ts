@@ -12,6 +12,7 @@ import {
   PortalError,
 } from '../session/portal.ts';
 import type { SessionBus } from '../session/session-bus.ts';
+import type { NotPasted, PortalChord } from './delivery-host.ts';
 
 const REMOTE_DESKTOP = 'org.freedesktop.portal.RemoteDesktop';
 /** Of the kinds of devices: no pointer, no touch screen. */
@@ -27,13 +28,19 @@ const SETTLE_MS = 50;
 /** Kept instead of a token. No token of a portal looks like it. */
 const REFUSED = 'refused';
 
-/** The keys that we press, by their place on the keyboard (linux/input-event-codes.h): keysyms are looked up in the layout, and Neo has Insert on a letter as well. */
-export const portalKeys = { shift: 42, control: 29, insert: 110, enter: 28 } as const;
+/** By their place on the keyboard (linux/input-event-codes.h): keysyms are looked up in the layout, and Neo has Insert on a letter as well. */
+const [SHIFT, CONTROL, INSERT, ENTER] = [42, 29, 110, 28];
+/** Ctrl+Insert copies where Ctrl+C does, and each keyboard layout has it. */
+const chords: Readonly<Record<PortalChord, readonly number[]>> = {
+  paste: [SHIFT, INSERT],
+  copy: [CONTROL, INSERT],
+  enter: [ENTER],
+};
 
 /** A keyboard that presses keys in the focused program. While it is open, GNOME shows a sign in its panel. */
 export interface OpenKeyboard {
-  /** Presses these keys in this order and releases them. False if the desktop takes no keys any more. */
-  press(keys: readonly number[]): Promise<boolean>;
+  /** False if the desktop takes no keys any more. */
+  press(chord: PortalChord): Promise<boolean>;
   close(): void;
 }
 
@@ -187,7 +194,8 @@ export class PortalKeyboard {
   }
 
   #presser(session: string): OpenKeyboard['press'] {
-    return async (keys) => {
+    return async (chord) => {
+      const keys = chords[chord];
       if (!this.#portal.hasSession(session)) return false;
       const strokes = [
         ...keys.map((key) => [key, 1] as const),
@@ -253,6 +261,23 @@ export class PortalKeyboard {
     if (session !== this.#kept) return;
     this.#kept = undefined;
     this.#permission = 'not-asked';
+  }
+}
+
+/** Why a keyboard with this permission presses no keys; undefined if it may. */
+export function keyboardRefusal(
+  permission: KeyboardPermission | undefined,
+): NotPasted | 'no-way' | undefined {
+  switch (permission) {
+    case 'allowed':
+      return undefined;
+    case 'refused':
+      return 'keys-declined';
+    case 'not-asked':
+    case 'asking':
+      return 'keys-not-asked';
+    default:
+      return 'no-way';
   }
 }
 

@@ -7,6 +7,7 @@ import { monotonicMs, type SelectionsChannel, type TextRead } from '../wayland/s
 import type { VirtualChord } from '../wayland/virtual-keyboard.ts';
 import { type Clipboard, deliverByClipboard } from './clipboard.ts';
 import type { NotPasted } from './delivery-host.ts';
+import { explained } from './hosted-delivery.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 import {
   isOver,
@@ -17,7 +18,7 @@ import {
   startPaste,
   stepPaste,
 } from './pasting.ts';
-import { ExpectedKeyboard, type PortalKeyboard, portalKeys } from './portal-keyboard.ts';
+import { ExpectedKeyboard, keyboardRefusal, type PortalKeyboard } from './portal-keyboard.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -217,8 +218,7 @@ export class WaylandDelivery implements TextDelivery {
   async #copied(text: string, reason: NotPasted | 'locked' | 'no-way'): Promise<DeliveryResult> {
     // What another program has just copied stays.
     if (reason === 'overtaken') return { as: 'shown', problem: notPasted(reason) };
-    const copied = await this.#copy(text);
-    return copied.as === 'copied' ? { ...copied, problem: notPasted(reason) } : copied;
+    return explained(await this.#copy(text), reason);
   }
 }
 
@@ -290,28 +290,11 @@ class Receipt {
   }
 }
 
-const portalChords: Readonly<Record<VirtualChord, readonly number[]>> = {
-  paste: [portalKeys.shift, portalKeys.insert],
-  enter: [portalKeys.enter],
-};
-
 /** Keys by the desktop's portal, once the user has allowed it: KDE. */
 export function keysByPortal(keyboard: PortalKeyboard): WaylandKeys {
   const keyboards = new ExpectedKeyboard(keyboard);
   return {
     expect: () => keyboards.expect(),
-    open: async () => {
-      const opened = await keyboards.take();
-      if (opened) return { press: (chord) => opened.press(portalChords[chord]), close: opened.close };
-      switch (keyboard.known) {
-        case 'refused':
-          return 'keys-declined';
-        case 'not-asked':
-        case 'asking':
-          return 'keys-not-asked';
-        default:
-          return keyboard.known === 'allowed' ? 'keys-not-pressed' : 'no-way';
-      }
-    },
+    open: async () => (await keyboards.take()) ?? keyboardRefusal(keyboard.known) ?? 'keys-not-pressed',
   };
 }
