@@ -94,12 +94,12 @@ const LIBRIVOX = '/usr/share/pocketsphinx/test/data/librivox';
 const SAMPLES = join(root, 'apps', 'cli', 'samples');
 
 /** Recordings of people where the machine has them, else the synthetic samples that come with Quoth. */
-export function findDemoRecordings(librivox = LIBRIVOX, samples = SAMPLES): DemoSet {
-  const people = readSet(librivox);
+export function findDemoRecordings(): DemoSet {
+  const people = readSet(LIBRIVOX);
   if (people.length > 0) {
     return { description: 'five sentences of Jane Austen, read by a LibriVox volunteer', recordings: people };
   }
-  return { description: 'samples spoken by a speech synthesizer', recordings: readSet(samples) };
+  return { description: 'samples spoken by a speech synthesizer', recordings: findSamples() };
 }
 
 /** The synthetic samples that come with Quoth. */

@@ -4,8 +4,8 @@ export function inQuotes(written: string): string {
 }
 
 /** A number with what it counts: `1 recording`, `3 recordings`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+export function counted(count: number, one: string): string {
+  return `${count} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** The beginning of an id as people read and type it; every command takes it where it is unique. */

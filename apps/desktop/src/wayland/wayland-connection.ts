@@ -194,13 +194,8 @@ export class WaylandConnection {
   }
 
   /** Binds a global object; its id. */
-  bind(
-    protocol: string,
-    { name }: Global,
-    version: number,
-    listener: EventListener = () => undefined,
-  ): number {
-    const id = this.newId(listener);
+  bind(protocol: string, { name }: Global, version: number): number {
+    const id = this.newId(() => undefined);
     this.request(REGISTRY, 0, [name, protocol, version, id]);
     return id;
   }

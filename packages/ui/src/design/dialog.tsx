@@ -23,7 +23,7 @@ export function Dialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children?: ReactNode;
-  readonly footer?: ReactNode;
+  readonly footer: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }) {
   return (

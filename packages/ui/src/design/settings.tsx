@@ -130,7 +130,6 @@ export function SettingRow({
 export function ChoiceRow<Value extends string | number | null>({
   title,
   description,
-  className = 'w-64 max-w-full',
   ...select
 }: {
   readonly title: string;
@@ -138,14 +137,12 @@ export function ChoiceRow<Value extends string | number | null>({
   readonly value: Value;
   readonly choices: readonly Choice<Value>[];
   readonly onChange: (value: Value) => void;
-  /** Of the list: its width. */
-  readonly className?: string;
 }) {
   return (
     <SettingRow
       title={title}
       description={description}
-      control={<Select {...select} name={title} className={className} />}
+      control={<Select {...select} name={title} className="w-64 max-w-full" />}
     />
   );
 }
@@ -175,7 +172,7 @@ export function SwitchRow({
 }
 
 /** Rows in a frame of their own, without a heading. */
-export function CardList({ name, children }: { readonly name?: string; readonly children: ReactNode }) {
+export function CardList({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <ul
       aria-label={name}
@@ -227,7 +224,7 @@ export function Templates({
 }
 
 /** What follows, in a sentence, and a control for it beside. */
-export function Lead({ children, control }: { readonly children: ReactNode; readonly control?: ReactNode }) {
+export function Lead({ children, control }: { readonly children: ReactNode; readonly control: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="m-0 min-w-0 flex-1 basis-60 text-quiet">{children}</p>

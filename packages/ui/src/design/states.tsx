@@ -7,10 +7,10 @@ import { Button, Icon } from './button.tsx';
 
 /** Grey bars as high as the expected content; nothing for the first 200 ms. */
 export function Skeleton({
-  rows = 3,
+  rows,
   rowHeight = 56,
 }: {
-  readonly rows?: number | undefined;
+  readonly rows: number;
   readonly rowHeight?: number | undefined;
 }) {
   const t = useTranslations('app');

@@ -269,7 +269,7 @@ export function Loaded<Data>({
   children,
 }: {
   readonly query: UseQueryResult<Data, Error>;
-  readonly rows?: number;
+  readonly rows: number;
   readonly rowHeight?: number;
   readonly children: (data: Data) => ReactNode;
 }) {

@@ -26,7 +26,7 @@ export function SettingsLayout({
   children,
 }: {
   readonly title: string;
-  readonly description?: ReactNode;
+  readonly description: ReactNode;
   readonly children: ReactNode;
 }) {
   const t = useTranslations('settings');
