@@ -102,6 +102,7 @@ function Providers({ providers }: { readonly providers: readonly Provider[] }) {
 
 function ProviderRow({ provider, onEdit }: { readonly provider: Provider; readonly onEdit: () => void }) {
   const t = useTranslations('apiKeys');
+  const app = useTranslations('app');
   const { displayName, jobs, key_present, kind, base_url } = provider;
   const account = useAccount(provider);
   const words = useAccountWords();
@@ -138,7 +139,7 @@ function ProviderRow({ provider, onEdit }: { readonly provider: Provider; readon
             aria-label={t(key_present ? 'editNamed' : 'addNamed', { provider: displayName })}
             onClick={onEdit}
           >
-            {t(key_present ? 'edit' : 'add')}
+            {key_present ? app('edit') : t('add')}
           </Button>
         </>
       }

@@ -35,6 +35,7 @@ type Inserting = NonNullable<ReturnType<typeof useInserting>>;
 /** In Settings: the state, and a dialog that explains the desktop's own before that comes. */
 export function InsertingRow() {
   const t = useTranslations('inserting');
+  const app = useTranslations('app');
   const inserting = useInserting();
   const [isOpen, setOpen] = useState(false);
   if (!inserting) return null;
@@ -53,7 +54,7 @@ export function InsertingRow() {
         onClose={() => setOpen(false)}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>{t('close')}</Button>
+            <Button onClick={() => setOpen(false)}>{app('close')}</Button>
             <Button kind="primary" busy={isAsking} onClick={ask}>
               {t(isAsking ? 'asking' : 'ask')}
             </Button>

@@ -84,7 +84,7 @@ export function KeySheet({
               {t(prepaid ? 'apiKeys.removeGateway' : 'apiKeys.removeServer')}
             </Button>
           )}
-          <Button onClick={close}>{t('apiKeys.done')}</Button>
+          <Button onClick={close}>{t('app.done')}</Button>
         </>
       }
     >

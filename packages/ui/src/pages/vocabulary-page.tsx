@@ -60,10 +60,11 @@ export function VocabularyPage() {
 
 function Entries({ entries }: { readonly entries: readonly VocabularyEntry[] }) {
   const t = useTranslations('vocabulary');
+  const app = useTranslations('app');
   if (entries.length === 0)
     return (
       <p role="status" className="m-0 py-6 text-center text-quiet">
-        {t('nothingFound')}
+        {app('noResults')}
       </p>
     );
   return (
@@ -270,7 +271,7 @@ function EntryDialog({ entry, onClose }: { readonly entry: VocabularyEntry; read
             busy={save.isPending}
             disabled={!parsed.success}
           >
-            {t('vocabulary.save')}
+            {t('app.save')}
           </Button>
         </>
       }

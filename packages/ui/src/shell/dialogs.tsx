@@ -6,21 +6,21 @@ import { isMac } from '../system.ts';
 import { keyNames } from './key-sequence.ts';
 
 const rows = [
-  ['mod+k', 'palette'],
-  ['space', 'record'],
-  ['/', 'search'],
-  ['g r', 'goRecord'],
-  ['g h', 'goHistory'],
-  ['g m', 'goModes'],
-  ['g v', 'goVocabulary'],
-  ['g o', 'goModels'],
-  ['g s', 'goSettings'],
-  ['shift+↓', 'selectRange'],
-  ['mod+a', 'selectAll'],
-  ['delete', 'delete'],
-  ['mod+z', 'restore'],
-  ['?', 'show'],
-  ['escape', 'close'],
+  ['mod+k', 'palette.name'],
+  ['space', 'palette.record'],
+  ['/', 'keys.search'],
+  ['g r', 'app.toRecord'],
+  ['g h', 'keys.goHistory'],
+  ['g m', 'keys.goModes'],
+  ['g v', 'keys.goVocabulary'],
+  ['g o', 'keys.goModels'],
+  ['g s', 'keys.goSettings'],
+  ['shift+↓', 'keys.selectRange'],
+  ['mod+a', 'keys.selectAll'],
+  ['delete', 'keys.delete'],
+  ['mod+z', 'keys.restore'],
+  ['?', 'palette.showKeys'],
+  ['escape', 'keys.close'],
 ] as const;
 
 /** Every key of the window. */
@@ -37,7 +37,7 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
       <dl className="m-0 divide-y divide-line">
         {rows.map(([keys, text]) => (
           <div key={keys} className="flex items-center justify-between gap-4 py-1.5">
-            <dt>{t(`keys.${text}`)}</dt>
+            <dt>{t(text)}</dt>
             <dd className="m-0 flex items-center gap-1">
               {keyNames(keys, isMac).map((key) => (
                 <KeyCap key={key}>{key}</KeyCap>

@@ -69,7 +69,7 @@ export function ChangeNotices() {
         ? { text: words(first), undo: { label: t('app.undo'), run: () => undo.mutate(first.id) } }
         : {
             text: t('changes.manyRecordings', { count: String(made.current.length) }),
-            undo: { label: t('changes.show'), run: () => void navigate({ to: '/history' }) },
+            undo: { label: t('app.show'), run: () => void navigate({ to: '/history' }) },
           }),
       onClose: () => {
         made.current = [];
@@ -87,7 +87,7 @@ export function ChangeNotices() {
       text: t(changes.some(isWeighty) ? 'changes.manySending' : 'changes.many', {
         count: String(changes.length),
       }),
-      undo: { label: t('changes.show'), run: () => void navigate({ to: '/settings/local-api' }) },
+      undo: { label: t('app.show'), run: () => void navigate({ to: '/settings/local-api' }) },
       ...manner(id, changes),
     });
   };
@@ -124,7 +124,7 @@ const isToldElsewhere = (id: string) => id === 'secret-store-absent' || id.start
 
 /** Shows what the user should know, such as a locked keyring, once in each window: it stays until it is dismissed or over. */
 export function ApplicationNotices() {
-  const t = useTranslations('actions');
+  const t = useTranslations('app');
   const say = useToast();
   const close = useCloseToast();
   const navigate = useNavigate();

@@ -89,7 +89,7 @@ export function Palette({
       groups={groups}
       name={t('palette.name')}
       placeholder={t('palette.placeholder')}
-      empty={t('palette.empty')}
+      empty={t('app.noResults')}
       query={query}
       onQuery={setQuery}
     />

@@ -39,6 +39,7 @@ export function ActionSheet({
   readonly onSecret: (name: string, secret: string) => void;
 }) {
   const t = useTranslations('actions');
+  const app = useTranslations('app');
   const textOf = useErrorText();
   const check = useCheck();
   const field = useRef<HTMLInputElement>(null);
@@ -73,7 +74,7 @@ export function ActionSheet({
   return (
     <FormSheet
       title={action ? t('editTitle') : t('createTitle')}
-      action={action ? t('save') : t('create')}
+      action={action ? app('save') : t('create')}
       isBusy={save.isPending}
       initialFocus={field}
       onClose={onClose}

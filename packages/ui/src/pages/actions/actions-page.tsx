@@ -162,7 +162,7 @@ function ActionRow({
           onChange={(isOn) => turn.mutate(isOn)}
         />
         <Menu
-          trigger={<IconButton icon={Ellipsis} name={t('actions.actionsOf', { name })} />}
+          trigger={<IconButton icon={Ellipsis} name={t('app.actionsOf', { name })} />}
           actions={[
             {
               id: 'try',
@@ -171,13 +171,13 @@ function ActionRow({
               run: () => attempt.mutate(),
               isDisabled: attempt.isPending,
             },
-            { id: 'edit', label: t('actions.edit'), icon: Pencil, run: onEdit },
+            { id: 'edit', label: t('app.edit'), icon: Pencil, run: onEdit },
             ...(does.kind === 'webhook'
               ? [{ id: 'secret', label: t('actions.newSecret'), icon: KeyRound, run: () => renew.mutate() }]
               : []),
             {
               id: 'delete',
-              label: t('actions.delete'),
+              label: t('app.delete'),
               icon: Trash2,
               run: () => setAsking(true),
               isDangerous: true,
@@ -199,7 +199,7 @@ function ActionRow({
       <Confirm
         title={t('actions.deleteTitle', { name })}
         consequence={t('actions.deleteConsequence')}
-        action={t('actions.delete')}
+        action={t('app.delete')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}

@@ -179,7 +179,7 @@ function List({
       const clear = <Button onClick={onClear}>{t(isFiltered ? 'history.clear' : 'history.back')}</Button>;
       return (
         <EmptyState icon={isFiltered ? History : Trash2} action={clear}>
-          {t(isFiltered ? 'history.nothingFound' : 'history.trashEmpty')}
+          {t(isFiltered ? 'app.noResults' : 'history.trashEmpty')}
         </EmptyState>
       );
     }
@@ -211,6 +211,7 @@ function SelectionBar({
   readonly onDelete: (() => void) | undefined;
 }) {
   const t = useTranslations('history');
+  const app = useTranslations('app');
   return (
     <div className="flex items-center gap-x-1 rounded-card bg-accent-soft py-1 ps-3 pe-1">
       <span role="status" className="tabular flex-1 truncate">
@@ -225,7 +226,7 @@ function SelectionBar({
           disabled={selection.size === 0}
           onClick={onDelete}
         >
-          {t('delete')}
+          {app('delete')}
         </Button>
       )}
       <IconButton icon={X} name={t('selectNone')} onClick={selection.clear} />

@@ -206,7 +206,7 @@ function DetailHeader({
               {t('app.copy')}
             </Button>
             <Button icon={Pencil} className={narrowButton} disabled={!isDone} onClick={() => onView('edit')}>
-              {t('history.edit')}
+              {t('app.edit')}
             </Button>
             <ExportMenu ids={[id]} className={narrowButton} />
           </>
@@ -225,7 +225,7 @@ function DetailHeader({
           {postProcessedText !== null && postProcessedText === text && <UndoRewriting id={id} />}
           <IconButton
             icon={Trash2}
-            name={t('history.delete')}
+            name={t('app.delete')}
             disabled={!isDone || view === 'edit'}
             onClick={onDelete}
           />

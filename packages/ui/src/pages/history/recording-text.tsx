@@ -115,14 +115,14 @@ export function EditedText({
       <div className="flex justify-end gap-2">
         <Button onClick={end}>{t('app.cancel')}</Button>
         <Button type="submit" kind="primary" busy={save.isPending}>
-          {t('history.save')}
+          {t('app.save')}
         </Button>
       </div>
       <Confirm
-        title={t('history.leaveTitle')}
+        title={t('app.leaveTitle')}
         consequence={t('history.leaveConsequence')}
-        action={t('history.leave')}
-        cancel={t('history.stay')}
+        action={t('app.leave')}
+        cancel={t('app.stay')}
         isOpen={isEscaping || leaving.status === 'blocked'}
         onClose={() => {
           isOver.current = false;

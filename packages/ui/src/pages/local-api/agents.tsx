@@ -183,6 +183,7 @@ function InstallSheet({
   readonly onDone: (installation: McpInstallation) => void;
 }) {
   const t = useTranslations('localApi');
+  const app = useTranslations('app');
   const textOf = useErrorText();
   const [allowed, setAllowed] = useState<Allowed>(
     ownToken
@@ -202,7 +203,7 @@ function InstallSheet({
   return (
     <FormSheet
       title={t(isAdding ? 'mcpInstallTitle' : 'mcpChangeTitle', { client: displayName })}
-      action={t(isAdding ? 'mcpAdd' : 'mcpSave')}
+      action={isAdding ? t('mcpAdd') : app('save')}
       isBusy={install.isPending}
       isDisabled={scopes.length === 0}
       onClose={onClose}

@@ -338,6 +338,7 @@ function AllowedFolders() {
 /** What programs changed in the last 30 days, each with its undo; recordings that came one after the other are one row. */
 function ChangesByPrograms() {
   const t = useTranslations('changes');
+  const app = useTranslations('app');
   const changes = useRead('listChanges', { query: { limit: '50' } }).data?.changes;
   if (!changes || changes.length === 0) return null;
   return (
@@ -354,7 +355,7 @@ function ChangesByPrograms() {
             description={<ChangeDate of={change} />}
             control={
               <Link to="/history" className={`${buttonClasses.secondary} no-underline`}>
-                {t('show')}
+                {app('show')}
               </Link>
             }
           />

@@ -18,6 +18,7 @@ export function DownloadProgress({
   readonly download: ModelDownload;
 }) {
   const t = useTranslations('models');
+  const app = useTranslations('app');
   const sizeText = useSizeText();
   const { id, status, bytes, total, bytes_per_second: speed, seconds_left: left, error } = download;
   const [isBringing, setBringing] = useState(false);
@@ -44,7 +45,7 @@ export function DownloadProgress({
         ) : (
           <IconButton icon={Pause} name={t('pause')} onClick={() => pause.mutate()} />
         )}
-        <IconButton icon={X} name={t('cancel')} onClick={() => cancel.mutate()} />
+        <IconButton icon={X} name={app('cancel')} onClick={() => cancel.mutate()} />
       </div>
       <div className={`tabular text-secondary ${status === 'failed' ? 'text-danger' : 'text-quiet'}`}>
         {facts.join(' · ')}

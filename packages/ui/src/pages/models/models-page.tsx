@@ -258,6 +258,7 @@ function ModelTable({
   readonly downloads: ReadonlyMap<string, ModelDownload>;
 }) {
   const t = useTranslations('models');
+  const app = useTranslations('app');
   const sizeText = useSizeText();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
@@ -295,7 +296,7 @@ function ModelTable({
       </div>
       {shown.length === 0 ? (
         <p role="status" className="m-0 py-6 text-center text-quiet">
-          {t('nothingFound')}
+          {app('noResults')}
         </p>
       ) : (
         <Table
@@ -442,7 +443,7 @@ function ModelAction({
           {t('models.installed')}
         </span>
         <Menu
-          trigger={<IconButton icon={Ellipsis} name={t('models.actionsOf', { name: displayName })} />}
+          trigger={<IconButton icon={Ellipsis} name={t('app.actionsOf', { name: displayName })} />}
           actions={[
             {
               id: 'remove',
@@ -489,7 +490,7 @@ function ModelAction({
         {t('models.download')}
       </Button>
       <Menu
-        trigger={<IconButton icon={Ellipsis} name={t('models.actionsOf', { name: displayName })} />}
+        trigger={<IconButton icon={Ellipsis} name={t('app.actionsOf', { name: displayName })} />}
         actions={[{ id: 'by-hand', label: t('models.byHand'), icon: Upload, run: () => setBringing(true) }]}
       />
       {isBringing && <ImportModel meant={model} onClose={() => setBringing(false)} />}

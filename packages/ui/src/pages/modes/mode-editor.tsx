@@ -97,7 +97,7 @@ function Editor({ mode }: { readonly mode: Mode }) {
             disabled={!isChanged || problem !== undefined}
             onClick={() => save.mutate(edits)}
           >
-            {t('modes.save')}
+            {t('app.save')}
           </Button>
         </div>
       }
@@ -121,10 +121,10 @@ function Editor({ mode }: { readonly mode: Mode }) {
         <TryMode draft={draft} />
       </div>
       <Confirm
-        title={t('modes.leaveTitle')}
+        title={t('app.leaveTitle')}
         consequence={t('modes.leaveConsequence', { name: mode.name })}
-        action={t('modes.leave')}
-        cancel={t('modes.stay')}
+        action={t('app.leave')}
+        cancel={t('app.stay')}
         isOpen={leaving.status === 'blocked'}
         onClose={() => leaving.reset?.()}
         onConfirm={() => leaving.proceed?.()}

@@ -205,6 +205,7 @@ function ModeList({ modes }: { readonly modes: readonly Mode[] }) {
 /** A mode in the list: a summary in one line, and its actions. */
 function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonly Mode[] }) {
   const t = useTranslations('modes');
+  const app = useTranslations('app');
   const navigate = useNavigate();
   const words = useModeWords();
   const { id, name, isDefault } = mode;
@@ -253,9 +254,9 @@ function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonl
         <div className="text-secondary text-quiet">{words(mode).join(' · ')}</div>
       </div>
       <Menu
-        trigger={<IconButton icon={Ellipsis} name={t('actionsOf', { name })} className="relative z-1" />}
+        trigger={<IconButton icon={Ellipsis} name={app('actionsOf', { name })} className="relative z-1" />}
         actions={[
-          { id: 'edit', label: t('edit'), icon: Pencil, run: open },
+          { id: 'edit', label: app('edit'), icon: Pencil, run: open },
           {
             id: 'default',
             label: t('makeDefault'),
@@ -276,7 +277,7 @@ function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonl
           },
           {
             id: 'delete',
-            label: t('delete'),
+            label: app('delete'),
             icon: Trash2,
             run: () => remove(mode),
             isDangerous: true,

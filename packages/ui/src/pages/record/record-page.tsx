@@ -44,6 +44,7 @@ export function RecordPage() {
 
 function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const t = useTranslations('record');
+  const app = useTranslations('app');
   const view = recorderView(dictation);
   const { press, cancel, isBusy } = useRecorder(view);
   const isRecording = view.state === 'starting' || view.state === 'recording';
@@ -94,7 +95,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         <Work view={view} />
         {!isIdle && (
           <Button kind="quiet" icon={X} onClick={cancel}>
-            {t(isRecording ? 'discard' : 'cancelWork')}
+            {isRecording ? t('discard') : app('cancel')}
           </Button>
         )}
       </div>

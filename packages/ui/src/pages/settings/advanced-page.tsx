@@ -18,6 +18,7 @@ import {
 /** The settings that few people change, and a search for them. */
 export function AdvancedPage() {
   const t = useTranslations('settings');
+  const app = useTranslations('app');
   const query = useRead('getSettings');
   const change = useChangeSettings();
   const [search, setSearch] = useState('');
@@ -35,7 +36,7 @@ export function AdvancedPage() {
               value={search}
               onValueChange={setSearch}
             />
-            <FilteredSettings search={search} empty={t('nothingFound')}>
+            <FilteredSettings search={search} empty={app('noResults')}>
               <Recording settings={settings} change={change} />
               <HistoryAndPrivacy settings={settings} change={change} />
               <SmartHome settings={settings} change={change} />

@@ -10,13 +10,13 @@ import { type Checks, useAction, useCheck } from '../../session/application.tsx'
 import { Page } from '../../shell/page.tsx';
 
 const places = [
-  ['general', '/settings'],
-  ['shortcuts', '/settings/shortcuts'],
-  ['apiKeys', '/settings/api-keys'],
-  ['localApi', '/settings/local-api'],
-  ['programs', '/settings/programs'],
-  ['actions', '/settings/actions'],
-  ['advanced', '/settings/advanced'],
+  ['settings.general', '/settings'],
+  ['pages.shortcuts', '/settings/shortcuts'],
+  ['pages.apiKeys', '/settings/api-keys'],
+  ['pages.localApi', '/settings/local-api'],
+  ['pages.programs', '/settings/programs'],
+  ['pages.actions', '/settings/actions'],
+  ['settings.advanced', '/settings/advanced'],
 ] as const;
 
 /** A page of the settings, with links to the others. */
@@ -29,7 +29,7 @@ export function SettingsLayout({
   readonly description: ReactNode;
   readonly children: ReactNode;
 }) {
-  const t = useTranslations('settings');
+  const t = useTranslations();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     // On narrow windows the bar scrolls; where one is must be in sight.
@@ -39,7 +39,7 @@ export function SettingsLayout({
     <Page title={title} description={description}>
       <nav
         ref={bar}
-        aria-label={t('places')}
+        aria-label={t('settings.places')}
         className="scrollbar-none scroll-shadows -mt-2 flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
       >
         {places.map(([id, path]) => (
