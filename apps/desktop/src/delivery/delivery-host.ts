@@ -52,13 +52,14 @@ export type NotPasted =
   | 'keys-not-asked'
   | 'keys-declined';
 
-export type PortalChord = 'paste' | 'copy' | 'enter';
+/** Keys that are pressed together for the user. */
+export type Chord = 'paste' | 'copy' | 'enter';
 
 /** What the application and the process that owns the clipboard say to each other. */
 export interface DeliveryChannel extends Channel {
   readonly toChild: { pressed(id: number, result: true | NotPasted): void };
   /** On Wayland, the application presses the keys: it alone has the desktop's permission. */
-  readonly toParent: { press(id: number, chord: PortalChord): void };
+  readonly toParent: { press(id: number, chord: Chord): void };
   readonly requests: Pick<Paster, 'look' | 'paste' | 'copy' | 'readSelection'>;
 }
 
@@ -77,11 +78,11 @@ const PRESSED_MS = 10_000;
 /** Keys that the application presses for this process. */
 export class ParentKeys {
   readonly #waiting = new Map<number, (result: true | NotPasted) => void>();
-  #send: ((id: number, chord: PortalChord) => void) | undefined;
+  #send: ((id: number, chord: Chord) => void) | undefined;
   #last = 0;
 
   /** True once the keys were pressed; or why they were not. */
-  press(chord: PortalChord): Promise<true | NotPasted> {
+  press(chord: Chord): Promise<true | NotPasted> {
     const id = ++this.#last;
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.onPressed(id, 'keys-not-pressed'), PRESSED_MS);
@@ -93,7 +94,7 @@ export class ParentKeys {
     });
   }
 
-  use(send: (id: number, chord: PortalChord) => void): void {
+  use(send: (id: number, chord: Chord) => void): void {
     this.#send = send;
   }
 

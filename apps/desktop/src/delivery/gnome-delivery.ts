@@ -1,6 +1,6 @@
 import type { DeliveryOrder, DeliveryResult, DesktopSession, SelectedText, TextDelivery } from '@quoth/core';
 import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
-import type { NotPasted, PortalChord } from './delivery-host.ts';
+import type { Chord, NotPasted } from './delivery-host.ts';
 import { explained, HostedDelivery, type HostedDeliveryOptions } from './hosted-delivery.ts';
 import { isPasswordPrompt, isTerminal } from './pasting.ts';
 import {
@@ -12,9 +12,7 @@ import {
 
 export interface GnomeDeliveryOptions {
   /** Owns the clipboards of XWayland; tells `onPress` when it is time for the keys. */
-  readonly host: (
-    onPress: (chord: PortalChord) => Promise<true | NotPasted>,
-  ) => HostedDeliveryOptions['host'];
+  readonly host: (onPress: (chord: Chord) => Promise<true | NotPasted>) => HostedDeliveryOptions['host'];
   readonly session: DesktopSession;
   readonly clipboard: HostedDeliveryOptions['clipboard'];
   readonly activeApplication: ActiveApplication;
@@ -107,7 +105,7 @@ export class GnomeDelivery implements TextDelivery {
     }
   }
 
-  async #press(chord: PortalChord): Promise<true | NotPasted> {
+  async #press(chord: Chord): Promise<true | NotPasted> {
     const keyboard = await this.#work?.keyboard;
     if (!keyboard) {
       const refusal = keyboardRefusal(await this.#with.keyboard.permission());

@@ -3,7 +3,7 @@ import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { XServer } from '../x11/x-server.ts';
 import { type Clipboard, deliverByClipboard } from './clipboard.ts';
-import type { DeliveryChannel, NotPasted, PortalChord } from './delivery-host.ts';
+import type { Chord, DeliveryChannel, NotPasted } from './delivery-host.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 
 const MAIN = ownFile('./delivery-main.ts', import.meta.url);
@@ -119,7 +119,7 @@ export function hostFor(
 }
 
 /** Presses keys for a host that cannot. */
-type PressKeys = (chord: PortalChord) => Promise<true | NotPasted>;
+type PressKeys = (chord: Chord) => Promise<true | NotPasted>;
 
 /** The host for the display that these variables name; on Wayland with what presses keys for it. */
 export function x11Host(

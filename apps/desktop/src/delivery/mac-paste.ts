@@ -1,14 +1,13 @@
 import koffi from 'koffi';
 import { framework, type Id, keyCodeOf, loadAccessibility, ObjectiveC } from '../native/macos.ts';
 import type { LoadLibrary } from '../native/system-turns.ts';
-import type { NotPasted } from './delivery-host.ts';
+import type { Chord, NotPasted } from './delivery-host.ts';
 import {
   type FocusedTarget,
   isPasswordPrompt,
   isTerminal,
   type OfferEvents,
   type PasteSystem,
-  type PressedKeys,
 } from './pasting.ts';
 
 /** An item on the pasteboard: its contents by type (uniform type identifiers). */
@@ -168,7 +167,7 @@ export class MacPasteSystem implements PasteSystem<SavedItems, FocusedTarget> {
   /** Each of our events says which modifiers it has: held ones do not count. */
   releaseModifiers(): void {}
 
-  press(keys: PressedKeys): boolean {
+  press(keys: Chord): boolean {
     if (keys === 'enter') return this.#stroke(ENTER_KEY, 0);
     const letter = keyCodeOf(keys === 'paste' ? 'V' : 'C');
     if (letter === undefined) return false;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SelectedText } from '@quoth/core';
-import type { Delivered, NotPasted, PasteOrder, Paster } from './delivery-host.ts';
+import type { Chord, Delivered, NotPasted, PasteOrder, Paster } from './delivery-host.ts';
 
 /** What pasting needs to know about the focused window. */
 export interface FocusedTarget {
@@ -18,8 +18,6 @@ export interface OfferEvents {
   /** Another program put something else on the clipboard. */
   onOvertaken(): void;
 }
-
-export type PressedKeys = 'paste' | 'copy' | 'enter';
 
 /** Clipboard, keyboard and focus of macOS and Windows, as pasting needs them. `Saved` is the previous contents of the clipboard, `Target` what is known about a window. */
 export interface PasteSystem<Saved, Target extends FocusedTarget> {
@@ -41,7 +39,7 @@ export interface PasteSystem<Saved, Target extends FocusedTarget> {
   /** Modifiers that are still held count as released from now on. */
   releaseModifiers(): void;
   /** Presses and releases in one call. False if the system accepts no keys from us. */
-  press(keys: PressedKeys, target: Target): boolean;
+  press(keys: Chord, target: Target): boolean;
 }
 
 /** How long to wait for a held modifier: after a shortcut, the user is about to release it. */

@@ -12,7 +12,7 @@ import {
   PortalError,
 } from '../session/portal.ts';
 import type { SessionBus } from '../session/session-bus.ts';
-import type { NotPasted, PortalChord } from './delivery-host.ts';
+import type { Chord, NotPasted } from './delivery-host.ts';
 
 const REMOTE_DESKTOP = 'org.freedesktop.portal.RemoteDesktop';
 /** Of the kinds of devices: no pointer, no touch screen. */
@@ -31,7 +31,7 @@ const REFUSED = 'refused';
 /** By their place on the keyboard (linux/input-event-codes.h): keysyms are looked up in the layout, and Neo has Insert on a letter as well. */
 const [SHIFT, CONTROL, INSERT, ENTER] = [42, 29, 110, 28];
 /** Ctrl+Insert copies where Ctrl+C does, and each keyboard layout has it. */
-const chords: Readonly<Record<PortalChord, readonly number[]>> = {
+const chords: Readonly<Record<Chord, readonly number[]>> = {
   paste: [SHIFT, INSERT],
   copy: [CONTROL, INSERT],
   enter: [ENTER],
@@ -40,7 +40,7 @@ const chords: Readonly<Record<PortalChord, readonly number[]>> = {
 /** A keyboard that presses keys in the focused program. While it is open, GNOME shows a sign in its panel. */
 export interface OpenKeyboard {
   /** False if the desktop takes no keys any more. */
-  press(chord: PortalChord): Promise<boolean>;
+  press(chord: Chord): Promise<boolean>;
   close(): void;
 }
 

@@ -2,14 +2,13 @@ import { basename } from 'node:path/win32';
 import koffi from 'koffi';
 import type { LoadLibrary } from '../native/system-turns.ts';
 import { type Handle, loadWindowCalls } from '../native/windows.ts';
-import type { NotPasted } from './delivery-host.ts';
+import type { Chord, NotPasted } from './delivery-host.ts';
 import {
   type FocusedTarget,
   isPasswordPrompt,
   isTerminal,
   type OfferEvents,
   type PasteSystem,
-  type PressedKeys,
 } from './pasting.ts';
 import type { SavedFormats, WindowsCalls, WindowsClipboard } from './windows-clipboard.ts';
 
@@ -62,7 +61,7 @@ export class WindowsPasteSystem implements PasteSystem<SavedFormats, WindowsTarg
     releaseKeys(this.#calls, heldModifiers(this.#calls));
   }
 
-  press(keys: PressedKeys, target: WindowsTarget): boolean {
+  press(keys: Chord, target: WindowsTarget): boolean {
     return pressKeys(this.#calls, keys === 'paste' && target.isTerminal ? 'paste-in-terminal' : keys);
   }
 }
@@ -190,7 +189,7 @@ const modifierKeys: readonly number[] = [0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0x5
 const extendedKeys: ReadonlySet<number> = new Set([keys.insert, 0xa3, 0xa5, 0x5b, 0x5c]);
 
 /** Ctrl+V everywhere except in terminals, all of which support Shift+Insert. */
-const combinations: Readonly<Record<PressedKeys | 'paste-in-terminal', readonly number[]>> = {
+const combinations: Readonly<Record<Chord | 'paste-in-terminal', readonly number[]>> = {
   paste: [keys.control, keys.v],
   'paste-in-terminal': [keys.shift, keys.insert],
   copy: [keys.control, keys.c],

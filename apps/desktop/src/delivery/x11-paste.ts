@@ -11,7 +11,7 @@ import {
   textFormats,
 } from '../x11/selection-reader.ts';
 import type { XConnection } from '../x11/x-server.ts';
-import type { Delivered, NotPasted, PasteOrder, Paster, PortalChord } from './delivery-host.ts';
+import type { Chord, Delivered, NotPasted, PasteOrder, Paster } from './delivery-host.ts';
 import {
   isOver,
   isPasswordPrompt,
@@ -55,7 +55,7 @@ export interface PasteWindows {
   /** Whether a request for the text is that of a clipboard manager which was expected before the key press. */
   isLateManager(): boolean;
   /** True once the keys were pressed; or why they were not. */
-  press(chord: PortalChord): Promise<true | NotPasted>;
+  press(chord: Chord): Promise<true | NotPasted>;
 }
 
 /** Delivers texts to the focused program through the clipboard, which it restores afterwards. One connection, one delivery at a time. */
@@ -315,7 +315,7 @@ export class X11Windows implements PasteWindows {
     return false;
   }
 
-  async press(chord: PortalChord): Promise<true | NotPasted> {
+  async press(chord: Chord): Promise<true | NotPasted> {
     return (await this.#keys.press(keyCombinations[chord])) || 'no-paste-key';
   }
 }

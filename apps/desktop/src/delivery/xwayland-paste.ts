@@ -1,6 +1,6 @@
 import type { SelectionOwner } from '../x11/selection-owner.ts';
 import { isTextTarget } from '../x11/selection-reader.ts';
-import type { NotPasted, ParentKeys, PasteOrder, PortalChord } from './delivery-host.ts';
+import type { Chord, NotPasted, ParentKeys, PasteOrder } from './delivery-host.ts';
 import type { PasteWindows, Target } from './x11-paste.ts';
 
 /** GNOME's own clipboard manager reads each new text at once; on a busy machine, within this time. */
@@ -59,7 +59,7 @@ export class WaylandWindows implements PasteWindows {
     return isDue;
   }
 
-  press(chord: PortalChord): Promise<true | NotPasted> {
+  press(chord: Chord): Promise<true | NotPasted> {
     return this.#keys.press(chord);
   }
 }
