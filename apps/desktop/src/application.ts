@@ -7,7 +7,7 @@ import { createDesktopControl } from './desktop-control.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { DictationKeys, pasteLast } from './hotkeys/dictation-keys.ts';
 import { IdleWatch } from './idle-watch.ts';
-import { InterruptedDictations } from './interrupted-dictations.ts';
+import { followInterrupted } from './interrupted-dictations.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
 import type { DbusApplication } from './session/dbus-application.ts';
@@ -40,11 +40,11 @@ export class Application {
   readonly #presence: Presence;
   readonly #texts: Texts;
   readonly #backups: Backups;
-  readonly #interrupted: InterruptedDictations;
   /** Only if it was started for a single command. */
   #idle: IdleWatch | undefined;
   #dbus: DbusApplication | undefined;
   #endMicrophones: (() => void) | undefined;
+  #endInterrupted: (() => void) | undefined;
 
   private constructor(config: Config, core: Core, parts: DesktopParts, logger: Logger, on: Endings) {
     const onStop = on.stop;
@@ -129,7 +129,6 @@ export class Application {
         quit: onStop,
       },
     });
-    this.#interrupted = new InterruptedDictations(core);
     if (config.ephemeral) {
       this.#idle = new IdleWatch({
         afterMs: () => core.settings.get().applicationIdleSeconds * 1000,
@@ -166,7 +165,7 @@ export class Application {
     return closeAll([
       () => this.#idle?.stop(),
       () => this.#followMicrophones(false),
-      () => this.#interrupted.close(),
+      () => this.#endInterrupted?.(),
       () => this.#backups.dismiss(),
       () => this.#dbus?.close(),
       () => this.#windows.close(),
@@ -187,7 +186,7 @@ export class Application {
 
   async #open(): Promise<void> {
     await this.#texts.follow();
-    await this.#interrupted.follow();
+    this.#endInterrupted = await followInterrupted(this.#core);
     await this.#apiServer.restore(this.#config.apiThisRun);
     await this.#wyoming.restore();
     await this.#controlSocket.open();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { QuothEvent, RecordingStatus } from '@quoth/contract';
 import type { Core } from '@quoth/core';
-import { InterruptedDictations } from './interrupted-dictations.ts';
+import { followInterrupted } from './interrupted-dictations.ts';
 
 test('anyone who was dictating when Quoth ended learns where the text is, once; of files and programs nothing is said', async () => {
   const said: string[] = [];
@@ -13,7 +13,7 @@ test('anyone who was dictating when Quoth ended learns where the text is, once; 
     { id: 'of-program', source: 'dictation', program: 'Notes' },
     { id: 'file', source: 'file', program: null },
   ];
-  const interrupted = new InterruptedDictations({
+  const core = {
     events: {
       subscribe: (listener: typeof tell) => {
         tell = listener;
@@ -24,10 +24,10 @@ test('anyone who was dictating when Quoth ended learns where the text is, once; 
       },
     },
     recordings: { unfinished: async () => rows },
-  } as unknown as Core);
+  } as unknown as Core;
   const becomes = (recordingId: string, status: RecordingStatus) =>
     tell({ type: 'recording-status-changed', recordingId, status });
-  await interrupted.follow();
+  await followInterrupted(core);
   becomes('own', 'transcribing');
   assert.deepEqual(said, []);
   for (const { id } of rows) becomes(id, id === 'failing' ? 'failed' : 'completed');
@@ -38,5 +38,4 @@ test('anyone who was dictating when Quoth ended learns where the text is, once; 
   // Transcribed again, as its user knows.
   becomes('own', 'completed');
   assert.equal(said.length, 2);
-  interrupted.close();
 });
