@@ -13,6 +13,7 @@ export function FormSheet({
   onSubmit,
   onClose,
   initialFocus,
+  problem,
   children,
 }: {
   readonly title: string;
@@ -23,6 +24,8 @@ export function FormSheet({
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Why it could not be done, where no field is to blame. */
+  readonly problem?: string | undefined;
   readonly children: ReactNode;
 }) {
   const t = useTranslations('app');
@@ -51,6 +54,11 @@ export function FormSheet({
         }}
       >
         {children}
+        {problem !== undefined && (
+          <p role="alert" className="m-0 text-danger">
+            {problem}
+          </p>
+        )}
       </form>
     </Sheet>
   );

@@ -276,6 +276,7 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
       title={t('apiKeys.addServer')}
       action={t('apiKeys.addServer')}
       isBusy={add.isPending}
+      problem={add.isError ? textOf(add.error).message : undefined}
       onClose={onClose}
       onSubmit={() => {
         setSent(true);
@@ -329,11 +330,6 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
         isCode
         error={problemOf('key')}
       />
-      {add.isError && (
-        <p role="alert" className="m-0 text-danger">
-          {textOf(add.error).message}
-        </p>
-      )}
     </FormSheet>
   );
 }
@@ -363,6 +359,7 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
       title={t('apiKeys.gateway')}
       action={t('apiKeys.addGateway')}
       isBusy={add.isPending}
+      problem={add.isError ? textOf(add.error).line : undefined}
       initialFocus={field}
       onClose={onClose}
       onSubmit={() => {
@@ -391,11 +388,6 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
         description={t('apiKeys.tokenHelp')}
         error={wasSent ? problemOf('key') : undefined}
       />
-      {add.isError && (
-        <p role="alert" className="m-0 text-danger">
-          {textOf(add.error).line}
-        </p>
-      )}
     </FormSheet>
   );
 }
