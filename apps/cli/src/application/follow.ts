@@ -1,5 +1,5 @@
 import { type Client, pause, QuothError } from '@quoth/client';
-import { type Dictation, onLookerHeader, printedJson, type QuothEvent } from '@quoth/contract';
+import { type Dictation, inOneLine, onLookerHeader, printedJson, type QuothEvent } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 
 /** What a bar or a widget shows. `off`: the application does not run. */
@@ -95,8 +95,8 @@ export function statusLine({ dictation, work, percentage, elapsedMs }: KnownStat
     return { ...line('transcribing', 'Transcribing', what), transcribing };
   }
   const failed = processing.at(-1)?.phase === 'failed' ? processing.at(-1)?.error : null;
-  if (failed) return line('error', 'Failed', sentence(failed));
-  if (refusal) return line('error', 'Not ready', sentence(refusal));
+  if (failed) return line('error', 'Failed', inOneLine(failed.message, failed.hint));
+  if (refusal) return line('error', 'Not ready', inOneLine(refusal.message, refusal.hint));
   return line('idle', 'Ready', 'Ready to dictate');
 }
 
@@ -114,16 +114,6 @@ function line(state: StatusState, text: string, tooltip: string): StatusLine {
     mode: null,
     transcribing: 0,
   };
-}
-
-function sentence({
-  message,
-  hint,
-}: {
-  readonly message: string;
-  readonly hint?: string | undefined;
-}): string {
-  return hint === undefined || hint === '' ? message : `${message} ${hint}`;
 }
 
 /** Events after which a recording may be possible that was not before, or the other way round. */
@@ -155,7 +145,11 @@ export async function followStatus(environment: CliEnvironment): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof QuothError)) throw error;
-      show(error.code === 'NO_CONNECTION' ? offLine : line('error', 'No answer', sentence(error)));
+      show(
+        error.code === 'NO_CONNECTION'
+          ? offLine
+          : line('error', 'No answer', inOneLine(error.message, error.hint)),
+      );
     }
     await pause(LOOK_MS, signal);
   }

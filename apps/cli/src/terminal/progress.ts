@@ -18,9 +18,20 @@ export function followProgress(
   signal: AbortSignal,
 ): AsyncDisposable & { recordingId(): string | undefined } {
   const stop = new AbortController();
+  const requestId = 'requestId' in followed ? followed.requestId : undefined;
   let recordingId = 'recordingId' in followed ? followed.recordingId : undefined;
-  const following = follow(client, followed, progress, AbortSignal.any([stop.signal, signal]), (id) => {
-    recordingId = id;
+  const follow = async () => {
+    for await (const event of client.streamEvents({ signal: AbortSignal.any([stop.signal, signal]) })) {
+      if (event.type === 'recording-created' && requestId !== undefined && event.requestId === requestId)
+        recordingId = event.recordingId;
+      const isOurs =
+        (event.type === 'transcription-progressed' && event.recordingId === recordingId) ||
+        (event.type === 'request-progressed' && event.requestId === requestId);
+      if (isOurs) progress.show('transcribing', event.progress);
+    }
+  };
+  const following = follow().catch((error: unknown) => {
+    if (!(error instanceof QuothError)) throw error;
   });
   return {
     recordingId: () => recordingId,
@@ -29,31 +40,6 @@ export function followProgress(
       await following;
     },
   };
-}
-
-async function follow(
-  client: Client,
-  followed: Followed,
-  progress: Progress,
-  signal: AbortSignal,
-  onRecording: (id: string) => void,
-): Promise<void> {
-  const requestId = 'requestId' in followed ? followed.requestId : undefined;
-  let recordingId = 'recordingId' in followed ? followed.recordingId : undefined;
-  try {
-    for await (const event of client.streamEvents({ signal })) {
-      if (event.type === 'recording-created' && requestId !== undefined && event.requestId === requestId) {
-        recordingId = event.recordingId;
-        onRecording(recordingId);
-      }
-      const isOurs =
-        (event.type === 'transcription-progressed' && event.recordingId === recordingId) ||
-        (event.type === 'request-progressed' && event.requestId === requestId);
-      if (isOurs) progress.show('transcribing', event.progress);
-    }
-  } catch (error) {
-    if (!(error instanceof QuothError)) throw error;
-  }
 }
 
 /** Without a terminal a line is written now and then: not for what is done in a moment. */
