@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { PrivateBus } from '@quoth/desktop/session-bus-fixtures/private-bus.ts';
+import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
 import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
 
 let bus: PrivateBus;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { targetNames } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
+import { targetNames } from '@quoth/desktop/fixtures/paste-targets.ts';
 import { runDeliveries } from '../chaos/desktop/delivery-run.ts';
 
 const SEED = 20_261_122;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Client } from '@quoth/client';
 import type { ShortcutAction } from '@quoth/contract';
+import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
+import { StandInPortal } from '@quoth/desktop/fixtures/stand-in-portal.ts';
+import { until } from '@quoth/desktop/fixtures/test-display.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { StandInPortal } from '@quoth/desktop/hotkeys-fixtures/stand-in-portal.ts';
-import { PrivateBus } from '@quoth/desktop/session-bus-fixtures/private-bus.ts';
-import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
+import { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
+import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { PrivateBus } from '@quoth/desktop/session-bus-fixtures/private-bus.ts';
-import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { RunningApplication, temporaryHome } from '../support/running-application.ts';
 
 // npm run screenshots:tray: the icon and its menu in a real panel, for docs/desktop.md. Needs Debian's xfce4-panel and imagemagick beside what the tests need.

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
-import { TestSway } from '@quoth/desktop/delivery-fixtures/test-sway.ts';
+import { until } from '@quoth/desktop/fixtures/test-display.ts';
+import { TestSway } from '@quoth/desktop/fixtures/test-sway.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import { comparableWords } from '@quoth/text';
 import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Client } from '@quoth/client';
-import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.ts';
 import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
+import { TestClipboard } from '@quoth/desktop/fixtures/test-clipboard.ts';
 import { GnomeDesktop } from './gnome.ts';
 import { report } from './matrix.ts';
 import { provePresence } from './prove-presence.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ShownIndicator } from '@quoth/desktop/indicator-fixtures/shown-indicator.ts';
+import { ShownIndicator } from '@quoth/desktop/fixtures/shown-indicator.ts';
 import type { MessageBus } from 'dbus-native';
 import { report } from './matrix.ts';
 import type { SpokenTo } from './prove-speech.ts';

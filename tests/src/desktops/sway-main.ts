@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';
-import { TestSway } from '@quoth/desktop/delivery-fixtures/test-sway.ts';
 import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
-import { PrivateBus } from '@quoth/desktop/session-bus-fixtures/private-bus.ts';
+import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
+import { TestSway } from '@quoth/desktop/fixtures/test-sway.ts';
 import { sessionBus } from 'dbus-native';
 import { Accessibility } from './accessible.ts';
 import { report } from './matrix.ts';

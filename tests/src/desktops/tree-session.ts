@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.ts';
+import { TestClipboard } from '@quoth/desktop/fixtures/test-clipboard.ts';
 import { type MessageBus, sessionBus } from 'dbus-native';
 
 const LOGS = '/tmp/logs';

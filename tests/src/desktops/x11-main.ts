@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { createDesktopParts } from '@quoth/desktop/desktop-parts.ts';
-import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
+import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
 import { keysymOf } from './keysyms.ts';
 import { proveSpeech, SpokenTo } from './prove-speech.ts';
 import { proveMany, proveTexts } from './prove-texts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';

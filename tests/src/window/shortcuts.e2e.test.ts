@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import { TestDisplay, until } from '@quoth/desktop/fixtures/test-display.ts';
+import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
 import type { Browser } from 'playwright-core';
 import { RunningApplication, temporaryHome } from '../support/running-application.ts';
 import { endBrowser, startBrowser } from './browser.ts';

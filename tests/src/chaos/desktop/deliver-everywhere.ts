@@ -1,5 +1,5 @@
-import { type TargetName, targetNames } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
-import { hasWriter } from '@quoth/desktop/delivery-fixtures/writer.ts';
+import { type TargetName, targetNames } from '@quoth/desktop/fixtures/paste-targets.ts';
+import { hasWriter } from '@quoth/desktop/fixtures/writer.ts';
 import { runDeliveries } from './delivery-run.ts';
 
 /** `npm run chaos -- delivery`: every program, and LibreOffice Writer where it is installed. False where a text did not arrive whole. */

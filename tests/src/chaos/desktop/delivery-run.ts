@@ -5,10 +5,10 @@ import {
   type PasteTargetProgram,
   startTarget,
   type TargetName,
-} from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
-import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.ts';
-import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+} from '@quoth/desktop/fixtures/paste-targets.ts';
+import { TestClipboard } from '@quoth/desktop/fixtures/test-clipboard.ts';
+import { TestDisplay, until } from '@quoth/desktop/fixtures/test-display.ts';
+import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
 import { RunningApplication, sample, temporaryHome } from '../../support/running-application.ts';
 import { SeededRandom } from '../seeded-random.ts';
 

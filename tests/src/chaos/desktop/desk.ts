@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import type { Dictation } from '@quoth/contract';
-import { type PasteTargetProgram, startTarget } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
-import { TestClipboard } from '@quoth/desktop/delivery-fixtures/test-clipboard.ts';
+import { type PasteTargetProgram, startTarget } from '@quoth/desktop/fixtures/paste-targets.ts';
+import { TestClipboard } from '@quoth/desktop/fixtures/test-clipboard.ts';
+import { TestDisplay, until } from '@quoth/desktop/fixtures/test-display.ts';
+import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
-import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
 import { RunningApplication, temporaryHome, testModels } from '../../support/running-application.ts';
 
 const MODEL = 'quoth-test-en-streaming';
