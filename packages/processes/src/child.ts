@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { type Answered, type Channel, call, type Names, type Sent, type Wire } from './channel.ts';
+import { type Answered, type Channel, call, type Names, type Sent, type Wire } from './parent.ts';
 import { fork } from './programs.ts';
 
-export type { Channel, Names, Sent } from './channel.ts';
+export type { Channel, Names, Sent } from './parent.ts';
 
 /** A small young generation: our children live for hours and make little garbage. */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'];
