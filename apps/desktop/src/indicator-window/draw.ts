@@ -1,7 +1,15 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { IndicatorTone, IndicatorView } from '../indicator/indicator-view.ts';
-import { type Box, cardLayout, type Layout, problemSizes, questionSizes } from './layout.ts';
-import { directionOf, FONT, fitting } from './text.ts';
+import {
+  type Box,
+  cardLayout,
+  directionOf,
+  FONT,
+  fitting,
+  type Layout,
+  problemSizes,
+  questionSizes,
+} from './layout.ts';
 
 const BARS = [0.55, 0.85, 1, 0.75, 0.5] as const;
 

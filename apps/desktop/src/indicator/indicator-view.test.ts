@@ -5,12 +5,14 @@ import fc from 'fast-check';
 import { englishLabels } from '../fixtures/english-texts.ts';
 import {
   cardLayout,
+  directionOf,
+  fitting,
   inputBoxes,
   layoutOf,
   problemLayout,
   questionLayout,
+  wrapped,
 } from '../indicator-window/layout.ts';
-import { directionOf, fitting, wrapped } from '../indicator-window/text.ts';
 import { en } from '../text/en.ts';
 import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
 
