@@ -27,5 +27,6 @@ export async function followInterrupted({
   });
   for (const { id, source, program } of await recordings.unfinished())
     if (source === 'dictation' && program === null) waiting.add(id);
+  if (waiting.size === 0) end();
   return end;
 }
