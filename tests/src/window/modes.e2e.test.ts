@@ -85,7 +85,7 @@ test('unsaved changes of a mode ask before they are lost', async () => {
     await page.getByRole('button', { name: 'All modes' }).click();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Something else');
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByRole('button', { name: 'All modes' }).click();
     await page.getByRole('heading', { name: 'Modes' }).waitFor();
   });
