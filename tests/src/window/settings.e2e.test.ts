@@ -25,6 +25,8 @@ test('the switch in Settings starts Quoth at login, and no longer', async () => 
 test('before the desktop is asked for keys, its dialog is explained: in Settings and in the first run', async () => {
   let permission: 'not-asked' | 'asking' | 'allowed' | 'refused' = 'not-asked';
   let dialog: 'gnome' | 'kde' = 'gnome';
+  // The window says so before the request has come, which would overwrite what is answered next.
+  const asked = () => until('the desktop is asked', () => permission === 'asking');
   const explained = async (page: Page, act: () => Promise<void>) => {
     const answers = new AlteredAnswers(page);
     await answers.alter('getKeyboardPermission', () => ({ ok: true, permission, dialog }));
@@ -48,11 +50,13 @@ test('before the desktop is asked for keys, its dialog is explained: in Settings
       assert.equal(permission, 'not-asked', 'nothing is asked yet');
       await task.getByRole('button', { name: 'Ask my desktop' }).click();
       await task.getByText('Asking…').waitFor();
+      await asked();
       permission = 'refused';
       await task.getByRole('button', { name: 'Ask my desktop' }).waitFor();
       await page.getByText('Your desktop declined, so text is copied.').waitFor();
       await task.getByRole('button', { name: 'Ask my desktop' }).click();
       await task.getByText('Asking…').waitFor();
+      await asked();
       permission = 'allowed';
       await task.waitFor({ state: 'detached' });
       await page.getByText('Allowed by your desktop.').waitFor();
@@ -70,6 +74,7 @@ test('before the desktop is asked for keys, its dialog is explained: in Settings
       assert.deepEqual(await axeFindings(page), []);
       await page.getByRole('button', { name: 'Ask my desktop' }).click();
       await page.getByText('Asking…').waitFor();
+      await asked();
       permission = 'allowed';
       await page.getByText('Allowed by your desktop.').waitFor();
       await page.getByText('Step 4 of 4').waitFor();
