@@ -232,9 +232,13 @@ export async function openDesk(): Promise<Desk> {
 
 /** Presses keys, as xdotool names them, or does something else that it can do. */
 export async function xdotool(...args: string[]): Promise<string> {
-  const { code, out, error } = await inTree(['xdotool', ...args], { seconds: 20 });
-  if (code !== 0) throw new Error(`xdotool ${args.join(' ')}: ${error}`);
-  return out.trim();
+  for (let attempt = 1; ; attempt++) {
+    const { code, out, error } = await inTree(['xdotool', ...args], { seconds: 20 });
+    if (code === 0) return out.trim();
+    // A search asks every window of the screen, and one of them was closed meanwhile.
+    const mayWorkNow = args[0] === 'search' && error.includes('BadWindow') && attempt < 5;
+    if (!mayWorkNow) throw new Error(`xdotool ${args.join(' ')}: ${error}`);
+  }
 }
 
 /** A picture of the whole screen; kept where QUOTH_SCREENSHOTS says. */
