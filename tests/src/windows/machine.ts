@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -62,7 +62,7 @@ function startInTree(
   args: readonly string[],
   { cwd = inside, input = '/dev/null', env = {} }: RunOptions = {},
 ): { readonly child: ChildProcess; readonly ended: Promise<Ran>; readonly printed: () => string } {
-  const files = ['out', 'err'].map((name) => join('/tmp', `${++runs}.${name}`));
+  const files = ['out', 'err'].map((name) => join('/tmp', `${process.pid}-${++runs}.${name}`));
   const variables = Object.entries({ ...environment, ...env }).map(([name, value]) => `${name}=${value}`);
   const script = `exec "$@" >${files[0]} 2>${files[1]} <${input}`;
   const child = spawn(
@@ -92,6 +92,19 @@ export async function inTree(
   const { child, ended } = startInTree(args, options);
   const timer = setTimeout(() => child.kill('SIGKILL'), (options.seconds ?? 180) * 1000);
   return ended.finally(() => clearTimeout(timer));
+}
+
+/** The command lines of programs of Windows that run, as this system sees them. */
+export function commandsOf(path: RegExp): string[] {
+  return globSync('/proc/[0-9]*/cmdline')
+    .map((file) => {
+      try {
+        return readFileSync(file, 'utf8').replaceAll('\0', ' ').trim();
+      } catch {
+        return '';
+      }
+    })
+    .filter((command) => path.test(command));
 }
 
 export const windows = (...args: string[]) => inTree([WINE, ...args]);
@@ -181,6 +194,9 @@ export async function setUp(): Promise<void> {
     cpSync(unpacked('node_modules', name), join(tools, 'node_modules', name), { recursive: true });
   giveKoffiRoom(tools);
 }
+
+/** Ends this Windows with all its programs. */
+export const endWindows = () => inTree(['/usr/lib/wine/wineserver64', '--kill']);
 
 /** See koffi-wine.cjs: what Wine needs and Windows does not. */
 export function giveKoffiRoom(folder: string): void {

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import {
+  commandsOf,
   type Desk,
   dataFolder,
   openDesk,
@@ -305,6 +306,8 @@ for (const message of ${JSON.stringify(messages)}) child.stdin.write(JSON.string
     await until('the end of all processes', async () => {
       const processes = await desk.ask<string[]>('processes');
       return !processes.some((path) => path.includes('Programs\\Quoth'));
+    }).catch((error) => {
+      throw new Error(`${error.message} ${commandsOf(/Programs.Quoth/).join('; ')}`);
     });
   });
 });

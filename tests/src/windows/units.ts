@@ -24,7 +24,7 @@ const [, , tree = ''] = process.argv;
 const checkout = join(tree, 'quoth');
 const WINE = '/usr/lib/wine/wine64';
 /** So long a process of tests may take. What it did not end is run again, each file alone; one that does not end then has failed. */
-const SECONDS = 180;
+const SECONDS = 300;
 /** A file that takes longer is named. */
 const SLOW_SECONDS = 15;
 /** Files that share a process, in bytes of text. */
