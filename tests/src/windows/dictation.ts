@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Dictation, Processing, Recording, Settings } from '@quoth/contract';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
@@ -197,6 +198,8 @@ describe('dictation', () => {
       const now = await own();
       return now.length > before.length && now;
     });
+    // Not its first picture: Wine shows it in parts.
+    await delay(1_000);
     await screenshot('recording');
     const WS_EX_TOPMOST = 0x8;
     const WS_EX_NOACTIVATE = 0x8000000;
