@@ -198,7 +198,7 @@ describe('dictation', () => {
       const now = await own();
       return now.length > before.length && now;
     });
-    // Not its first picture: Wine shows it in parts.
+    // Not its first second.
     await delay(1_000);
     await screenshot('recording');
     const WS_EX_TOPMOST = 0x8;
