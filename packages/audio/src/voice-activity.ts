@@ -200,16 +200,17 @@ export function detectSpeech(energies: FrameEnergies): SpeechSegment[] {
 }
 
 function smoothed(energies: FrameEnergies, band: number): Float32Array {
-  const result = new Float32Array(energies.frames);
+  const { frames } = energies;
+  const powers = new Float64Array(frames);
+  for (let frame = 0; frame < frames; frame++) powers[frame] = 10 ** (energies.level(frame, band) / 10);
+  const result = new Float32Array(frames);
   const half = (SMOOTHING - 1) / 2;
-  for (let frame = 0; frame < result.length; frame++) {
+  for (let frame = 0; frame < frames; frame++) {
+    const first = Math.max(0, frame - half);
+    const last = Math.min(frames - 1, frame + half);
     let sum = 0;
-    let count = 0;
-    for (let at = Math.max(0, frame - half); at <= Math.min(result.length - 1, frame + half); at++) {
-      sum += 10 ** (energies.level(at, band) / 10);
-      count++;
-    }
-    result[frame] = Math.max(QUIETEST_DB, 10 * Math.log10(sum / count));
+    for (let at = first; at <= last; at++) sum += powers[at] as number;
+    result[frame] = Math.max(QUIETEST_DB, 10 * Math.log10(sum / (last - first + 1)));
   }
   return result;
 }
