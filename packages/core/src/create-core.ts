@@ -112,12 +112,12 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       temporaryFolders: config.temporaryFolders,
       platform,
     };
+    const journal = new ChangeJournal({ database, events, clock });
+    const modes = await ModeStore.open({ database, events, clock, journal });
     const settings = await SettingsStore.open(database, events, (changes) =>
       checkModeSettings(changes, modes.list()),
     );
-    const journal = new ChangeJournal({ database, events, clock });
     const vocabulary = await VocabularyStore.open(database, events);
-    const modes = await ModeStore.open({ database, events, clock, journal });
     const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
     const queue = await openActionQueue(shared);
     const makers = await RecordingMakers.open(database);
@@ -150,7 +150,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       settings,
       simulatedCloud: config.simulatedCloud,
       device: config.device,
-      inUse: () => providerOf(planning, modes.default()),
     });
     const postProcessing = createPostProcessing({
       list,
@@ -175,6 +174,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       onGatewayUsed: (provider) => credit.used(provider),
     });
     const planning = { modes: modesAtWork, engines, cloud, machine };
+    health.watch(() => providerOf(planning, modes.default()));
     const recognizers = { engines, speeds, cloud, streams: { list, health, clock }, machine };
     const { service: transcription, dictated: dictations } = createTranscription({
       spoolFolder: folder.spool,
@@ -189,7 +189,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         probe: new FormatProbe({ env, platform }),
       }),
       pathPolicy,
-      cancelLive: (id) => liveRecordings.cancel(id),
       decoder,
       planning,
       recognizers,
@@ -205,6 +204,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       files: new RecordingFiles({ recordings: fresh, spoolFolder: folder.spool, logger }),
       savesByDefault: () => settings.get().saveApiTranscriptions,
     });
+    transcription.onCancel((id) => liveRecordings.cancel(id));
     const dictation =
       config.dictation &&
       (await createDictation({

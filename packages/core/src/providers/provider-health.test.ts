@@ -56,8 +56,8 @@ async function machine(context: TestContext) {
       return new Response('', { status: state.status });
     },
     logger: silentLogger,
-    inUse: () => 'openai',
   });
+  health.watch(() => 'openai');
   const openai = list.get('openai');
   const setKey = async (key: string) => {
     await keys.write(openai.secretName, key);

@@ -17,8 +17,6 @@ interface ProviderHealthOptions extends Omit<CoreContext, 'database'> {
   readonly keys: ProviderKeys;
   readonly timers: Timers;
   readonly fetch: typeof fetch;
-  /** Id of the provider that the default mode transcribes with; undefined if it needs none. */
-  readonly inUse: () => string | undefined;
 }
 
 /** Permission to send audio to a provider: the key that was found to be good. */
@@ -45,9 +43,15 @@ export class ProviderHealth {
   /** By the provider itself: its id may be another server's tomorrow. */
   readonly #monitors = new Map<Provider, ProviderMonitor>();
   #snapshot: HealthSnapshot | undefined;
+  #inUse: () => string | undefined = () => undefined;
 
   constructor(options: ProviderHealthOptions) {
     this.#options = options;
+  }
+
+  /** `inUse` returns the id of the provider that the default mode transcribes with, undefined if it needs none: that one is checked even while no one uses it. */
+  watch(inUse: () => string | undefined): void {
+    this.#inUse = inUse;
   }
 
   /** The same object until something moves. */
@@ -177,7 +181,7 @@ export class ProviderHealth {
 
   /** The network came back, the machine woke or the window got focus. */
   refresh(): void {
-    const id = this.#options.inUse();
+    const id = this.#inUse();
     const provider = id === undefined ? undefined : this.#options.list.find(id);
     if (provider) this.#monitorOf(provider).refresh();
   }
@@ -206,13 +210,13 @@ export class ProviderHealth {
   #monitorOf(provider: Provider): ProviderMonitor {
     const known = this.#monitors.get(provider);
     if (known) return known;
-    const { clock, timers, inUse } = this.#options;
+    const { clock, timers } = this.#options;
     const monitor = new ProviderMonitor({
       credential: this.#credential(provider),
       clock,
       timers,
       probe: (signal) => this.#probe(provider, signal),
-      isInUse: () => inUse() === provider.id,
+      isInUse: () => this.#inUse() === provider.id,
       onMove: () => this.#moved(provider),
       refusal: (check) => healthRefusal(provider, check, clock.now()),
     });

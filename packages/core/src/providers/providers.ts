@@ -142,8 +142,6 @@ interface CreateProvidersOptions extends CoreContext {
   readonly simulatedCloud: string | undefined;
   /** Name of this machine, sent only to the user's gateway. */
   readonly device: string | undefined;
-  /** The provider of the default mode, which is checked even while no one uses it. */
-  readonly inUse: () => string | undefined;
 }
 
 /** The parts of what is known about providers, for those that use only one of them. */
@@ -183,7 +181,6 @@ export async function createProviders(options: CreateProvidersOptions): Promise<
     timers: systemTimers,
     fetch,
     logger,
-    inUse: options.inUse,
   });
   const credit: GatewayCredit = new GatewayCredit({
     events,

@@ -29,7 +29,6 @@ export interface TranscriptionOptions {
   readonly requestKeys: RequestKeyStore;
   readonly intake: AudioIntake;
   readonly pathPolicy: () => PathPolicy;
-  readonly cancelLive: (id: string) => Promise<void>;
   readonly decoder: AudioDecoder;
   readonly planning: PlanSources;
   readonly recognizers: Recognizers;

@@ -51,7 +51,7 @@ async function machine(context: TestContext) {
   const modes = await ModeStore.open({ database, events, clock: systemClock, journal });
   /** The providers that are checked when the window gets focus, with nothing known of any of them. */
   const checkedFor = (inUse: Mode): string[] => {
-    const health: ProviderHealth = new ProviderHealth({
+    const health = new ProviderHealth({
       list,
       keys,
       events,
@@ -59,10 +59,10 @@ async function machine(context: TestContext) {
       timers: { start: () => () => {} },
       fetch: async () => new Response('{}'),
       logger: silentLogger,
-      inUse: () => providerOf(planning, inUse),
     });
     const cloud = new CloudTranscriber({ list, health, io: systemIo(), clock: systemClock });
     const planning = { modes, engines, cloud, machine: { cores: 2, memory: 8e9, accelerated: false } };
+    health.watch(() => providerOf(planning, inUse));
     health.refresh();
     const checked = list.all().filter((provider) => health.view(provider).status === 'checking');
     health.close();

@@ -62,8 +62,6 @@ export interface TranscriptionParts extends JobParts {
   readonly pathPolicy: () => PathPolicy;
   /** Whether audio and transcript are kept if the caller does not say. */
   readonly savesByDefault: () => boolean;
-  /** Gives up a recording that a program is still sending; does nothing for any other. */
-  readonly cancelLive: (id: string) => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -83,6 +81,7 @@ const MAXIMUM_ATTEMPTS = 3;
 /** Speech in, text out: each request becomes a job in the queue, and the job becomes an answer. */
 export class TranscriptionService implements Transcriptions {
   readonly #with: TranscriptionParts;
+  #stopSending: (id: string) => Promise<void> = () => Promise.resolve();
 
   constructor(parts: TranscriptionParts) {
     this.#with = parts;
@@ -311,11 +310,16 @@ export class TranscriptionService implements Transcriptions {
     return this.#with.progress.percent(id.toLowerCase());
   }
 
+  /** `stopSending` abandons a recording that a program is still sending, and does nothing for any other. */
+  onCancel(stopSending: (id: string) => Promise<void>): void {
+    this.#stopSending = stopSending;
+  }
+
   /** Stops the work on a recording and waits until it has stopped. Throws RECORDING_NOT_FOUND. */
   async cancel(id: string): Promise<Recording> {
-    const { jobs, recordings, cancelLive } = this.#with;
+    const { jobs, recordings } = this.#with;
     const before = await getRecording(recordings, id);
-    await cancelLive(before.id);
+    await this.#stopSending(before.id);
     await jobs.stop(before.id, new AppError('CANCELLED'));
     return getRecording(recordings, before.id);
   }
