@@ -5,7 +5,7 @@ import type { EngineStatus } from '../declarations/index.ts';
 import { type LiveChunks, recognizeInChunks } from './chunked-recognition.ts';
 import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
 import { HostPolicy, type Machine } from './host-policy.ts';
-import { EngineWorkerPool, type PoolRules, SharedWorkers, type SystemRank } from './host-pool.ts';
+import { EngineHostPool, type PoolRules, SharedHosts, type SystemRank } from './host-pool.ts';
 import { EngineProcess, type HostLimits, type RecognitionHooks } from './host-process.ts';
 
 interface EngineSupervisorOptions {
@@ -24,8 +24,8 @@ interface EngineSupervisorOptions {
 export class EngineSupervisor {
   readonly engine: Engine;
   readonly #options: EngineSupervisorOptions;
-  readonly #workers: EngineWorkerPool<EngineProcess>;
-  readonly #shared: SharedWorkers<EngineProcess>;
+  readonly #hosts: EngineHostPool<EngineProcess>;
+  readonly #shared: SharedHosts<EngineProcess>;
   readonly #policy: HostPolicy;
   readonly #idle: IdleHosts;
   #isClosing = false;
@@ -35,7 +35,7 @@ export class EngineSupervisor {
     this.engine = engine;
     this.#options = options;
     const { machine, idleSeconds } = options;
-    const policy = new HostPolicy(engine, machine, () => this.#workers.workers());
+    const policy = new HostPolicy(engine, machine, () => this.#hosts.hosts());
     this.#policy = policy;
     const rules: PoolRules<EngineProcess> = {
       create: (rank) => this.#newHost(rank),
@@ -43,15 +43,15 @@ export class EngineSupervisor {
         !host.hasFailedToLoad && host.config === JSON.stringify(engine.recognizer()?.config),
       maximum: (model) => policy.maximum(model),
       maximumInAll: machine.cores,
-      wantsOwnWorker: (model) => policy.wantsOwnHost(model),
+      wantsOwnHost: (model) => policy.wantsOwnHost(model),
       hasRoomFor: (model) => policy.hasRoomFor(model),
     };
-    this.#workers = new EngineWorkerPool(rules);
-    this.#shared = new SharedWorkers(this.#workers, engine.liveStreams ?? 1, rules);
+    this.#hosts = new EngineHostPool(rules);
+    this.#shared = new SharedHosts(this.#hosts, engine.liveStreams ?? 1, rules);
     this.#idle = new IdleHosts(
       idleSeconds,
       () => policy.isBusy,
-      (keep) => this.#workers.shrink(keep),
+      (keep) => this.#hosts.shrink(keep),
     );
   }
 
@@ -102,7 +102,7 @@ export class EngineSupervisor {
   }
 
   status(): EngineStatus {
-    const hosts = this.#workers.workers();
+    const hosts = this.#hosts.hosts();
     const [first] = hosts;
     const memories = hosts.flatMap(({ memoryMb }) => (memoryMb === undefined ? [] : [memoryMb]));
     return {
@@ -120,30 +120,30 @@ export class EngineSupervisor {
 
   /** True when a host has the model's file in use. */
   uses(model: string): boolean {
-    return this.#workers.workers().some((host) => host.loadedModel === model);
+    return this.#hosts.hosts().some((host) => host.loadedModel === model);
   }
 
   /** Call it after the settings changed: idle hosts that were started with other ones end, and their idle time counts again. */
   settingsChanged(): void {
-    this.#workers.dropUseless();
+    this.#hosts.dropUseless();
     if (!this.#policy.isBusy) this.#idle.count();
   }
 
   /** Ends the hosts that have the model in memory: now, or as soon as their work is done. */
   forget(model: string): void {
-    this.#workers.forget(model);
+    this.#hosts.forget(model);
   }
 
   async end(): Promise<void> {
     this.#isClosing = true;
     this.#idle.stop();
-    await this.#workers.end(
+    await this.#hosts.end(
       new AppError('CANCELLED', { message: 'Quoth was closed before the work was finished.' }),
     );
   }
 
   async #recognizeShort(request: FileRequest, hooks: RecognitionHooks): Promise<EngineResult> {
-    return this.#onWorker({ ...request, threads: this.#options.machine.cores }, SOON, hooks);
+    return this.#onHost({ ...request, threads: this.#options.machine.cores }, SOON, hooks);
   }
 
   async #recognizeLong(request: FileRequest, hooks: RecognitionHooks): Promise<EngineResult> {
@@ -225,8 +225,8 @@ export class EngineSupervisor {
     let lost = false;
     const attempt = () => {
       const threads = this.#policy.threadsOfEach(request.model);
-      return this.#onWorker({ ...request, range, threads, durationSeconds }, priority, hooks, (worker) => {
-        lost = worker.gone;
+      return this.#onHost({ ...request, range, threads, durationSeconds }, priority, hooks, (host) => {
+        lost = host.gone;
       });
     };
     try {
@@ -238,23 +238,23 @@ export class EngineSupervisor {
     }
   }
 
-  /** Waits for a worker and runs the request on it; the result includes how long it waited. */
-  async #onWorker(
+  /** Waits for a host and runs the request on it; the result includes how long it waited. */
+  async #onHost(
     request: HostRequest,
     priority: number,
     hooks: RecognitionHooks,
-    onDone: (worker: EngineProcess) => void = () => undefined,
+    onDone: (host: EngineProcess) => void = () => undefined,
   ): Promise<EngineResult> {
     const askedAt = performance.now();
     const { model, growing: isLive = false } = request;
     const rank = this.#policy.rankOf(model, priority === LATER ? 'low' : 'normal');
-    const workers = isLive ? this.#shared : this.#workers;
-    return workers.run({ priority, model, signal: hooks.signal, isLive, rank }, async (worker) => {
+    const hosts = isLive ? this.#shared : this.#hosts;
+    return hosts.run({ priority, model, signal: hooks.signal, isLive, rank }, async (host) => {
       const waitMs = performance.now() - askedAt;
       try {
-        return { ...(await worker.recognize(request, hooks)), waitMs };
+        return { ...(await host.recognize(request, hooks)), waitMs };
       } finally {
-        onDone(worker);
+        onDone(host);
       }
     });
   }

@@ -116,7 +116,7 @@ export interface Engine {
    */
   borrow?(model: string): Promise<BorrowedFile>;
   /** How many hosts may work on one long recording side by side, given the machine's cores and the device in use. */
-  workers?(situation: WorkerSituation): number;
+  mostHosts?(situation: HostSituation): number;
   /** How many recordings in progress one host of a streaming model may follow; one by default. Each takes memory for a model of its own. */
   readonly liveStreams?: number;
 }
@@ -128,7 +128,7 @@ export interface BorrowedFile {
 }
 
 /** What decides how many hosts an engine may have. */
-export interface WorkerSituation {
+export interface HostSituation {
   readonly model: string;
   readonly cores: number;
   /** Free bytes of memory. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EngineModel, WorkerSituation } from './engine.ts';
+import type { EngineModel, HostSituation } from './engine.ts';
 import { HostPolicy, type RunningHost } from './host-policy.ts';
 
 const small = { id: 'small', sizeMb: 100 } as EngineModel;
@@ -16,13 +16,13 @@ interface Situation {
   readonly hosts?: readonly RunningHost[];
   readonly freeMemory?: number;
   readonly memory?: number;
-  readonly workers?: (situation: WorkerSituation) => number;
+  readonly mostHosts?: (situation: HostSituation) => number;
 }
 
 /** The policy of an engine with two models on a machine with four cores. */
-const policyOf = ({ hosts = [], freeMemory = 1e9, memory = 8e9, workers = () => 2 }: Situation = {}) =>
+const policyOf = ({ hosts = [], freeMemory = 1e9, memory = 8e9, mostHosts = () => 2 }: Situation = {}) =>
   new HostPolicy(
-    { models: () => [small, large], workers },
+    { models: () => [small, large], mostHosts },
     { cores: 4, memory, freeMemory: () => freeMemory },
     () => hosts,
   );
@@ -33,17 +33,17 @@ test('a model has at least one host, and never more than the machine has cores',
     [2, 2],
     [9, 4],
   ] as const) {
-    assert.equal(policyOf({ workers: () => wanted }).maximum('small'), expected);
+    assert.equal(policyOf({ mostHosts: () => wanted }).maximum('small'), expected);
   }
-  assert.equal(policyOf({ workers: () => 3 }).threadsOfEach('small'), 1);
-  assert.equal(policyOf({ workers: () => 1 }).threadsOfEach('small'), 4);
+  assert.equal(policyOf({ mostHosts: () => 3 }).threadsOfEach('small'), 1);
+  assert.equal(policyOf({ mostHosts: () => 1 }).threadsOfEach('small'), 4);
 });
 
 test('the engine is asked about its own situation: cores, memory and the device in use', () => {
-  const asked: WorkerSituation[] = [];
-  const workers = (situation: WorkerSituation) => asked.push(situation);
-  policyOf({ workers }).maximum('small');
-  policyOf({ workers, hosts: [hostWith('small', { device: 'gpu' })] }).maximum('small');
+  const asked: HostSituation[] = [];
+  const mostHosts = (situation: HostSituation) => asked.push(situation);
+  policyOf({ mostHosts }).maximum('small');
+  policyOf({ mostHosts, hosts: [hostWith('small', { device: 'gpu' })] }).maximum('small');
   assert.deepEqual(asked, [
     { model: 'small', cores: 4, freeMemory: 1e9, device: undefined },
     { model: 'small', cores: 4, freeMemory: 1e9, device: 'gpu' },

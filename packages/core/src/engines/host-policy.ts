@@ -24,14 +24,14 @@ const WORTH_A_HOST_MS = 20_000;
 
 /** How many hosts an engine may have, and which jobs get which. Decides only; it starts and ends nothing. */
 export class HostPolicy {
-  readonly #engine: Pick<Engine, 'models' | 'workers'>;
+  readonly #engine: Pick<Engine, 'models' | 'mostHosts'>;
   readonly #machine: Machine;
   readonly #hosts: () => readonly RunningHost[];
   /** One entry a job. */
   readonly #modelsAtWork: string[] = [];
 
   constructor(
-    engine: Pick<Engine, 'models' | 'workers'>,
+    engine: Pick<Engine, 'models' | 'mostHosts'>,
     machine: Machine,
     hosts: () => readonly RunningHost[],
   ) {
@@ -55,7 +55,7 @@ export class HostPolicy {
   maximum(model: string): number {
     const { cores, freeMemory } = this.#machine;
     const situation = { model, cores, freeMemory: freeMemory(), device: this.#deviceOf(model) };
-    return Math.max(1, Math.min(this.#engine.workers?.(situation) ?? 1, cores));
+    return Math.max(1, Math.min(this.#engine.mostHosts?.(situation) ?? 1, cores));
   }
 
   /** Threads for one of the hosts that share a long recording. */

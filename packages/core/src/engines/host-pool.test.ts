@@ -3,44 +3,44 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '@quoth/contract';
 import fc from 'fast-check';
-import { FakeWorker } from './fixtures/fake-worker.ts';
+import { FakeHost } from './fixtures/fake-host.ts';
 import {
-  EngineWorkerPool,
+  EngineHostPool,
+  type PoolRequest,
   type PoolRules,
-  SharedWorkers,
+  SharedHosts,
   type SystemRank,
-  type WorkerRequest,
 } from './host-pool.ts';
 
 const SOON = 0;
 const LATER = 1;
 const calm = () => new AbortController().signal;
 
-/** A pool of fake workers, and the work that runs on them until it is asked to end. */
-function poolOf(options: Partial<PoolRules<FakeWorker>> = {}) {
-  const made: FakeWorker[] = [];
-  const pool = new EngineWorkerPool<FakeWorker>({
+/** A pool of fake hosts, and the work that runs on them until it is asked to end. */
+function poolOf(options: Partial<PoolRules<FakeHost>> = {}) {
+  const made: FakeHost[] = [];
+  const pool = new EngineHostPool<FakeHost>({
     create: (rank) => {
-      const worker = new FakeWorker(made.length, rank);
-      made.push(worker);
-      return worker;
+      const host = new FakeHost(made.length, rank);
+      made.push(host);
+      return host;
     },
     isUsable: () => true,
     maximum: () => 1,
     maximumInAll: 2,
-    wantsOwnWorker: () => true,
+    wantsOwnHost: () => true,
     hasRoomFor: () => false,
     ...options,
   });
   const begun: string[] = [];
-  const start = (name: string, request: Partial<WorkerRequest> = {}) => {
+  const start = (name: string, request: Partial<PoolRequest> = {}) => {
     const { model = 'm' } = request;
     const end = Promise.withResolvers<void>();
-    const done = pool.run({ priority: SOON, signal: calm(), ...request, model }, async (worker) => {
-      worker.loadedModel = model;
+    const done = pool.run({ priority: SOON, signal: calm(), ...request, model }, async (host) => {
+      host.loadedModel = model;
       begun.push(name);
       await end.promise;
-      return worker;
+      return host;
     });
     done.catch(() => undefined);
     return { done, end: () => end.resolve() };
@@ -61,12 +61,12 @@ test('the limit of each model is its own: a small model asked for later loads no
   assert.equal(made.filter(({ loadedModel }) => loadedModel === 'large').length, 1);
 });
 
-test('a job for which no worker can be created fails alone, and no one waits behind it', async () => {
+test('a job for which no host can be created fails alone, and no one waits behind it', async () => {
   let isBroken = true;
   const { begun, start } = poolOf({
     create: () => {
       if (isBroken) throw new AppError('MODEL_NOT_INSTALLED');
-      return new FakeWorker(0);
+      return new FakeHost(0);
     },
   });
   await assert.rejects(start('first').done, { code: 'MODEL_NOT_INSTALLED' });
@@ -78,12 +78,12 @@ test('a job for which no worker can be created fails alone, and no one waits beh
   assert.deepEqual(begun, ['second']);
 });
 
-test('failing to create a worker for a waiting job does not affect the result of a finished one', async () => {
+test('failing to create a host for a waiting job does not affect the result of a finished one', async () => {
   const { made, start } = poolOf({
     create: () => {
       if (made.length > 0) throw new AppError('ENGINE_UNAVAILABLE');
-      made.push(new FakeWorker(0));
-      return made[0] as FakeWorker;
+      made.push(new FakeHost(0));
+      return made[0] as FakeHost;
     },
   });
   const first = start('first');
@@ -115,7 +115,7 @@ test('urgent work does not wait for a chunk of a long recording, where memory al
   assert.deepEqual(tight, ['chunk']);
 });
 
-test('short work gets a worker that the system ranks as normal, and leaves it warm beside a long recording', async () => {
+test('short work gets a host that the system ranks as normal, and leaves it warm beside a long recording', async () => {
   const { pool, made, start } = poolOf({ hasRoomFor: () => true, maximum: () => 2 });
   const first = start('short', { rank: 'normal' });
   await nextTurn();
@@ -140,10 +140,10 @@ test('short work gets a worker that the system ranks as normal, and leaves it wa
   );
 });
 
-test('if memory allows only one worker, a normal one does long work too, and a low-priority one never does short work', async () => {
-  const tight = { hasRoomFor: () => false, wantsOwnWorker: () => false };
+test('if memory allows only one host, a normal one does long work too, and a low-priority one never does short work', async () => {
+  const tight = { hasRoomFor: () => false, wantsOwnHost: () => false };
   const { made, start } = poolOf(tight);
-  const run = async (request: Partial<WorkerRequest>) => {
+  const run = async (request: Partial<PoolRequest>) => {
     const job = start('job', request);
     await nextTurn();
     job.end();
@@ -216,12 +216,12 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
   const limits: Readonly<Record<string, number>> = { large: 1, small: 2 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, hasRoom) => {
-      const atWork = new Map<FakeWorker, WorkerRequest>();
+      const atWork = new Map<FakeHost, PoolRequest>();
       const broken = new Set<string>();
       const { pool } = poolOf({
         maximum: (model) => limits[model] ?? 1,
         hasRoomFor: () => hasRoom,
-        wantsOwnWorker: () => hasRoom,
+        wantsOwnHost: () => hasRoom,
         maximumInAll: 2,
       });
       const check = () => {
@@ -234,8 +234,7 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
         if (large.length === 2 && large.every(({ priority }) => priority === LATER)) broken.add('two large');
         if (!hasRoom && atWork.size > 2) broken.add('no memory for so many');
       };
-      const jobs: { done: Promise<unknown>; end: () => void; stop: AbortController; worker?: FakeWorker }[] =
-        [];
+      const jobs: { done: Promise<unknown>; end: () => void; stop: AbortController; host?: FakeHost }[] = [];
       for (const next of steps) {
         if (next.do === 'ask') {
           const stop = new AbortController();
@@ -243,16 +242,16 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
           const request = { ...next, signal: stop.signal };
           const job: (typeof jobs)[number] = { done: Promise.resolve(), end: () => gate.resolve(), stop };
           job.done = pool
-            .run(request, async (worker) => {
-              if (atWork.has(worker)) broken.add('two at one worker');
-              if (next.rank === 'normal' && worker.rank === 'low') broken.add('short work at low rank');
-              if (worker.gone) broken.add('work for a dead worker');
-              worker.loadedModel = next.model;
-              job.worker = worker;
-              atWork.set(worker, request);
+            .run(request, async (host) => {
+              if (atWork.has(host)) broken.add('two at one host');
+              if (next.rank === 'normal' && host.rank === 'low') broken.add('short work at low rank');
+              if (host.gone) broken.add('work for a dead host');
+              host.loadedModel = next.model;
+              job.host = host;
+              atWork.set(host, request);
               check();
               await gate.promise;
-              atWork.delete(worker);
+              atWork.delete(host);
             })
             .catch((error: unknown) => {
               if (error !== stop.signal.reason) broken.add(String(error));
@@ -262,7 +261,7 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
           const job = jobs[next.which % Math.max(1, jobs.length)];
           if (next.do === 'end') job?.end();
           else if (next.do === 'give up') job?.stop.abort();
-          else job?.worker?.crash();
+          else job?.host?.crash();
         }
         await nextTurn();
         assert.deepEqual([...broken], []);
@@ -275,71 +274,71 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
   );
 });
 
-/** Shared workers over a real pool of workers without processes; each running worker waits until the test says so. */
+/** Shared hosts over a real pool of hosts without processes; each running host waits until the test says so. */
 function sharedOf({ capacity = 3, maximum = 1, room = true } = {}) {
-  const workers: FakeWorker[] = [];
-  const pool = new EngineWorkerPool<FakeWorker>({
+  const hosts: FakeHost[] = [];
+  const pool = new EngineHostPool<FakeHost>({
     create: (rank) => {
-      const worker = new FakeWorker(workers.length, rank);
-      workers.push(worker);
-      return worker;
+      const host = new FakeHost(hosts.length, rank);
+      hosts.push(host);
+      return host;
     },
     isUsable: () => true,
     maximum: () => maximum,
     maximumInAll: 2,
-    wantsOwnWorker: () => true,
+    wantsOwnHost: () => true,
     hasRoomFor: () => room,
   });
-  const shared = new SharedWorkers(pool, capacity, { isUsable: () => true, hasRoomFor: () => room });
+  const shared = new SharedHosts(pool, capacity, { isUsable: () => true, hasRoomFor: () => room });
   const follow = (model = 'tiny') => {
     const stop = new AbortController();
     const over = Promise.withResolvers<void>();
-    const began = Promise.withResolvers<FakeWorker>();
+    const began = Promise.withResolvers<FakeHost>();
     const request = { priority: 0, model, signal: stop.signal, isLive: true };
-    const done = shared.run(request, async (worker) => {
-      worker.loadedModel = model;
-      began.resolve(worker);
+    const done = shared.run(request, async (host) => {
+      host.loadedModel = model;
+      began.resolve(host);
       await over.promise;
-      return worker.number;
+      return host.number;
     });
     done.catch((error: unknown) => began.reject(error));
     began.promise.catch(() => undefined);
     return { stop, began: began.promise, done, end: () => over.resolve() };
   };
-  return { pool, workers, follow };
+  return { pool, hosts, follow };
 }
 
-test('recordings in progress share a worker, up to what it follows; one more gets a worker of its own', async () => {
-  const { workers, follow } = sharedOf({ capacity: 3 });
+test('recordings in progress share a host, up to what it follows; one more gets a host of its own', async () => {
+  const { hosts, follow } = sharedOf({ capacity: 3 });
   const all = Array.from({ length: 7 }, () => follow());
   const numbers = await Promise.all(all.map(async ({ began }) => (await began).number));
   assert.deepEqual(numbers, [0, 0, 0, 1, 1, 1, 2]);
   for (const one of all) one.end();
   await Promise.all(all.map(({ done }) => done));
-  assert.equal(workers.length, 3);
+  assert.equal(hosts.length, 3);
 });
 
-test('after the last of them the worker is free for anything, and the next recording takes it again', async () => {
-  const { pool, workers, follow } = sharedOf();
+test('after the last of them the host is free for anything, and the next recording takes it again', async () => {
+  const { pool, hosts, follow } = sharedOf();
   const [one, two] = [follow(), follow()];
-  const worker = await one.began;
-  assert.equal(await two.began, worker);
+  const host = await one.began;
+  assert.equal(await two.began, host);
   one.end();
   await one.done;
   const three = follow();
-  assert.equal(await three.began, worker);
+  assert.equal(await three.began, host);
   for (const each of [two, three]) each.end();
   await Promise.all([two.done, three.done]);
   const request = { priority: 0, model: 'tiny', signal: new AbortController().signal };
-  assert.equal(await pool.run(request, async (taken) => taken), worker);
+  assert.equal(await pool.run(request, async (taken) => taken), host);
   const next = follow();
-  assert.equal(await next.began, worker);
+  assert.equal(await next.began, host);
   next.end();
   await next.done;
-  assert.equal(workers.length, 1);
+  assert.equal(hosts.length, 1);
 });
 
-test('models do not share, and a worker that has gone takes no one in any more', async () => {
+test('models do not share, and a host that has gone takes no one in any more', async () => {
   const { follow } = sharedOf();
   const [one, other] = [follow('one'), follow('other')];
   assert.notEqual(await one.began, await other.began);
@@ -350,7 +349,7 @@ test('models do not share, and a worker that has gone takes no one in any more',
   await Promise.all([one.done, other.done, again.done]);
 });
 
-test('who gives up while a worker is waited for takes no one with it, and the last one leaves the line', async () => {
+test('who gives up while a host is waited for takes no one with it, and the last one leaves the line', async () => {
   const { pool, follow } = sharedOf({ room: false });
   const busy = Promise.withResolvers<void>();
   const request = { priority: 0, model: 'tiny', signal: new AbortController().signal };
@@ -365,7 +364,7 @@ test('who gives up while a worker is waited for takes no one with it, and the la
   await two.done;
 });
 
-test('where no worker can be had, everybody who waits learns why', async () => {
+test('where no host can be had, everybody who waits learns why', async () => {
   const { pool, follow } = sharedOf({ room: false });
   const busy = Promise.withResolvers<void>();
   const request = { priority: 0, model: 'tiny', signal: new AbortController().signal };

@@ -87,7 +87,8 @@ export function pocketsphinx(places = pocketSphinxPlaces(undefined)): Engine {
         url: pathToFileURL(ownFile('./pocketsphinx-recognizer.ts', import.meta.url)),
         config: installation,
       },
-    workers: ({ cores, freeMemory }) => Math.min(cores, Math.floor(freeMemory / BYTES_OF_A_HOST), MOST_HOSTS),
+    mostHosts: ({ cores, freeMemory }) =>
+      Math.min(cores, Math.floor(freeMemory / BYTES_OF_A_HOST), MOST_HOSTS),
   };
 }
 

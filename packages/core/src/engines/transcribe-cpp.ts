@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type Advice, type Finding, type Settings, withAdvice } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import type { LocalModel } from '../models/index.ts';
-import type { BorrowedFile, Engine, EngineModel, WorkerSituation } from './engine.ts';
+import type { BorrowedFile, Engine, EngineModel, HostSituation } from './engine.ts';
 
 const ID = 'transcribe-cpp';
 
@@ -59,7 +59,7 @@ export function transcribeCpp({ models, borrow, device }: TranscribeCppOptions):
   }
 
   /** A GPU is one; a second copy of a small model costs little and transcribes a long recording in half the time. */
-  function workers({ model, cores, freeMemory, device: used }: WorkerSituation): number {
+  function mostHosts({ model, cores, freeMemory, device: used }: HostSituation): number {
     if (used !== 'cpu') return 1;
     const size = models().find(({ id }) => id === model)?.sizeBytes ?? Number.POSITIVE_INFINITY;
     const more = Math.floor(Math.min(BYTES_FOR_MORE_HOSTS, freeMemory) / (size + BYTES_OF_A_HOST));
@@ -80,7 +80,7 @@ export function transcribeCpp({ models, borrow, device }: TranscribeCppOptions):
       return { url: pathToFileURL(ownFile('./transcribe-cpp-recognizer.ts', import.meta.url)), config };
     },
     borrow,
-    workers,
+    mostHosts,
     liveStreams: LIVE_STREAMS,
   };
 }
