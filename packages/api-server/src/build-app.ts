@@ -110,7 +110,7 @@ function isByAction({ env, req }: Context<{ Bindings: NodeBindings }>): boolean 
   return env?.incoming ? actionHeader in env.incoming.headers : req.raw.headers.has(actionHeader);
 }
 
-/** After path and method, before anything of the body (contract, section 7). A route that says nothing of scopes is nothing for programs. */
+/** After path and method, before anything of the body. A route that says nothing of scopes is nothing for programs. */
 function refuseOutsideScopes({ scopes }: Route, program: ProgramIdentity): void {
   if (scopes === undefined) throw new AppError('NOT_FOUND');
   const missing = missingScope(scopes, program.scopes);

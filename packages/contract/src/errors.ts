@@ -1,7 +1,7 @@
 import { plainText } from './plain-text.ts';
 import { type Advice, type Remedy, withAdvice, wordsFor } from './remedies.ts';
 
-/** HTTP statuses of answers that are not a success. 200 means: understood, but not possible (contract, section 1). */
+/** HTTP statuses of answers that are not a success. 200 means: understood, but not possible. */
 export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500;
 
 /** What is fixed about an error code: its HTTP status, whether a retry may help, and the default message and hint. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An optional request field: absent and `null` both mean "not given" (contract, section 1). */
+/** An optional request field: absent and `null` both mean "not given". */
 export function given<Schema extends z.ZodType>(schema: Schema) {
   return schema
     .nullish()

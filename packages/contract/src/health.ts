@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
 import { returnsJson, type WrittenRoute } from './route.ts';
 
-/** Health of a provider (contract, section 4, GET /health). */
+/** Health of a provider. */
 export const healthStatuses = [
   'unknown',
   'checking',

@@ -2,7 +2,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
 
-/** Every limit of the local API (contract, section 1). Bytes, seconds, milliseconds or counts, as the name says. */
+/** Every limit of the local API. Bytes, seconds, milliseconds or counts, as the name says. */
 export const limits = {
   jsonBodyBytes: 1 * MIB,
   /** Values in a JSON body, beside its audio: every list that a route takes fits in. */

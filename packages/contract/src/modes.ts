@@ -149,7 +149,7 @@ export const modeFields = {
   sortOrder: z.int().min(-1_000_000).max(1_000_000).describe('Position in the list.'),
 } as const;
 
-/** A saved configuration (contract, section 4, Modes). */
+/** A saved configuration. */
 export const mode = z
   .object({
     id: z.uuid(),

@@ -13,7 +13,7 @@ export type EndpointPreset = (typeof endpointPresets)[number];
 export const providerJobs = ['transcription', 'post-processing'] as const;
 export type ProviderJob = (typeof providerJobs)[number];
 
-/** Labels of health as users see them (contract, section 4, GET /health). */
+/** Labels of health as users see them. */
 export const healthLabels = [
   'Valid',
   'Checking…',

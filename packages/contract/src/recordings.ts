@@ -30,7 +30,7 @@ export const finalStatuses: readonly RecordingStatus[] = ['completed', 'failed',
 export const recordingSources = ['dictation', 'api', 'file', 'wyoming'] as const;
 export type RecordingSource = (typeof recordingSources)[number];
 
-/** One past transcription (specification, section 2.2; contract, section 4). */
+/** One past transcription (specification, section 2.2). */
 export const recording = z
   .object({
     id: z.uuid(),

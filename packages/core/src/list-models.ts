@@ -77,7 +77,7 @@ function measured(speed: number | undefined): Pick<Model, 'measured_speed'> {
   return speed === undefined ? {} : { measured_speed: speed };
 }
 
-/** Models of providers with a key; they count as installed (contract, section 4, GET /models). */
+/** Models of providers with a key; they count as installed. */
 function listCloudModels(providers: readonly PlannableProvider[], query: ListModelsQuery): Model[] {
   if (query.kind === 'text') return [];
   return providers

@@ -24,7 +24,7 @@ export interface Vendor extends Called {
   readonly language?: LanguageFacts;
 }
 
-/** The cheapest call that proves that a key can do the job (contract, section 5). */
+/** The cheapest call that proves that a key can do the job. */
 export interface Probe {
   readonly method: 'GET' | 'POST';
   /** Paths below `baseUrl`, tried in turn as long as they are not found (404). */

@@ -1,6 +1,6 @@
 import { LanguageError, ProviderError, type Vendor } from '@quoth/providers';
 
-/** The application's own tiers (contract, section 6). */
+/** The application's own tiers. */
 export const tiers = ['highest', 'high', 'medium', 'fast'] as const;
 export type Tier = (typeof tiers)[number];
 
@@ -10,7 +10,7 @@ export interface Member {
   readonly model: string;
 }
 
-/** Who is asked after the chosen one, in this order (contract, section 6). Every other vendor stands alone. */
+/** Who is asked after the chosen one, in this order. Every other vendor stands alone. */
 const speechFallbacks: Readonly<Record<string, readonly string[]>> = {
   elevenlabs: ['deepgram', 'groq'],
   deepgram: ['groq', 'elevenlabs'],

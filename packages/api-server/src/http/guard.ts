@@ -17,7 +17,7 @@ interface PublicGuardOptions {
   readonly identify?: (written: string) => ProgramIdentity | undefined;
 }
 
-/** The public port's guard (contract, section 2): who is called, from where, and with which token, in this order. */
+/** The public port's guard: who is called, from where, and with which token, in this order. */
 export function publicGuard({ port, token, identify }: PublicGuardOptions): Guard {
   const isLocal = localRequests(port);
   return (request) => {
@@ -31,7 +31,7 @@ export function publicGuard({ port, token, identify }: PublicGuardOptions): Guar
   };
 }
 
-/** Whether a request means this port of this machine and was not made by a page of another origin (contract, section 2, rule 2). */
+/** Whether a request means this port of this machine and was not made by a page of another origin. */
 export function localRequests(
   port: number,
   isWelcomeSite: (request: IncomingMessage) => boolean = isOwnSite,

@@ -14,7 +14,7 @@ import { writeWhole } from '@quoth/core';
 import * as z from 'zod';
 import { listen } from '../http/connections.ts';
 
-/** The file by which clients find the server (contract, section 3). Mode 600 from its first byte on. */
+/** The file by which clients find the server. Mode 600 from its first byte on. */
 export class DiscoveryFile {
   readonly path: string;
 

@@ -22,7 +22,7 @@ interface Session {
   readonly audioKey: Buffer;
 }
 
-/** What a code is exchanged for (contract: POST /window/session). */
+/** What a code is exchanged for. */
 type Redemption =
   | { readonly state: 'open'; readonly token: string }
   | { readonly state: 'revoked' | 'unknown'; readonly token: null };

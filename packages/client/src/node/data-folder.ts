@@ -20,7 +20,7 @@ export interface DataFolderEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The application's data folder (contract, section 3); the application itself asks here too. */
+/** The application's data folder; the application itself asks here too. */
 export function dataFolderPath({ platform, home, env }: DataFolderEnvironment): string {
   if (env.QUOTH_HOME) return resolve(env.QUOTH_HOME);
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Quoth');

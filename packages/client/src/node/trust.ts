@@ -74,7 +74,7 @@ export interface Proving {
   readonly signal: AbortSignal;
 }
 
-/** Whether the server proves that it knows the secret, which is not sent (contract, section 2, rule 6). */
+/** Whether the server proves that it knows the secret, which is not sent. */
 export async function provesItself({ stranger, secret, port, signal }: Proving): Promise<boolean> {
   const challenge = randomBytes(32).toString('base64url');
   const health = await stranger.getHealth({ query: { challenge }, signal });

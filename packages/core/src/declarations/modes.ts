@@ -14,7 +14,7 @@ import type {
 import type { ChangeAuthor } from './recordings.ts';
 
 /**
- * Modes (contract, section 4). Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. A change whose author is a program is
+ * Modes. Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. A change whose author is a program is
  * recorded, so that the user can undo it; the author is the user if none is given.
  */
 export interface Modes {

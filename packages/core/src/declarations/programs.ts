@@ -48,7 +48,7 @@ export interface NamedTokens {
   onRecordEnded(listener: (tokenId: string) => void): () => void;
 }
 
-/** The token of the local API (contract, section 2.4). */
+/** The token of the local API. */
 export interface Tokens {
   /** The token in force, created by the first call. Never fails: if the store is broken, the token is valid for this run only. */
   current(): Promise<string>;

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, normalize, parse, relative, sep } from 'node
 import { AppError, isWindowsDevice, systemCode } from '@quoth/contract';
 import { isOwnFile } from '../base/index.ts';
 
-/** Whose files may be named in a request (contract, section 4, rules for `file`). */
+/** Whose files may be named in a request. */
 export interface PathPolicy {
   /** Folders that the user allows; null: the default set; `anywhere`: what the user names in person, besides our own data and the system's devices. */
   readonly allowed: readonly string[] | 'anywhere' | null;

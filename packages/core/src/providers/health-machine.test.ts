@@ -116,7 +116,6 @@ const table: readonly Row[] = [
   ['a transcription after an old rejection', known(bad, RESULT_LIFE_MS), starts, 'Checking…', ['probe']],
   ['a transcription after an old outage', known(away, RESULT_LIFE_MS), starts, 'Checking…', ['probe']],
   ['a transcription without a key', initialHealth('none'), starts, 'No key', ['refuse 1']],
-  // Contract, section 5.
   ['an answer for an earlier key', checking({ version: 1 }), ended(good), 'Untested', []],
   [
     'an answer for an earlier key, the new one waiting',

@@ -223,7 +223,7 @@ function same(state: HealthState): Step {
 
 /**
  * What a failed request says about its provider's health, by the kind of its error (`ProviderError`, `LanguageError`); undefined if nothing. Too
- * many requests prove that the key is good (contract, section 5).
+ * many requests prove that the key is good.
  */
 export function outcomeOf(kind: string, reason: string): Outcome | undefined {
   if (kind === 'unauthorized') return { status: 'unauthorized', reason };

@@ -23,7 +23,7 @@ async function vendorAt(
   return { id: 'test', displayName: 'Test', baseUrl, authorization: bearer, probe, keysPage: '' };
 }
 
-/** Contract, section 5: statuses by vendor. */
+/** Statuses by vendor. */
 const statuses: readonly [string, number, string][] = [
   ['openai', 200, 'healthy'],
   ['openai', 429, 'healthy'],

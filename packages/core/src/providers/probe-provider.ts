@@ -12,11 +12,11 @@ interface ProbeOptions {
   readonly now?: () => number;
 }
 
-/** Contract, section 5: no answer in 10 s is unreachable. */
+/** No answer in 10 s is unreachable. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Asks a provider the cheapest question that proves that the key can do the job, and sorts the answer (contract, section 5). Only its
+ * Asks a provider the cheapest question that proves that the key can do the job, and sorts the answer. Only its
  * status is looked at: of the body nothing is read, and no redirect is followed. Throws nothing.
  */
 export async function probeProvider(

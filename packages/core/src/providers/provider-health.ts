@@ -37,7 +37,7 @@ export interface HealthSnapshot {
 /** Said of a provider that takes the key and asks for fewer requests. */
 const TOO_MANY = 'It responds, but limits the request rate.';
 
-/** What is known of every provider's health (specification, section 3; contract, section 5). Reads answer from memory. */
+/** What is known of every provider's health (specification, section 3). Reads answer from memory. */
 export class ProviderHealth {
   readonly #options: ProviderHealthOptions;
   /** By the provider itself: its id may be another server's tomorrow. */

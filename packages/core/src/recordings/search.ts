@@ -31,7 +31,7 @@ export class RecordingFinder {
     this.#searcher = new Searcher({ databasePath: options.folder.database });
   }
 
-  /** Substring search (contract, section 4, Recordings), newest first; with `madeBy`, only what that program made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  /** Substring search, newest first; with `madeBy`, only what that program made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
   async search(
     query: SearchRecordingsQuery,
     signal: AbortSignal = new AbortController().signal,

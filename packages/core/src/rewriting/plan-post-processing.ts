@@ -30,7 +30,7 @@ export interface PostProcessingPlan extends ChosenProvider {
 }
 
 /**
- * Settles how a text is rewritten, from what the caller said, the mode, and who can be asked (contract, section 4, POST /post-process):
+ * Settles how a text is rewritten, from what the caller said, the mode, and who can be asked:
  *
  * 1. `preset` and `prompt` exclude one another. A prompt makes the preset `custom`; without either, the mode's preset counts, and `hyper`
  *    where the default mode has rewriting off.

@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /**
- * The bearer token: 32 random bytes, created once, the same across restarts (contract, section 2.4). Without a store it is kept in a file; with a
+ * The bearer token: 32 random bytes, created once, the same across restarts. Without a store it is kept in a file; with a
  * locked store it is valid for this run only. Neither stops the API.
  */
 export class TokenKeeper {

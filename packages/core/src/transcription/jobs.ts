@@ -72,7 +72,7 @@ interface Entry {
 
 /**
  * Who may use which engine when: one short and one long job at a time for each engine (the cloud takes many), first come first served among those ready for
- * it, and no more waiting ones than the user's setting allows (contract, section 1). What somebody dictates does not wait for an
+ * it, and no more waiting ones than the user's setting allows. What somebody dictates does not wait for an
  * hour-long file: its engine works on that in chunks, and takes the short job between two of them.
  */
 export class JobQueue {

@@ -45,13 +45,13 @@ export interface PlanChoices {
 type PlanMode = Pick<Mode, 'language'> & CloudFields;
 
 /**
- * Settles engine, model and language from the mode and what the caller said (contract, section 4, POST /transcribe). What is said stands
+ * Settles engine, model and language from the mode and what the caller said. What is said stands
  * above the mode:
  *
  * | engine | model | result |
  * |---|---|---|
  * | - | - | the mode's: its model, or where that is `cloud`, its provider and its cloud model |
- * | - | `auto` | the best installed model on this machine for the language (`rank-models.ts`) |
+ * | - | `auto` | the best installed model on this machine for the language (`plan-local.ts`) |
  * | - | a local id | that model |
  * | - | `cloud` | as engine `cloud` |
  * | - | `provider/model` | that provider's model; where the mode is a cloud one, its provider's model may be named alone |

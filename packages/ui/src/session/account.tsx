@@ -94,7 +94,7 @@ export function LowBalance({
 
 const LOW_MINUTES = 10;
 
-/** The tiers that a mode can ask for (contract, Modes), the best first. */
+/** The tiers that a mode can ask for, the best first. */
 export const tiers = ['highest', 'high', 'medium', 'fast'] as const;
 
 /** A tier in words; a gateway may have other ones. */
