@@ -88,7 +88,7 @@ export class Backups {
     this.#child = undefined;
     this.#state = undefined;
     await child?.end(0);
-    // What it had written until then.
+    // The unfinished file is deleted.
     if (child && state === 'saving') await rm(`${file}.part`, { force: true });
     if (child && state !== 'saving') await discardRestore(this.#with.dataFolder);
     return this.state();

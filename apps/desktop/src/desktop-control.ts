@@ -46,7 +46,7 @@ const STOP_AFTER_MS = 50;
 export function createDesktopControl(options: DesktopControlOptions): ApplicationControl {
   const { config, core, apiServer, wyoming, keys, windows, keyboard, backups } = options;
   const { platform, env } = config;
-  // What knows the clients and what starts at login are loaded on demand: most runs never need them.
+  // The lists of clients and of login items are loaded on demand, because most runs never need them.
   const clients = () => import('./mcp-clients.ts');
   const surroundings = { ...config, tokens: core.namedTokens };
   const autostart = async () => (await import('./session/autostart.ts')).createAutostart(config);

@@ -67,7 +67,7 @@ export async function createDesktopParts(
   const x11 = platform === 'linux' ? XServer.of(env) : null;
   const bus = platform === 'linux' ? SessionBus.of(env) : null;
   const activeApplication = await createActiveApplication({ platform, env, x11, bus });
-  // One that was started for a single command mostly records nothing: its process takes 23 MB.
+  // An application started for one command rarely records, so the microphone's process (23 MB) is not started in advance.
   const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
   const session = new SessionWatch({ platform, env, bus });
   const sign = new ProgramSign({ platform, x11, bus });

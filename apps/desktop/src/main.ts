@@ -16,7 +16,7 @@ const RUNS_ALREADY = 3;
 /** A clean stop that takes longer is cut off: the next start repairs what is left. */
 const STOP_MS = 10_000;
 
-// Whatever is written, only this user reads it.
+// Files that are written are readable by this user only.
 process.umask(0o077);
 
 const config = readConfig(process.argv.slice(2));
@@ -43,7 +43,7 @@ async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   setTimeout(() => endProcess(CANNOT_START), STOP_MS);
-  // One that is still starting is closed below, when it is whole: what it has opened by then would be left behind.
+  // An application that is still starting is closed below once it is complete; closing it now would leave parts open.
   if (!application) return;
   endProcess(await exitCode());
 }
@@ -63,7 +63,7 @@ async function restart(): Promise<void> {
     endProcess(CANNOT_START);
   }
   logger?.info('Quoth starts again.');
-  // One that can't even be closed is replaced as it is: the next start repairs what is left.
+  // If closing hangs, the process is replaced without it; the next start repairs the rest.
   setTimeout(() => replaceProcess(restarts, config.env), STOP_MS);
   await exitCode();
   replaceProcess(restarts, config.env);

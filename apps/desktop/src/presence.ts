@@ -68,7 +68,7 @@ export class Presence {
         else if (asked && performance.now() - this.#askedAt >= CONSIDERED_MS)
           void questions?.answer(asked.id).catch((error: unknown) => this.#notAnswered(error));
       } catch {
-        // It has ended in the same moment.
+        // The recording or question has just ended.
       }
     };
     this.#indicator = new DictationIndicator({

@@ -56,7 +56,7 @@ export class Upkeep {
     const { database, nodeId } = this.#with;
     await database.q('nodeSeen', [nodeId]);
     const [row] = await database.q<{ count: number }>('nodesAlive');
-    // Whatever else is written in an embedded database was killed: only one process has it open.
+    // Only one process can open an embedded database, so other nodes in it were killed.
     this.#nodes = database.kind === 'embedded' ? 1 : Math.max(1, row?.count ?? 1);
   }
 

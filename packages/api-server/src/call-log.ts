@@ -56,7 +56,7 @@ export class CallLog {
       if (program) this.#onProgramCall(program.tokenId, outcomeOf(code));
       this.#note({
         method: request.method ?? '',
-        // What is looked for stands in the query: that is content.
+        // The query may hold the text that is searched for, so it is not logged.
         path: pathOf(request.url ?? ''),
         client: this.#clientOf(request.headers['user-agent']),
         program: program?.name,

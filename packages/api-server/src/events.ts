@@ -187,7 +187,7 @@ export function openSink(outgoing: ServerResponse | undefined): { sink: EventSin
 /** Past the adapter: what waits is counted where it waits, and a thousand readers cost one write each. */
 function socketSink(outgoing: ServerResponse): { sink: EventSink; response: Response } {
   outgoing.writeHead(200, EVENT_STREAM);
-  // One that is gone already is noticed by its close.
+  // Errors of a closed connection do not matter: 'close' ends the stream.
   outgoing.on('error', () => undefined);
   const sink: EventSink = {
     write: (bytes) => outgoing.write(bytes),
@@ -278,7 +278,7 @@ function isForProgram(
 ): boolean {
   const audience = eventAudiences[event.type];
   if (audience === 'none' || audience === 'any') return audience === 'any';
-  // What is of the recorder is judged by whose it is, in `eventsForProgram`.
+  // Events of the recorder depend on who started the recording: `eventsForProgram` decides that.
   if (audience === 'dictation') return false;
   if (audience !== 'recording') return scopes.has(audience);
   return (

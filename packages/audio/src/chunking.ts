@@ -112,7 +112,7 @@ export class LiveSplitter {
     }
     const isPause = this.#silentFrames * VOICE_FRAME >= pause;
     if (isPause && this.#hasSpeech && length >= shortest) return this.#cut(middle);
-    // Anyone who waits for a longer pause than this may wait in vain.
+    // A longer pause than this one may never come.
     if (isLate && isVoiced && this.#best.frames > 0) return this.#cut(this.#best.middle);
     if (length >= longest) return this.#cut(this.#best.frames > 0 ? this.#best.middle : this.#frames);
     return undefined;

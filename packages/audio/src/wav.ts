@@ -83,7 +83,7 @@ export class WavFile {
         this.#syncedAt = performance.now();
         await this.#file.datasync();
       } catch (error) {
-        // What comes after a gap would be out of place.
+        // Samples after a gap would be at the wrong time.
         this.#failure = { error };
       }
     });

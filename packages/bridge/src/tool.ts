@@ -74,7 +74,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const parsed = input.safeParse(args ?? {}, { error: errorWords });
       if (!parsed.success) throw wrongArguments(parsed.error);
       const result = output.safeParse(await run(parsed.data, call));
-      // What a newer application adds is left out: the schema that was announced does not have it.
+      // Fields that a newer application adds are left out, because the announced schema does not have them.
       if (result.success) return result.data;
       throw new QuothError('BAD_ANSWER', {
         message: 'Quoth sent a response that this version of the bridge does not understand.',

@@ -71,7 +71,7 @@ async function moved(temporary: string, folder: string, name: string, ifExists: 
     // Checked again: it may have been changed since it was checked.
     const there = await lstat(path);
     if (!isMadeHere(there)) throw notOurs();
-    // What the user has opened to others, or closed, stays so.
+    // The file keeps the permissions that the user gave it.
     await chmod(temporary, there.mode & 0o777);
     await rename(temporary, path);
     return path;

@@ -89,7 +89,7 @@ class LastServer {
     };
     search.then((found) => {
       this.wasFound = true;
-      // What has been forgotten meanwhile is not known again.
+      // If the server was forgotten during the search, it stays forgotten.
       if (this.#search === search) this.#found = found;
       isOver();
     }, isOver);

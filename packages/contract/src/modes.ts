@@ -301,7 +301,7 @@ export const modesRoutes = {
     path: '/modes/{id}',
     audience: 'api',
     needsToken: true,
-    // It answers with the whole mode, even to a change of nothing.
+    // The answer is the whole mode, even if nothing changed.
     scopes: ['modes.write', 'modes.read'],
     tag: 'Modes',
     summary: 'Change the given fields',

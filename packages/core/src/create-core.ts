@@ -234,7 +234,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await sweepFolder(folder.incoming, new Set(unfinished.map((stored) => stored.work.incoming ?? '')));
     await transcription.resume();
     await actions.start();
-    // What is kept only for a limited time.
+    // Old recordings, trash and changes are deleted once a day.
     const stopHousekeeping = await everyDay(async () => {
       await applyRetention(stored, settings.get().historyRetentionDays, isAtWork);
       await emptyTrash(stored);

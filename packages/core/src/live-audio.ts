@@ -208,7 +208,7 @@ export class RecordingInProgress implements LiveRecording {
       const { recorded, failure } = await this.#end();
       if (!recorded) throw failure ?? new AppError('TRANSCRIPTION_FAILED');
       const text = await transcriber.answer(recorded, context, signal);
-      // It is not all of it: the disk did not take the rest.
+      // The text is incomplete, because the disk could not take the rest of the audio.
       if (failure) throw failure;
       return text;
     } finally {
@@ -229,7 +229,7 @@ export class RecordingInProgress implements LiveRecording {
 
   async abandon(): Promise<void> {
     const left = this.recordingId === undefined ? this.discard() : this.finish();
-    // No one waits for it any more; what became of it is reported by its row, where there is one.
+    // No caller waits for the result anymore; the recording's row says how it ended.
     await left.catch(() => undefined);
   }
 

@@ -63,7 +63,7 @@ export class Child<C extends Channel> {
       // Also reported where a message or a signal could not be sent: then its end is still to come.
       if (child.pid === undefined) this.#over({ code: null, signal: null });
     });
-    // Nothing can be asked of it any more: one that does not end by itself hangs.
+    // The child no longer takes requests; if it does not end by itself, it hangs.
     child.on('disconnect', () => {
       if (!this.#isLeft) setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
     });

@@ -78,7 +78,7 @@ export function serveParent<C extends Channel>({ on, answer, onGone }: ServedCha
   });
   const gone = onGone ?? (() => process.exit(0));
   process.on('disconnect', gone);
-  // It may have gone while this process was still starting.
+  // The parent may have ended while this process was starting.
   if (!process.connected) setImmediate(gone);
   return { send: (name, ...args) => write({ name, args }) };
 }

@@ -63,7 +63,7 @@ export function optionsFor(core: WyomingCore, asked: WyomingTranscribe): Transcr
       hint: `Models: ${models.map(({ id }) => id).join(', ') || 'none'}.`,
     });
   }
-  // What a program expects to hear must not replace anything: an entry with an arrow would.
+  // Words that a program expects must not replace anything, as an entry with an arrow would.
   const vocabulary = [...names, ...words].filter((term) => !term.includes('=>') && term.trim() !== '');
   const chosen = chosenMode(core);
   const mode = chosen ?? core.modes.list().find(({ isDefault }) => isDefault);

@@ -94,7 +94,7 @@ export class WyomingConnection {
       return true;
     } catch (error) {
       if (!(error instanceof NotAnEvent)) throw error;
-      // Whatever speaks something else, such as a web page, gets nothing to read.
+      // A client of another protocol, such as a web page, gets no answer.
       if (!this.#hasReadAny) this.#socket.destroy();
       else
         this.#take({ kind: 'refused', error: new AppError('INVALID_REQUEST', { message: error.message }) });
@@ -105,7 +105,7 @@ export class WyomingConnection {
   #flow(): void {
     const unwritten = this.#spoken?.unwrittenBytes ?? 0;
     const mayRead = this.#reading === undefined && unwritten <= limits.wyomingUnwrittenBytes;
-    // What still comes on a connection that has ended is thrown away.
+    // Data that arrives after the end is dropped.
     if (mayRead || this.#isClosed()) this.#socket.resume();
     else this.#socket.pause();
   }
@@ -215,7 +215,7 @@ export class WyomingConnection {
   #close(): void {
     const socket = this.#socket;
     socket.end();
-    // What is still coming is thrown away, so that the client reads the error before the connection is reset.
+    // Further data is read and dropped, so that the client reads the error before the connection is reset.
     socket.resume();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }

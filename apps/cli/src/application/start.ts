@@ -172,7 +172,7 @@ function cannotStart({ reason, hint }: Failure): QuothError {
  */
 export const applicationFlags: readonly string[] = [
   '--max-semi-space-size=4',
-  // It is collected in a third of a millisecond: to have other threads help takes longer where engines use every core.
+  // Collecting takes a third of a millisecond; helper threads would take longer while engines use every core.
   '--no-parallel-scavenge',
   '--disable-warning=ExperimentalWarning',
 ];

@@ -12,7 +12,7 @@ export async function openToStay(
   environment: CliEnvironment,
   headless: boolean,
 ): Promise<{ client: Client; running: boolean }> {
-  // One that is just starting or stopping does not answer yet: a start waits for it.
+  // An application that is just starting or stopping does not answer yet; `start` waits for it.
   const running = await openIfRunning(environment).catch(ignoreTimeout);
   const client = running ?? (await environment.start({ headless }));
   // Also for one that was just started: a command that came at the same moment may have been quicker.

@@ -78,7 +78,7 @@ const tiling =
     const isSway = desktop === 'sway';
     const folder = join(env.XDG_CONFIG_HOME || join(home, '.config'), isSway ? 'sway' : 'hypr');
     const config = join(folder, isSway ? 'config' : 'hyprland.conf');
-    // One that held our line alone would take the place of the system's.
+    // A new file with only our line would replace the system's whole configuration.
     if (!existsSync(config)) throw new UsageError(`There is no ${config}; make one first.`);
     const own = join(folder, 'quoth-dictation.conf');
     const written = isSway ? swayKeys(keys) : hyprlandKeys(keys);

@@ -361,7 +361,7 @@ async function pauseAll(
       await client.pauseDownload({ params: { id } });
       paused.unshift(id);
     } catch (error) {
-      // One that ended in this very moment needs no pause.
+      // The download has ended in the meantime.
       if (!(error instanceof QuothError)) throw error;
     }
   }

@@ -136,7 +136,7 @@ export async function writeOutput(
     // A new file is for this user alone, or for no one where the umask says so.
     await writeFile(written, content, direct ? {} : { flag: 'wx', mode: 0o600 });
     if (!direct) {
-      // One that is there keeps its mode, whatever the umask.
+      // An existing file keeps its mode, regardless of the umask.
       if (before) await chmod(written, before.mode & 0o777);
       await rename(written, path);
     }

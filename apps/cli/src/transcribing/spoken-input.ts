@@ -102,7 +102,7 @@ async function* samplesOf(
     const samples = mono.push(chunk.subarray(0, left));
     left -= chunk.length;
     if (samples.length > 0) yield samples;
-    // What follows the samples of a finished file is no sound.
+    // Bytes after the samples of a finished file are not audio.
     if (left <= 0) return;
     const { done, value } = await chunks.next();
     if (done) return;

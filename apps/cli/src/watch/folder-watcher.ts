@@ -160,7 +160,7 @@ export class FolderWatcher {
     if (kind === 'gone') return;
     if (kind === 'transient' && flags.once !== true) {
       this.#files = putOff(this.#files, file.path, performance.now());
-      // Each further try would say the same.
+      // Further tries would print the same line.
       if (tries === 0) messages.failed(file.path, error, 'It will be tried again automatically.');
       return;
     }

@@ -155,7 +155,7 @@ export function serveDelivery(paster: Paster = noPaster, keys?: ParentKeys): Ser
     },
     onGone: () => {
       isAlone = true;
-      // What is in progress comes to its end first: the target gets its text, and the clipboard what was there.
+      // A delivery in progress is finished first, so that the target gets its text and the clipboard its content.
       void work.then(free);
     },
   });

@@ -77,7 +77,7 @@ export class GnomeDelivery implements TextDelivery {
       this.#with.activeApplication.current(),
       this.#with.keyboard.permission(),
     ]);
-    // What a terminal has selected is on a clipboard that other programs have as well.
+    // A terminal's selection is on the primary selection, which any other program may own.
     if (permission !== 'allowed' || !target || refusalOf(target, undefined) || isTerminalTarget(target))
       return { is: 'unreadable' };
     const selected = await this.#working(target, () => this.#hosted.selectedText());

@@ -63,7 +63,7 @@ export class HostedDelivery implements TextDelivery {
       case 'copied':
         return { as: 'copied', problem: notPasted(delivered.reason) };
       case 'failed':
-        // What another program has just copied stays.
+        // If another program has copied something since, that stays.
         if (delivered.reason === 'overtaken') return { as: 'shown', problem: notPasted('overtaken') };
         // No desktop to be had, or no clipboard: perhaps one of the system's programs knows a way.
         if (delivered.reason === 'no-display') return this.#fallback.deliver(text, order);

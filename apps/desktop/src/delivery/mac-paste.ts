@@ -125,7 +125,7 @@ export class MacPasteSystem implements PasteSystem<SavedItems, FocusedTarget> {
     const marked = new Map(markers.map((marker) => [marker, Buffer.alloc(0)]));
     const isThere = this.#calls.writeLazily(marked, [TEXT], (type) => {
       if (type !== TEXT) return undefined;
-      // It has the text when this returns.
+      // The target has the text when this returns.
       onAsked(true);
       return bytes;
     });

@@ -140,7 +140,7 @@ export class PortalKeyboard {
       if ((Number(devices) & KEYBOARD) === 0) throw new PortalError('absent', 'it has no keyboard');
     } catch (error) {
       this.#permission = 'unavailable';
-      // One that is only slow is asked again.
+      // A portal that was only slow is asked again.
       if (PortalError.of(error).why === 'trouble') this.#loading = undefined;
       return;
     }

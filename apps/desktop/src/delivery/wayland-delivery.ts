@@ -196,7 +196,7 @@ export class WaylandDelivery implements TextDelivery {
       return result;
     } finally {
       this.#receipt = undefined;
-      // What was selected is restored in any case; the text that is about to be copied takes the clipboard afterwards.
+      // The selection is restored in any case; the text to copy is put on the clipboard afterwards.
       if (receipt.phase !== 'pasted') await this.#host.request('restore', ANSWER_MS);
     }
   }
@@ -216,7 +216,7 @@ export class WaylandDelivery implements TextDelivery {
   }
 
   async #copied(text: string, reason: NotPasted | 'locked' | 'no-way'): Promise<DeliveryResult> {
-    // What another program has just copied stays.
+    // If another program has copied something since, that stays.
     if (reason === 'overtaken') return { as: 'shown', problem: notPasted(reason) };
     return explained(await this.#copy(text), reason);
   }

@@ -206,7 +206,7 @@ export class DictationKeys {
         this.#tried(() => core.dictations?.cancel());
         break;
       case 'ask-cancel':
-        // What a program records, one press ends, however long it is.
+        // A recording that a program started is canceled by one press, no matter how long it is.
         if (core.dictations?.state().recording?.program) {
           this.#tried(() => core.dictations?.cancel());
           break;

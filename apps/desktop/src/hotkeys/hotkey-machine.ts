@@ -116,7 +116,7 @@ function talkDown(state: HotkeyState, now: number): HotkeyStep {
   const { hold, recordingSince } = state;
   if (hold.phase !== 'up') return same(state);
   const spent = { ...state, hold: { phase: 'spent' } } as const;
-  // It was pressed before the recording was asked for, and is only told of now.
+  // The press happened before the recording was requested, and its event arrived late.
   if (recordingSince !== undefined) return now < recordingSince ? same(spent) : stop(spent);
   if (hold.tappedAt !== undefined && now - hold.tappedAt <= DOUBLE_MS) {
     return start({ ...state, hold: { phase: 'spent' } }, now, false);

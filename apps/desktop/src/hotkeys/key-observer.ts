@@ -53,7 +53,7 @@ export class KeyObserver {
         this.#tell();
         void this.#process.request('start', START_MS);
       },
-      // Whatever was held when it died: no one will say when it is let go.
+      // Keys that were held when the observer died will never be reported as released.
       onDied: () => events.onLost(),
     });
   }

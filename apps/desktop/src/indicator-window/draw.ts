@@ -111,7 +111,7 @@ function drawLines(context: SKRSContext2D, box: Box, view: IndicatorView, palett
 }
 
 function detailsOf({ mode, says, elapsedMs, tone }: IndicatorView): string {
-  // What is said of a dictation that is over has none.
+  // A message about a dictation that has ended shows no time.
   const hasTime = tone === 'recording' || tone === 'working' || (tone === 'problem' && elapsedMs > 0);
   const time = hasTime ? elapsed(elapsedMs) : '';
   return [time, says ?? mode].filter((part) => part !== '').join('  ·  ');

@@ -139,7 +139,7 @@ export class DictationIndicator {
       this.#elapsedMs = 0;
       this.#cancelAsked = undefined;
       if (recording) this.#remarks = wentOn(this.#remarks, now);
-      // Whatever the desktop said last: who begins a recording sees the screen.
+      // A user who starts a recording sees the screen, so it cannot be locked.
       if (recording?.program === null) this.#isLocked = false;
     }
     if (recording) this.#followSession();
@@ -244,7 +244,7 @@ export function remarkOn(
   const ending = reason && stopped[reason];
   if (error !== null) {
     if (isUnremarkable(phase, error.code)) return ending === undefined ? undefined : { line: ending };
-    // What kept it from becoming a text says how it ended, too.
+    // A failure's own message already says how the recording ended.
     const line = phase === 'failed' ? error.message : inOneLine(ending, error.message);
     return {
       line,

@@ -89,7 +89,7 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
   if (recording) {
     const mode = recording.mode.name;
     const buttons = ['stop', 'cancel'] as const;
-    // Whatever size the user likes, the name of a program is to be seen.
+    // The name of the recording program is shown in every size.
     const program = recording.program?.name;
     const by =
       program === undefined
@@ -145,7 +145,7 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
 /** What takes the place of the words for a while: an answer to a key first, then what is said once, then what is wrong for as long as it is. */
 function saidMeanwhile(facts: IndicatorFacts): Pick<IndicatorView, 'tone' | 'line' | 'hint'> | undefined {
   const question = cancelQuestion(facts);
-  // One that is only to be known of is said once: it would hide the words until the end.
+  // Warnings of a lower level are shown once, as a remark: they would cover the words until the end.
   const warning = facts.dictation.recording?.warnings.find(({ level }) => level === 'warning');
   if (question !== undefined) return { tone: warning ? 'problem' : 'recording', line: question };
   if (facts.remark && isRemarkSeen(facts)) return facts.remark;

@@ -50,7 +50,7 @@ export class NotificationIndicator implements Indicator {
     this.#wanted = view;
     this.#work ??= this.#follow().finally(() => {
       this.#work = undefined;
-      // What was asked for in the very moment in which the work ended.
+      // The wanted view may have changed after the work's last look.
       if (keyOf(this.#wanted) !== this.#shown) this.show(this.#wanted);
     });
   }

@@ -244,7 +244,7 @@ export class WindowsRunKey implements Autostart {
     return new Promise((resolve) => {
       const options = { env: { ...this.#env }, timeout: ANSWER_MS };
       execFile('reg.exe', [...args], options, (error, out) => {
-        // Anything but a number is a program that could not be run, or did not answer.
+        // If the code is not a number, the program could not be run or did not answer.
         const code = error ? (typeof error.code === 'number' ? error.code : -1) : 0;
         resolve({ code, out });
       });

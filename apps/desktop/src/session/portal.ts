@@ -185,7 +185,7 @@ export class PortalConnection {
       );
     } catch (error) {
       if (isSilent(error)) throw new PortalError('trouble', 'it did not answer in time');
-      // Each implementation says in its own words that it has no such interface.
+      // Implementations have different errors for a missing interface.
       throw new PortalError('absent', 'it has none');
     }
   }

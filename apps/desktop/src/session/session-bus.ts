@@ -47,7 +47,7 @@ export class SessionBus {
   /** Signals that match a D-Bus rule, and any others that arrive: the listener selects its own. */
   async onSignal(rule: string, listener: (message: Message) => void): Promise<void> {
     this.#signals.add(listener);
-    // Then no signal comes, as where there is no bus at all: who listens can do without.
+    // If the rule cannot be set, no signal comes, as without a bus: listeners work without signals.
     await (await this.connection())?.watch(rule).catch(() => undefined);
   }
 
@@ -69,7 +69,7 @@ export class SessionBus {
   async close(): Promise<void> {
     this.#isClosed = true;
     const bus = await this.#opening;
-    // One that has gone already is closed; it tries no longer to come back.
+    // Closing fails on a bus that is gone; ending the connection stops it from reconnecting.
     await bus?.close().catch(() => undefined);
     bus?.connection.end();
   }
@@ -95,7 +95,7 @@ export class SessionBus {
       await bus.invokeDbus({ member: 'GetId' }, { timeout: ANSWER_MS });
       return bus;
     } catch {
-      // It would go on trying, and keep the process alive.
+      // Without this the library keeps reconnecting, which keeps the process alive.
       bus?.connection.end();
       return undefined;
     }

@@ -59,7 +59,7 @@ export class OtherSound {
     const all = await this.#outputs.list();
     const names = all.filter(({ isMuted }) => !isMuted).map(({ name }) => name);
     if (names.length === 0) return;
-    // What is still to be unmuted from before stays on the list.
+    // Outputs that an earlier run still has to unmute stay on the list.
     await this.#remember([...new Set([...(await this.#remembered()), ...names])]);
     for (const name of names) await this.#outputs.setMuted(name, true);
   }

@@ -94,7 +94,7 @@ export class DictationTray {
     const { core, controls } = this.#with;
     const { dictations } = core;
     if (!dictations) return;
-    // What cannot be read now stays as it was.
+    // If a list cannot be read now, the menu keeps the last one.
     this.#microphones = await dictations.microphones().catch(() => this.#microphones);
     this.#transcripts = await core.recordings.newestTexts(TRANSCRIPTS).catch(() => this.#transcripts);
     if (this.#isClosed) return;
@@ -116,7 +116,7 @@ export class DictationTray {
       this.#with.logger.info({ error, action: action.type }, 'What was chosen in the tray was refused.');
       // The recorder says why itself; where a window can be opened, it mends that.
       if (action.type === 'start') await this.#openWindow();
-      // What was to be ended has ended by itself.
+      // A recording that cannot be stopped has already ended.
       else if (action.type !== 'stop' && action.type !== 'cancel') this.#refused(asAppError(error).toWords());
     }
   }

@@ -114,7 +114,7 @@ export function serveSelections(
       openKeyboard: async () => {
         keyboard ??= openKeyboard();
         const isOpen = (await keyboard)?.isOpen ?? false;
-        // One that did not come, or was cut off, is opened again with the next text.
+        // A keyboard that did not open, or was revoked, is opened again with the next text.
         if (!isOpen) keyboard = undefined;
         return isOpen;
       },

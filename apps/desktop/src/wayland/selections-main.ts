@@ -17,7 +17,7 @@ const openKeyboard = async () => {
   return own && VirtualKeyboard.open(own);
 };
 const connection = await connect();
-// One that did not answer is asked again with the next text, by another process.
+// A compositor that did not answer is asked again with the next text, by another process.
 if (!connection) end();
 connection?.onEnd(end);
 serveSelections(connection && (await DataControl.open(connection)), openKeyboard, end);

@@ -72,7 +72,7 @@ export class SelectionOwner {
     else if (event.name === 'SelectionClear' && event.owner === this.#window) {
       const { selection = 0, time = 0 } = event;
       const held = this.#held.get(selection);
-      // One that was taken again since is still ours.
+      // The event is about an earlier ownership: we own the selection again.
       if (!held || (time !== 0 && time < held.time)) return;
       this.#held.delete(selection);
       this.onLost(selection);

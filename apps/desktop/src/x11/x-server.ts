@@ -161,7 +161,7 @@ export class XConnection {
       let isSettled = false;
       const done = (opened: XConnection | null) => {
         clearTimeout(timer);
-        // One that comes too late is no one's.
+        // A connection that opens after the timeout is not used.
         if (isSettled) opened?.close();
         else connection = opened;
         isSettled = true;

@@ -98,7 +98,7 @@ function waiting(folder: string): () => boolean {
     const words = isKnown
       ? 'The gateway is starting. Waiting until it is ready …'
       : 'Looking for a gateway that has just been started …';
-    // One that is not known to start, and answers at once, needs no word.
+    // Nothing is printed for a gateway that is not known to be starting and answers at once.
     if (words !== said && (isKnown || waited > GRACE_MS / 4)) {
       console.error(words);
       said = words;

@@ -388,7 +388,7 @@ class Administration {
     try {
       return await work;
     } catch (error) {
-      // What the database refuses by its constraints is a mistake in the request.
+      // A value that the database's constraints refuse is a mistake in the request.
       if (
         error instanceof Error &&
         error.name === 'DatabaseError' &&

@@ -18,7 +18,7 @@ export async function* bodyChunks(
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer, void, void> {
   let bytes = 0;
-  // What is refused is still to be answered, on the connection that would end with the body.
+  // The answer to a refused request still has to be sent, so the connection must survive the end of reading.
   const chunks = incoming.iterator({ destroyOnReturn: false });
   try {
     for (;;) {

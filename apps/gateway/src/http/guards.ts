@@ -80,7 +80,7 @@ export function sendAnswer(
   changes: { readonly contentType?: string; readonly body?: string } = {},
 ): Response {
   if (answer.endsWithDelivery) {
-    // What is handed to the system counts as delivered; a client that did not get it has its own key to ask with.
+    // An answer counts as delivered once the system has it; a client that did not get it can ask again with its idempotency key.
     context.env.outgoing.once('finish', () =>
       track(ledger.delivered(answer.requestId).catch(() => undefined)),
     );

@@ -47,7 +47,7 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
       context.env.incoming.headers['content-length'] !== undefined ||
       'transfer-encoding' in context.env.incoming.headers;
     if (hasBody && known.code !== 'timeout') await discardRest(context.env.incoming);
-    // What is left even then is not waited for.
+    // If the body is still incomplete then, the connection is closed.
     const close: Record<string, string> =
       hasBody && !context.env.incoming.complete ? { Connection: 'close' } : {};
     return jsonAnswer(known.toBody(), known.status, { ...known.headers, ...close });
@@ -111,7 +111,7 @@ export function createServer(
   const server = tls
     ? createTls({ ...options, cert: tls.certificate, key: tls.key }, listener)
     : createPlain(options, listener);
-  // Each holds a descriptor and some memory before anybody knows whose it is.
+  // Each connection holds a descriptor and memory before its caller is known.
   server.maxConnections = limits.connections;
   return server;
 }

@@ -41,7 +41,7 @@ export class GroupCommit<Item, Result> {
         return;
       }
       this.#groups.set(group, [{ item, resolve, reject }]);
-      // What else becomes ready in this turn of the event loop goes along.
+      // Items that arrive in the same turn of the event loop join the group.
       setImmediate(() => void this.#work(group));
     });
   }

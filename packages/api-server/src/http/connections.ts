@@ -78,7 +78,7 @@ export function limitConnections(
   };
   server.prependListener('request', count);
   server.prependListener('checkContinue', count);
-  // What becomes of it is bounded elsewhere; it waits for no request any more.
+  // An upgraded connection has limits of its own and waits for no further request.
   server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
     const entry = watched.get(socket);
     if (entry) entry.inHand++;
@@ -211,12 +211,12 @@ interface OpenAnswers {
 /** Stops listening at once, gives requests in progress a moment to finish, has the others answer with an error, then closes what is left. */
 export async function closeServer(server: Server, { events, ending, sockets }: OpenAnswers): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Those would never finish by themselves.
+  // Event streams and sockets would never finish by themselves.
   events.close();
   sockets?.close();
   ending.begin();
   server.closeIdleConnections();
-  // One that is answering now is idle in a moment.
+  // A connection that is answering now may be idle a moment later.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   let timer = setTimeout(() => {
     ending.callIn();

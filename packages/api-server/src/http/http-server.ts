@@ -66,7 +66,7 @@ export function createHttpServer({
     return fetch(request, program || upgrade ? { ...bindings, program, upgrade } : bindings);
   };
   const listener = getRequestListener((request, bindings) => answered(request, bindings as NodeBindings), {
-    // What is left of a body is dealt with below.
+    // The rest of a body is read or cut off below.
     autoCleanupIncoming: false,
     hostname: 'localhost',
   });
@@ -310,7 +310,7 @@ export function failCurrentRequest(error: unknown): string | undefined {
   const scope = scopes.getStore();
   if (!scope) return undefined;
   const { requestId, url, response } = scope;
-  // What is a WebSocket by now has no answer any more.
+  // A connection that has become a WebSocket has no response.
   if (response.headersSent || response.statusCode === SWITCHING_PROTOCOLS) {
     if (!response.writableFinished) response.destroy();
     return requestId;

@@ -266,7 +266,7 @@ class Base64Decoder {
 
   /** The last bytes. */
   end(): Uint8Array {
-    // What looked like the beginning of a prefix was none.
+    // The text was not the beginning of a prefix after all.
     this.#started = true;
     const first = this.push('');
     const last = this.#held.replace(/=+$/, '');

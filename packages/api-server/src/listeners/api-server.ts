@@ -157,7 +157,7 @@ export class ApiServer {
           questions?.end(null);
           await this.#publishOrClose(this.#running);
         }
-        // Who shows the old one reads it again.
+        // Windows that show the old token read the new one.
         events.publish({ type: 'api-server-changed', apiServer: this.state() });
       }
     });

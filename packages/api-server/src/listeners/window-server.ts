@@ -126,7 +126,7 @@ export class WindowServer {
   async #start(wanted = 0): Promise<Running> {
     const { core, logger, application, pageFolder, onRequest } = this.#options;
     const startedAt = isoTime(Date.now());
-    // No one is asked for this one: the window's tokens are its sessions'. It only keeps the challenge of GET /health unanswerable.
+    // No request needs this token, because the window has its sessions'. It only makes the challenge of GET /health unanswerable.
     const token = randomBytes(32).toString('base64url');
     const bound = { port: 0 };
     const ending = new ListenerEnding();

@@ -27,7 +27,7 @@ export async function readEvent(message: Uint8Array | undefined): Promise<ReadEv
   if (message === undefined) return refused(notJson);
   if (message.length <= limits.largeJsonBytes) return parsed(message);
   return largeMessages.run(async () => {
-    // Whatever else is waiting goes before each of them.
+    // Parsing blocks the event loop, so other work gets a turn before each large message.
     await nextTurn();
     return parsed(message);
   });

@@ -226,7 +226,7 @@ export class RealtimeSession {
     if (this.#turns) for (const step of this.#turns.push(sound)) this.#step({ type: 'turn', step });
     else this.#step({ type: 'sound', sound });
     await this.#taken;
-    // Who sends turns faster than they become text waits, too.
+    // A client that sends turns faster than they become text has to wait as well.
     while (this.#state.pending.length >= MOST_PENDING && !this.#state.isOver) {
       const woken = Promise.withResolvers<void>();
       this.#wake = () => woken.resolve();

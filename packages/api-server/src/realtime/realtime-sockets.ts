@@ -69,7 +69,7 @@ export class RealtimeSockets {
       maxPayload: this.#options.mostMessage,
       handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
     });
-    // What is no handshake was refused before; whatever else happens to one is the end of its socket.
+    // Requests that are no handshake were refused before. Any other failure of a handshake ends its socket.
     this.#server.on('wsClientError', (_error, socket) => socket.destroy());
   }
 
@@ -131,7 +131,7 @@ export class RealtimeSockets {
     let isThere = true;
     const timer = setInterval(() => {
       const now = performance.now();
-      // One that is made to wait is not read, its answer neither.
+      // While a client is paused, nothing of it is read, its pong included.
       const isGone = !isThere && !webSocket.isPaused;
       if (now - openedAt > longestMs) this.#sendAway(webSocket, POLICY_VIOLATION, 'the session is too long');
       else if (now - heardAt > idleMs)

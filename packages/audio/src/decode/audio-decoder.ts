@@ -35,7 +35,7 @@ export async function decodeInChild(
   child.stdio[3]?.on('data', (words: Buffer) => {
     answer = (answer + words.toString('utf8')).slice(0, LONGEST_ANSWER);
   });
-  // One that could not be started, or has died already, reads nothing: how it ended is reported below.
+  // A child that did not start, or has died, reads nothing; how it ended is reported below.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(JSON.stringify(job));
   await runDecoder(child, job.spoolPath, limits, signal);
@@ -147,7 +147,7 @@ export class AudioDecoder {
     const plain = job.format === 'wav' || job.format === 'aiff';
     if (plain) {
       try {
-        // What only needs copying is no work for a thread of its own.
+        // Samples that only need copying are not worth a process.
         const small =
           statSync(job.path).size <= INLINE_BYTES || (job.format === 'wav' && (await isAsSpool(job.path)));
         const decoded = small

@@ -40,7 +40,7 @@ export function addressPoster({
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
-      // One that is kept open may be closed by the other side just when the next text is sent, which would look like a failure.
+      // A connection that is kept open may be closed by the other side just as the next text is sent, which would look like a failure.
       connection: 'close',
       'user-agent': `Quoth/${appVersion}`,
       'webhook-id': delivery.runId,

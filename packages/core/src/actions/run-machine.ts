@@ -91,7 +91,7 @@ function afterFailure(
   const next: TargetState = {
     failures,
     paused: target.paused ?? reason,
-    // What only the user repeats says nothing about the next text.
+    // A failure that only the user can retry delays no later text.
     notBeforeMs: outcome.retry === 'no' ? 0 : nowMs + pauseAfter(failures, askedMs, random),
   };
   const dueMs = nowMs + pauseAfter(Math.max(run.attempts, failures), askedMs, random);

@@ -222,7 +222,7 @@ export class ActionStore {
         };
         await this.#write(transaction, next);
         if (!turned || paused) return next;
-        // What has waited for this is due, and begins its time again.
+        // Runs that waited for the pause to end are due now, and their time for retries starts again.
         await transaction
           .updateTable('action_runs')
           .set({ due_ms: now, first_ms: now })

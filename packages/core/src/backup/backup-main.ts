@@ -15,7 +15,7 @@ import { commitRestore, decideRestore, type StagedRestore, stageRestore } from '
 // A process that makes a backup or restores one, beside the application or without it: it works also where the application cannot start. The program that started it may end
 // at any moment, and it ends with it.
 
-// Whatever is written, only this user reads it.
+// Files that are written are readable by this user only.
 process.umask(0o077);
 
 /** Who reads what went wrong: the first argument, a person at the command line without it. */

@@ -309,7 +309,7 @@ export function followMicrophones(
   events: EventBus,
 ): () => void {
   return microphone.onChange(async () => {
-    // What cannot be asked now is asked again with the next change.
+    // If the list cannot be read now, the next change reads it again.
     const microphones = await microphone.list().catch(() => undefined);
     if (microphones) events.publish({ type: 'microphones-changed', microphones: [...microphones] });
   });

@@ -193,7 +193,7 @@ export class ProcessingLine {
 
   async #deliver(entry: Entry): Promise<void> {
     const as = await this.#delivered(entry);
-    // It is not where its user looks for it.
+    // The text is not at the cursor, where the user looks for it.
     if (as !== 'delivered' && entry.error) this.#cueProblem();
     this.#step({ type: 'delivered', id: entry.facts.id, as });
   }
@@ -207,7 +207,7 @@ export class ProcessingLine {
     const { delivery } = this.#with.ports;
     const { delivery: to } = entry.facts;
     const text = entry.text ?? '';
-    // Anyone who asked for it reads it; there is nothing to be done.
+    // The program that asked reads the text from the answer.
     if (to === 'none') return 'delivered';
     try {
       if (to === 'copy') return this.#outcome(entry, await delivery.deliver(text, { to }));
@@ -244,7 +244,7 @@ export class ProcessingLine {
 
   #outcome(entry: Entry, { as, problem }: DeliveryResult): DeliveredAs {
     const told = problem?.toBody();
-    // What else is said of a text that could not be delivered is that it is in the history.
+    // A private text is not in the history, so the hint has to offer copying it.
     entry.error =
       told && as === 'shown' && entry.facts.private
         ? withAdvice(told, { hint: [{ kind: 'copy-private-text' }] })

@@ -126,7 +126,7 @@ export function stepQuestions(state: Questions, event: QuestionEvent): QuestionS
         unattendedSince: waiting === 0 ? event.now : one.unattendedSince,
         patienceMs: limits.questionUnattendedMs,
       };
-      // What was said belongs to the user: its text comes to the history whether or not anybody waits.
+      // What was said belongs to the user, so the text goes to the history even if no program waits for it.
       if (event.hungUp && waiting === 0 && one.phase !== 'transcribing')
         return ended(state, left, 'cancelled', event.now);
       return { state: replaced(state, left), effects: [] };
@@ -153,7 +153,7 @@ function ask(
     expiresAt: now + limits.questionShownMs,
     waiting: 0,
     unattendedSince: now,
-    // Who asks waits at once, or has gone already.
+    // The program starts to wait right after it asked; if it does not, it has gone.
     patienceMs: limits.questionFirstWaitMs,
     isAttended,
     endedAt: undefined,

@@ -90,7 +90,7 @@ export class Recorder implements Dictations {
     };
     this.#endEvents = events.subscribe((event) => {
       if (event.type === 'settings-changed') this.#settingsChanged();
-      // Anyone who pressed a key looks at their text, and not at the indicator.
+      // After pressing a key, people look at their text and not at the indicator, so a problem is also heard.
       if (event.type === 'remark-made' && event.kind === 'problem' && settings.get().soundCues)
         ports.cues.play('problem');
     });
@@ -205,7 +205,7 @@ export class Recorder implements Dictations {
     try {
       // A trial is about one mode, whatever program one speaks into, and so is what a program asks for.
       const place = trial || by ? {} : await choosePlace(this.#applications, mode_id);
-      // One that was stopped has only its last syllable to come.
+      // A recording that was stopped still takes in the last syllable.
       await this.#runner.lastSyllable();
       if (this.#withdrawals !== withdrawals) throw startWithdrawn();
       return place;

@@ -128,7 +128,7 @@ export class NamedTokenStore implements NamedTokens {
     if (!known) return Promise.reject(unknownToken());
     const { row, identity } = known;
     if (!identity.scopes.has('record')) return Promise.reject(cannotRecord(row.name));
-    // What is taken is taken at once, whatever comes of the disk; what is given counts when it is kept.
+    // A reduced permission applies at once, even if writing fails; an extended one applies only once it is stored.
     if (recordPermissions.indexOf(record) < recordPermissions.indexOf(permissionOf(row))) row.record = record;
     if (record === 'never') this.#recordEnded(row.id);
     return this.#writes.run(async () => {

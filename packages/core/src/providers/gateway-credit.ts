@@ -60,7 +60,7 @@ export class GatewayCredit {
     this.#askedAt.set(id, now);
     const reading: Promise<unknown> = this.#with
       .read(id, this.#stop.signal)
-      // That the gateway cannot be asked is said by its health.
+      // A gateway that cannot be reached is reported by its health.
       .catch((error: unknown) => this.#with.logger.debug({ error, provider: id }, 'No balance.'))
       .finally(() => this.#reading.delete(reading));
     this.#reading.add(reading);

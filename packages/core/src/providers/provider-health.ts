@@ -153,7 +153,7 @@ export class ProviderHealth {
 
   /** What a request met informs health too. */
   report({ provider, version }: Admission, outcome: Outcome): void {
-    // What a server met that has been removed says nothing of the one that has its id now.
+    // The server may have been removed while it answered, and another may have its id now.
     if (this.#isCurrent(provider)) this.#monitorOf(provider).report(version, outcome);
   }
 
@@ -220,7 +220,7 @@ export class ProviderHealth {
       onMove: () => this.#moved(provider),
       refusal: (check) => healthRefusal(provider, check, clock.now()),
     });
-    // One that has been removed is looked at once more by who still works with it, and remembered by no one.
+    // A request that is still running may ask for a provider that was removed: it gets a monitor that is not kept.
     if (this.#isCurrent(provider)) this.#monitors.set(provider, monitor);
     return monitor;
   }

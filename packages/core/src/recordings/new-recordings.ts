@@ -285,7 +285,7 @@ export class NewRecordings {
       await read;
       await moveDurably(audio.path, to);
     } catch (error) {
-      // It was not accepted after all, and nothing may look as if it had been.
+      // The recording was not accepted, so its row must not stay.
       if (!(await fileExists(to))) {
         await untilWritten(() => this.#forget(id), {
           logger,

@@ -122,7 +122,7 @@ export class RecordingWork {
   async interrupt({ id, run }: WorkRun): Promise<void> {
     await this.#database
       .updateTable('recordings')
-      // What was recognised stays so.
+      // A transcript that is already recognised is kept.
       .set((row) => ({
         status: row
           .case()

@@ -76,7 +76,7 @@ export class RecordingFinder {
       .where('status', '=', 'completed')
       .where('deleted_ms', 'is', null)
       .where('text', '!=', '')
-      // What was said to a program, however it came, is for that program: it is neither pasted nor copied as the last dictation.
+      // A recording that a program asked for is not the user's last dictation, so it is neither pasted nor copied as that.
       .where('made_by', 'is', null)
       .where('source', '!=', 'wyoming')
       .orderBy('seq', 'desc')

@@ -32,7 +32,7 @@ export function finishedText({ text, output, preset, prompt, mode, language }: M
     ...mode,
     punctuation: true,
     capitalization: true,
-    // What was spoken as a line break has become one before.
+    // Spoken line breaks have already become line breaks.
     spokenLineBreaks: false,
     language: mainLanguage(languageProfile(rewritten)) ?? language,
   };

@@ -177,7 +177,7 @@ const lostText: Guard = {
     const overlap = overlapOf(text, rewritten);
     if (kept === 0) return false;
     if (overlap.matter < FEWEST) return overlap.matter >= FEWEST_OF_ALL && overlap.kept === 0;
-    // What the speaker took back is rightly gone.
+    // Words that the speaker corrected may be missing from the result.
     const asked = TAKEN_BACK.test(comparable(text)) ? kept / 2 : kept;
     return overlap.kept < asked || (kept > 0.3 && overlap.matter >= LONG && endIsGone(text, rewritten));
   },

@@ -121,7 +121,7 @@ export class TokenKeeper {
     try {
       inFile = await fallback.read();
     } catch (error) {
-      // It may replace what the store has.
+      // The file's token may be newer than the store's, so the store is not used.
       logger.warn({ error }, 'The token file cannot be read.');
       return { token: newToken(), storage: 'memory' };
     }
@@ -135,7 +135,7 @@ export class TokenKeeper {
       const token = await store.read();
       if (token !== undefined && isToken(token)) return { token, storage: 'secure-store' };
     } catch (error) {
-      // One that is locked has a token, which is not to be replaced.
+      // A locked store still has a token, which must not be replaced.
       if (!this.#isAbsent(error)) return { token: newToken(), storage: 'memory' };
     }
     const token = newToken();

@@ -172,7 +172,7 @@ export async function requestKeyOf(
   options: TranscribeOptions,
   madeBy?: string,
 ): Promise<RequestKey> {
-  // What a file is called changes nothing: a form may name the same bytes again each time.
+  // The file's name does not count: a form may send the same bytes under another name each time.
   const given = Object.entries(onlyGiven({ ...options, source_name: undefined })).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );

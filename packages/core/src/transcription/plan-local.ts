@@ -269,7 +269,7 @@ function bestModel(
     machine,
   );
   if (best) return best;
-  // None is here: what to get is chosen by the same rules, among one file a model.
+  // No model is installed: the one to download is chosen by the same rules, with one file for each model.
   const [first] = rankModels(
     fitting.filter(({ listed }) => listed),
     language,

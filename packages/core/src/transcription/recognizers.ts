@@ -107,7 +107,7 @@ export async function recognizeLive(
   const { model, language } = plan;
   const translate = options.translate ?? false;
   const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate };
-  // One that streams is loaded by the stream itself.
+  // A streaming model is loaded by its stream.
   // A help only: what keeps the model from loading is reported by the first chunk that needs it.
   if (!model.capabilities.streaming) engines.warmUp(request, hooks.signal).catch(() => undefined);
   const hide = profanityHiderOf(model, vocabulary);

@@ -84,7 +84,7 @@ export class StablePartial {
     const cut = boundaryBefore(recent, recent.length - this.#heldBack);
     if (cut === 0) return undefined;
     const written = this.#rewrite(recent);
-    // What the rules make of the start both alone and followed by more is what they will make of it in the end.
+    // The part that comes out the same with and without the words after it will not change anymore.
     const stable = commonStart(this.#rewrite(recent.slice(0, cut)), written);
     const text = (this.#past.written + stable).trimEnd();
     if (recent.length > this.#window) this.#moveWindow(recent, cut, written);

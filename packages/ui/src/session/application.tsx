@@ -66,7 +66,7 @@ export function ApplicationProvider({
       refresh(queries, event);
       for (const listener of application.listeners) listener(event);
     });
-    // What was asked in vain while the application was away is asked again when it is back.
+    // Requests that failed while the application was away are sent again when it is back.
     let before = connection.state;
     const stop = connection.subscribe(() => {
       if (connection.state === 'connected' && before === 'lost') void queries.invalidateQueries();
@@ -169,7 +169,7 @@ async function followEvents(
         onEvent(event);
       }
     } catch {
-      // What it was, the connection has noticed already; here it only matters to come back.
+      // The connection has already reported the error; only the retry is left to do.
       if (!isOver()) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }

@@ -27,7 +27,7 @@ export function useDictation() {
   const askAnew = async () => {
     const before = told.current;
     const { dictation } = await client.getDictation({});
-    // What an event has told meanwhile is newer: an answer that comes late must not bring the past back.
+    // An event that arrived meanwhile is newer, so a late answer must not replace it.
     if (told.current === before) keep(dictation);
   };
   useApplicationEvent((event) => {

@@ -112,7 +112,7 @@ export class Connection {
         this.#isReturning = true;
         const response = await fetch(url, request);
         if (response.status === 401) this.#become('ended');
-        // One that refuses the stream, for example while it starts, is not back yet.
+        // An application that refuses the stream, for example while it starts, is not back yet.
         else if (response.ok) this.#become('connected');
         return response;
       } catch (error) {

@@ -27,7 +27,7 @@ export function Page({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${t('name')}`;
-    // Who goes to a page by keyboard or by screen reader begins at its title.
+    // Users of a keyboard or screen reader start at the page's title.
     if (document.activeElement === document.body || document.activeElement?.closest('nav'))
       heading.current?.focus({ preventScroll: true });
   }, [title, t]);

@@ -51,7 +51,7 @@ export function RecordingList({
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useLayoutEffect(() => {
-    // What is found is looked at from its beginning: the newest stand there.
+    // Results begin with the newest, so a new search scrolls to the top.
     if (of) scroller.current?.scrollTo({ top: 0 });
   }, [of]);
   useEffect(() => show(first, last));

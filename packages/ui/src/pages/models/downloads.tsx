@@ -71,7 +71,7 @@ export function useDownloads(listed: readonly ModelDownload[]): ReadonlyMap<stri
     if (event.type === 'model-download-progressed') {
       setMoved((before) => new Map(before).set(event.download.id, event.download));
     }
-    // One that failed stays as the event before has described it: the list would still call it downloading.
+    // A failed download stays as its event described it, because the list would still show it as downloading.
     if (event.type === 'model-installed' || event.type === 'model-download-cancelled') {
       setMoved((before) => {
         const rest = new Map(before);

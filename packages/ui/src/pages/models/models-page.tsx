@@ -269,7 +269,7 @@ function ModelTable({
       isWanted[filter](model) &&
       `${model.displayName} ${model.family} ${model.id}`.toLowerCase().includes(wanted),
   );
-  // What is on this machine first: it is looked for most.
+  // Installed models come first, because people look for them most.
   const shown = [...fits.filter(({ installed }) => installed), ...fits.filter(({ installed }) => !installed)];
   return (
     <div className="flex flex-col gap-3">

@@ -148,7 +148,7 @@ function Actions({ names }: { readonly names: readonly string[] }) {
 /** The modes, which can be reordered with the mouse or the keyboard. */
 function ModeList({ modes }: { readonly modes: readonly Mode[] }) {
   const t = useTranslations('modes');
-  // What was dropped stays where it is until the application has written it down.
+  // The dropped row keeps its place until the application has stored the order.
   const [moved, setMoved] = useState<readonly string[]>();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -43,7 +43,7 @@ function General(section: SectionProps) {
     value,
     label: t(`theme_${value}`),
   }));
-  // Each by its own name, so that it is found in a window whose language one cannot read.
+  // Each language has its own name here, so that users find it in a window they cannot read.
   const tongues = languageChoices.map((value) => ({
     value,
     label: value === 'system' ? t('language_system') : nameOfLanguage(value),

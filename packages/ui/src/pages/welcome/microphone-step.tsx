@@ -76,7 +76,7 @@ function TryMicrophone() {
   const view = dictation && recorderView(dictation);
   const isRecording = view?.state === 'recording';
   const live = useLiveText(view && 'id' in view ? view.id : undefined);
-  // What was dictated elsewhere has nothing to do with this sentence.
+  // A dictation from elsewhere does not count for this sentence.
   const [triedId, setTried] = useState<string>();
   const finished = dictation && lastFinished(dictation);
   const outcome = finished?.id === triedId && finished?.phase !== 'cancelled' ? finished : undefined;

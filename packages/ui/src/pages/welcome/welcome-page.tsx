@@ -23,7 +23,7 @@ export function WelcomePage() {
   const navigate = useNavigate();
   const change = useChangeSettings();
   const [at, setAt] = useState(0);
-  // One that was allowed meanwhile stays, and says so.
+  // The step stays after the permission is given, and shows that it is.
   const [mustAllow, setMustAllow] = useState(false);
   const inserting = useInserting();
   if (!mustAllow && inserting && inserting.permission !== 'allowed') setMustAllow(true);
