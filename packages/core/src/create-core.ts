@@ -41,12 +41,11 @@ import {
   emptyTrash,
   everyDay,
   moveToTrash,
-  NewRecordings,
   RecordingFinder,
   RecordingMakers,
-  RecordingWork,
-  RequestKeyStore,
+  reconcileRecordings,
   restoreRecording,
+  unfinishedWork,
 } from './recordings/index.ts';
 import { createPostProcessing, tryMode } from './rewriting/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
@@ -121,10 +120,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
     const queue = await openActionQueue(shared);
     const makers = await RecordingMakers.open(database);
-    const stored = { ...shared, folder, journal, makers };
-    const fresh = new NewRecordings(stored);
-    const finder = new RecordingFinder(stored);
-    const work = new RecordingWork({ ...stored, onCompleted: queue.onTranscribed });
+    const recordings = { ...shared, folder, journal, makers, onCompleted: queue.onTranscribed };
+    const finder = new RecordingFinder(recordings);
     const { engines, modelLibrary, speeds } = await createEngines({
       ...shared,
       modelFolder: folder.models,
@@ -180,10 +177,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       spoolFolder: folder.spool,
       settings,
       modes: modesAtWork,
-      recordings: stored,
-      accepted: fresh,
-      work,
-      requestKeys: new RequestKeyStore({ database, clock }),
+      recordings,
       intake: new AudioIntake({
         incoming: folder.incoming,
         probe: new FormatProbe({ env, platform }),
@@ -198,10 +192,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       logger,
     });
 
-    await fresh.reconcile();
+    await reconcileRecordings(recordings);
+    const files = new RecordingFiles(recordings);
     const liveRecordings = new LiveRecordings({
       transcriber: dictations,
-      files: new RecordingFiles({ recordings: fresh, spoolFolder: folder.spool, logger }),
+      files,
       savesByDefault: () => settings.get().saveApiTranscriptions,
     });
     transcription.onCancel((id) => liveRecordings.cancel(id));
@@ -210,7 +205,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       (await createDictation({
         ports: config.dictation,
         transcriber: dictations,
-        recordings: fresh,
+        files,
         edit: createEditText(postProcessing),
         editRefusal: () => postProcessing.editRefusal(),
         settings,
@@ -221,7 +216,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         events,
         clock,
         logger,
-        spoolFolder: folder.spool,
       }));
     namedTokens.onRecordEnded((tokenId) => dictation?.programs.end(tokenId));
     const isAtWork = (id: string) =>
@@ -229,15 +223,15 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       liveRecordings.isRecording(id.toLowerCase()) ||
       dictation?.recorder.isRecording(id.toLowerCase()) === true;
 
-    const unfinished = await work.unfinished();
+    const unfinished = await unfinishedWork(recordings);
     await sweepFolder(folder.spool);
-    await sweepFolder(folder.incoming, new Set(unfinished.map((stored) => stored.work.incoming ?? '')));
+    await sweepFolder(folder.incoming, new Set(unfinished.map(({ work }) => work.incoming ?? '')));
     await transcription.resume();
     await actions.start();
     // Old recordings, trash and changes are deleted once a day.
     const stopHousekeeping = await everyDay(async () => {
-      await applyRetention(stored, settings.get().historyRetentionDays, isAtWork);
-      await emptyTrash(stored);
+      await applyRetention(recordings, settings.get().historyRetentionDays, isAtWork);
+      await emptyTrash(recordings);
       await journal.forgetOld();
     }, logger);
 
@@ -266,8 +260,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         undo: async (id) => {
           const noted = await journal.undoable(id);
           await undoChange(noted, modes, {
-            moveToTrash: (recording) => moveToTrash(stored, recording),
-            restore: (recording) => restoreRecording(stored, recording),
+            moveToTrash: (id) => moveToTrash(recordings, id),
+            restore: (id) => restoreRecording(recordings, id),
           });
           return journal.markUndone(noted.change.id);
         },
@@ -283,10 +277,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       modelFiles: modelLibrary,
       providers,
       recordings: recordingLibrary({
-        places: stored,
+        places: recordings,
         finder,
-        makers,
-        work,
         modes: modesAtWork,
         isAtWork,
         percentOf: (id) => transcription.percentOf(id),

@@ -87,6 +87,8 @@ const cases: readonly [packageName: string, path: string, source: string, expect
   ['core', 'modes/fixtures/a.ts', 'export const a = process.env.HOME', undefined],
   ['core', 'modes/a.ts', "import { a } from './fixtures/a.ts'", /only tests may do/],
   ['core', 'modes/a.test.ts', "import { a } from './fixtures/a.ts'", undefined],
+  ['core', 'modes/a.test.ts', "import { a } from '../fixtures/a.ts'", undefined],
+  ['core', 'modes/a.ts', "import { a } from '../fixtures/a.ts'", /only tests may do/],
   ['desktop', 'read-config.ts', 'export const a = process.env.HOME', undefined],
   ['core', 'modes/a.ts', "signal.addEventListener('abort', stop)", /by hand/],
   ['core', 'modes/a.ts', 'signal.onabort = stop', /by hand/],

@@ -11,6 +11,7 @@ import {
   getRecording,
   moveToTrash,
   purgeTrash,
+  requeueWork,
   restoreRecording,
 } from '../recordings/index.ts';
 import { TestActions, testMode } from './fixtures/test-actions.ts';
@@ -54,7 +55,7 @@ test('what programs send triggers nothing unless that is ticked, and a retranscr
   await world.transcribed('by api', 'api');
   await world.transcribed('a file', 'file');
   const dictated = await world.transcribed('spoken');
-  const again = await world.work.requeue(dictated, {}, testMode);
+  const again = await requeueWork(world.places, dictated, {}, testMode);
   await world.complete(again, 'spoken again');
   await world.idle();
   assert.equal(written(), 'spoken\n');

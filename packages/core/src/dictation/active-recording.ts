@@ -13,7 +13,7 @@ import type { DictationPlan, LiveTranscription } from '../transcription/index.ts
 import type { SelectedText } from './ports.ts';
 import type { EndedRecording } from './processing-line.ts';
 import { warningNotice } from './recorder-errors.ts';
-import { RecordedSound, RecordingFiles, type RecordingFilesOptions } from './recording-files.ts';
+import { RecordedSound, type RecordingFiles } from './recording-files.ts';
 import type { RecordingState } from './recording-machine.ts';
 
 /** The recording that starts or goes on, beside what the machine knows of it. */
@@ -98,74 +98,70 @@ export function endingView({ id, body, plan, program, sound }: Active, ending: R
 /** Who made a recording that was asked for with the token of the discovery file; no named token has such an id. */
 const SHARED_TOKEN = 'shared-token';
 
-/** Where the sound of the recorder's recordings is stored. */
-export class RecordingStorage {
-  readonly #files: RecordingFiles;
+/** The first sample is here. `onFailure` is called once when the disk does not take any more. */
+export function beginSound(
+  files: RecordingFiles,
+  { id, body, plan, program, live }: Active,
+  onFailure: () => void,
+): RecordedSound {
+  const kept = () =>
+    files.kept({
+      id,
+      mode: plan.mode,
+      options: workOptions(body, plan),
+      madeBy: program && { tokenId: program.tokenId ?? SHARED_TOKEN, name: program.name },
+      question: program?.question,
+      byAction: body.byAction,
+    });
+  const nameless = () => files.nameless(id);
+  return new RecordedSound({ begin: body.private ? nameless : kept, live, onFailure });
+}
 
-  constructor(options: RecordingFilesOptions) {
-    this.#files = new RecordingFiles(options);
-  }
-
-  /** The first sample is here. `onFailure` is called once when the disk does not take any more. */
-  begin({ id, body, plan, program, live }: Active, onFailure: () => void): RecordedSound {
-    const kept = () =>
-      this.#files.kept({
-        id,
-        mode: plan.mode,
-        options: workOptions(body, plan),
-        madeBy: program && { tokenId: program.tokenId ?? SHARED_TOKEN, name: program.name },
-        question: program?.question,
-        byAction: body.byAction,
-      });
-    const nameless = () => this.#files.nameless(id);
-    return new RecordedSound({ begin: body.private ? nameless : kept, live, onFailure });
-  }
-
-  /** Completes the recording and returns what to do with it. */
-  async end(
-    active: Active,
-    ending: RecordingEnding,
-    status: 'pending' | 'cancelled',
-  ): Promise<EndedRecording> {
-    const { id, body, plan, program, live, sound } = active;
-    const isPrivate = body.private ?? false;
-    const end = { id, isPrivate, status, isKeptEmpty: status === 'cancelled' };
-    const { durationSeconds, audioPath, unwritten, ofDisk } = await this.#files.complete(sound, end);
-    const failure = unwritten ?? active.failure ?? ofDisk;
-    // No one will ask for the live transcript.
-    if (failure && audioPath === undefined) live?.stop(failure);
-    const { mode } = plan;
-    return {
-      facts: {
-        id,
-        mode: { id: mode.id, name: mode.name },
-        delivery: body.delivery ?? 'paste',
-        program: programView(program),
-        private: isPrivate,
-        ended_by: ending,
-        duration_ms: Math.round(durationSeconds * 1000),
-      },
-      joins: mode.spaceBetweenDictations,
-      recorded:
-        audioPath === undefined
-          ? undefined
-          : { id, plan, audioPath, durationSeconds, private: isPrivate, live },
-      failure,
-      place: active.place,
-      selection: active.selection,
-      cleanUp: async () => {
-        await live?.close();
-        this.#files.close(id);
-      },
-    };
-  }
+/** Completes the recording and returns what to do with it. */
+async function completed(
+  files: RecordingFiles,
+  active: Active,
+  ending: RecordingEnding,
+  status: 'pending' | 'cancelled',
+): Promise<EndedRecording> {
+  const { id, body, plan, program, live, sound } = active;
+  const isPrivate = body.private ?? false;
+  const end = { id, isPrivate, status, isKeptEmpty: status === 'cancelled' };
+  const { durationSeconds, audioPath, unwritten, ofDisk } = await files.complete(sound, end);
+  const failure = unwritten ?? active.failure ?? ofDisk;
+  // No one will ask for the live transcript.
+  if (failure && audioPath === undefined) live?.stop(failure);
+  const { mode } = plan;
+  return {
+    facts: {
+      id,
+      mode: { id: mode.id, name: mode.name },
+      delivery: body.delivery ?? 'paste',
+      program: programView(program),
+      private: isPrivate,
+      ended_by: ending,
+      duration_ms: Math.round(durationSeconds * 1000),
+    },
+    joins: mode.spaceBetweenDictations,
+    recorded:
+      audioPath === undefined
+        ? undefined
+        : { id, plan, audioPath, durationSeconds, private: isPrivate, live },
+    failure,
+    place: active.place,
+    selection: active.selection,
+    cleanUp: async () => {
+      await live?.close();
+      files.close(id);
+    },
+  };
 }
 
 /** What becomes of a recording that has ended: it is transcribed, or kept as cancelled. */
 export type EndedStatus = 'pending' | 'cancelled';
 
 export interface EndingRecordingsOptions {
-  readonly storage: RecordingStorage;
+  readonly files: RecordingFiles;
   readonly logger: Logger;
   /** The list of recordings that are ending has changed. */
   readonly onChange: () => void;
@@ -248,8 +244,8 @@ export class EndingRecordings {
     status: EndedStatus,
     previous: Promise<void>,
   ): Promise<void> {
-    const { storage, logger, onEnded } = this.#with;
-    const ended = await storage.end(active, ending, status);
+    const { files, logger, onEnded } = this.#with;
+    const ended = await completed(files, active, ending, status);
     if (status === 'cancelled' || this.#isClosing) {
       active.live?.stop(new AppError('CANCELLED'));
       await ended

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Settings } from '@quoth/contract';
 import { EventBus, silentLogger } from '../base/index.ts';
+import { TestRecordings } from '../fixtures/test-recordings.ts';
+import { getRecording } from '../recordings/index.ts';
 import { Listening } from './listening.ts';
 import type {
   DeliveryOrder,
@@ -16,7 +16,8 @@ import type {
   SoundListener,
 } from './ports.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
-import { RecordingRunner, type RecordingRunnerOptions, type WantedRecording } from './recording-runner.ts';
+import { RecordingFiles } from './recording-files.ts';
+import { RecordingRunner, type WantedRecording } from './recording-runner.ts';
 
 const MINUTE_MS = 60_000;
 const SAMPLES_PER_MS = 16;
@@ -74,14 +75,37 @@ const silentPorts = {
 } as const satisfies Pick<DictationPorts, 'delivery' | 'cues'>;
 const plan = { mode: { id: 'm', name: 'Mode', postProcessingMode: 0 }, options: {}, streams: false };
 
+interface Disk {
+  /** Waited for before the file and the row of a recording are completed. */
+  readonly completes?: (id: string) => Promise<void>;
+  /** Called before anything is written into the database; what it throws is what the database says. */
+  readonly onWrite?: (statement: 'InsertQueryNode' | 'UpdateQueryNode', stored: TestRecordings) => void;
+}
+
 /** A recorder whose transcripts are always the same; everything else of it is real. */
 async function recorder(
   context: TestContext,
   settings: Partial<Settings> = {},
-  store: Partial<RecorderOptions['recordings']> = {},
+  disk: Disk = {},
   replaced: Partial<DictationPorts> & Partial<Pick<RecorderOptions, 'editRefusal'>> = {},
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-recorder-'));
+  const stored = await TestRecordings.open();
+  const files = new RecordingFiles({
+    ...stored.places,
+    database: stored.database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'InsertQueryNode' || node.kind === 'UpdateQueryNode')
+          disk.onWrite?.(node.kind, stored);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  });
+  const complete = files.complete.bind(files);
+  files.complete = async (sound, end) => {
+    await disk.completes?.(end.id);
+    return complete(sound, end);
+  };
   const microphone = new TestMicrophone();
   let session: (event: SessionEvent) => void = () => undefined;
   const cues: string[] = [];
@@ -98,7 +122,7 @@ async function recorder(
     },
     ...replaced,
   };
-  const events = new EventBus((error) => assert.fail(String(error)));
+  const { events } = stored.places;
   const real = await Recorder.create({
     ports,
     transcriber: {
@@ -107,12 +131,7 @@ async function recorder(
       beginLive: () => undefined,
       transcribe: async () => ({ text: 'what was said' }),
     } as unknown as RecorderOptions['transcriber'],
-    recordings: {
-      place: async ({ id }: { id: string }) => ({ row: { id }, path: join(folder, `${id}.wav`) }),
-      begin: async () => undefined,
-      end: async () => undefined,
-      ...store,
-    } as unknown as RecorderOptions['recordings'],
+    files,
     settings: {
       get: () => ({ microphone: null, microphonePreRollMs: 0, soundCues: false, ...settings }) as Settings,
     },
@@ -124,11 +143,10 @@ async function recorder(
     events,
     clock: microphone.clock,
     logger: silentLogger,
-    spoolFolder: folder,
   });
   context.after(async () => {
     await real.close();
-    rmSync(folder, { recursive: true, force: true });
+    await stored.close();
   });
   return {
     recorder: real,
@@ -136,8 +154,10 @@ async function recorder(
     microphone,
     cues,
     session: (event: SessionEvent) => session(event),
-    audio: (id: string) => {
-      const file = readFileSync(join(folder, `${id}.wav`));
+    row: (id: string) => getRecording(stored.places, id),
+    audio: async (id: string) => {
+      const { audioFilePath } = await getRecording(stored.places, id);
+      const file = readFileSync(audioFilePath ?? '');
       return new Int16Array(file.buffer, file.byteOffset + 44, (file.length - 44) / 2);
     },
     /** Starts, and captures its first moment. */
@@ -374,7 +394,7 @@ test('a private text that could not be written is not said to be in the history'
 test('a dictation is visible from stop to text; cancelled while its file is being completed, it ends as cancelled', async (context) => {
   const written = Promise.withResolvers<void>();
   context.after(() => written.resolve());
-  const given = await recorder(context, {}, { end: async () => written.promise });
+  const given = await recorder(context, {}, { completes: () => written.promise });
   const { microphone, recorder: real, start, finished } = given;
   const id = await start();
   microphone.captures(1_000);
@@ -398,11 +418,11 @@ test('texts are delivered in the order in which they were spoken, even if the fi
   let ends = 0;
   context.after(() => first.resolve());
   const ids: string[] = [];
-  const end = async (id: string) => {
+  const completes = async (id: string) => {
     ends++;
     if (id === ids[0]) await first.promise;
   };
-  const given = await recorder(context, {}, { end });
+  const given = await recorder(context, {}, { completes });
   const { microphone, recorder: real, start, finished } = given;
   for (let one = 0; one < 2; one++) {
     ids.push(await start());
@@ -450,8 +470,7 @@ test('a text that does not arrive, or never will, and a key that comes to nothin
     copied.microphone.captures(400);
     assert.equal((await copied.finished(one)).phase, 'copied');
     assert.deepEqual(copied.cues, expected(['start', 'end', 'problem']));
-    const full = () => Promise.reject(sqliteFull());
-    const failing = await recorder(context, { soundCues }, { begin: full });
+    const failing = await recorder(context, { soundCues }, { onWrite: full });
     assert.equal((await failing.finished(await failing.start())).phase, 'failed');
     assert.equal(failing.cues.at(-1), expected(['problem'])[0]);
     const before = copied.cues.length;
@@ -500,7 +519,7 @@ test('a machine that goes to sleep drops its pre-roll: what was said before is i
   real.stop();
   microphone.captures(400);
   await finished(id);
-  const recorded = new Set(audio(id));
+  const recorded = new Set(await audio(id));
   assert(recorded.has(after), 'the pre-roll from after the sleep is there');
   assert(!recorded.has(before));
 });
@@ -519,17 +538,17 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
     ports: silentPorts,
     listening,
     // Six hours of samples are two thirds of a gigabyte: they are counted, not kept.
-    storage: {
-      begin: () => ({ take: () => undefined, durationMs: 0 }),
-      end: async (_active: unknown, ending: string) => ending,
-    } as unknown as RecordingRunnerOptions['storage'],
+    files: {
+      kept: async () => ({ path: '', wav: { append: async () => undefined } }),
+      complete: async () => ({ durationSeconds: 0 }),
+    } as unknown as RecordingFiles,
     transcriber: { beginLive: () => undefined },
     settings,
     events: new EventBus((error) => assert.fail(String(error))),
     clock: microphone.clock,
     logger: silentLogger,
     onChange: () => undefined,
-    onEnded: (ending) => ended.push(String(ending)),
+    onEnded: ({ facts }) => ended.push(facts.ended_by),
   });
   context.after(() => listening.close());
   const starting = runner.start({ body: {}, plan, rule: undefined } as unknown as WantedRecording);
@@ -537,18 +556,19 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
   microphone.captures(1_000);
   await starting;
   const warnings = () => runner.view?.warnings.map(({ id }) => id);
-  const goesOn = (ms: number) => {
+  const goesOn = async (ms: number) => {
     for (let left = ms; left > 0; left -= MINUTE_MS) {
       microphone.captures(Math.min(left, MINUTE_MS));
       // Somebody is there, although no one speaks.
       runner.continue();
+      await turn();
     }
   };
-  goesOn(350 * MINUTE_MS - 2_000);
+  await goesOn(350 * MINUTE_MS - 2_000);
   assert.deepEqual(warnings(), []);
-  goesOn(1_000);
+  await goesOn(1_000);
   assert.deepEqual(warnings(), ['limit-near']);
-  goesOn(10 * MINUTE_MS - 1_000);
+  await goesOn(10 * MINUTE_MS - 1_000);
   assert.deepEqual(ended, []);
   microphone.captures(1_000);
   assert.equal(runner.view, null);
@@ -556,25 +576,16 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
   assert.deepEqual(ended, ['limit']);
 });
 
-const sqliteFull = () =>
-  Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+const full = () => {
+  throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+};
 
 test('a recording whose end cannot be written fails for anyone who waits; its row says so once there is room', async (context) => {
   let isFull = true;
-  const rows: unknown[] = [];
-  const given = await recorder(
-    context,
-    {},
-    {
-      end: async () => {
-        throw sqliteFull();
-      },
-      fail: async (id, { code }, seconds) => {
-        if (isFull) throw sqliteFull();
-        rows.push([id, code, seconds]);
-      },
-    },
-  );
+  const onWrite: Disk['onWrite'] = (statement) => {
+    if (isFull && statement === 'UpdateQueryNode') full();
+  };
+  const given = await recorder(context, {}, { onWrite });
   const id = await given.start();
   given.microphone.captures(1_980);
   const waiting = given.finished(id);
@@ -584,38 +595,24 @@ test('a recording whose end cannot be written fails for anyone who waits; its ro
   assert.match(error?.message ?? '', /disk is full/);
   assert.match(error?.hint ?? '', /transcribe it again/);
   assert.equal(given.recorder.isBusy, false);
-  assert.deepEqual(rows, []);
+  assert.equal((await given.row(id)).status, 'recording');
   isFull = false;
-  for (let turns = 0; turns < 600 && rows.length === 0; turns++) await sleep(50);
-  assert.deepEqual(rows, [[id, 'TRANSCRIPTION_FAILED', 2]]);
+  for (let turns = 0; turns < 600 && (await given.row(id)).status === 'recording'; turns++) await sleep(50);
+  const row = await given.row(id);
+  assert.deepEqual([row.status, row.error?.code, row.duration], ['failed', 'TRANSCRIPTION_FAILED', 2]);
 });
 
 test('a disk that is full from the start is reported, nothing is promised, and no empty recording is kept', async (context) => {
-  const discarded: string[] = [];
-  const noRow = await recorder(
-    context,
-    {},
-    {
-      begin: async () => {
-        throw sqliteFull();
-      },
-    },
-  );
+  const noRow = await recorder(context, {}, { onWrite: full });
   const { error } = await noRow.finished(await noRow.start());
   assert.match(error?.message ?? '', /disk is full/);
   assert.match(error?.hint ?? '', /^Nothing of it could be kept/);
-  const noFile = await recorder(
-    context,
-    {},
-    {
-      place: async () => ({ row: {} as never, path: join(tmpdir(), 'quoth-no-such-folder', 'a.wav') }),
-      begin: async () => undefined,
-      discard: async (id) => {
-        discarded.push(id);
-      },
-    },
-  );
+  const onWrite: Disk['onWrite'] = (_, { folder }) => rmSync(folder.audio, { recursive: true });
+  const noFile = await recorder(context, {}, { onWrite });
+  const told: string[] = [];
+  noFile.events.subscribe(({ type }) => told.push(type));
   const id = await noFile.start();
   assert.equal((await noFile.finished(id)).phase, 'failed');
-  assert.deepEqual(discarded, [id]);
+  assert(told.includes('recording-created'));
+  await assert.rejects(noFile.row(id), { code: 'RECORDING_NOT_FOUND' });
 });

@@ -14,9 +14,7 @@ import {
 } from '@quoth/contract';
 import type { CoreContext } from '../database/index.ts';
 import type { DictationStart, Dictations, RecordingProgram } from '../declarations/index.ts';
-import type { NewRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
-import { RecordingStorage } from './active-recording.ts';
 import {
   type ApplicationSources,
   choosePlace,
@@ -39,12 +37,13 @@ import {
   startWithdrawn,
   stillRecording,
 } from './recorder-errors.ts';
+import type { RecordingFiles } from './recording-files.ts';
 import { RecordingRunner } from './recording-runner.ts';
 
 export interface RecorderOptions extends RecordingPlanning, Omit<CoreContext, 'database'> {
   readonly ports: DictationPorts;
   readonly transcriber: DictatedTranscriptions;
-  readonly recordings: NewRecordings;
+  readonly files: RecordingFiles;
   readonly edit: EditText;
   /** Why no text can be edited now; undefined if one can. */
   readonly editRefusal: () => AppError | undefined;
@@ -52,8 +51,6 @@ export interface RecorderOptions extends RecordingPlanning, Omit<CoreContext, 'd
   readonly modes: { list(): readonly Mode[] };
   /** What a program asks the user now. */
   readonly question: () => Question | null;
-  /** Folder of files that live no longer than their work. */
-  readonly spoolFolder: string;
 }
 
 /** The parts of the recorder, which know of each other only through it. */
@@ -113,7 +110,6 @@ export class Recorder implements Dictations {
     const runner = await RecordingRunner.create({
       ...options,
       listening,
-      storage: new RecordingStorage(options),
       onChange,
       onEnded: (ended, status, isGivenUp) => {
         if (status === 'cancelled') return line.setAside(ended.facts);

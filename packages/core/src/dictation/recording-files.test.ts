@@ -7,9 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { WavFile } from '@quoth/audio';
 import { systemCode } from '@quoth/contract';
-import { EventBus, openDataFolder, silentLogger, systemClock } from '../base/index.ts';
-import { openDatabase } from '../database/index.ts';
-import { NewRecordings } from '../recordings/index.ts';
+import { TestRecordings } from '../fixtures/test-recordings.ts';
+import { reconcileRecordings } from '../recordings/index.ts';
 import { RecordedSound, RecordingFiles } from './recording-files.ts';
 
 /** No one else can mount a disk of its own. */
@@ -49,22 +48,14 @@ test(
 );
 
 async function openRecordings(home: string) {
-  const folder = openDataFolder(home);
-  const database = await openDatabase(folder.database);
-  const events = new EventBus((error) => assert.fail(String(error)));
-  const recordings = new NewRecordings({
-    database,
-    folder,
-    events,
-    clock: systemClock,
-    logger: silentLogger,
-  });
-  const files = new RecordingFiles({ recordings, spoolFolder: folder.spool, logger: silentLogger });
+  const recordings = await TestRecordings.open(home);
+  const { folder, database, places } = recordings;
+  const files = new RecordingFiles(places);
   const rows = async () => {
     const found = await database.selectFrom('recordings').select(['id', 'status', 'duration_s']).execute();
     return found.map((row) => ({ ...row }));
   };
-  return { folder, database, recordings, files, rows };
+  return { folder, database, places, files, rows };
 }
 
 test('a recording that begins while another program locks the database is on the disk at once, and survives a kill', async (context) => {
@@ -88,7 +79,7 @@ test('a recording that begins while another program locks the database is on the
   const left = join(root, 'left');
   cpSync(home, left, { recursive: true });
   const next = await openRecordings(left);
-  await next.recordings.reconcile();
+  await reconcileRecordings(next.places);
   assert.deepEqual(await next.rows(), [{ id, status: 'pending', duration_s: 1 }]);
   assert.deepEqual(readdirSync(next.folder.incoming), []);
   await next.database.destroy();

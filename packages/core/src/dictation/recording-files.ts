@@ -3,8 +3,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repairWav, SAMPLE_RATE, WavFile, writeAll } from '@quoth/audio';
 import { type AppError, asAppError, DatabaseLocked } from '@quoth/contract';
-import { type Logger, UnlinkedFile, untilWritten } from '../base/index.ts';
-import type { BegunRecording, NewRecordings } from '../recordings/index.ts';
+import { UnlinkedFile, untilWritten } from '../base/index.ts';
+import {
+  type BegunRecording,
+  beginRecording,
+  discardRecording,
+  dropNote,
+  endRecording,
+  failRecording,
+  noteRow,
+  placeRecording,
+  type RecordingPlaces,
+} from '../recordings/index.ts';
 import type { LiveTranscription } from '../transcription/index.ts';
 import { notKept } from './recorder-errors.ts';
 
@@ -118,13 +128,6 @@ export class RecordedSound {
   }
 }
 
-export interface RecordingFilesOptions {
-  readonly recordings: NewRecordings;
-  /** Folder of files that live no longer than their work. */
-  readonly spoolFolder: string;
-  readonly logger: Logger;
-}
-
 /** Between two attempts, once the database has stopped waiting for the lock. */
 const LOCKED_RETRY_MS = 500;
 
@@ -164,13 +167,13 @@ export interface CompletedRecording {
 
 /** The files and rows of recordings that go on: in the history, or, if private, a file of which nothing remains. */
 export class RecordingFiles {
-  readonly #with: RecordingFilesOptions;
+  readonly #recordings: RecordingPlaces;
   readonly #privateFiles = new Map<string, UnlinkedFile>();
   /** Rows that could not be written at once. */
   readonly #rows = new Map<string, Promise<void>>();
 
-  constructor(options: RecordingFilesOptions) {
-    this.#with = options;
+  constructor(recordings: RecordingPlaces) {
+    this.#recordings = recordings;
   }
 
   /**
@@ -178,13 +181,13 @@ export class RecordingFiles {
    * same, and a note beside stands for the row until it can be written: a kill loses nothing.
    */
   async kept(begun: BegunRecording): Promise<{ readonly path: string; readonly wav: WavFile }> {
-    const { recordings } = this.#with;
-    const placed = await recordings.place(begun);
+    const recordings = this.#recordings;
+    const placed = await placeRecording(recordings, begun);
     const { path } = placed;
-    const row = whileLocked(() => recordings.begin(placed));
+    const row = whileLocked(() => beginRecording(recordings, placed));
     const isWritten = await Promise.race([row.then(() => true), sleep(ROW_MS, false, { ref: false })]);
     if (!isWritten) {
-      await recordings.note(placed);
+      await noteRow(recordings, placed);
       this.#late(begun.id, row);
     }
     try {
@@ -196,7 +199,7 @@ export class RecordingFiles {
   }
 
   #late(id: string, row: Promise<void>): void {
-    const written = row.then(() => this.#with.recordings.dropNote(id));
+    const written = row.then(() => dropNote(this.#recordings, id));
     this.#rows.set(id, written);
     // Its end waits for it and fails with it; the note stays for the next start.
     written.catch(() => undefined).finally(() => this.#rows.delete(id));
@@ -204,7 +207,7 @@ export class RecordingFiles {
 
   /** The file of one that is not; `close` deletes it. */
   async nameless(id: string): Promise<{ readonly path: string; readonly wav: WavFile }> {
-    const file = UnlinkedFile.create(join(this.#with.spoolFolder, `${id}.wav`));
+    const file = UnlinkedFile.create(join(this.#recordings.folder.spool, `${id}.wav`));
     this.#privateFiles.set(id, file);
     return { path: file.path, wav: await WavFile.fill(file.path) };
   }
@@ -250,31 +253,31 @@ export class RecordingFiles {
     status: 'pending' | 'cancelled' | undefined,
     durationSeconds: number,
   ): Promise<AppError | undefined> {
-    const { recordings, logger } = this.#with;
+    const recordings = this.#recordings;
     if (status === undefined) {
       await this.#discard(id);
       return undefined;
     }
     try {
       await this.#rows.get(id);
-      await whileLocked(() => recordings.end(id, status, durationSeconds));
+      await whileLocked(() => endRecording(recordings, id, status, durationSeconds));
       return undefined;
     } catch (error) {
       const failure = notKept(error, true);
       const write = () =>
         status === 'cancelled'
-          ? recordings.end(id, status, durationSeconds)
-          : recordings.fail(id, failure.toBody(), durationSeconds);
-      await untilWritten(write, { logger, what: 'that a recording has ended' });
+          ? endRecording(recordings, id, status, durationSeconds)
+          : failRecording(recordings, id, failure.toBody(), durationSeconds);
+      await untilWritten(write, { logger: recordings.logger, what: 'that a recording has ended' });
       return failure;
     }
   }
 
   async #discard(id: string): Promise<void> {
-    const { recordings, logger } = this.#with;
+    const recordings = this.#recordings;
     await this.#rows.get(id)?.catch(() => undefined);
-    await untilWritten(() => recordings.discard(id), {
-      logger,
+    await untilWritten(() => discardRecording(recordings, id), {
+      logger: recordings.logger,
       what: 'that nothing of a recording was kept',
     });
   }

@@ -13,16 +13,17 @@ import type { DictatedTranscriptions, DictationPlan } from '../transcription/ind
 import {
   type Active,
   activeView,
+  beginSound,
   type EndedStatus,
   EndingRecordings,
   type EndingRecordingsOptions,
   endingView,
   isStopped,
-  type RecordingStorage,
 } from './active-recording.ts';
 import { LevelReports, type Listening, SoundMeter } from './listening.ts';
 import type { DictationPorts, SoundBlock } from './ports.ts';
 import { endedBeforeSound, NOTHING_SELECTED, selectionNotRead } from './recorder-errors.ts';
+import type { RecordingFiles } from './recording-files.ts';
 import {
   type OutsideEnding,
   type RecordingEffect,
@@ -40,7 +41,7 @@ const SAMPLES_PER_MS = 16;
 export interface RecordingRunnerOptions extends Omit<CoreContext, 'database'> {
   readonly ports: Pick<DictationPorts, 'cues' | 'delivery'>;
   readonly listening: Listening;
-  readonly storage: RecordingStorage;
+  readonly files: RecordingFiles;
   readonly transcriber: Pick<DictatedTranscriptions, 'beginLive'>;
   readonly settings: { get(): Settings };
   /** The state that the recorder reports has changed. */
@@ -279,9 +280,9 @@ export class RecordingRunner {
 
   /** The first sample is here. */
   #begin(active: Active): void {
-    const { storage, clock, ports, settings } = this.#with;
+    const { files, clock, ports, settings } = this.#with;
     active.startedAt = isoTime(clock.now());
-    active.sound = storage.begin(active, () => {
+    active.sound = beginSound(files, active, () => {
       if (this.#active === active) this.#step({ type: 'end', ending: 'disk-failed' });
     });
     if (settings.get().soundCues) ports.cues.play('start');

@@ -1,14 +1,36 @@
 export { findRecordings } from './find-recordings.ts';
 export {
+  acceptRecording,
   type BegunRecording,
+  beginRecording,
+  discardRecording,
+  dropNote,
+  endRecording,
+  failRecording,
+  findRequest,
   type KnownRequest,
+  type Measured,
   type NewRecording,
-  NewRecordings,
+  noteRow,
+  placeRecording,
   type RequestKey,
-  RequestKeyStore,
+  reconcileRecordings,
+  requestAnswered,
+  securedAudio,
   type TakenRecording,
+  takeRecording,
 } from './new-recordings.ts';
-export { RecordingWork, type WorkRun } from './recording-work.ts';
+export {
+  beginWork,
+  completeWork,
+  countAttempt,
+  failWork,
+  interruptWork,
+  keepRecognized,
+  requeueWork,
+  unfinishedWork,
+  type WorkRun,
+} from './recording-work.ts';
 export { RecordingFinder } from './search.ts';
 export {
   type AcceptedWork,
@@ -30,5 +52,4 @@ export {
   previewRetention,
   purgeTrash,
   restoreRecording,
-  type TrashPlaces,
 } from './trash.ts';

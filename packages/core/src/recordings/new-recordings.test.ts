@@ -6,9 +6,9 @@ import { afterEach, beforeEach, type TestContext, test } from 'node:test';
 import { recording as recordingSchema } from '@quoth/contract';
 import { EventBus, silentLogger } from '../base/index.ts';
 import { ChangeJournal } from '../changes.ts';
-import { TestRecordings, testMode } from './fixtures/test-recordings.ts';
-import { NewRecordings, type NewRecordingsOptions } from './new-recordings.ts';
-import { getRecording, getStored } from './stored-recordings.ts';
+import { TestRecordings, testMode } from '../fixtures/test-recordings.ts';
+import { acceptRecording, reconcileRecordings, securedAudio, takeRecording } from './new-recordings.ts';
+import { getRecording, getStored, type RecordingPlaces } from './stored-recordings.ts';
 
 let recordings: TestRecordings;
 
@@ -25,7 +25,7 @@ test('an accepted recording has its own row and file, and nothing is left in inc
   assert(existsSync(recording.audioFilePath ?? ''));
   assert.deepEqual(
     recordings.events.map((event) => event.type),
-    ['recording-created'],
+    ['recording-created', 'change-recorded'],
   );
 });
 
@@ -33,7 +33,8 @@ test('an accepted recording has its own row and file, and nothing is left in inc
 function taken(read: Promise<void>, flushed?: Promise<void>) {
   const path = join(recordings.folder.incoming, 'upload');
   writeFileSync(path, 'audio');
-  return recordings.accepted.take(
+  return takeRecording(
+    recordings.places,
     { source: 'api', mode: testMode, options: {}, audio: { path, format: 'wav', flushed } },
     read,
   );
@@ -51,7 +52,7 @@ test('audio that is worked on at once gets its row when asked for, and stays whe
   const { recording, work, attempts } = await getStored(recordings.places, id);
   const place = recording.audioFilePath ?? '';
   assert.deepEqual([recording.status, attempts], ['transcribing', 1]);
-  assert.deepEqual(types(), ['recording-created', 'recording-status-changed']);
+  assert.deepEqual(types(), ['recording-created', 'change-recorded', 'recording-status-changed']);
   assert.deepEqual([existsSync(place), work.incoming], [false, 'upload']);
   read.resolve();
   await secured;
@@ -77,7 +78,7 @@ test('audio that cannot be moved to its place after all leaves no recording', as
   read.resolve();
   await assert.rejects(secured, { code: 'ENOENT' });
   await assert.rejects(getRecording(recordings.places, id), { code: 'RECORDING_NOT_FOUND' });
-  assert.deepEqual(types(), ['recording-created', 'recording-deleted']);
+  assert.deepEqual(types(), ['recording-created', 'change-recorded', 'recording-deleted']);
 });
 
 test('neither does audio that the disk would not take', async () => {
@@ -92,36 +93,32 @@ test('neither does audio that the disk would not take', async () => {
 test('a move that a crash interrupted is finished, and missing audio is reported', async () => {
   const stored = await recordings.accept();
   const path = stored.recording.audioFilePath ?? '';
-  assert.equal(await recordings.accepted.securedAudio(stored), true);
+  assert.equal(await securedAudio(recordings.places, stored), true);
   rmSync(path);
-  assert.equal(await recordings.accepted.securedAudio(stored), false);
+  assert.equal(await securedAudio(recordings.places, stored), false);
   writeFileSync(join(recordings.folder.incoming, stored.work.incoming ?? ''), 'audio');
-  assert.equal(await recordings.accepted.securedAudio(stored), true);
+  assert.equal(await securedAudio(recordings.places, stored), true);
   assert(existsSync(path));
 });
 
 test('what a program made is in the history and in the changes, or in neither', async () => {
-  const { database, folder, clock } = recordings;
-  const events = new EventBus((error) => assert.fail(String(error)));
-  const journal = new ChangeJournal({ database, events, clock });
+  const { database, folder, places } = recordings;
+  const journal = new ChangeJournal(places);
   let isFull = false;
-  const accepted = new NewRecordings({
-    database,
-    folder,
-    events,
-    clock,
-    logger: silentLogger,
+  const journaled: RecordingPlaces = {
+    ...places,
     journal: {
       write: (...change) => {
         if (isFull) throw new Error('no space');
         return journal.write(...change);
       },
     },
-  });
+  };
   const path = join(folder.incoming, 'upload');
   const accept = (source: 'api' | 'file') => {
     writeFileSync(path, 'audio');
-    return accepted.accept({ source, mode: testMode, options: {}, audio: { path, format: 'wav' } });
+    const audio = { path, format: 'wav' } as const;
+    return acceptRecording(journaled, { source, mode: testMode, options: {}, audio });
   };
   const { recording } = await accept('api');
   await accept('file');
@@ -166,19 +163,19 @@ function cutOff(context: TestContext) {
     deleteFrom: () => change('deleted'),
     updateTable: () => change('pending'),
   };
-  const recordings = new NewRecordings({
+  const places = {
     database,
     folder: { audio: folder, incoming: mkdtempSync(join(folder, 'incoming-')) },
     events: new EventBus((error) => assert.fail(String(error))),
     clock: { now: () => 0, monotonic: () => 0 },
     logger: silentLogger,
-  } as unknown as NewRecordingsOptions);
-  return { folder, changed, recordings };
+  } as unknown as RecordingPlaces;
+  return { folder, changed, places };
 }
 
 test('interrupted recordings become text; only empty ones are deleted, and those that cannot be read now are kept', async (context) => {
-  const { folder, changed, recordings } = cutOff(context);
-  await recordings.reconcile();
+  const { folder, changed, places } = cutOff(context);
+  await reconcileRecordings(places);
   assert.deepEqual(Object.fromEntries(changed), { speech: 'pending', header: 'deleted', absent: 'deleted' });
   assert.deepEqual(
     ['speech', 'header', 'unreadable'].map((id) => existsSync(join(folder, `${id}.wav`))),

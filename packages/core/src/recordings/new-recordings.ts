@@ -11,17 +11,7 @@ import {
   type Timings,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import {
-  type Clock,
-  type DataFolder,
-  type EventBus,
-  fileExists,
-  type Logger,
-  moveDurably,
-  untilWritten,
-  writeWhole,
-} from '../base/index.ts';
-import type { ChangeJournal } from '../changes.ts';
+import { type DataFolder, fileExists, moveDurably, untilWritten, writeWhole } from '../base/index.ts';
 import { type Database, flushed, type RecordingsTable, type Schema, unflushed } from '../database/index.ts';
 import type { RecordingMaker } from '../declarations/index.ts';
 import {
@@ -30,7 +20,7 @@ import {
   emptyRow,
   freeSeq,
   indexTexts,
-  type RecordingMakers,
+  type RecordingPlaces,
   type StoredRecording,
   toStored,
 } from './stored-recordings.ts';
@@ -56,39 +46,36 @@ export interface KnownRequest {
   readonly measured: Measured | undefined;
 }
 
-/** The keys of the last 24 hours, the newest 10,000 of them. */
-export class RequestKeyStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
+/** What a key has started; kept for 24 hours, of the newest 10,000 keys. */
+export async function findRequest(
+  { database, clock }: Pick<RecordingPlaces, 'database' | 'clock'>,
+  hash: string,
+): Promise<KnownRequest | undefined> {
+  const row = await database
+    .selectFrom('request_keys')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('created_ms', '>', clock.now() - limits.idempotencyMs)
+    .executeTakeFirst();
+  return (
+    row && {
+      fingerprint: row.fingerprint,
+      recordingId: row.recording_id,
+      measured: row.measured === null ? undefined : (JSON.parse(row.measured) as Measured),
+    }
+  );
+}
 
-  constructor({ database, clock }: { database: Database; clock: Clock }) {
-    this.#database = database;
-    this.#clock = clock;
-  }
-
-  async find(hash: string): Promise<KnownRequest | undefined> {
-    const row = await this.#database
-      .selectFrom('request_keys')
-      .selectAll()
-      .where('hash', '=', hash)
-      .where('created_ms', '>', this.#clock.now() - limits.idempotencyMs)
-      .executeTakeFirst();
-    return (
-      row && {
-        fingerprint: row.fingerprint,
-        recordingId: row.recording_id,
-        measured: row.measured === null ? undefined : (JSON.parse(row.measured) as Measured),
-      }
-    );
-  }
-
-  async answered(hash: string, measured: Measured): Promise<void> {
-    await this.#database
-      .updateTable('request_keys')
-      .set({ measured: JSON.stringify(measured) })
-      .where('hash', '=', hash)
-      .execute();
-  }
+export async function requestAnswered(
+  { database }: Pick<RecordingPlaces, 'database'>,
+  hash: string,
+  measured: Measured,
+): Promise<void> {
+  await database
+    .updateTable('request_keys')
+    .set({ measured: JSON.stringify(measured) })
+    .where('hash', '=', hash)
+    .execute();
 }
 
 /** Writes the key down together with its recording, so that there is never one without the other, and forgets old ones. */
@@ -117,18 +104,6 @@ export async function keepRequestKey(
         .offset(limits.idempotencyKeys),
     )
     .execute();
-}
-
-export interface NewRecordingsOptions {
-  readonly database: Database;
-  readonly folder: DataFolder;
-  readonly events: EventBus;
-  readonly clock: Clock;
-  /** Told who made each; no one is when absent. */
-  readonly makers?: Pick<RecordingMakers, 'note'>;
-  /** Notes what programs make, so that it can be undone. */
-  readonly journal?: Pick<ChangeJournal, 'write'>;
-  readonly logger: Logger;
 }
 
 /** What every new recording has. */
@@ -198,76 +173,81 @@ export interface PlacedRecording {
 /** The ending of the files in `incoming` that stand for a row while the database is locked. */
 const ROW_NOTE = '.row.json';
 
-/** New recordings: each is a row before it is audio, which is sent as a whole or grows beside the row. */
-export class NewRecordings {
-  readonly #with: NewRecordingsOptions;
+// Each is a row before it is audio, which is sent as a whole or grows beside the row.
 
-  constructor(options: NewRecordingsOptions) {
-    this.#with = options;
-  }
+/**
+ * Writes the row, then moves the audio to its place. When this returns, both have reached the disk: from then on nothing is lost, whatever
+ * crashes.
+ */
+export async function acceptRecording(
+  places: RecordingPlaces,
+  recording: NewRecording,
+): Promise<StoredRecording> {
+  const { announce, secure, stored } = await accepted(places, recording);
+  await secure();
+  announce();
+  return stored;
+}
 
-  /**
-   * Writes the row, then moves the audio to its place. When this returns, both have reached the disk: from then on nothing is lost, whatever
-   * crashes.
-   */
-  async accept(recording: NewRecording): Promise<StoredRecording> {
-    const { announce, secure, stored } = await this.#accepted(recording);
-    await secure();
-    announce();
-    return stored;
-  }
+/**
+ * The same for audio that is worked on at once, without waiting for the disk: nothing is written before `write` is called, and its audio stays where it is until `read` has
+ * settled. No one may get an answer before `secured`, which rejects where it was not accepted after all.
+ */
+export function takeRecording(
+  places: RecordingPlaces,
+  recording: NewRecording,
+  read: Promise<void>,
+): TakenRecording {
+  const id = randomUUID();
+  const { promise: secured, resolve, reject } = Promise.withResolvers<void>();
+  // Anyone who works on it waits for it; here it must only not go unhandled.
+  secured.catch(() => undefined);
+  let written: Promise<void> | undefined;
+  const write = async (status: 'pending' | 'transcribing') => {
+    try {
+      const { announce, secure } = await accepted(places, recording, id, status);
+      announce();
+      resolve(secure(read));
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  };
+  return {
+    id,
+    secured,
+    write: (status) => {
+      written ??= write(status);
+      return written;
+    },
+  };
+}
 
-  /**
-   * The same for audio that is worked on at once, without waiting for the disk: nothing is written before `write` is called, and its audio stays where it is until `read` has
-   * settled. No one may get an answer before `secured`, which rejects where it was not accepted after all.
-   */
-  take(recording: NewRecording, read: Promise<void>): TakenRecording {
-    const id = randomUUID();
-    const { promise: secured, resolve, reject } = Promise.withResolvers<void>();
-    // Anyone who works on it waits for it; here it must only not go unhandled.
-    secured.catch(() => undefined);
-    let written: Promise<void> | undefined;
-    const write = async (status: 'pending' | 'transcribing') => {
-      try {
-        const { announce, secure } = await this.#accepted(recording, id, status);
-        announce();
-        resolve(secure(read));
-      } catch (error) {
-        reject(error);
-        throw error;
-      }
-    };
-    return {
-      id,
-      secured,
-      write: (status) => {
-        written ??= write(status);
-        return written;
-      },
-    };
-  }
+async function accepted(
+  places: RecordingPlaces,
+  { audio, requestKey, ...recording }: NewRecording,
+  id: string = randomUUID(),
+  status: 'pending' | 'transcribing' = 'pending',
+) {
+  const { database, folder, clock } = places;
+  const now = clock.now();
+  const audioFile = audioFileOf(id, now, audio.format);
+  const path = join(folder.audio, audioFile);
+  const place = { now, audioFile, format: audio.format, incoming: basename(audio.path) };
+  const { row, announce } = await insert(
+    places,
+    { ...recording, ...place, id, status },
+    (transaction) => requestKey && keepRequestKey(transaction, requestKey, id, now),
+    unflushed(database),
+  );
+  const secure = (read?: Promise<void>) => secureRecording(places, { id, audio, to: path, read });
+  return { announce, secure, stored: toStored(row, folder) };
+}
 
-  async #accepted(
-    { audio, requestKey, ...recording }: NewRecording,
-    id: string = randomUUID(),
-    status: 'pending' | 'transcribing' = 'pending',
-  ) {
-    const { database, folder, clock } = this.#with;
-    const now = clock.now();
-    const audioFile = audioFileOf(id, now, audio.format);
-    const path = join(folder.audio, audioFile);
-    const place = { now, audioFile, format: audio.format, incoming: basename(audio.path) };
-    const { row, announce } = await this.#insert(
-      { ...recording, ...place, id, status },
-      (transaction) => requestKey && keepRequestKey(transaction, requestKey, id, now),
-      unflushed(database),
-    );
-    const secure = (read?: Promise<void>) => this.#secure({ id, audio, to: path, read });
-    return { announce, secure, stored: toStored(row, (file) => join(folder.audio, file)) };
-  }
-
-  /** First the audio reaches the disk, then the row, then the audio its place: a row that is there after a power cut has its audio. */
-  async #secure({
+/** First the audio reaches the disk, then the row, then the audio its place: a row that is there after a power cut has its audio. */
+async function secureRecording(
+  { database, events, logger }: RecordingPlaces,
+  {
     id,
     audio,
     to,
@@ -277,255 +257,263 @@ export class NewRecordings {
     readonly audio: NewRecording['audio'];
     readonly to: string;
     readonly read: Promise<void> | undefined;
-  }): Promise<void> {
-    const { database, events, logger } = this.#with;
-    try {
-      await audio.flushed;
-      await flushed(database);
-      await read;
-      await moveDurably(audio.path, to);
-    } catch (error) {
-      // The recording was not accepted, so its row must not stay.
-      if (!(await fileExists(to))) {
-        await untilWritten(() => this.#forget(id), {
-          logger,
-          what: 'that a recording was rejected after all',
-        });
-        // Its beginning was announced.
-        if (read) events.publish({ type: 'recording-deleted', recordingId: id });
-      }
-      throw error;
+  },
+): Promise<void> {
+  try {
+    await audio.flushed;
+    await flushed(database);
+    await read;
+    await moveDurably(audio.path, to);
+  } catch (error) {
+    // It was not accepted after all, and nothing may look as if it had been.
+    if (!(await fileExists(to))) {
+      await untilWritten(() => forget(database, id), {
+        logger,
+        what: 'that a recording was rejected after all',
+      });
+      // Its beginning was announced.
+      if (read) events.publish({ type: 'recording-deleted', recordingId: id });
     }
+    throw error;
   }
+}
 
-  /** Finishes a move that a crash interrupted. False if the audio is gone. */
-  async securedAudio({ recording, work }: StoredRecording): Promise<boolean> {
-    const path = recording.audioFilePath;
-    if (path === null) return false;
-    if (await fileExists(path)) return true;
-    if (work.incoming === undefined) return false;
-    const incoming = join(this.#with.folder.incoming, basename(work.incoming));
-    if (!(await fileExists(incoming))) return false;
-    await moveDurably(incoming, path);
-    return true;
-  }
+/** Finishes a move that a crash interrupted. False if the audio is gone. */
+export async function securedAudio(
+  { folder }: RecordingPlaces,
+  { recording, work }: StoredRecording,
+): Promise<boolean> {
+  const path = recording.audioFilePath;
+  if (path === null) return false;
+  if (await fileExists(path)) return true;
+  if (work.incoming === undefined) return false;
+  const incoming = join(folder.incoming, basename(work.incoming));
+  if (!(await fileExists(incoming))) return false;
+  await moveDurably(incoming, path);
+  return true;
+}
 
-  /** Decides where its audio lies and what its row says; `begin` writes the row. */
-  async place({ source = 'dictation', mode, ...begun }: BegunRecording): Promise<PlacedRecording> {
-    const { clock, folder } = this.#with;
-    const now = clock.now();
-    const audioFile = audioFileOf(begun.id, now, 'wav');
-    const path = join(folder.audio, audioFile);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const { id, name } = mode;
-    const row = {
-      ...begun,
-      mode: { id, name },
-      now,
-      audioFile,
-      source,
-      status: 'recording',
-      format: 'wav',
-    } as const;
-    return { row, path };
-  }
+/** Decides where its audio lies and what its row says; `beginRecording` writes the row. */
+export async function placeRecording(
+  { clock, folder }: RecordingPlaces,
+  { source = 'dictation', mode, ...begun }: BegunRecording,
+): Promise<PlacedRecording> {
+  const now = clock.now();
+  const audioFile = audioFileOf(begun.id, now, 'wav');
+  const path = join(folder.audio, audioFile);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const { id, name } = mode;
+  const row = {
+    ...begun,
+    mode: { id, name },
+    now,
+    audioFile,
+    source,
+    status: 'recording',
+    format: 'wav',
+  } as const;
+  return { row, path };
+}
 
-  async begin({ row }: PlacedRecording): Promise<void> {
-    const { announce } = await this.#insert(row);
-    announce();
-  }
+export async function beginRecording(places: RecordingPlaces, { row }: PlacedRecording): Promise<void> {
+  const { announce } = await insert(places, row);
+  announce();
+}
 
-  /** Writes beside the database what its row will say, so that the next start can write the row if this run cannot. */
-  async note({ row }: PlacedRecording): Promise<void> {
-    await writeWhole(this.#notePath(row.id), JSON.stringify(row));
-  }
+/** Writes beside the database what its row will say, so that the next start can write the row if this run cannot. */
+export async function noteRow({ folder }: RecordingPlaces, { row }: PlacedRecording): Promise<void> {
+  await writeWhole(notePath(folder, row.id), JSON.stringify(row));
+}
 
-  async dropNote(id: string): Promise<void> {
-    await rm(this.#notePath(id), { force: true });
-  }
+export async function dropNote({ folder }: RecordingPlaces, id: string): Promise<void> {
+  await rm(notePath(folder, id), { force: true });
+}
 
-  #notePath(id: string): string {
-    return join(this.#with.folder.incoming, `${id}${ROW_NOTE}`);
-  }
+function notePath({ incoming }: DataFolder, id: string): string {
+  return join(incoming, `${id}${ROW_NOTE}`);
+}
 
-  /** Its audio is complete: it now waits to be transcribed, or its user cancelled it. */
-  async end(id: string, status: 'pending' | 'cancelled', durationSeconds: number): Promise<void> {
-    const { database, events } = this.#with;
+/** Its audio is complete: it now waits to be transcribed, or its user cancelled it. */
+export async function endRecording(
+  { database, events }: RecordingPlaces,
+  id: string,
+  status: 'pending' | 'cancelled',
+  durationSeconds: number,
+): Promise<void> {
+  await database
+    .updateTable('recordings')
+    .set({
+      status,
+      duration_s: durationSeconds,
+      ...(status === 'cancelled' && {
+        error_code: 'CANCELLED',
+        error_message: 'The recording was cancelled. Its audio is kept.',
+      }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'recording')
+    .execute();
+  events.publish({ type: 'recording-status-changed', recordingId: id, status });
+}
+
+/** Its audio is there, but its end could not be written at once: it becomes text when its user asks for it. */
+export async function failRecording(
+  { database, events }: RecordingPlaces,
+  id: string,
+  { code, message }: Pick<ErrorBody, 'code' | 'message'>,
+  durationSeconds: number,
+): Promise<void> {
+  const { numUpdatedRows } = await database
+    .updateTable('recordings')
+    .set({ status: 'failed', duration_s: durationSeconds, error_code: code, error_message: message })
+    .where('id', '=', id)
+    .where('status', '=', 'recording')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n)
+    events.publish({ type: 'recording-status-changed', recordingId: id, status: 'failed' });
+}
+
+/** The disk took its row, but no sound: nothing is left of it. */
+export async function discardRecording(
+  { database, folder, events }: RecordingPlaces,
+  id: string,
+): Promise<void> {
+  const row = await database
+    .deleteFrom('recordings')
+    .where('id', '=', id)
+    .where('status', '=', 'recording')
+    .returning('audio_file')
+    .executeTakeFirst();
+  if (!row) return;
+  if (row.audio_file !== null) await rm(join(folder.audio, row.audio_file), { force: true });
+  events.publish({ type: 'recording-deleted', recordingId: id });
+}
+
+/** Called at start: what a crash cut off in the middle of recording becomes a whole file that waits for its text, and is marked. */
+export async function reconcileRecordings(places: RecordingPlaces): Promise<void> {
+  const { database, folder, logger } = places;
+  await writeNotedRows(places);
+  const rows = await database
+    .selectFrom('recordings')
+    .select(['id', 'audio_file', 'options'])
+    .where('status', '=', 'recording')
+    .execute();
+  for (const { id, audio_file, options } of rows) {
+    const path = audio_file === null ? undefined : join(folder.audio, audio_file);
+    const samples = path === undefined ? 0 : await samplesIn(path);
+    if (samples instanceof Error) {
+      // A disk that fails now may not fail at the next start; what was said stays as it is until then.
+      logger.error({ recording: id, error: samples }, 'An interrupted recording cannot be read; it is kept.');
+      continue;
+    }
+    if (samples === 0) {
+      // Killed between its row and its first sound: there is nothing that could be lost.
+      if (path !== undefined) await rm(path, { force: true });
+      await database.deleteFrom('recordings').where('id', '=', id).execute();
+      continue;
+    }
+    const work: AcceptedWork = { ...(JSON.parse(options) as AcceptedWork), interrupted: true };
     await database
       .updateTable('recordings')
       .set({
-        status,
-        duration_s: durationSeconds,
-        ...(status === 'cancelled' && {
-          error_code: 'CANCELLED',
-          error_message: 'The recording was cancelled. Its audio is kept.',
-        }),
+        status: 'pending',
+        duration_s: samples / SAMPLE_RATE,
+        options: JSON.stringify(work),
       })
       .where('id', '=', id)
-      .where('status', '=', 'recording')
       .execute();
-    events.publish({ type: 'recording-status-changed', recordingId: id, status });
+    logger.warn({ recording: id }, 'An interrupted recording is being resumed.');
   }
+}
 
-  /** Its audio is there, but its end could not be written at once: it becomes text when its user asks for it. */
-  async fail(
-    id: string,
-    { code, message }: Pick<ErrorBody, 'code' | 'message'>,
-    durationSeconds: number,
-  ): Promise<void> {
-    const { database, events } = this.#with;
-    const { numUpdatedRows } = await database
-      .updateTable('recordings')
-      .set({ status: 'failed', duration_s: durationSeconds, error_code: code, error_message: message })
-      .where('id', '=', id)
-      .where('status', '=', 'recording')
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n)
-      events.publish({ type: 'recording-status-changed', recordingId: id, status: 'failed' });
+/** The rows that a killed run could not write, because another program held the database's lock. */
+async function writeNotedRows(places: RecordingPlaces): Promise<void> {
+  const { database, folder } = places;
+  for (const name of await readdir(folder.incoming)) {
+    if (!name.endsWith(ROW_NOTE)) continue;
+    // Written whole, by `noteRow` alone.
+    const row = JSON.parse(await readFile(join(folder.incoming, name), 'utf8')) as InsertedRecording;
+    const found = await database.selectFrom('recordings').select('id').where('id', '=', row.id).execute();
+    if (found.length === 0) await insert(places, row);
+    await dropNote(places, row.id);
   }
+}
 
-  /** The disk took its row, but no sound: nothing is left of it. */
-  async discard(id: string): Promise<void> {
-    const { database, folder, events } = this.#with;
-    const row = await database
-      .deleteFrom('recordings')
-      .where('id', '=', id)
-      .where('status', '=', 'recording')
-      .returning('audio_file')
-      .executeTakeFirst();
-    if (!row) return;
-    if (row.audio_file !== null) await rm(join(folder.audio, row.audio_file), { force: true });
-    events.publish({ type: 'recording-deleted', recordingId: id });
-  }
-
-  /** Called at start: what a crash cut off in the middle of recording becomes a whole file that waits for its text, and is marked. */
-  async reconcile(): Promise<void> {
-    const { database, folder, logger } = this.#with;
-    await this.#writeNotedRows();
-    const rows = await database
-      .selectFrom('recordings')
-      .select(['id', 'audio_file', 'options'])
-      .where('status', '=', 'recording')
-      .execute();
-    for (const { id, audio_file, options } of rows) {
-      const path = audio_file === null ? undefined : join(folder.audio, audio_file);
-      const samples = path === undefined ? 0 : await samplesIn(path);
-      if (samples instanceof Error) {
-        // A disk that fails now may not fail at the next start; what was said stays as it is until then.
-        logger.error(
-          { recording: id, error: samples },
-          'An interrupted recording cannot be read; it is kept.',
-        );
-        continue;
-      }
-      if (samples === 0) {
-        // Killed between its row and its first sound: there is nothing that could be lost.
-        if (path !== undefined) await rm(path, { force: true });
-        await database.deleteFrom('recordings').where('id', '=', id).execute();
-        continue;
-      }
-      const work: AcceptedWork = { ...(JSON.parse(options) as AcceptedWork), interrupted: true };
-      await database
-        .updateTable('recordings')
-        .set({
-          status: 'pending',
-          duration_s: samples / SAMPLE_RATE,
-          options: JSON.stringify(work),
-        })
-        .where('id', '=', id)
-        .execute();
-      logger.warn({ recording: id }, 'An interrupted recording is being resumed.');
-    }
-  }
-
-  /** The rows that a killed run could not write, because another program held the database's lock. */
-  async #writeNotedRows(): Promise<void> {
-    const { database, folder } = this.#with;
-    for (const name of await readdir(folder.incoming)) {
-      if (!name.endsWith(ROW_NOTE)) continue;
-      // Written whole, by `note` alone.
-      const row = JSON.parse(await readFile(join(folder.incoming, name), 'utf8')) as InsertedRecording;
-      const found = await database.selectFrom('recordings').select('id').where('id', '=', row.id).execute();
-      if (found.length === 0) await this.#insert(row);
-      await this.dropNote(row.id);
-    }
-  }
-
-  /** Writes the row of a new recording; returns it, and what tells of it once it has its place. */
-  async #insert(
-    {
+/** Writes the row of a new recording; returns it, and what tells of it once it has its place. */
+async function insert(
+  places: RecordingPlaces,
+  {
+    id,
+    now,
+    audioFile,
+    format,
+    incoming,
+    status,
+    source,
+    mode,
+    options,
+    sourceName,
+    requestId,
+    madeBy,
+    question,
+    byAction,
+  }: InsertedRecording,
+  also?: (transaction: Transaction<Schema>) => Promise<void> | undefined,
+  database = places.database,
+): Promise<{ readonly row: RecordingsTable; readonly announce: () => void }> {
+  const { events, makers, journal } = places;
+  const work: AcceptedWork = {
+    options,
+    ...(incoming !== undefined && { incoming }),
+    ...(byAction && { byAction }),
+  };
+  const { row, announceChange } = await database.transaction().execute(async (transaction) => {
+    const row: RecordingsTable = {
+      ...emptyRow,
+      seq: await freeSeq(transaction, now),
       id,
-      now,
-      audioFile,
-      format,
-      incoming,
+      date_ms: now,
       status,
+      attempts: status === 'transcribing' ? 1 : 0,
       source,
-      mode,
-      options,
-      sourceName,
-      requestId,
-      madeBy,
-      question,
-      byAction,
-    }: InsertedRecording,
-    also?: (transaction: Transaction<Schema>) => Promise<void> | undefined,
-    database = this.#with.database,
-  ): Promise<{ readonly row: RecordingsTable; readonly announce: () => void }> {
-    const { events, makers, journal } = this.#with;
-    const work: AcceptedWork = {
-      options,
-      ...(incoming !== undefined && { incoming }),
-      ...(byAction && { byAction }),
+      mode_id: mode.id,
+      mode_name: mode.name,
+      options: JSON.stringify(work),
+      audio_file: audioFile,
+      audio_format: format,
+      source_name: sourceName ?? null,
+      made_by: madeBy?.tokenId ?? null,
+      made_by_name: madeBy?.name ?? null,
+      question: question ?? null,
     };
-    const { row, announceChange } = await database.transaction().execute(async (transaction) => {
-      const row: RecordingsTable = {
-        ...emptyRow,
-        seq: await freeSeq(transaction, now),
-        id,
-        date_ms: now,
-        status,
-        attempts: status === 'transcribing' ? 1 : 0,
-        source,
-        mode_id: mode.id,
-        mode_name: mode.name,
-        options: JSON.stringify(work),
-        audio_file: audioFile,
-        audio_format: format,
-        source_name: sourceName ?? null,
-        made_by: madeBy?.tokenId ?? null,
-        made_by_name: madeBy?.name ?? null,
-        question: question ?? null,
-      };
-      await transaction.insertInto('recordings').values(row).execute();
-      if (sourceName !== undefined) await indexTexts(transaction, id);
-      await also?.(transaction);
-      const announceChange =
-        source === 'api'
-          ? await journal?.write(transaction, { kind: 'recording-created', subjectId: id, title: '' })
-          : undefined;
-      return { row, announceChange };
+    await transaction.insertInto('recordings').values(row).execute();
+    if (sourceName !== undefined) await indexTexts(transaction, id);
+    await also?.(transaction);
+    const announceChange =
+      source === 'api'
+        ? await journal.write(transaction, { kind: 'recording-created', subjectId: id, title: '' })
+        : undefined;
+    return { row, announceChange };
+  });
+  const announce = () => {
+    if (madeBy) makers.note(id, madeBy.tokenId);
+    events.publish({
+      type: 'recording-created',
+      recordingId: id,
+      ...(requestId !== undefined && { requestId }),
     });
-    const announce = () => {
-      if (madeBy) makers?.note(id, madeBy.tokenId);
-      events.publish({
-        type: 'recording-created',
-        recordingId: id,
-        ...(requestId !== undefined && { requestId }),
-      });
-      announceChange?.();
-      if (status === 'transcribing')
-        events.publish({ type: 'recording-status-changed', recordingId: id, status });
-    };
-    return { row, announce };
-  }
+    announceChange?.();
+    if (status === 'transcribing')
+      events.publish({ type: 'recording-status-changed', recordingId: id, status });
+  };
+  return { row, announce };
+}
 
-  async #forget(id: string): Promise<void> {
-    await this.#with.database.transaction().execute(async (transaction) => {
-      await transaction.deleteFrom('recordings').where('id', '=', id).execute();
-      await transaction.deleteFrom('request_keys').where('recording_id', '=', id).execute();
-    });
-  }
+async function forget(database: Database, id: string): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('recordings').where('id', '=', id).execute();
+    await transaction.deleteFrom('request_keys').where('recording_id', '=', id).execute();
+  });
 }
 
 /** Samples of a recording that was cut off, made whole; 0 only where nothing was ever written, and an error where no one can tell. */

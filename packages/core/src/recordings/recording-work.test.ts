@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { asAppError } from '@quoth/contract';
-import { recordOf, runOf, TestRecordings, testMode } from './fixtures/test-recordings.ts';
+import { recordOf, runOf, TestRecordings, testMode } from '../fixtures/test-recordings.ts';
+import {
+  beginWork,
+  completeWork,
+  countAttempt,
+  failWork,
+  interruptWork,
+  keepRecognized,
+  requeueWork,
+  unfinishedWork,
+} from './recording-work.ts';
 import { getRecording } from './stored-recordings.ts';
 
 let recordings: TestRecordings;
@@ -14,7 +24,7 @@ afterEach(() => recordings.close());
 test('while a text is being rewritten, its transcript is already there, and stays if that is cancelled', async () => {
   const stored = await recordings.accept();
   const { recording } = stored;
-  await recordings.work.recognized(runOf(stored), {
+  await keepRecognized(recordings.places, runOf(stored), {
     text: 'So it goes.',
     transcribedText: 'so it goes',
     provider: 'pocketsphinx',
@@ -29,7 +39,7 @@ test('while a text is being rewritten, its transcript is already there, and stay
     [during.status, during.duration, during.transcribedText, during.text],
     ['post_processing', 2.5, 'so it goes', 'So it goes.'],
   );
-  await recordings.work.fail(runOf(stored), 'cancelled', {
+  await failWork(recordings.places, runOf(stored), 'cancelled', {
     code: 'CANCELLED',
     message: 'The work was cancelled.',
   });
@@ -46,11 +56,11 @@ test('what an earlier run did not finish is found, oldest first; an interruption
   const second = await recordings.accept();
   await recordings.complete('done');
   for (const stored of [first, second]) {
-    await recordings.work.countAttempt(runOf(stored));
-    await recordings.work.begin(runOf(stored));
+    await countAttempt(recordings.places, runOf(stored));
+    await beginWork(recordings.places, runOf(stored));
   }
-  await recordings.work.interrupt(runOf(second));
-  const unfinished = await recordings.work.unfinished();
+  await interruptWork(recordings.places, runOf(second));
+  const unfinished = await unfinishedWork(recordings.places);
   assert.deepEqual(
     unfinished.map(({ recording, attempts }) => [recording.id, recording.status, attempts]),
     [
@@ -62,8 +72,8 @@ test('what an earlier run did not finish is found, oldest first; an interruption
 
 test('a failed second transcription leaves the old text, with a warning and no error', async () => {
   const id = await recordings.complete('the old text');
-  const again = await recordings.work.requeue(id, {}, testMode);
-  await recordings.work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
+  const again = await requeueWork(recordings.places, id, {}, testMode);
+  await failWork(recordings.places, again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
   const recording = await getRecording(recordings.places, id);
   assert.deepEqual([recording.status, recording.text], ['completed', 'the old text']);
   assert.deepEqual(
@@ -71,19 +81,19 @@ test('a failed second transcription leaves the old text, with a warning and no e
     [null, { code: 'TRANSCRIPTION_FAILED', message: 'broken' }],
   );
   const fresh = await recordings.accept();
-  await recordings.work.fail(runOf(fresh), 'cancelled', { code: 'CANCELLED', message: 'gone' }, 3);
+  await failWork(recordings.places, runOf(fresh), 'cancelled', { code: 'CANCELLED', message: 'gone' }, 3);
   assert.deepEqual((await getRecording(recordings.places, fresh.recording.id)).status, 'cancelled');
 });
 
 test('a text that was not rewritten is a completed recording: a warning, and no error', async () => {
   const stored = await recordings.accept();
-  await recordings.work.fail(runOf(stored), 'failed', { code: 'TIMEOUT', message: 'the first time' });
-  const again = await recordings.work.requeue(stored.recording.id, {}, testMode);
+  await failWork(recordings.places, runOf(stored), 'failed', { code: 'TIMEOUT', message: 'the first time' });
+  const again = await requeueWork(recordings.places, stored.recording.id, {}, testMode);
   const pending = await getRecording(recordings.places, again.id);
   assert.deepEqual([pending.status, pending.error], ['pending', null]);
   for (const code of ['MISSING_API_KEY', 'TRANSCRIPTION_FAILED'] as const) {
     const warning = { code, message: 'The text is unchanged.' };
-    await recordings.work.complete(again, recordOf('as spoken', { warning }));
+    await completeWork(recordings.places, again, recordOf('as spoken', { warning }));
     const { status, error, warning: told } = await getRecording(recordings.places, again.id);
     assert.deepEqual([status, error, told], ['completed', null, warning]);
   }
@@ -92,51 +102,57 @@ test('a text that was not rewritten is a completed recording: a warning, and no 
 test('of two simultaneous requests for the same recording, one is refused', async () => {
   const id = await recordings.complete('text');
   const both = await Promise.allSettled([
-    recordings.work.requeue(id, {}, testMode),
-    recordings.work.requeue(id, {}, testMode),
+    requeueWork(recordings.places, id, {}, testMode),
+    requeueWork(recordings.places, id, {}, testMode),
   ]);
   assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   const refused = both.find((result) => result.status === 'rejected');
   assert.equal(asAppError(refused?.reason).code, 'BUSY');
-  await assert.rejects(recordings.work.requeue(id, {}, testMode), { code: 'BUSY' });
+  await assert.rejects(requeueWork(recordings.places, id, {}, testMode), { code: 'BUSY' });
 });
 
 test('a late report of an earlier run changes nothing of a newer one', async () => {
   const first = await recordings.accept();
   const old = runOf(first);
-  await recordings.work.fail(old, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'the disk was full' });
-  const again = await recordings.work.requeue(old.id, {}, testMode);
+  await failWork(recordings.places, old, 'failed', {
+    code: 'TRANSCRIPTION_FAILED',
+    message: 'the disk was full',
+  });
+  const again = await requeueWork(recordings.places, old.id, {}, testMode);
   assert.equal(again.run, old.run + 1);
-  await recordings.work.begin(again);
-  await recordings.work.fail(old, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'late' });
-  await recordings.work.interrupt(old);
+  await beginWork(recordings.places, again);
+  await failWork(recordings.places, old, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'late' });
+  await interruptWork(recordings.places, old);
   for (const late of [
-    recordings.work.begin(old),
-    recordings.work.countAttempt(old),
-    recordings.work.recognized(old, recordOf('late')),
-    recordings.work.complete(old, recordOf('late')),
+    beginWork(recordings.places, old),
+    countAttempt(recordings.places, old),
+    keepRecognized(recordings.places, old, recordOf('late')),
+    completeWork(recordings.places, old, recordOf('late')),
   ]) {
     await assert.rejects(late, { code: 'CANCELLED' });
   }
   assert.equal((await getRecording(recordings.places, old.id)).status, 'transcribing');
-  await recordings.work.complete(again, recordOf('the new text'));
-  await recordings.work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'after its end' });
+  await completeWork(recordings.places, again, recordOf('the new text'));
+  await failWork(recordings.places, again, 'failed', {
+    code: 'TRANSCRIPTION_FAILED',
+    message: 'after its end',
+  });
   const { status, text, error } = await getRecording(recordings.places, old.id);
   assert.deepEqual([status, text, error], ['completed', 'the new text', null]);
 });
 
 test('what was recognised is kept before it is rewritten, through a stop and a cancel', async () => {
   const stored = await recordings.accept();
-  await recordings.work.recognized(runOf(stored), recordOf('as spoken', { duration: 2 }));
+  await keepRecognized(recordings.places, runOf(stored), recordOf('as spoken', { duration: 2 }));
   assert.equal((await recordings.finder.search({ q: 'as spoken' })).total, 1);
-  await recordings.work.interrupt(runOf(stored));
-  const [found] = await recordings.work.unfinished();
+  await interruptWork(recordings.places, runOf(stored));
+  const [found] = await unfinishedWork(recordings.places);
   const { status, text, transcribedText, duration } = found?.recording ?? {};
   assert.deepEqual(
     [status, text, transcribedText, duration],
     ['post_processing', 'as spoken', 'as spoken', 2],
   );
-  await recordings.work.fail(runOf(stored), 'cancelled', { code: 'CANCELLED', message: 'gone' });
+  await failWork(recordings.places, runOf(stored), 'cancelled', { code: 'CANCELLED', message: 'gone' });
   const after = await getRecording(recordings.places, stored.recording.id);
   assert.deepEqual(
     [after.status, after.text, after.error, after.warning?.code],

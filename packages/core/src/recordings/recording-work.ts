@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   AppError,
   type ErrorBody,
@@ -8,11 +7,12 @@ import {
   type Warning,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import type { DataFolder, EventBus } from '../base/index.ts';
-import { type Database, type Schema, unflushed } from '../database/index.ts';
+import type { EventBus } from '../base/index.ts';
+import { type Schema, unflushed } from '../database/index.ts';
 import {
   type AcceptedWork,
   indexTexts,
+  type RecordingPlaces,
   type StoredRecording,
   storedWarning,
   type TranscriptionRecord,
@@ -25,206 +25,194 @@ export interface WorkRun {
   readonly run: number;
 }
 
-export interface RecordingWorkOptions {
-  readonly database: Database;
-  readonly folder: Pick<DataFolder, 'audio'>;
-  readonly events: EventBus;
-  /** Called in the transaction that completes a recording; must not throw. */
-  readonly onCompleted?: (transaction: Transaction<Schema>, recordingId: string) => Promise<void>;
+/**
+ * Queues the work again, checking in the same step that none is under way; the previous text stays until there is a new one. Throws
+ * BUSY while the recording is being processed.
+ */
+export async function requeueWork(
+  { database, events }: RecordingPlaces,
+  id: string,
+  options: AcceptedWork['options'],
+  mode: Pick<Mode, 'id' | 'name'>,
+): Promise<WorkRun> {
+  const [row] = await database
+    .updateTable('recordings')
+    .set((column) => ({
+      status: 'pending',
+      attempts: 0,
+      work_run: column('work_run', '+', 1),
+      error_code: null,
+      error_message: null,
+      options: JSON.stringify({ options } satisfies AcceptedWork),
+      mode_id: mode.id,
+      mode_name: mode.name,
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', [...finalStatuses])
+    .returning('work_run')
+    .execute();
+  if (!row) throw beingWorkedOn();
+  statusChanged(events, id, 'pending');
+  return { id, run: row.work_run };
 }
 
 /**
- * What the work on a recording writes into its row. Each write belongs to one run: if the recording has been queued again since, nothing changes
- * and the call rejects with CANCELLED, so that a late result of an earlier run never affects a newer one.
+ * Counts one more attempt (`by` 1), before anything is done that could end the application; takes it back (`by` -1) while the
+ * work only waits: a crash is nothing against those that wait. Not flushed: what a file can end is this process.
  */
-export class RecordingWork {
-  readonly #database: Database;
-  readonly #folder: Pick<DataFolder, 'audio'>;
-  readonly #events: EventBus;
-  readonly #onCompleted: RecordingWorkOptions['onCompleted'];
+export async function countAttempt(
+  { database }: RecordingPlaces,
+  work: WorkRun,
+  by: 1 | -1 = 1,
+): Promise<void> {
+  const { numUpdatedRows } = await unflushed(database)
+    .updateTable('recordings')
+    .set((row) => ({ attempts: row('attempts', '+', by) }))
+    .where('id', '=', work.id)
+    .where('work_run', '=', work.run)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw askedForAnew();
+}
 
-  constructor({ database, folder, events, onCompleted }: RecordingWorkOptions) {
-    this.#onCompleted = onCompleted;
-    this.#database = database;
-    this.#folder = folder;
-    this.#events = events;
-  }
+/**
+ * Shows that the engine is in progress; with `attempts` 1 it counts as an attempt only now. Not flushed: a restart resumes what was pending in the same
+ * way.
+ */
+export async function beginWork(
+  { database, events }: RecordingPlaces,
+  work: WorkRun,
+  attempts: 0 | 1 = 0,
+): Promise<void> {
+  const { numUpdatedRows } = await unflushed(database)
+    .updateTable('recordings')
+    .set((row) => ({ status: 'transcribing', attempts: row('attempts', '+', attempts) }))
+    .where('id', '=', work.id)
+    .where('work_run', '=', work.run)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw askedForAnew();
+  statusChanged(events, work.id, 'transcribing');
+}
 
-  /**
-   * Queues the work again, checking in the same step that none is under way; the previous text stays until there is a new one. Throws
-   * BUSY while the recording is being processed.
-   */
-  async requeue(
-    id: string,
-    options: AcceptedWork['options'],
-    mode: Pick<Mode, 'id' | 'name'>,
-  ): Promise<WorkRun> {
-    const [row] = await this.#database
-      .updateTable('recordings')
-      .set((column) => ({
-        status: 'pending',
-        attempts: 0,
-        work_run: column('work_run', '+', 1),
-        error_code: null,
-        error_message: null,
-        options: JSON.stringify({ options } satisfies AcceptedWork),
-        mode_id: mode.id,
-        mode_name: mode.name,
-      }))
-      .where('id', '=', id)
-      .where('status', 'in', [...finalStatuses])
-      .returning('work_run')
-      .execute();
-    if (!row) throw beingWorkedOn();
-    this.#statusChanged(id, 'pending');
-    return { id, run: row.work_run };
-  }
+/** Stores what was recognised before a language model rewrites it: whatever happens then, it need not be recognised (and paid for) again. */
+export async function keepRecognized(
+  places: RecordingPlaces,
+  work: WorkRun,
+  record: TranscriptionRecord,
+): Promise<void> {
+  await writeRecord(places, work, 'post_processing', record);
+}
 
-  /**
-   * Counts one more attempt (`by` 1), before anything is done that could end the application; takes it back (`by` -1) while the
-   * work only waits: a crash is nothing against those that wait. Not flushed: what a file can end is this process.
-   */
-  async countAttempt(work: WorkRun, by: 1 | -1 = 1): Promise<void> {
-    const { numUpdatedRows } = await unflushed(this.#database)
-      .updateTable('recordings')
-      .set((row) => ({ attempts: row('attempts', '+', by) }))
-      .where('id', '=', work.id)
-      .where('work_run', '=', work.run)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw askedForAnew();
-  }
+export async function completeWork(
+  places: RecordingPlaces,
+  work: WorkRun,
+  record: TranscriptionRecord,
+): Promise<void> {
+  await writeRecord(places, work, 'completed', record);
+}
 
-  /**
-   * Shows that the engine is in progress; with `attempts` 1 it counts as an attempt only now. Not flushed: a restart resumes what was pending in the same
-   * way.
-   */
-  async begin(work: WorkRun, attempts: 0 | 1 = 0): Promise<void> {
-    const { numUpdatedRows } = await unflushed(this.#database)
-      .updateTable('recordings')
-      .set((row) => ({ status: 'transcribing', attempts: row('attempts', '+', attempts) }))
-      .where('id', '=', work.id)
-      .where('work_run', '=', work.run)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw askedForAnew();
-    this.#statusChanged(work.id, 'transcribing');
-  }
+/** Puts the work back so that the next start resumes it; our own interruption does not count as an attempt. */
+export async function interruptWork({ database }: RecordingPlaces, { id, run }: WorkRun): Promise<void> {
+  await database
+    .updateTable('recordings')
+    // What was recognised stays so.
+    .set((row) => ({
+      status: row.case().when('status', '=', 'post_processing').then('post_processing').else('pending').end(),
+      attempts: 0,
+    }))
+    .where('id', '=', id)
+    .where('work_run', '=', run)
+    .where('status', 'in', ['pending', 'transcribing', 'post_processing'])
+    .execute();
+}
 
-  /** Stores what was recognised before a language model rewrites it: whatever happens then, it need not be recognised (and paid for) again. */
-  async recognized(work: WorkRun, record: TranscriptionRecord): Promise<void> {
-    await this.#write(work, 'post_processing', record);
-  }
-
-  async complete(work: WorkRun, record: TranscriptionRecord): Promise<void> {
-    await this.#write(work, 'completed', record);
-  }
-
-  /** Puts the work back so that the next start resumes it; our own interruption does not count as an attempt. */
-  async interrupt({ id, run }: WorkRun): Promise<void> {
-    await this.#database
-      .updateTable('recordings')
-      // A transcript that is already recognised is kept.
-      .set((row) => ({
-        status: row
-          .case()
-          .when('status', '=', 'post_processing')
-          .then('post_processing')
-          .else('pending')
-          .end(),
-        attempts: 0,
-      }))
+/**
+ * Ends the work without a new text. A recording that has one, from before or because it was recognised, goes back to `completed`, and
+ * the reason is its warning: a recording with a text has not failed. Nothing happens where the run is over: it was asked for again, or has ended already.
+ */
+export async function failWork(
+  { database, events }: RecordingPlaces,
+  { id, run }: WorkRun,
+  status: 'failed' | 'cancelled',
+  error: Pick<ErrorBody, 'code' | 'message'>,
+  duration?: number,
+): Promise<void> {
+  const next = await database.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('recordings')
+      .select(['transcribed_text', 'duration_s'])
       .where('id', '=', id)
       .where('work_run', '=', run)
-      .where('status', 'in', ['pending', 'transcribing', 'post_processing'])
-      .execute();
-  }
-
-  /**
-   * Ends the work without a new text. A recording that has one, from before or because it was recognised, goes back to `completed`, and
-   * the reason is its warning: a recording with a text has not failed. Nothing happens where the run is over: it was asked for again, or has ended already.
-   */
-  async fail(
-    { id, run }: WorkRun,
-    status: 'failed' | 'cancelled',
-    error: Pick<ErrorBody, 'code' | 'message'>,
-    duration?: number,
-  ): Promise<void> {
-    const next = await this.#database.transaction().execute(async (transaction) => {
-      const before = await transaction
-        .selectFrom('recordings')
-        .select(['transcribed_text', 'duration_s'])
-        .where('id', '=', id)
-        .where('work_run', '=', run)
-        .where('status', 'not in', [...finalStatuses])
-        .executeTakeFirst();
-      if (!before) return undefined;
-      const ended: RecordingStatus = before.transcribed_text !== null ? 'completed' : status;
-      await transaction
-        .updateTable('recordings')
-        .set({
-          status: ended,
-          ...(ended === 'completed'
-            ? { warning: JSON.stringify({ code: error.code, message: error.message } satisfies Warning) }
-            : { error_code: error.code, error_message: error.message }),
-          ...(duration !== undefined && before.duration_s === 0 && { duration_s: duration }),
-        })
-        .where('id', '=', id)
-        .execute();
-      return ended;
-    });
-    if (next) this.#statusChanged(id, next);
-  }
-
-  /** Work that an earlier run of the application accepted and did not finish, oldest first. */
-  async unfinished(): Promise<StoredRecording[]> {
-    const rows = await this.#database
-      .selectFrom('recordings')
-      .selectAll()
       .where('status', 'not in', [...finalStatuses])
-      .where('deleted_ms', 'is', null)
-      .orderBy('seq')
+      .executeTakeFirst();
+    if (!before) return undefined;
+    const ended: RecordingStatus = before.transcribed_text !== null ? 'completed' : status;
+    await transaction
+      .updateTable('recordings')
+      .set({
+        status: ended,
+        ...(ended === 'completed'
+          ? { warning: JSON.stringify({ code: error.code, message: error.message } satisfies Warning) }
+          : { error_code: error.code, error_message: error.message }),
+        ...(duration !== undefined && before.duration_s === 0 && { duration_s: duration }),
+      })
+      .where('id', '=', id)
       .execute();
-    return rows.map((row) => toStored(row, (file) => join(this.#folder.audio, file)));
-  }
+    return ended;
+  });
+  if (next) statusChanged(events, id, next);
+}
 
-  async #write(
-    { id, run }: WorkRun,
-    status: 'post_processing' | 'completed',
-    record: TranscriptionRecord,
-  ): Promise<void> {
-    await this.#database.transaction().execute(async (transaction) => {
-      const warning = record.warning ?? (await interruptedWarning(transaction, id));
-      const { numUpdatedRows } = await transaction
-        .updateTable('recordings')
-        .set({
-          status,
-          text: record.text,
-          text_before_edit: null,
-          transcribed_text: record.transcribedText,
-          post_processed_text: record.postProcessed?.text ?? null,
-          transcription_provider: record.provider,
-          transcription_model: record.model,
-          language: record.language,
-          post_processing_provider: record.postProcessed?.provider ?? null,
-          duration_s: record.duration,
-          words: record.words.length > 0 ? JSON.stringify(record.words) : null,
-          segments: record.segments.length > 0 ? JSON.stringify(record.segments) : null,
-          error_code: null,
-          error_message: null,
-          warning: warning === undefined ? null : storedWarning(warning),
-        })
-        .where('id', '=', id)
-        .where('work_run', '=', run)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw askedForAnew();
-      await indexTexts(transaction, id);
-      if (status === 'completed') await this.#onCompleted?.(transaction, id);
-    });
-    this.#statusChanged(id, status);
-  }
+/** Work that an earlier run of the application accepted and did not finish, oldest first. */
+export async function unfinishedWork({ database, folder }: RecordingPlaces): Promise<StoredRecording[]> {
+  const rows = await database
+    .selectFrom('recordings')
+    .selectAll()
+    .where('status', 'not in', [...finalStatuses])
+    .where('deleted_ms', 'is', null)
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => toStored(row, folder));
+}
 
-  #statusChanged(recordingId: string, status: RecordingStatus): void {
-    this.#events.publish({ type: 'recording-status-changed', recordingId, status });
-  }
+async function writeRecord(
+  { database, events, onCompleted }: RecordingPlaces,
+  { id, run }: WorkRun,
+  status: 'post_processing' | 'completed',
+  record: TranscriptionRecord,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const warning = record.warning ?? (await interruptedWarning(transaction, id));
+    const { numUpdatedRows } = await transaction
+      .updateTable('recordings')
+      .set({
+        status,
+        text: record.text,
+        text_before_edit: null,
+        transcribed_text: record.transcribedText,
+        post_processed_text: record.postProcessed?.text ?? null,
+        transcription_provider: record.provider,
+        transcription_model: record.model,
+        language: record.language,
+        post_processing_provider: record.postProcessed?.provider ?? null,
+        duration_s: record.duration,
+        words: record.words.length > 0 ? JSON.stringify(record.words) : null,
+        segments: record.segments.length > 0 ? JSON.stringify(record.segments) : null,
+        error_code: null,
+        error_message: null,
+        warning: warning === undefined ? null : storedWarning(warning),
+      })
+      .where('id', '=', id)
+      .where('work_run', '=', run)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw askedForAnew();
+    await indexTexts(transaction, id);
+    if (status === 'completed') await onCompleted(transaction, id);
+  });
+  statusChanged(events, id, status);
+}
+
+function statusChanged(events: EventBus, recordingId: string, status: RecordingStatus): void {
+  events.publish({ type: 'recording-status-changed', recordingId, status });
 }
 
 /** Said beside the text of a recording that a crash cut off. */

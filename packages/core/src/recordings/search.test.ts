@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { recordOf, runOf, TestRecordings, testMode } from './fixtures/test-recordings.ts';
+import { recordOf, runOf, TestRecordings, testMode } from '../fixtures/test-recordings.ts';
+import { acceptRecording } from './new-recordings.ts';
+import { completeWork, failWork } from './recording-work.ts';
 import { moveToTrash } from './trash.ts';
 
 let recordings: TestRecordings;
@@ -93,8 +95,8 @@ test("what was said to programs is no one's newest transcript, however it came",
     const path = join(recordings.folder.incoming, from.source);
     writeFileSync(path, 'audio');
     const audio = { path, format: 'wav' } as const;
-    const stored = await recordings.accepted.accept({ ...from, mode: testMode, options: {}, audio });
-    await recordings.work.complete(runOf(stored), recordOf('to a program'));
+    const stored = await acceptRecording(recordings.places, { ...from, mode: testMode, options: {}, audio });
+    await completeWork(recordings.places, runOf(stored), recordOf('to a program'));
   }
   assert.deepEqual(await recordings.finder.newestTexts(1), ['mine']);
 });
@@ -112,7 +114,10 @@ test('search: since is inclusive, until exclusive; status, testMode, limit and o
     await recordings.complete(text);
     recordings.now += 1_000;
   }
-  await recordings.work.fail(runOf(await recordings.accept()), 'failed', { code: 'NO_SPEECH', message: '' });
+  await failWork(recordings.places, runOf(await recordings.accept()), 'failed', {
+    code: 'NO_SPEECH',
+    message: '',
+  });
   const at = (index: number) => start + index * 1_000;
   assert.deepEqual(await recordings.found({ q: 'of it' }), ['three of it', 'two of it', 'one of it']);
   assert.deepEqual(await recordings.found({ q: 'of it', since: at(1) }), ['three of it', 'two of it']);

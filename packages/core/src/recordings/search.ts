@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
   AppError,
@@ -99,7 +98,7 @@ export class RecordingFinder {
       .where('deleted_ms', inTrash ? 'is not' : 'is', null)
       .orderBy('seq', 'desc')
       .execute();
-    return rows.map((row) => toRecording(row, (file) => join(folder.audio, file)));
+    return rows.map((row) => toRecording(row, folder));
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, test } from 'node:test';
-import { TestRecordings, testMode } from './fixtures/test-recordings.ts';
+import { TestRecordings, testMode } from '../fixtures/test-recordings.ts';
 import { editRecording, getAudio, getRecording } from './stored-recordings.ts';
 
 let recordings: TestRecordings;

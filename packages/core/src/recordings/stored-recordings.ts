@@ -16,8 +16,9 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import { type DataFolder, type EventBus, fileExists, isoTime } from '../base/index.ts';
-import type { Database, RecordingsTable, Schema } from '../database/index.ts';
+import { type DataFolder, fileExists, isoTime } from '../base/index.ts';
+import type { ChangeJournal } from '../changes.ts';
+import type { CoreContext, Database, RecordingsTable, Schema } from '../database/index.ts';
 import { foldAll, SEQ_PER_MILLISECOND } from './find-recordings.ts';
 
 /** The options of a transcription that are kept with its recording. */
@@ -85,8 +86,8 @@ export interface StoredRecording {
   readonly segments: readonly Segment[];
 }
 
-/** The row as the API shows it; `audioPath` makes an absolute path of the stored one. */
-export function toRecording(row: RecordingsTable, audioPath: (file: string) => string): Recording {
+/** The row as the API shows it. */
+export function toRecording(row: RecordingsTable, { audio }: Pick<DataFolder, 'audio'>): Recording {
   return {
     id: row.id,
     text: row.text,
@@ -99,7 +100,7 @@ export function toRecording(row: RecordingsTable, audioPath: (file: string) => s
     transcriptionModel: row.transcription_model,
     postProcessingProvider: row.post_processing_provider,
     status: recordingSchema.shape.status.parse(row.status),
-    audioFilePath: row.audio_file === null ? null : audioPath(row.audio_file),
+    audioFilePath: row.audio_file === null ? null : join(audio, row.audio_file),
     modeId: row.mode_id,
     textBeforeEdit: row.text_before_edit,
     warning: row.warning === null ? null : readWarning(row.warning),
@@ -117,9 +118,9 @@ export function toRecording(row: RecordingsTable, audioPath: (file: string) => s
 }
 
 /** The row as the application itself uses it. */
-export function toStored(row: RecordingsTable, audioPath: (file: string) => string): StoredRecording {
+export function toStored(row: RecordingsTable, folder: Pick<DataFolder, 'audio'>): StoredRecording {
   return {
-    recording: toRecording(row, audioPath),
+    recording: toRecording(row, folder),
     work: JSON.parse(row.options) as AcceptedWork,
     attempts: row.attempts,
     run: row.work_run,
@@ -202,21 +203,24 @@ export async function indexTexts(transaction: Transaction<Schema>, id: string): 
     await transaction.insertInto('recording_texts').values({ seq: row.seq, folded }).execute();
 }
 
-/** Where recordings and their audio are, and where changes to them are published. */
-export interface RecordingPlaces {
-  readonly database: Database;
-  readonly folder: Pick<DataFolder, 'audio'>;
-  readonly events: EventBus;
+/** Where recordings and their audio are, and what hears of changes to them. */
+export interface RecordingPlaces extends CoreContext {
+  readonly folder: DataFolder;
+  /** Notes what programs do, so that it can be undone. */
+  readonly journal: Pick<ChangeJournal, 'write'>;
+  readonly makers: RecordingMakers;
+  /** Called in the transaction that completes a recording; must not throw. */
+  readonly onCompleted: (transaction: Transaction<Schema>, recordingId: string) => Promise<void>;
 }
 
 /** Throws RECORDING_NOT_FOUND for an unknown or malformed id, and for one in the trash. */
 export async function getRecording({ database, folder }: RecordingPlaces, id: string): Promise<Recording> {
-  return toRecording(await findRow(database, id), (file) => join(folder.audio, file));
+  return toRecording(await findRow(database, id), folder);
 }
 
 /** Like `getRecording`, with what only the application itself uses. */
 export async function getStored({ database, folder }: RecordingPlaces, id: string): Promise<StoredRecording> {
-  return toStored(await findRow(database, id), (file) => join(folder.audio, file));
+  return toStored(await findRow(database, id), folder);
 }
 
 /** Replaces the text with the user's own; null undoes every edit. What the engine and the language model wrote is kept. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { DAY_MS, silentLogger } from '../base/index.ts';
-import { TestRecordings } from './fixtures/test-recordings.ts';
+import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { getRecording } from './stored-recordings.ts';
 import {
   applyRetention,

@@ -1,22 +1,14 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finalStatuses, limits, type Recording, type RetentionPreview } from '@quoth/contract';
-import { type Clock, DAY_MS, isoTime, type Logger } from '../base/index.ts';
-import type { ChangeJournal } from '../changes.ts';
+import { DAY_MS, isoTime, type Logger } from '../base/index.ts';
 import { emptyLog, type RecordingsTable } from '../database/index.ts';
 import type { ChangeAuthor } from '../declarations/index.ts';
 import { findRow, getRecording, indexTexts, type RecordingPlaces } from './stored-recordings.ts';
 
-/** What the trash needs beside the recordings. */
-export interface TrashPlaces extends RecordingPlaces {
-  readonly clock: Clock;
-  /** Where changes made by programs are recorded. */
-  readonly journal: Pick<ChangeJournal, 'write'>;
-}
-
 /** Moves a recording to the trash, from which it can be restored for 30 days; its audio stays where it is. Throws RECORDING_NOT_FOUND. */
 export async function moveToTrash(
-  { database, events, clock, journal }: TrashPlaces,
+  { database, events, clock, journal }: RecordingPlaces,
   id: string,
   by: ChangeAuthor = 'user',
 ): Promise<void> {
@@ -54,7 +46,7 @@ export async function restoreRecording(places: RecordingPlaces, id: string): Pro
 }
 
 /** Permanently deletes what has been in the trash for 30 days. */
-export async function emptyTrash(places: RecordingPlaces & Pick<TrashPlaces, 'clock'>): Promise<void> {
+export async function emptyTrash(places: RecordingPlaces): Promise<void> {
   const rows = await places.database
     .selectFrom('recordings')
     .select(['id', 'audio_file'])
@@ -98,10 +90,7 @@ async function deletePermanently(
 }
 
 /** What a limit of so many days on the age of recordings would move to the trash now. Changes nothing. */
-export async function previewRetention(
-  places: RecordingPlaces & Pick<TrashPlaces, 'clock'>,
-  days: number,
-): Promise<RetentionPreview> {
+export async function previewRetention(places: RecordingPlaces, days: number): Promise<RetentionPreview> {
   const old = await olderThan(places, days);
   const sizes = await Promise.all(
     old.map(({ audio_file }) => (audio_file === null ? 0 : sizeOf(join(places.folder.audio, audio_file)))),
@@ -117,7 +106,7 @@ export async function previewRetention(
 
 /** Moves what is older than the user's limit, if one is set, to the trash, but for what is being processed. Returns how many. */
 export async function applyRetention(
-  places: TrashPlaces,
+  places: RecordingPlaces,
   days: number | null,
   isAtWork: (id: string) => boolean,
 ): Promise<number> {
@@ -128,7 +117,7 @@ export async function applyRetention(
 }
 
 /** The finished recordings that are older, oldest first; none from the trash. */
-function olderThan({ database, clock }: Pick<TrashPlaces, 'database' | 'clock'>, days: number) {
+function olderThan({ database, clock }: RecordingPlaces, days: number) {
   return database
     .selectFrom('recordings')
     .select(['id', 'audio_file', 'date_ms'])

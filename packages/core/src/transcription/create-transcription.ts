@@ -2,19 +2,17 @@ import type { AudioDecoder } from '@quoth/audio';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type { ModeSource } from '../modes.ts';
-import {
-  getStored,
-  type NewRecordings,
-  type RecordingPlaces,
-  type RecordingWork,
-  type RequestKeyStore,
-} from '../recordings/index.ts';
+import { findRequest, getStored, type RecordingPlaces, requestAnswered } from '../recordings/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
 import type { SettingsStore } from '../settings.ts';
 import { answerOfRecording, IdempotentRequests } from './idempotent-requests.ts';
-import { JobRunner, SpoolDecoder } from './job-runner.ts';
+import { SpoolDecoder } from './job-runner.ts';
 import { JobProgress, JobQueue, RunningJobs } from './jobs.ts';
-import { type DictatedTranscriptions, dictatedTranscriptions } from './live-transcription.ts';
+import {
+  type DictatedTranscriptions,
+  type DictationParts,
+  dictatedTranscriptions,
+} from './live-transcription.ts';
 import { concurrencyOf, type PlanSources, planWork, requestedMode } from './plan-transcription.ts';
 import { type Recognizers, recognize } from './recognizers.ts';
 import { TranscriptionService } from './transcription-service.ts';
@@ -24,9 +22,6 @@ export interface TranscriptionOptions {
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly modes: ModeSource;
   readonly recordings: RecordingPlaces;
-  readonly accepted: NewRecordings;
-  readonly work: RecordingWork;
-  readonly requestKeys: RequestKeyStore;
   readonly intake: AudioIntake;
   readonly pathPolicy: () => PathPolicy;
   readonly decoder: AudioDecoder;
@@ -46,24 +41,26 @@ export interface Transcription {
 
 /** Puts together what transcribes: the queue, the work, and the services before them. */
 export function createTranscription(options: TranscriptionOptions): Transcription {
-  const { settings, modes, recordings, planning, recognizers, work, requestKeys } = options;
+  const { settings, modes, recordings, planning, recognizers } = options;
   const queue = new JobQueue(() => settings.get().queueWaiting, concurrencyOf);
-  const progress = new JobProgress(options);
-  const jobs = new RunningJobs();
-  const runner = new JobRunner({
+  const parts: DictationParts = {
     ...options,
-    recordings: work,
+    queue,
+    progress: new JobProgress(options),
+    jobs: new RunningJobs(),
     decoder: new SpoolDecoder(options),
-    recognize: (job, callbacks, signal) => recognize(recognizers, job, callbacks, signal),
-    progress,
-  });
+    recognize: (...asked) => recognize(recognizers, ...asked),
+  };
   const service = new TranscriptionService({
     ...options,
-    ...{ queue, progress, jobs, runner },
+    ...parts,
     plan: (asked, preferredMode) => planWork(planning, asked, preferredMode),
     savesByDefault: () => settings.get().saveApiTranscriptions,
     requests: new IdempotentRequests({
-      keys: requestKeys,
+      keys: {
+        find: (hash) => findRequest(recordings, hash),
+        answered: (hash, measured) => requestAnswered(recordings, hash, measured),
+      },
       stored: (id) => getStored(recordings, id),
       answerOf: (stored, known, asked) =>
         answerOfRecording(stored, known, asked, {
@@ -72,5 +69,5 @@ export function createTranscription(options: TranscriptionOptions): Transcriptio
         }),
     }),
   });
-  return { service, dictated: dictatedTranscriptions({ ...options, queue, jobs, runner }) };
+  return { service, dictated: dictatedTranscriptions(parts) };
 }

@@ -12,14 +12,17 @@ import {
   type Transcription,
 } from '@quoth/contract';
 import { SingleFlight, waitOrAbort } from '../base/index.ts';
-import type { KnownRequest, RequestKey, RequestKeyStore, StoredRecording } from '../recordings/index.ts';
+import type { KnownRequest, Measured, RequestKey, StoredRecording } from '../recordings/index.ts';
 import { toTranscription } from './finished-transcription.ts';
 import { onlyGiven } from './plan-transcription.ts';
 
 export type Answer = Transcription | AcceptedTranscription;
 
 export interface IdempotentRequestsOptions {
-  readonly keys: Pick<RequestKeyStore, 'find' | 'answered'>;
+  readonly keys: {
+    find(hash: string): Promise<KnownRequest | undefined>;
+    answered(hash: string, measured: Measured): Promise<void>;
+  };
   /** Throws RECORDING_NOT_FOUND. */
   readonly stored: (recordingId: string) => Promise<StoredRecording>;
   /** A finished recording as an answer. */

@@ -1,111 +1,94 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { AppError, type Mode } from '@quoth/contract';
-import { EventBus, silentLogger } from '../base/index.ts';
-import type { TranscriptionRecord } from '../recordings/index.ts';
-import { type FinishedJob, toTranscription } from './finished-transcription.ts';
-import { type JobParts, JobRunner, runInBackground, runJob } from './job-runner.ts';
-import { type Job, JobProgress, JobQueue, RunningJobs, Shutdown, StageTimer } from './jobs.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { AppError, type Mode, modeDefaults, type Recording } from '@quoth/contract';
+import { sql } from 'kysely';
+import { silentLogger } from '../base/index.ts';
+import { recordOf, TestRecordings } from '../fixtures/test-recordings.ts';
+import { acceptRecording, getRecording, type RecordingPlaces, takeRecording } from '../recordings/index.ts';
+import { toTranscription } from './finished-transcription.ts';
+import { finishJob, type JobParts, runInBackground, runJob } from './job-runner.ts';
+import { type Arrival, type Job, JobProgress, JobQueue, RunningJobs, Shutdown, StageTimer } from './jobs.ts';
 import type { Recognition } from './recognizers.ts';
 
-const timer = { read: () => ({ timings: {}, latencyMs: 7 }) };
-const job = { id: 'a', options: {}, timer } as unknown as Job;
-const finished = { capabilities: {}, record: { text: 'It works.', duration: 1 } } as unknown as FinishedJob;
+let recordings: TestRecordings;
 
-/** Jobs end as `work` does. */
-const ending = (jobs: RunningJobs, work: (signal: AbortSignal) => Promise<FinishedJob>): JobParts => ({
-  jobs,
-  runner: { run: (_, signal) => work(signal) },
-  logger: silentLogger,
+beforeEach(async () => {
+  recordings = await TestRecordings.open();
+  await sql`create table noted (id text, row text)`.execute(recordings.database);
+  for (const change of ['insert', 'update of status, attempts'])
+    await sql`
+      create trigger ${sql.id(change)} after ${sql.raw(change)} on recordings
+      begin insert into noted values (new.id, new.status || ' ' || new.attempts); end`.execute(
+      recordings.database,
+    );
 });
+afterEach(() => recordings.close());
 
-test('anyone who waits for a job gets its transcript and can stop it', async () => {
-  const jobs = new RunningJobs();
-  const signal = new AbortController();
-  const { text, latency_ms } = await runJob(
-    ending(jobs, async () => finished),
-    job,
-    signal.signal,
-  );
-  assert.deepEqual([text, latency_ms], ['It works.', 7]);
-  const endless = ending(
-    jobs,
-    (given) =>
-      new Promise((_, reject) => {
-        given.addEventListener('abort', () => reject(given.reason));
-      }),
-  );
-  const answer = runJob(endless, job, signal.signal);
-  assert(jobs.has('a'));
-  signal.abort(new AppError('CANCELLED'));
-  await assert.rejects(answer, { code: 'CANCELLED' });
-  assert(!jobs.has('a'));
-});
-
-test('a job in the background is answered at once, and its failure affects no one else', async () => {
-  const jobs = new RunningJobs();
-  const answer = runInBackground(
-    ending(jobs, () => Promise.reject(new AppError('TRANSCRIPTION_FAILED'))),
-    job,
-  );
-  assert.deepEqual(answer, { ok: true, recording_id: 'a', status: 'pending' });
-  assert(jobs.has('a'));
-  await jobs.settled('a');
-  assert(!jobs.has('a'));
-});
-
-const mode = {
-  id: 'm',
+const mode: Mode = {
+  ...modeDefaults,
+  id: '5f0d6d0c-3f0a-4f43-9a3e-2b8a4d3f9c01',
   name: 'Hyper',
   language: 'auto',
-  punctuation: true,
-  capitalization: true,
-  profanityFilter: false,
   removeTrailingPeriod: false,
   englishSpelling: 'british',
   customVocabulary: [],
   postProcessingMode: 1,
-} as unknown as Mode;
+  ...{ sortOrder: 0, isSystemProvided: false, createdDate: '', modifiedDate: '' },
+};
 
 interface Script {
   readonly mode?: Partial<Mode>;
   readonly result?: Partial<Recognition>;
   readonly job?: Partial<Job>;
+  /** It is worked on before it has a row. */
+  readonly arrives?: boolean;
+  /** What the engine does before it has a result. */
+  readonly recognize?: (signal: AbortSignal) => Promise<void>;
   /** What the language model does. */
   readonly rewrite?: (signal: AbortSignal) => Promise<string>;
 }
 
-/** A runner whose clock moves only by what its parts take. */
-function fixture({ mode: fields = {}, result = {}, job: more = {}, rewrite }: Script = {}) {
+/** A job on a recording in a real database, with a clock that moves only by what the job's parts take. */
+async function fixture({ mode: fields = {}, result = {}, job: more = {}, ...script }: Script = {}) {
   const clock = { passed: 0, monotonic: () => clock.passed, now: () => 0 };
   const takes = async (milliseconds: number) => {
     clock.passed += milliseconds;
   };
-  const written: string[] = [];
-  const kept: TranscriptionRecord[] = [];
+  const path = join(recordings.folder.incoming, `upload-${Math.random()}`);
+  writeFileSync(path, 'audio');
+  const given = { source: 'api', mode, options: {}, audio: { path, format: 'wav' } } as const;
+  const places: RecordingPlaces = {
+    ...recordings.places,
+    database: recordings.database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'UpdateQueryNode') clock.passed += 3;
+        return node;
+      },
+      transformResult: async (written) => written.result,
+    }),
+  };
+  const read = Promise.withResolvers<void>();
+  const arrival: Arrival | undefined = script.arrives
+    ? { ...takeRecording(places, given, read.promise), audioRead: read.resolve }
+    : undefined;
+  const id = arrival?.id ?? (await acceptRecording(places, given)).recording.id;
+  await sql`delete from noted where id = ${id}`.execute(recordings.database);
+  /** Status and attempts of its row, after each change of it. */
+  const written = async () => {
+    const noted = await sql<{ row: string }>`select row from noted where id = ${id} order by rowid`.execute(
+      recordings.database,
+    );
+    return noted.rows.map(({ row }) => row);
+  };
   const asked: number[] = [];
   const spools: string[] = [];
-  const events = new EventBus(() => undefined);
-  const write = (what: string) => async () => {
-    written.push(what);
-    await takes(3);
-  };
-  const runner = new JobRunner({
+  const { events } = recordings.places;
+  const parts: JobParts = {
+    jobs: new RunningJobs(),
     spoolFolder: '/nowhere',
-    recordings: {
-      countAttempt: async (_work, by = 1) => write(`attempt ${by}`)(),
-      begin: async (_work, attempts) => write(attempts === 1 ? 'begin, attempt 1' : 'begin')(),
-      recognized: async (_work, record) => {
-        kept.push(record);
-        await write('recognized')();
-      },
-      complete: async (_work, record) => {
-        kept.push(record);
-        await write('complete')();
-      },
-      interrupt: write('interrupt'),
-      fail: async (_work, status) => write(status)(),
-    },
+    recordings: places,
     decoder: {
       decode: async (_audio, spoolPath, hooks) => {
         spools.push(spoolPath);
@@ -116,9 +99,10 @@ function fixture({ mode: fields = {}, result = {}, job: more = {}, rewrite }: Sc
         return { durationSeconds: 5, missingSeconds: 0 };
       },
     },
-    recognize: async ({ durationSeconds }, { onStarted }) => {
+    recognize: async ({ durationSeconds }, { onStarted }, signal) => {
       asked.push(durationSeconds);
       onStarted?.();
+      await script.recognize?.(signal);
       await takes(1_000);
       return {
         ...{ text: 'the color of a liter', language: 'en', words: [], segments: [] },
@@ -129,40 +113,83 @@ function fixture({ mode: fields = {}, result = {}, job: more = {}, rewrite }: Sc
     rewriting: {
       transcript: async (_asked, _mode, signal) => {
         await takes(500);
-        const text = (await rewrite?.(signal)) ?? 'rewritten';
+        const text = (await script.rewrite?.(signal)) ?? 'rewritten';
         return { text, postProcessed: true, provider: 'p', model: 'x', preset: 'hyper' };
       },
     },
     progress: new JobProgress({ events, clock }),
     events,
     logger: silentLogger,
-  });
+  };
   const queue = new JobQueue(() => 10);
+  const ticket = queue.reserve('e');
+  const atQueue = Promise.withResolvers<void>();
   const job = {
-    id: 'a',
+    id,
     run: 1,
     saved: true,
+    arrival,
     audio: { path: '/nowhere', format: 'wav' },
     mode: { ...mode, ...fields },
     options: {},
     plan: { kind: 'local', language: 'auto', model: { id: 'x', engine: 'e', capabilities: {} } },
     queue: 'e',
-    ticket: queue.reserve('e'),
+    ticket: {
+      ...ticket,
+      turn: (...wanted: Parameters<Job['ticket']['turn']>) => {
+        atQueue.resolve();
+        return ticket.turn(...wanted);
+      },
+    },
     timer: new StageTimer(clock),
     caller: {},
     ...more,
   } as unknown as Job;
-  const run = (signal = new AbortController().signal) => runner.run(job, signal);
-  return { run, job, queue, clock, written, kept, asked, spools, takes };
+  const run = (signal = new AbortController().signal) => finishJob(parts, job, signal);
+  return { run, parts, job, queue, atQueue: atQueue.promise, clock, written, asked, spools };
 }
 
+test('anyone who waits for a job gets its transcript and can stop it', async () => {
+  const { parts, job } = await fixture({ job: { saved: false } });
+  const { text } = await runJob(parts, job, new AbortController().signal);
+  assert.equal(text, 'the colour of a litre');
+  const stop = new AbortController();
+  const endless = await fixture({
+    job: { saved: false },
+    recognize: (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        stop.abort(new AppError('CANCELLED'));
+      }),
+  });
+  const answer = runJob(endless.parts, endless.job, stop.signal);
+  assert(endless.parts.jobs.has(endless.job.id));
+  await assert.rejects(answer, { code: 'CANCELLED' });
+  assert(!endless.parts.jobs.has(endless.job.id));
+});
+
+test('a job in the background is answered at once, and its failure affects no one else', async () => {
+  const { parts, job, written } = await fixture({
+    recognize: () => Promise.reject(new AppError('TRANSCRIPTION_FAILED')),
+  });
+  const answer = runInBackground(parts, job);
+  assert.deepEqual(answer, { ok: true, recording_id: job.id, status: 'pending' });
+  assert(parts.jobs.has(job.id));
+  await parts.jobs.settled(job.id);
+  assert(!parts.jobs.has(job.id));
+  assert.equal((await written()).at(-1), 'failed 1');
+});
+
 test('every wait has a name, and together they are the latency', async () => {
-  const { run, job, queue, clock, written } = fixture({ job: { options: { post_process: true } } });
+  const { run, job, queue, atQueue, clock, written } = await fixture({
+    job: { options: { post_process: true } },
+  });
   const first = queue.reserve('e');
   await first.turn(new AbortController().signal);
   clock.passed += 7;
+  const before = clock.passed - 7;
   const running = run();
-  await new Promise(setImmediate);
+  await atQueue;
   // The engine is somebody else's for a while.
   clock.passed += 900;
   first.release();
@@ -183,12 +210,18 @@ test('every wait has a name, and together they are the latency', async () => {
     latency_ms,
     Object.values(timings).reduce((sum, ms) => sum + ms, 0),
   );
-  assert.equal(latency_ms, clock.passed);
-  assert.deepEqual(written, ['attempt 1', 'attempt -1', 'begin, attempt 1', 'recognized', 'complete']);
+  assert.equal(latency_ms, clock.passed - before);
+  assert.deepEqual(await written(), [
+    ...['pending 1', 'pending 0', 'transcribing 1'],
+    ...['post_processing 1', 'completed 1'],
+  ]);
 });
 
 test('text rules follow the language that was spoken, else the one asked for, else the mode’s', async () => {
-  const textOf = async (script: Script) => (await fixture(script).run()).record.text;
+  const textOf = async (script: Script) => {
+    const { run } = await fixture(script);
+    return (await run()).record.text;
+  };
   const german = { result: { text: 'ein Liter color', language: 'de' } };
   const plan = (language: string) => ({ kind: 'local', language, model: { capabilities: {} } }) as never;
   assert.equal(await textOf(german), 'ein Liter color');
@@ -205,29 +238,26 @@ test('text rules follow the language that was spoken, else the one asked for, el
 });
 
 test('the recognised text is stored before a language model is asked', async () => {
-  const during: string[][] = [];
-  const { run, written, kept } = fixture({
+  const textsOf = ({ text, transcribedText }: Recording) => [text, transcribedText];
+  const during: unknown[] = [];
+  const { run, job, written } = await fixture({
     job: { options: { post_process: true } },
     rewrite: async () => {
-      during.push([...written]);
+      during.push(...(await written()), textsOf(await getRecording(recordings.places, job.id)));
       return 'rewritten';
     },
   });
   assert.equal((await run()).record.text, 'rewritten');
-  assert.deepEqual(during, [['attempt 1', 'begin', 'recognized']]);
-  assert.deepEqual(
-    kept.map(({ text, transcribedText }) => [text, transcribedText]),
-    [
-      ['the colour of a litre', 'the color of a liter'],
-      ['rewritten', 'the color of a liter'],
-    ],
-  );
+  const recognized = ['the colour of a litre', 'the color of a liter'];
+  assert.deepEqual(during, ['pending 1', 'transcribing 1', 'post_processing 1', recognized]);
+  const ended = await getRecording(recordings.places, job.id);
+  assert.deepEqual([ended.status, ...textsOf(ended)], ['completed', 'rewritten', 'the color of a liter']);
 });
 
 test('a stop while a language model is writing costs the rewriting, but no second recognition', async () => {
   const stop = new AbortController();
   const options = { post_process: true };
-  const first = fixture({
+  const first = await fixture({
     job: { options },
     rewrite: async (signal) => {
       stop.abort(new Shutdown());
@@ -236,82 +266,58 @@ test('a stop while a language model is writing costs the rewriting, but no secon
     },
   });
   await assert.rejects(first.run(stop.signal), Shutdown);
-  assert.deepEqual(first.written, ['attempt 1', 'begin', 'recognized', 'interrupt']);
-  const [recognized] = first.kept;
-  const next = fixture({ job: { options, recognized } });
+  assert.equal((await first.written()).at(-1), 'post_processing 0');
+  const recognized = recordOf('the colour of a litre', { transcribedText: 'the color of a liter' });
+  const next = await fixture({ job: { options, recognized } });
   assert.equal((await next.run()).record.text, 'rewritten');
-  assert.deepEqual([next.asked, next.written], [[], ['complete']]);
+  assert.deepEqual([next.asked, await next.written()], [[], ['completed 0']]);
 });
 
 test('however a job ends, its row says so and its place in the queue is free', async () => {
   const ends: readonly [reason: Error, written: string][] = [
-    [new AppError('CANCELLED'), 'cancelled'],
-    [new DOMException('gone', 'AbortError'), 'cancelled'],
-    [new AppError('TRANSCRIPTION_FAILED'), 'failed'],
-    [new Error('a bug'), 'failed'],
-    [new Shutdown(), 'interrupt'],
+    [new AppError('CANCELLED'), 'cancelled 1'],
+    [new DOMException('gone', 'AbortError'), 'cancelled 1'],
+    [new AppError('TRANSCRIPTION_FAILED'), 'failed 1'],
+    [new Error('a bug'), 'failed 1'],
+    [new Shutdown(), 'pending 0'],
   ];
   for (const [reason, last] of ends) {
-    const stop = new AbortController();
-    const { run, queue, written } = fixture({
-      job: { options: { post_process: true } },
-      rewrite: async () => {
-        throw reason;
-      },
-    });
-    await assert.rejects(run(stop.signal), AppError);
-    assert.equal(written.at(-1), last, String(reason));
+    const { run, queue, written } = await fixture({ recognize: () => Promise.reject(reason) });
+    await assert.rejects(run(), AppError);
+    assert.equal((await written()).at(-1), last, String(reason));
     assert.deepEqual(queue.load(), { running: 0, waiting: 0 });
   }
 });
 
 test('a job cancelled before it begins asks no engine', async () => {
-  const { run, asked, written } = fixture();
+  const { run, asked, written } = await fixture();
   await assert.rejects(run(AbortSignal.abort(new AppError('CANCELLED'))), { code: 'CANCELLED' });
-  assert.deepEqual([asked, written], [[], ['cancelled']]);
+  assert.deepEqual([asked, await written()], [[], ['cancelled 0']]);
 });
-/** A recording that has no row yet. */
-function arrivalOf(written: () => string[]) {
-  let row: Promise<void> | undefined;
-  const { promise: secured, resolve } = Promise.withResolvers<void>();
-  const write = async (status: string) => {
-    written().push(`row ${status}`);
-    resolve();
-  };
-  return {
-    id: 'a',
-    secured,
-    audioRead() {},
-    write: (status: string) => {
-      row ??= write(status);
-      return row;
-    },
-  };
-}
 
 test('a recording that is worked on at once gets its row while its engine works, or before it waits, or when it fails', async () => {
-  const writtenBy = async (script: Script, busy = false) => {
-    let written: string[] = [];
-    const world = fixture({ ...script, job: { ...script.job, arrival: arrivalOf(() => written) } });
-    written = world.written;
-    const other = world.queue.reserve('e');
+  const writtenBy = async (job: Partial<Job> = {}, busy = false) => {
+    const { run, queue, atQueue, written } = await fixture({ arrives: true, job });
+    const other = queue.reserve('e');
     if (busy) await other.turn(new AbortController().signal);
-    const running = world.run().catch(() => undefined);
-    await new Promise(setImmediate);
+    const running = run().catch(() => undefined);
+    await Promise.race([atQueue, running]);
     other.release();
     await running;
-    return written;
+    return written();
   };
-  assert.deepEqual(await writtenBy({}), ['row transcribing', 'complete']);
-  assert.deepEqual(await writtenBy({}, true), ['row pending', 'begin, attempt 1', 'complete']);
-  const rewritten = await writtenBy({ job: { options: { post_process: true } } });
-  assert.deepEqual(rewritten, ['row transcribing', 'recognized', 'complete']);
+  assert.deepEqual(await writtenBy(), ['transcribing 1', 'completed 1']);
+  assert.deepEqual(await writtenBy({}, true), ['pending 0', 'transcribing 1', 'completed 1']);
+  const rewritten = await writtenBy({ options: { post_process: true } });
+  assert.deepEqual(rewritten, ['transcribing 1', 'post_processing 1', 'completed 1']);
   const ticket = { turn: () => Promise.reject(new Error('no engine')), mustWait: () => false, release() {} };
-  assert.deepEqual(await writtenBy({ job: { ticket } }), ['row pending', 'failed']);
+  assert.deepEqual(await writtenBy({ ticket }), ['pending 0', 'failed 0']);
 });
 
 test('each attempt at a recording has a spool of its own', async () => {
-  const [first, second] = [fixture(), fixture({ job: { run: 2 } })];
+  const first = await fixture();
+  const { id } = first.job;
+  const second = await fixture({ job: { id, run: 2, saved: false } });
   await Promise.all([first.run(), second.run()]);
   assert.deepEqual([first.spools.length, second.spools.length], [1, 1]);
   assert.notEqual(first.spools[0], second.spools[0]);

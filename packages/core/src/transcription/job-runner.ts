@@ -17,7 +17,16 @@ import {
 import { type EventBus, type Logger, Semaphore, untilWritten, waitOrAbort } from '../base/index.ts';
 import type { TranscriptionContext } from '../declarations/index.ts';
 import { LONG_SECONDS } from '../engines/index.ts';
-import type { RecordingWork, TranscriptionRecord } from '../recordings/index.ts';
+import {
+  beginWork,
+  completeWork,
+  countAttempt,
+  failWork,
+  interruptWork,
+  keepRecognized,
+  type RecordingPlaces,
+  type TranscriptionRecord,
+} from '../recordings/index.ts';
 import {
   type FinishedJob,
   type RewritingOf,
@@ -29,13 +38,12 @@ import { namesOf, type Recognition, type RecognitionCallbacks, type RecognitionJ
 import { StablePartial, TextThrottle } from './stable-partial.ts';
 import { textRulesOf } from './text-rules.ts';
 
-export interface JobRunnerOptions {
+/** What carries out accepted jobs. */
+export interface JobParts {
+  readonly jobs: RunningJobs;
   /** Folder of the spools. */
   readonly spoolFolder: string;
-  readonly recordings: Pick<
-    RecordingWork,
-    'countAttempt' | 'begin' | 'recognized' | 'complete' | 'interrupt' | 'fail'
-  >;
+  readonly recordings: RecordingPlaces;
   readonly decoder: Pick<SpoolDecoder, 'decode'>;
   readonly recognize: (
     job: RecognitionJob,
@@ -53,176 +61,206 @@ interface Course {
   duration: number;
 }
 
-/** Carries out accepted jobs: decoding, waiting for a turn, recognition, text rules, rewriting, and the recording's row at every step. */
-export class JobRunner {
-  readonly #with: JobRunnerOptions;
+/** The job's transcript. Aborting the signal stops the job. Rejects with the AppError that it ended with. */
+export async function runJob(parts: JobParts, job: Job, signal: AbortSignal): Promise<Transcription> {
+  const finished = await finishJob(parts, job, signal);
+  return toTranscription(finished, job.options, job.timer.read());
+}
 
-  constructor(options: JobRunnerOptions) {
-    this.#with = options;
-  }
+/** Starts the job and returns at once; its recording tells how it ends. */
+export function runInBackground(parts: JobParts, job: Job): AcceptedTranscription {
+  runJob(parts, job, new AbortController().signal).catch((error: unknown) => {
+    parts.logger.debug({ error }, 'A job in the background failed.');
+  });
+  return { ok: true, recording_id: job.id, status: 'pending' };
+}
 
-  /** Rejects with an AppError once the recording's row says how it ended. The job's place in the queue is released either way. */
-  async run(job: Job, signal: AbortSignal): Promise<FinishedJob> {
-    const { progress, recordings, rewriting } = this.#with;
-    const spoolPath = join(this.#with.spoolFolder, `${job.id}-${job.run}.pcm`);
-    const course: Course = { duration: 0 };
-    let dropped: Promise<void> | undefined;
-    // A missing spool was never written; any other failure is repaired by the sweep at the next start.
-    const dropSpool = () => {
-      dropped ??= unlink(spoolPath).catch(() => undefined);
-      return dropped;
-    };
-    const { requestId } = job.caller;
-    if (job.saved) progress.begin(job.id);
-    else if (requestId !== undefined) progress.begin(job.id, requestId);
-    try {
-      signal.throwIfAborted();
-      const recognized =
-        (job.recognized && finishedOf(job, job.recognized)) ??
-        (await this.#liveResult(job, course, signal)) ??
-        (await this.#recognized(job, spoolPath, course, signal));
-      // The engine is free for the next one while a language model writes.
-      job.ticket.release();
-      job.timer.enter('rewrite');
-      const finished = await rewriteFinished(recognized, {
-        options: job.options,
-        rewriting,
-        program: job.program,
-        onBegin: async (record) => {
-          job.caller.onRewriting?.();
-          if (!job.saved || job.recognized) return;
-          await job.arrival?.write('transcribing');
-          await job.timer.during('save', () => recordings.recognized(job, record));
-        },
-        signal,
-      });
-      job.timer.enter('save');
-      // While the row is written.
-      void dropSpool();
-      await job.arrival?.write('transcribing');
-      await job.arrival?.secured;
-      if (job.saved) await recordings.complete(job, finished.record);
-      progress.complete(job.id);
-      job.timer.enter('other');
-      return finished;
-    } catch (error) {
-      job.arrival?.audioRead();
-      job.arrival?.write('pending').catch(() => undefined);
-      const refusal = await job.arrival?.secured.catch((refused: unknown) => ({ refused }));
-      if (refusal) throw asAppError(refusal.refused);
-      throw await this.#ended(job, signal.aborted ? signal.reason : error, course);
-    } finally {
-      progress.end(job.id);
-      job.ticket.release();
-      await dropSpool();
-    }
-  }
+/**
+ * Decodes, waits for the job's turn, recognises, applies text rules and rewrites, and keeps the recording's row true at every step. Rejects with an AppError once the row says
+ * how it ended. The job's place in the queue is released either way.
+ */
+export function finishJob(parts: JobParts, job: Job, signal: AbortSignal): Promise<FinishedJob> {
+  return parts.jobs.run(job.id, signal, (jobSignal) => carryOut(parts, job, jobSignal));
+}
 
-  async #recognized(job: Job, spoolPath: string, course: Course, signal: AbortSignal): Promise<FinishedJob> {
-    const { events, progress, recognize } = this.#with;
-    const { timer } = job;
-    const { durationSeconds, missingSeconds } = await this.#decoded(job, spoolPath, course, signal);
-    await this.#atTurn(job, durationSeconds, signal);
-    const { vocabulary, rewrite } = textRulesOf(job.mode, job.options, job.source);
-    const asked = job.plan.language === 'auto' ? null : job.plan.language;
-    timer.enter('other');
-    const result = await recognize(
-      { ...job, spoolPath, durationSeconds, vocabulary, isAwaited: job.live !== undefined },
-      {
-        ...jobHooks({ ...job, rewrite: (text) => rewrite(text, asked), vocabulary, events, progress }),
-        // While the engine works, so that it need not wait for the database.
-        onStarted: () => void job.arrival?.write('transcribing').catch(() => undefined),
+async function carryOut(parts: JobParts, job: Job, signal: AbortSignal): Promise<FinishedJob> {
+  const { progress, recordings, rewriting } = parts;
+  const spoolPath = join(parts.spoolFolder, `${job.id}-${job.run}.pcm`);
+  const course: Course = { duration: 0 };
+  let dropped: Promise<void> | undefined;
+  // One that is not there was never decoded; any other is swept at the next start.
+  const dropSpool = () => {
+    dropped ??= unlink(spoolPath).catch(() => undefined);
+    return dropped;
+  };
+  const { requestId } = job.caller;
+  if (job.saved) progress.begin(job.id);
+  else if (requestId !== undefined) progress.begin(job.id, requestId);
+  try {
+    signal.throwIfAborted();
+    const transcribed =
+      (job.recognized && finishedOf(job, job.recognized)) ??
+      (await liveResult(parts, job, course, signal)) ??
+      (await recognized(parts, job, spoolPath, course, signal));
+    // The engine is free for the next one while a language model writes.
+    job.ticket.release();
+    job.timer.enter('rewrite');
+    const finished = await rewriteFinished(transcribed, {
+      options: job.options,
+      rewriting,
+      program: job.program,
+      onBegin: async (record) => {
+        job.caller.onRewriting?.();
+        if (!job.saved || job.recognized) return;
+        await job.arrival?.write('transcribing');
+        await job.timer.during('save', () => keepRecognized(recordings, job, record));
       },
       signal,
-    );
-    timer.attribute({
-      queue: result.waitMs,
-      check: result.checkMs,
-      audio: result.encodeMs,
-      load: result.loadMs,
-      decode: result.decodeMs,
     });
-    const warning = incompleteWarning(missingSeconds, result.warning);
-    return finishedWith(job, { ...result, ...(warning && { warning }) }, durationSeconds, signal);
-  }
-
-  /** Decodes into the spool; returns what it found in seconds. */
-  async #decoded(
-    job: Job,
-    spoolPath: string,
-    course: Course,
-    signal: AbortSignal,
-  ): ReturnType<SpoolDecoder['decode']> {
-    const { decoder, recordings } = this.#with;
-    const { timer } = job;
-    timer.enter('queue');
-    const hooks = {
-      // Before decoding: a file that takes the application down with it must not be tried at every start.
-      onBegin: async () => {
-        timer.enter('save');
-        if (job.saved && !job.arrival) await recordings.countAttempt(job);
-        timer.enter('audio');
-      },
-      onDuration: (seconds: number) => {
-        course.duration = seconds;
-        job.caller.onDuration?.(seconds);
-      },
-    };
-    return decoder.decode(job.audio, spoolPath, hooks, signal).finally(() => job.arrival?.audioRead());
-  }
-
-  /** Waits for the job's turn at its engine, and says in its row that it has come. */
-  async #atTurn(job: Job, durationSeconds: number, signal: AbortSignal): Promise<void> {
-    const { recordings } = this.#with;
-    const { timer, ticket } = job;
-    const isLong = durationSeconds > LONG_SECONDS && !job.live;
-    timer.enter('save');
-    const waits = job.saved && ticket.mustWait(isLong);
-    if (waits) await (job.arrival?.write('pending') ?? recordings.countAttempt(job, -1));
-    timer.enter('queue');
-    await ticket.turn(signal, isLong);
-    timer.enter('save');
-    // Its row says so from its beginning.
-    if (job.arrival && !waits) return;
-    if (job.saved) await recordings.begin(job, waits ? 1 : 0);
-  }
-
-  /** The result of the live transcription; undefined if there was none or it failed, so that the whole recording is recognised now. */
-  async #liveResult(job: Job, course: Course, signal: AbortSignal): Promise<FinishedJob | undefined> {
-    if (!job.live) return undefined;
-    const { recordings, logger } = this.#with;
-    const { durationSeconds, recognition } = job.live;
-    course.duration = durationSeconds;
     job.timer.enter('save');
-    if (job.saved) await recordings.begin(job, 1);
-    job.timer.enter('decode');
-    try {
-      return await finishedWith(job, await waitOrAbort(recognition, signal), durationSeconds, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof AppError && error.code === 'NO_SPEECH') throw error;
-      logger.warn({ recording: job.id }, 'A recording is transcribed again as a whole.');
-      if (job.saved) await recordings.countAttempt(job, -1);
-      return undefined;
-    }
+    // While the row is written.
+    void dropSpool();
+    await job.arrival?.write('transcribing');
+    await job.arrival?.secured;
+    if (job.saved) await completeWork(recordings, job, finished.record);
+    progress.complete(job.id);
+    job.timer.enter('other');
+    return finished;
+  } catch (error) {
+    job.arrival?.audioRead();
+    job.arrival?.write('pending').catch(() => undefined);
+    const refusal = await job.arrival?.secured.catch((refused: unknown) => ({ refused }));
+    if (refusal) throw asAppError(refusal.refused);
+    throw await ended(parts, job, signal.aborted ? signal.reason : error, course);
+  } finally {
+    progress.end(job.id);
+    job.ticket.release();
+    await dropSpool();
   }
+}
 
-  /** Writes down how the job ended, and returns the error that its caller gets. */
-  async #ended(job: Job, reason: unknown, { duration }: Course): Promise<AppError> {
-    const { recordings, logger } = this.#with;
-    const error =
-      reason instanceof AppError ? reason : isAbort(reason) ? new AppError('CANCELLED') : asAppError(reason);
-    if (error.code === 'INTERNAL_ERROR') logger.error({ error }, 'A transcription failed.');
-    if (!job.saved) return error;
-    const written = { logger, what: 'the outcome of a recording' };
-    if (error instanceof Shutdown) {
-      await untilWritten(() => recordings.interrupt(job), written);
-      return new Shutdown(job.id);
-    }
-    const status = error.code === 'CANCELLED' ? 'cancelled' : 'failed';
-    await untilWritten(() => recordings.fail(job, status, error.toBody(), duration), written);
-    return error;
+async function recognized(
+  parts: JobParts,
+  job: Job,
+  spoolPath: string,
+  course: Course,
+  signal: AbortSignal,
+): Promise<FinishedJob> {
+  const { events, progress, recognize } = parts;
+  const { timer } = job;
+  const { durationSeconds, missingSeconds } = await decoded(parts, job, spoolPath, course, signal);
+  await turnOf(parts, job, durationSeconds, signal);
+  const { vocabulary, rewrite } = textRulesOf(job.mode, job.options, job.source);
+  const asked = job.plan.language === 'auto' ? null : job.plan.language;
+  timer.enter('other');
+  const result = await recognize(
+    { ...job, spoolPath, durationSeconds, vocabulary, isAwaited: job.live !== undefined },
+    {
+      ...jobHooks({ ...job, rewrite: (text) => rewrite(text, asked), vocabulary, events, progress }),
+      // While the engine works, so that it need not wait for the database.
+      onStarted: () => void job.arrival?.write('transcribing').catch(() => undefined),
+    },
+    signal,
+  );
+  timer.attribute({
+    queue: result.waitMs,
+    check: result.checkMs,
+    audio: result.encodeMs,
+    load: result.loadMs,
+    decode: result.decodeMs,
+  });
+  const warning = incompleteWarning(missingSeconds, result.warning);
+  return finishedWith(job, { ...result, ...(warning && { warning }) }, durationSeconds, signal);
+}
+
+/** Decodes into the spool; returns what it found in seconds. */
+async function decoded(
+  { decoder, recordings }: JobParts,
+  job: Job,
+  spoolPath: string,
+  course: Course,
+  signal: AbortSignal,
+): ReturnType<SpoolDecoder['decode']> {
+  const { timer } = job;
+  timer.enter('queue');
+  const hooks = {
+    // Before decoding: a file that takes the application down with it must not be tried at every start.
+    onBegin: async () => {
+      timer.enter('save');
+      if (job.saved && !job.arrival) await countAttempt(recordings, job);
+      timer.enter('audio');
+    },
+    onDuration: (seconds: number) => {
+      course.duration = seconds;
+      job.caller.onDuration?.(seconds);
+    },
+  };
+  return decoder.decode(job.audio, spoolPath, hooks, signal).finally(() => job.arrival?.audioRead());
+}
+
+/** Waits for the job's turn at its engine, and says in its row that it has come. */
+async function turnOf(
+  { recordings }: JobParts,
+  job: Job,
+  durationSeconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { timer, ticket } = job;
+  const isLong = durationSeconds > LONG_SECONDS && !job.live;
+  timer.enter('save');
+  const waits = job.saved && ticket.mustWait(isLong);
+  if (waits) await (job.arrival?.write('pending') ?? countAttempt(recordings, job, -1));
+  timer.enter('queue');
+  await ticket.turn(signal, isLong);
+  timer.enter('save');
+  // Its row says so from its beginning.
+  if (job.arrival && !waits) return;
+  if (job.saved) await beginWork(recordings, job, waits ? 1 : 0);
+}
+
+/** The result of the live transcription; undefined if there was none or it failed, so that the whole recording is recognised now. */
+async function liveResult(
+  { recordings, logger }: JobParts,
+  job: Job,
+  course: Course,
+  signal: AbortSignal,
+): Promise<FinishedJob | undefined> {
+  if (!job.live) return undefined;
+  const { durationSeconds, recognition } = job.live;
+  course.duration = durationSeconds;
+  job.timer.enter('save');
+  if (job.saved) await beginWork(recordings, job, 1);
+  job.timer.enter('decode');
+  try {
+    return await finishedWith(job, await waitOrAbort(recognition, signal), durationSeconds, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AppError && error.code === 'NO_SPEECH') throw error;
+    logger.warn({ recording: job.id }, 'A recording is transcribed again as a whole.');
+    if (job.saved) await countAttempt(recordings, job, -1);
+    return undefined;
   }
+}
+
+/** Writes down how the job ended, and returns the error that its caller gets. */
+async function ended(
+  { recordings, logger }: JobParts,
+  job: Job,
+  reason: unknown,
+  { duration }: Course,
+): Promise<AppError> {
+  const error =
+    reason instanceof AppError ? reason : isAbort(reason) ? new AppError('CANCELLED') : asAppError(reason);
+  if (error.code === 'INTERNAL_ERROR') logger.error({ error }, 'A transcription failed.');
+  if (!job.saved) return error;
+  const written = { logger, what: 'the outcome of a recording' };
+  if (error instanceof Shutdown) {
+    await untilWritten(() => interruptWork(recordings, job), written);
+    return new Shutdown(job.id);
+  }
+  const status = error.code === 'CANCELLED' ? 'cancelled' : 'failed';
+  await untilWritten(() => failWork(recordings, job, status, error.toBody(), duration), written);
+  return error;
 }
 
 /** Less is a header that counts itself, or the rest of a block. */
@@ -302,31 +340,6 @@ export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progr
     },
     onProgress: (share) => progress.report(id, share),
   };
-}
-
-/** What runs accepted jobs. */
-export interface JobParts {
-  readonly jobs: RunningJobs;
-  readonly runner: Pick<JobRunner, 'run'>;
-  readonly logger: Logger;
-}
-
-/** The job's transcript. Aborting the signal stops the job. Rejects with the AppError that it ended with. */
-export async function runJob(
-  { jobs, runner }: JobParts,
-  job: Job,
-  signal: AbortSignal,
-): Promise<Transcription> {
-  const finished = await jobs.run(job.id, signal, (jobSignal) => runner.run(job, jobSignal));
-  return toTranscription(finished, job.options, job.timer.read());
-}
-
-/** Starts the job and returns at once; its recording tells how it ends. */
-export function runInBackground(parts: JobParts, job: Job): AcceptedTranscription {
-  runJob(parts, job, new AbortController().signal).catch((error: unknown) => {
-    parts.logger.debug({ error }, 'A job in the background failed.');
-  });
-  return { ok: true, recording_id: job.id, status: 'pending' };
 }
 
 /** Callbacks that report on decoding. */

@@ -7,8 +7,8 @@ import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/in
 import { LiveChunks } from '../engines/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
 import { type FinishedJob, toTranscription } from './finished-transcription.ts';
-import type { JobRunner } from './job-runner.ts';
-import { type Job, type JobCaller, type JobQueue, type RunningJobs, StageTimer } from './jobs.ts';
+import { finishJob, type JobParts } from './job-runner.ts';
+import { type Job, type JobCaller, type JobQueue, StageTimer } from './jobs.ts';
 import { canStream } from './plan-cloud.ts';
 import {
   type PlannedTranscription,
@@ -26,17 +26,12 @@ export interface DictationPlan extends PlannedTranscription {
   readonly streams: boolean;
 }
 
-export interface DictationParts {
+export interface DictationParts extends JobParts {
   readonly planning: PlanSources;
   readonly recognizers: Recognizers;
-  readonly rewriting: Pick<PostProcessing, 'isSetUp'>;
+  readonly rewriting: Pick<PostProcessing, 'transcript' | 'isSetUp'>;
   readonly queue: JobQueue;
-  readonly jobs: RunningJobs;
-  readonly runner: JobRunner;
-  readonly spoolFolder: string;
-  readonly events: EventBus;
   readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** A recording that has ended and is to become text. */
@@ -125,14 +120,14 @@ export function dictatedTranscriptions(parts: DictationParts): DictatedTranscrip
 }
 
 function finish(
-  { queue, jobs, runner }: DictationParts,
+  parts: DictationParts,
   { id, plan, audioPath, durationSeconds, private: isPrivate, live, source = 'dictation' }: RecordedDictation,
   caller: JobCaller,
   timer: StageTimer,
   signal: AbortSignal,
 ): Promise<FinishedJob> {
-  // Speech that was recorded is never refused because the queue is full.
-  const ticket = queue.reserve(plan.queue, { beyondLimit: true });
+  // What somebody has said already is never refused because others want something, too.
+  const ticket = parts.queue.reserve(plan.queue, { beyondLimit: true });
   const job: Job = {
     ...plan,
     id,
@@ -146,7 +141,7 @@ function finish(
     caller,
     ...(live && { live: { durationSeconds, recognition: live.recognition } }),
   };
-  return jobs.run(id, signal, (jobSignal) => runner.run(job, jobSignal)).finally(() => ticket.release());
+  return finishJob(parts, job, signal).finally(() => ticket.release());
 }
 
 function dictationPlan(planned: PlannedTranscription): DictationPlan {

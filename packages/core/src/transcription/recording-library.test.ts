@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
-import { EventBus, openDataFolder, silentLogger, systemClock } from '../base/index.ts';
-import { ChangeJournal } from '../changes.ts';
-import { type Database, openDatabase } from '../database/index.ts';
 import type { Recordings } from '../declarations/index.ts';
-import { NewRecordings, RecordingFinder, RecordingWork } from '../recordings/index.ts';
+import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { printCaptions, recordingLibrary } from './recording-library.ts';
 import { type CaptionsToCut, cutCaptions } from './text-rules.ts';
 
@@ -18,68 +12,32 @@ const modes = ['c0ffee00-0000-4000-8000-000000000001', 'c0ffee00-0000-4000-8000-
 const [standard, terse] = modes as [Mode, Mode];
 const words = 'It works.';
 
-let home: string;
-let database: Database;
-let accepted: NewRecordings;
-let finder: RecordingFinder;
-let work: RecordingWork;
+let recordings: TestRecordings;
 let library: Recordings;
 /** Percent of the recordings in progress. */
 let atWork: Map<string, number>;
 
 beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), 'quoth-recording-library-'));
-  const folder = openDataFolder(home);
-  database = await openDatabase(folder.database);
-  const events = new EventBus((error) => assert.fail(String(error)));
-  const shared = { database, folder, events, clock: systemClock, logger: silentLogger };
-  accepted = new NewRecordings(shared);
-  finder = new RecordingFinder(shared);
-  work = new RecordingWork(shared);
+  recordings = await TestRecordings.open();
   atWork = new Map();
   library = recordingLibrary({
-    makers: { maker: () => assert.fail('no one asked'), isMadeBy: () => assert.fail('no one asked') },
-    places: { ...shared, journal: new ChangeJournal(shared) },
-    finder,
-    work,
+    places: recordings.places,
+    finder: recordings.finder,
     modes: { list: () => modes, get: () => assert.fail('no one asked'), default: () => standard },
     isAtWork: (id) => atWork.has(id),
     percentOf: (id) => atWork.get(id),
   });
 });
-afterEach(async () => {
-  await finder.close();
-  await database.destroy();
-  rmSync(home, { recursive: true, force: true });
-});
+afterEach(() => recordings.close());
 
-async function accept(mode: Pick<Mode, 'id' | 'name'>) {
-  const path = join(home, 'incoming', 'upload');
-  writeFileSync(path, 'audio');
-  return accepted.accept({ source: 'api', mode, options: {}, audio: { path, format: 'wav' } });
-}
-
-async function rewritten(mode: Pick<Mode, 'id' | 'name'>): Promise<string> {
-  const { recording, run } = await accept(mode);
-  await work.complete(
-    { id: recording.id, run },
-    {
-      text: 'It really works!',
-      transcribedText: words,
-      provider: 'pocketsphinx',
-      model: 'pocketsphinx-en-us',
-      language: 'en',
-      duration: 1,
-      words: [],
-      segments: [],
-      postProcessed: { text: 'It really works!', provider: 'openai' },
-    },
-  );
-  return recording.id;
+function rewritten(mode: Pick<Mode, 'id' | 'name'>): Promise<string> {
+  const text = 'It really works!';
+  const postProcessed = { text, provider: 'openai' };
+  return recordings.complete(text, { transcribedText: words, postProcessed }, mode);
 }
 
 test('a recording in progress shows its progress, and is neither edited nor deleted', async () => {
-  const { recording } = await accept(standard);
+  const { recording } = await recordings.accept(standard);
   const { id } = recording;
   assert.equal((await library.get(id)).progressPercent, undefined);
   atWork.set(id, 40);

@@ -19,19 +19,16 @@ import {
   previewRetention,
   purgeTrash,
   type RecordingFinder,
-  type RecordingMakers,
-  type RecordingWork,
+  type RecordingPlaces,
   restoreRecording,
   type StoredRecording,
-  type TrashPlaces,
+  unfinishedWork,
 } from '../recordings/index.ts';
 import { type CaptionsToCut, cutCaptions, textRulesOf } from './text-rules.ts';
 
 interface RecordingLibraryOptions {
-  readonly places: TrashPlaces;
+  readonly places: RecordingPlaces;
   readonly finder: RecordingFinder;
-  readonly makers: Pick<RecordingMakers, 'maker' | 'isMadeBy'>;
-  readonly work: Pick<RecordingWork, 'unfinished'>;
   readonly modes: ModeSource;
   /** True while the recording is being made or transcribed. */
   readonly isAtWork: (id: string) => boolean;
@@ -41,7 +38,8 @@ interface RecordingLibraryOptions {
 
 /** Past transcriptions as callers see them: with the progress of the work on them, and protected from changes while it lasts. */
 export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
-  const { places, finder, makers, work, modes, isAtWork, percentOf } = options;
+  const { places, finder, modes, isAtWork, percentOf } = options;
+  const { makers } = places;
   const withProgress = (recording: Recording): Recording => {
     const progressPercent = percentOf(recording.id);
     return { ...recording, ...(progressPercent !== undefined && { progressPercent }) };
@@ -59,7 +57,7 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
   };
   return {
     get: async (id) => withProgress(await getRecording(places, id)),
-    unfinished: async () => (await work.unfinished()).map(({ recording }) => withProgress(recording)),
+    unfinished: async () => (await unfinishedWork(places)).map(({ recording }) => withProgress(recording)),
     maker: (id) => makers.maker(id),
     isMadeBy: (id, tokenId) => makers.isMadeBy(id, tokenId),
     search: (query, signal, madeBy) => finder.search(query, signal, madeBy),

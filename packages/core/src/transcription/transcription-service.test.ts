@@ -1,23 +1,46 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { AppError, type Recording, type TranscribeOptions } from '@quoth/contract';
-import { silentLogger, systemClock } from '../base/index.ts';
-import type { StoredRecording } from '../recordings/index.ts';
-import type { FinishedJob } from './finished-transcription.ts';
-import { type Job, JobQueue, RunningJobs } from './jobs.ts';
-import type { PlannedTranscription } from './plan-transcription.ts';
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, test } from 'node:test';
+import { AppError, type Mode, modeDefaults, type TranscribeOptions } from '@quoth/contract';
+import type { RecordingsTable } from '../database/index.ts';
+import { TestRecordings } from '../fixtures/test-recordings.ts';
+import { type AcceptedWork, getRecording } from '../recordings/index.ts';
+import type { DecodingHooks } from './job-runner.ts';
+import { type Job, JobProgress, JobQueue, RunningJobs } from './jobs.ts';
 import { sourceNameOf, type TranscriptionParts, TranscriptionService } from './transcription-service.ts';
+
+let recordings: TestRecordings;
+
+beforeEach(async () => {
+  recordings = await TestRecordings.open();
+});
+afterEach(() => recordings.close());
 
 /** A file that can be read. */
 const audio = import.meta.filename;
 
-/** A service whose plans name their queue in `engine`, with room for one job in each; `taken` and `begun` say what was asked of its parts. */
+/**
+ * A service whose plans name their queue in `engine`, with room for one job in each; `taken` and `begun` say what was asked of its parts. The engine ends with CANCELLED what is
+ * kept.
+ */
 function fixture() {
+  const { places } = recordings;
   const taken: string[] = [];
-  const begun: string[] = [];
+  const begun: Job[] = [];
+  const joined: string[] = [];
   const queue = new JobQueue(() => 0);
+  const jobs = new RunningJobs();
   const service = new TranscriptionService({
-    plan: (options: TranscribeOptions) => ({ queue: options.engine, plan: {}, options }),
+    plan: (options: TranscribeOptions, preferredMode?: string) => {
+      if (options.engine === 'gone') throw new AppError('ENGINE_UNAVAILABLE');
+      const mode = { ...modeDefaults, id: preferredMode ?? 'default', postProcessingMode: 1 } as Mode;
+      return {
+        queue: options.engine ?? 'sphinx',
+        plan: { kind: 'local', language: 'en', model: {} },
+        options,
+        mode,
+      };
+    },
     queue,
     intake: {
       fromPath: async (path: string) => {
@@ -27,21 +50,30 @@ function fixture() {
     },
     pathPolicy: () => undefined,
     savesByDefault: () => false,
-    jobs: new RunningJobs(),
-    runner: {
-      run: async ({ options, ticket }: Job): Promise<FinishedJob> => {
-        begun.push(options.engine ?? '');
-        ticket.release();
-        return { capabilities: {}, record: { text: '' } } as unknown as FinishedJob;
+    jobs,
+    spoolFolder: '/nowhere',
+    recordings: places,
+    decoder: {
+      decode: async (_audio: unknown, _spoolPath: string, { onBegin }: DecodingHooks) => {
+        await onBegin();
+        return { durationSeconds: 1, missingSeconds: 0 };
       },
     },
+    recognize: async (job: unknown) => {
+      const { saved } = job as Job;
+      begun.push(job as Job);
+      if (saved) throw new AppError('CANCELLED');
+      return { text: '', language: 'en', words: [], segments: [] };
+    },
+    rewriting: { transcript: async () => ({ text: 'rewritten', postProcessed: true, provider: 'p' }) },
+    progress: new JobProgress(places),
     requests: {
       once: async (_key: unknown, { engine }: TranscribeOptions) => {
-        begun.push(`${engine}, joined`);
+        joined.push(engine ?? '');
         return { text: '' };
       },
     },
-    clock: systemClock,
+    ...{ events: places.events, clock: places.clock, logger: places.logger },
   } as unknown as TranscriptionParts);
   const submit = (engine: string, idempotencyKey?: string) =>
     service.submit(
@@ -53,7 +85,7 @@ function fixture() {
         idempotencyKey,
       },
     );
-  return { queue, submit, taken, begun };
+  return { service, queue, jobs, submit, taken, begun, joined };
 }
 
 test('a full queue refuses before the audio is taken over, and only what is planned for it', async () => {
@@ -62,14 +94,14 @@ test('a full queue refuses before the audio is taken over, and only what is plan
   await assert.rejects(submit('pocketsphinx'), { code: 'RATE_LIMITED' });
   assert.deepEqual([taken, begun], [[], []]);
   await (await submit('cloud')).answer;
-  assert.deepEqual([taken, begun], [[audio], ['cloud']]);
+  assert.deepEqual([taken, begun.map(({ options }) => options.engine)], [[audio], ['cloud']]);
 });
 
 test('the same request sent again is not refused by a full queue: it may join work that is in it', async () => {
-  const { queue, submit, begun } = fixture();
+  const { queue, submit, joined } = fixture();
   queue.reserve('pocketsphinx');
   await (await submit('pocketsphinx', 'a key')).answer;
-  assert.deepEqual(begun, ['pocketsphinx, joined']);
+  assert.deepEqual(joined, ['pocketsphinx']);
 });
 
 const cases: readonly (readonly [path: string | undefined, expected: string | undefined])[] = [
@@ -89,138 +121,94 @@ test('a source is known by its file name alone', () => {
   assert.equal(sourceNameOf(`${'a'.repeat(300)}.wav`)?.length, 255);
 });
 
-type Changes = Partial<Omit<StoredRecording, 'recording'>> & { readonly recording?: Partial<Recording> };
+type Changes = Partial<RecordingsTable> & { readonly work?: AcceptedWork };
 
-/** A recording that was being transcribed when the application ended. */
-function unfinished(id: string, { recording, ...changes }: Changes = {}): StoredRecording {
-  return {
-    recording: {
-      ...({
-        id,
-        source: 'api',
-        status: 'transcribing',
-        modeId: 'own-mode',
-        transcribedText: null,
-      } as Recording),
-      audioFilePath: `/audio/${id}.wav`,
-      ...recording,
-    },
-    work: { options: { language: 'de' } },
-    attempts: 1,
-    run: 2,
-    audioFormat: 'wav',
-    model: null,
-    language: null,
-    words: [],
-    segments: [],
-    ...changes,
-  };
+/** Id and audio of a recording that was being transcribed when the application ended. */
+async function unfinished({ work = { options: { language: 'de' } }, ...row }: Changes = {}) {
+  const { recording } = await recordings.accept({ id: 'own-mode', name: 'Own' });
+  await recordings.database
+    .updateTable('recordings')
+    .set({ status: 'transcribing', attempts: 1, work_run: 2, options: JSON.stringify(work), ...row })
+    .where('id', '=', recording.id)
+    .execute();
+  return { id: recording.id, path: recording.audioFilePath ?? '' };
 }
 
-/** What of its parts the service uses to resume. */
-type UsedParts = Pick<TranscriptionParts, 'plan' | 'jobs' | 'runner' | 'clock' | 'logger'> & {
-  readonly queue: Pick<TranscriptionParts['queue'], 'reserve'>;
-  readonly accepted: Pick<TranscriptionParts['accepted'], 'securedAudio'>;
-  readonly work: Pick<TranscriptionParts['work'], 'unfinished' | 'fail'>;
-};
-
-/** What is started and what fails when these recordings are resumed. */
-async function resume(...stored: readonly StoredRecording[]) {
-  const started: Job[] = [];
-  const failed: (readonly [id: string, run: number, code: string])[] = [];
-  const unlimited: unknown[] = [];
-  const transcriptions = new TranscriptionService({
-    plan: (options, preferredMode) => {
-      if (options.engine !== undefined) throw new AppError('ENGINE_UNAVAILABLE');
-      return { options, mode: preferredMode, queue: 'sphinx' } as unknown as PlannedTranscription;
-    },
-    queue: {
-      reserve: (_, options) => {
-        unlimited.push(options?.beyondLimit);
-        return {} as Job['ticket'];
-      },
-    },
-    jobs: new RunningJobs(),
-    runner: {
-      run: async (job) => {
-        started.push(job);
-        throw new AppError('CANCELLED');
-      },
-    },
-    accepted: { securedAudio: async ({ recording }) => recording.audioFilePath !== '/audio/lost.wav' },
-    work: {
-      unfinished: async () => [...stored],
-      fail: async ({ id, run }, status, { code }) => {
-        assert.equal(status, 'failed');
-        failed.push([id, run, code]);
-      },
-    },
-    clock: systemClock,
-    logger: silentLogger,
-  } satisfies UsedParts as unknown as TranscriptionParts);
-  await transcriptions.resume();
-  return { started, failed, unlimited };
+/** The jobs that are begun when what is unfinished is resumed. */
+async function resumed() {
+  const { service, jobs, begun } = fixture();
+  await service.resume();
+  while (jobs.busy) await new Promise(setImmediate);
+  return begun;
 }
 
 test('unfinished work is resumed as it was accepted, and never refused by a full queue', async () => {
-  const { started, failed, unlimited } = await resume(
-    unfinished('a'),
-    unfinished('b', { work: { options: { mode_id: 'asked-for' } } }),
-  );
+  const a = await unfinished();
+  const b = await unfinished({ work: { options: { mode_id: 'asked-for' } } });
+  const begun = await resumed();
+  const format = 'wav';
   assert.deepEqual(
-    started.map(({ id, run, audio, mode, options, saved }) => ({ id, run, audio, mode, options, saved })),
+    begun.map(({ id, run, audio, mode, options, saved }) => ({
+      id,
+      run,
+      audio,
+      mode: mode.id,
+      options,
+      saved,
+    })),
     [
       {
-        id: 'a',
-        run: 2,
-        audio: { path: '/audio/a.wav', format: 'wav' },
-        mode: 'own-mode',
-        options: { language: 'de' },
-        saved: true,
+        ...{ id: a.id, run: 2, audio: { path: a.path, format }, mode: 'own-mode' },
+        ...{ options: { language: 'de' }, saved: true },
       },
       {
-        id: 'b',
-        run: 2,
-        audio: { path: '/audio/b.wav', format: 'wav' },
-        mode: 'asked-for',
-        options: {},
-        saved: true,
+        ...{ id: b.id, run: 2, audio: { path: b.path, format }, mode: 'asked-for' },
+        ...{ options: {}, saved: true },
       },
     ],
   );
-  assert.deepEqual([failed, unlimited], [[], [true, true]]);
 });
 
 test('what cannot be resumed fails with its reason, and blocks nothing else', async () => {
-  const { started, failed } = await resume(
-    unfinished('lost'),
-    unfinished('none', { recording: { audioFilePath: null } }),
-    unfinished('crashes', { attempts: 3 }),
-    unfinished('refused', { work: { options: { engine: 'gone' as never } } }),
-    unfinished('good', { attempts: 2 }),
-  );
-  assert.deepEqual(failed, [
-    ['lost', 2, 'FILE_NOT_FOUND'],
-    ['none', 2, 'FILE_NOT_FOUND'],
-    ['crashes', 2, 'TRANSCRIPTION_FAILED'],
-    ['refused', 2, 'ENGINE_UNAVAILABLE'],
-  ]);
+  const lost = await unfinished();
+  rmSync(lost.path);
+  const none = await unfinished({ audio_file: null });
+  const crashes = await unfinished({ attempts: 3 });
+  const refused = await unfinished({ work: { options: { engine: 'gone' as never } } });
+  const good = await unfinished({ attempts: 2 });
   assert.deepEqual(
-    started.map(({ id }) => id),
-    ['good'],
+    (await resumed()).map(({ id }) => id),
+    [good.id],
   );
+  const ends = [lost, none, crashes, refused].map(async ({ id }) => {
+    const { status, error } = await getRecording(recordings.places, id);
+    return [status, error?.code];
+  });
+  assert.deepEqual(await Promise.all(ends), [
+    ['failed', 'FILE_NOT_FOUND'],
+    ['failed', 'FILE_NOT_FOUND'],
+    ['failed', 'TRANSCRIPTION_FAILED'],
+    ['failed', 'ENGINE_UNAVAILABLE'],
+  ]);
 });
 
 test('only the rewriting is repeated if it was in progress, because the recognition may have been paid for', async () => {
-  const rewriting = { status: 'post_processing', text: 'It works.', transcribedText: 'it works' } as const;
-  const { started } = await resume(
-    unfinished('a'),
-    unfinished('b', { model: 'whisper', recording: { ...rewriting, duration: 2 } }),
-  );
-  const [first, second] = started.map(({ recognized }) => recognized);
-  assert.equal(first, undefined);
+  const work = { options: { post_process: true } };
+  const a = await unfinished({ work });
+  const b = await unfinished({
+    ...{ work, status: 'post_processing', text: 'It works.', transcribed_text: 'it works' },
+    ...{ transcription_model: 'whisper', duration_s: 2 },
+  });
   assert.deepEqual(
-    [second?.text, second?.transcribedText, second?.model, second?.duration],
-    ['It works.', 'it works', 'whisper', 2],
+    (await resumed()).map(({ id }) => id),
+    [a.id],
+  );
+  const { status, text, transcribedText, transcriptionModel, duration } = await getRecording(
+    recordings.places,
+    b.id,
+  );
+  assert.deepEqual(
+    [status, text, transcribedText, transcriptionModel, duration],
+    ['completed', 'rewritten', 'it works', 'whisper', 2],
   );
 });

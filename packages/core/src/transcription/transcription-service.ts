@@ -24,17 +24,21 @@ import type {
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type { ModeSource } from '../modes.ts';
 import {
+  acceptRecording,
+  failWork,
   getAudio,
   getRecording,
   getStored,
   keptOptions,
   type NewRecording,
-  type NewRecordings,
   type RecordingPlaces,
-  type RecordingWork,
   type RequestKey,
+  requeueWork,
   type StoredRecording,
+  securedAudio,
   type TranscriptionRecord,
+  takeRecording,
+  unfinishedWork,
   type WorkRun,
 } from '../recordings/index.ts';
 import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
@@ -56,8 +60,6 @@ export interface TranscriptionParts extends JobParts {
   readonly progress: JobProgress;
   readonly requests: IdempotentRequests;
   readonly recordings: RecordingPlaces;
-  readonly accepted: NewRecordings;
-  readonly work: RecordingWork;
   readonly intake: AudioIntake;
   readonly pathPolicy: () => PathPolicy;
   /** Whether audio and transcript are kept if the caller does not say. */
@@ -157,7 +159,7 @@ export class TranscriptionService implements Transcriptions {
     { planned, audio, options, context, timer }: NewTranscription,
     requestKey?: RequestKey,
   ): Promise<Answer> {
-    const { queue, accepted, savesByDefault } = this.#with;
+    const { queue, recordings, savesByDefault } = this.#with;
     const inBackground = options.async === true;
     const saved = inBackground || (options.save ?? savesByDefault());
     const { path, format, flushed } = audio;
@@ -182,8 +184,8 @@ export class TranscriptionService implements Transcriptions {
     try {
       if (recording && isWorkedOnAtOnce) {
         const read = Promise.withResolvers<void>();
-        arrival = { ...accepted.take(recording, read.promise), audioRead: read.resolve };
-      } else if (recording) stored = await accepted.accept(recording);
+        arrival = { ...takeRecording(recordings, recording, read.promise), audioRead: read.resolve };
+      } else if (recording) stored = await acceptRecording(recordings, recording);
     } catch (error) {
       ticket.release();
       throw error;
@@ -220,7 +222,7 @@ export class TranscriptionService implements Transcriptions {
     given: RetranscribeBody,
     context: TranscriptionContext,
   ): Promise<Transcription | AcceptedTranscription> {
-    const { plan, queue, recordings, work, clock } = this.#with;
+    const { plan, queue, recordings, clock } = this.#with;
     const timer = new StageTimer(clock, context.startedAtMs);
     const stored = await getStored(recordings, id);
     const asBefore = given.mode_id === undefined && given.engine === undefined;
@@ -234,7 +236,7 @@ export class TranscriptionService implements Transcriptions {
     timer.enter('save');
     let run: WorkRun;
     try {
-      run = await work.requeue(stored.recording.id, keptOptions(planned.options), planned.mode);
+      run = await requeueWork(recordings, stored.recording.id, keptOptions(planned.options), planned.mode);
     } catch (error) {
       ticket.release();
       throw error;
@@ -258,13 +260,13 @@ export class TranscriptionService implements Transcriptions {
    * its recording.
    */
   async resume(): Promise<void> {
-    const { work, logger } = this.#with;
-    for (const stored of await work.unfinished()) {
+    const { recordings, logger } = this.#with;
+    for (const stored of await unfinishedWork(recordings)) {
       try {
         await this.#resumeOne(stored);
       } catch (error) {
         const failed = { id: stored.recording.id, run: stored.run };
-        await untilWritten(() => work.fail(failed, 'failed', asAppError(error).toBody()), {
+        await untilWritten(() => failWork(recordings, failed, 'failed', asAppError(error).toBody()), {
           logger,
           what: 'that a recording could not be resumed',
         });
@@ -273,9 +275,9 @@ export class TranscriptionService implements Transcriptions {
   }
 
   async #resumeOne(stored: StoredRecording): Promise<void> {
-    const { plan, queue, accepted, clock } = this.#with;
+    const { plan, queue, recordings, clock } = this.#with;
     const { id, source, audioFilePath, modeId } = stored.recording;
-    if (audioFilePath === null || !(await accepted.securedAudio(stored))) {
+    if (audioFilePath === null || !(await securedAudio(recordings, stored))) {
       throw new AppError('FILE_NOT_FOUND', { message: 'The audio was missing when Quoth restarted.' });
     }
     if (stored.attempts >= MAXIMUM_ATTEMPTS) {
