@@ -25,7 +25,7 @@ interface ActionServiceOptions extends CoreContext {
   readonly store: ActionStore;
   readonly runs: ActionRuns;
   readonly worker: ActionWorker;
-  readonly secrets: ActionSecrets;
+  readonly keys: SecretKeys;
   /** Ends what a kill of an earlier run of the application has left of a program. */
   readonly endProgram: (runId: string, group: number | undefined) => Promise<void>;
 }
@@ -58,10 +58,10 @@ export class ActionService implements Actions {
   }
 
   async create(body: CreateActionBody): Promise<{ readonly action: Action; readonly secret: string | null }> {
-    const { store, secrets } = this.#with;
+    const { store, keys } = this.#with;
     let secret: string | null = null;
     const action = await store.create(body, async (id) => {
-      if (body.does.kind === 'webhook') secret = await secrets.renew(id);
+      if (body.does.kind === 'webhook') secret = await newSecret(keys, id);
     });
     return { action: describedAction(action, 0), secret };
   }
@@ -74,19 +74,19 @@ export class ActionService implements Actions {
   }
 
   async delete(id: string): Promise<void> {
-    const { store, worker, secrets, logger } = this.#with;
+    const { store, worker, keys, logger } = this.#with;
     const { does, id: known } = await store.delete(id);
     await worker.stop(known);
     if (does.kind !== 'webhook') return;
-    await secrets.remove(known).catch((error: unknown) => {
+    await keys.remove(secretName(known), NOUN).catch((error: unknown) => {
       logger.warn({ error }, 'The signing secret of a deleted action is still in the secret store.');
     });
   }
 
   async renewSecret(id: string): Promise<string> {
-    const { store, secrets } = this.#with;
+    const { store, keys } = this.#with;
     const action = store.get(id);
-    if (action.does.kind === 'webhook') return secrets.renew(action.id);
+    if (action.does.kind === 'webhook') return newSecret(keys, action.id);
     throw new AppError('INVALID_REQUEST', {
       message: 'Only actions that post to an address have a signing secret.',
     });
@@ -196,30 +196,14 @@ function atWork(): AppError {
 
 const NOUN = 'signing secret';
 
-/** What signs the posts of actions, kept where providers' keys are. */
-class ActionSecrets {
-  readonly #keys: Pick<ProviderKeys, 'read' | 'write' | 'remove'>;
+/** What signs the posts of an action is kept where providers' keys are. */
+type SecretKeys = Pick<ProviderKeys, 'read' | 'write' | 'remove'>;
 
-  constructor(keys: Pick<ProviderKeys, 'read' | 'write' | 'remove'>) {
-    this.#keys = keys;
-  }
-
-  /** Undefined if none exists, or if it was removed from the store. Throws MISSING_API_KEY if the store does not open. */
-  of(actionId: string): Promise<string | undefined> {
-    return this.#keys.read(secretName(actionId), NOUN);
-  }
-
-  /** A new one in the place of any before. Throws KEY_STORE_UNAVAILABLE where it cannot be kept. */
-  async renew(actionId: string): Promise<string> {
-    const secret = newWebhookSecret();
-    await this.#keys.write(secretName(actionId), secret, NOUN);
-    return secret;
-  }
-
-  /** One that is not there is no error. Throws KEY_STORE_UNAVAILABLE when the store does not open. */
-  remove(actionId: string): Promise<void> {
-    return this.#keys.remove(secretName(actionId), NOUN);
-  }
+/** A new secret in the place of any before. Throws KEY_STORE_UNAVAILABLE where it cannot be kept. */
+async function newSecret(keys: SecretKeys, actionId: string): Promise<string> {
+  const secret = newWebhookSecret();
+  await keys.write(secretName(actionId), secret, NOUN);
+  return secret;
 }
 
 /** A name that no provider has. */
@@ -229,7 +213,7 @@ function secretName(actionId: string): string {
 
 interface CreateActionsOptions extends CoreContext {
   readonly queue: ActionQueue;
-  readonly keys: Pick<ProviderKeys, 'read' | 'write' | 'remove'>;
+  readonly keys: SecretKeys;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly policy: Omit<PathPolicy, 'allowed'>;
   readonly startTimer?: StartTimer;
@@ -240,14 +224,13 @@ export function createActions(options: CreateActionsOptions): ActionService {
   const { database, events, clock, logger, queue, keys, env, policy } = options;
   const { store, runs } = queue;
   const { dataFolder, home, platform } = policy;
-  const secrets = new ActionSecrets(keys);
   const worker = new ActionWorker({
     database,
     store,
     runs,
     deliver: {
       program: programRunner({ env, dataFolder, home, platform }),
-      webhook: addressPoster({ secretOf: (id) => secrets.of(id), clock }),
+      webhook: addressPoster({ secretOf: (id) => keys.read(secretName(id), NOUN), clock }),
       file: fileAppender({ policy }),
     },
     clock,
@@ -256,7 +239,7 @@ export function createActions(options: CreateActionsOptions): ActionService {
     logger,
   });
   const endProgram = (runId: string, group: number | undefined) => endLeftBehind(runId, group, platform);
-  return new ActionService({ database, store, runs, worker, secrets, endProgram, events, clock, logger });
+  return new ActionService({ database, store, runs, worker, keys, endProgram, events, clock, logger });
 }
 
 function systemTimer(milliseconds: number, work: () => void): () => void {
