@@ -19,7 +19,7 @@ import { Ledger } from './ledger/ledger.ts';
 import { PriceBook } from './ledger/prices.ts';
 import type { GatewayConfig } from './read-config.ts';
 import { Circuits } from './relay/circuits.ts';
-import { LeaseKeeper, Relay } from './relay/relay.ts';
+import { LeaseKeeper } from './relay/relay.ts';
 import type { GatewayLogger } from './reporting.ts';
 import { Metrics, openTracing, reportTo } from './reporting.ts';
 import { Readiness, Upkeep } from './upkeep.ts';
@@ -69,8 +69,6 @@ export async function startGateway(
   });
   const upkeep = new Upkeep({ database, ledger, logger, metrics, nodeId: randomUUID() });
   const tokenLimits = new TokenLimits({ monotonic, nodes: () => upkeep.nodes });
-  const waitMs = limits.waitSeconds * 1_000;
-  const vendorMs = limits.vendorSeconds * 1_000;
   let isDraining = false;
   let isClosing = false;
   const limiter = (perMinute: number) => new RateLimiter({ perMinute, monotonic });
@@ -82,7 +80,8 @@ export async function startGateway(
     ledger,
     circuits,
     prices: new PriceBook(database, monotonic),
-    relay: new Relay({ ledger, leases, circuits, observer, monotonic, sleep: pause, waitMs, vendorMs }),
+    leases,
+    observer,
     queue: new FairQueue({ width: limits.concurrentRequests, waiting: limits.tokenQueue }),
     limits: tokenLimits,
     callers: new Callers({ database, refusals }),

@@ -4,23 +4,18 @@ import type { AudioKeeper } from './audio/kept-audio.ts';
 import type { Database } from './database/database.ts';
 import type { Callers, Refusals } from './http/callers.ts';
 import type { FairQueue, RateLimiter, TokenLimits } from './http/limits.ts';
-import type { Ledger } from './ledger/ledger.ts';
 import type { PriceBook } from './ledger/prices.ts';
 import type { GatewayConfig } from './read-config.ts';
-import type { Circuits } from './relay/circuits.ts';
-import type { Relay } from './relay/relay.ts';
+import type { RelayParts } from './relay/relay.ts';
 import type { GatewayLogger, Metrics } from './reporting.ts';
 import type { Readiness } from './upkeep.ts';
 
 /** What routes work with. */
-export interface Gateway {
+export interface Gateway extends RelayParts {
   readonly config: GatewayConfig;
   readonly vendors: readonly Vendor[];
   readonly database: Database;
-  readonly ledger: Ledger;
-  readonly circuits: Circuits;
   readonly prices: PriceBook;
-  readonly relay: Relay;
   readonly queue: FairQueue;
   readonly limits: TokenLimits;
   readonly callers: Callers;
@@ -35,7 +30,6 @@ export interface Gateway {
   readonly metrics: Metrics;
   readonly logger: GatewayLogger;
   readonly io: ProviderIo;
-  readonly monotonic: () => number;
   /** True once the node is shutting down, so that load balancers send requests elsewhere. */
   readonly isDraining: () => boolean;
   /** True from when the node listens no longer: what still comes on an open connection is refused. */

@@ -2,7 +2,6 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { Database, Parameter, Queries, Row } from '../database/database.ts';
-import type { StatementName } from '../database/statements.ts';
 import type { Gateway } from '../gateway.ts';
 import { checkBooks } from '../ledger/ledger.ts';
 import { inUnits, type Micro } from '../ledger/prices.ts';
@@ -78,7 +77,6 @@ export function isAdminKey(key: string, { config }: Gateway): boolean {
 export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   const { database, config, circuits, prices, vendors, refusals } = gateway;
   const app = new Hono<RouteEnvironment>();
-  const administration = new Administration(database);
   app.use('*', async (context, next) => {
     if (!isAdminKey(bearerOf(context), gateway)) {
       refusals.refuse('admin key', context);
@@ -111,20 +109,21 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
     return jsonAnswer({ data: await database.q('listAccounts', [after ?? null, limit]) });
   });
   app.post('/accounts', async (context) =>
-    jsonAnswer(await administration.addAccount((await bodyOf(context, z.object({ name }))).name), 201),
+    jsonAnswer(await addAccount(database, (await bodyOf(context, z.object({ name }))).name), 201),
   );
   app.get('/accounts/:account', async (context) => {
     const accountId = id(context, 'account');
     return jsonAnswer({
-      ...(await administration.account(accountId)),
+      ...found(await database.q('account', [accountId])),
       currency: config.currency,
-      tokens: await administration.tokens(accountId),
+      tokens: await database.q('listTokens', [accountId]),
       usage: await usageOf(accountId, database),
     });
   });
   app.patch('/accounts/:account', async (context) =>
     jsonAnswer(
-      await administration.changeAccount(
+      await changeAccount(
+        database,
         id(context, 'account'),
         await bodyOf(context, z.object({ name: name.optional(), closed: z.boolean().optional() })),
       ),
@@ -132,16 +131,14 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   );
   app.post('/accounts/:account/tokens', async (context) =>
     jsonAnswer(
-      await administration.addToken(
-        id(context, 'account'),
-        await bodyOf(context, tokenSettings.extend({ name })),
-      ),
+      await addToken(database, id(context, 'account'), await bodyOf(context, tokenSettings.extend({ name }))),
       201,
     ),
   );
   app.patch('/accounts/:account/tokens/:token', async (context) =>
     jsonAnswer(
-      await administration.changeToken(
+      await changeToken(
+        database,
         id(context, 'account'),
         id(context, 'token'),
         await bodyOf(context, tokenSettings),
@@ -149,7 +146,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
     ),
   );
   app.delete('/accounts/:account/tokens/:token', async (context) =>
-    jsonAnswer(await administration.revokeToken(id(context, 'account'), id(context, 'token'))),
+    jsonAnswer(await revokeToken(database, id(context, 'account'), id(context, 'token'))),
   );
   app.post('/accounts/:account/grants', async (context) => {
     const key = context.req.header('idempotency-key');
@@ -163,7 +160,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
       context,
       z.object({ amount_micro: micro.refine((amount) => amount > 0n), note }),
     );
-    const made = await administration.grant(id(context, 'account'), amount_micro, key, words ?? null);
+    const made = await grantCredit(database, id(context, 'account'), amount_micro, key, words ?? null);
     return jsonAnswer(made, made.repeated ? 200 : 201);
   });
   app.post('/requests/:request/reversal', async (context) => {
@@ -171,7 +168,10 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
       context,
       z.object({ amount_micro: micro.refine((amount) => amount > 0n), note }),
     );
-    return jsonAnswer(await administration.reverse(id(context, 'request'), amount_micro, words ?? null), 201);
+    return jsonAnswer(
+      await reverseCharge(database, id(context, 'request'), amount_micro, words ?? null),
+      201,
+    );
   });
   app.get('/prices', async () => jsonAnswer({ currency: config.currency, data: await database.q('prices') }));
   app.post('/prices', async (context) => {
@@ -181,7 +181,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
         message: `There is no vendor "${asked.vendor}".`,
         param: 'vendor',
       });
-    const made = await administration.addPrice(asked);
+    const made = await addPrice(database, asked);
     prices.forget();
     return jsonAnswer(made, 201);
   });
@@ -204,7 +204,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
       context,
       z.object({ kind: z.enum(['speech', 'text']), switched_on: z.boolean() }),
     );
-    await administration.switchVendor(vendor, asked.kind, asked.switched_on);
+    await switchVendor(database, vendor, asked.kind, asked.switched_on);
     circuits.forget();
     return jsonAnswer({ vendor, ...asked });
   });
@@ -230,173 +230,170 @@ interface PriceSettings {
   readonly per_million_output_tokens_micro?: Micro | undefined;
 }
 
-/** What administrators do. Each change and its line in the log are one transaction. */
-class Administration {
-  readonly #database: Database;
+// What administrators do. Each change and its line in the log are one transaction.
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+async function addAccount(database: Database, name: string): Promise<Row> {
+  const id = randomUUID();
+  return logged(database, 'account added', { id, name }, async (queries) => {
+    await queries.q('addAccount', [id, name]);
+    return found(await queries.q('account', [id]));
+  });
+}
 
-  async addAccount(name: string): Promise<Row> {
-    const id = randomUUID();
-    return this.#logged('account added', { id, name }, async (queries) => {
-      await queries.q('addAccount', [id, name]);
-      return found(await queries.q('account', [id]));
+async function changeAccount(
+  database: Database,
+  id: string,
+  change: { name?: string | undefined; closed?: boolean | undefined },
+): Promise<Row> {
+  return logged(database, 'account changed', { id, ...change }, async (queries) =>
+    found(await queries.q('changeAccount', [id, change.name ?? null, change.closed ?? null])),
+  );
+}
+
+/** The token itself is in this answer and nowhere else. */
+async function addToken(
+  database: Database,
+  accountId: string,
+  settings: TokenSettings & { readonly name: string },
+): Promise<Row & { token: string }> {
+  const id = randomUUID();
+  const { token, hash, hint } = makeToken();
+  const row = await logged(database, 'token added', { id, accountId, ...settings }, async (queries) =>
+    found(
+      await queries.q('addToken', [
+        ...[id, accountId, settings.name, hash, hint],
+        ...[settings.daily_budget_micro ?? null, settings.total_budget_micro ?? null],
+        ...[settings.requests_per_minute ?? null, settings.concurrent_requests ?? null],
+      ]),
+    ),
+  );
+  return { ...row, hint, name: settings.name, token };
+}
+
+async function changeToken(
+  database: Database,
+  accountId: string,
+  id: string,
+  settings: TokenSettings,
+): Promise<Row> {
+  const set = (value: Parameter | undefined): Parameter[] => [value !== undefined, value ?? null];
+  return logged(database, 'token changed', { id, accountId, ...settings }, async (queries) =>
+    found(
+      await queries.q('changeToken', [
+        ...[accountId, id, settings.name ?? null],
+        ...set(settings.daily_budget_micro),
+        ...set(settings.total_budget_micro),
+        ...set(settings.requests_per_minute),
+        ...set(settings.concurrent_requests),
+      ]),
+    ),
+  );
+}
+
+async function revokeToken(database: Database, accountId: string, id: string): Promise<Row> {
+  return logged(database, 'token revoked', { id, accountId }, async (queries) =>
+    found(await queries.q('revokeToken', [accountId, id])),
+  );
+}
+
+/** The same key again returns the first grant and logs nothing; with another amount it is refused. */
+async function grantCredit(
+  database: Database,
+  accountId: string,
+  amount: Micro,
+  key: string,
+  note: string | null,
+): Promise<Row & { repeated: boolean }> {
+  return translated(
+    database.transaction(async (queries) => {
+      const [made] = await queries.q('grant', [accountId, amount, key, note]);
+      if (made) {
+        await log(queries, 'credit granted', { accountId, amount, key, note });
+        return { ...made, repeated: false };
+      }
+      const [before] = await queries.q<{ amount: bigint } & Row>('granted', [accountId, key]);
+      if (!before) throw new GatewayError('not_found', { message: 'There is no open account with this id.' });
+      if (before.amount !== amount)
+        throw new GatewayError('idempotency_key_reused', {
+          message: 'This key was used for a grant of another amount.',
+        });
+      return { ...before, repeated: true };
+    }),
+  );
+}
+
+async function reverseCharge(
+  database: Database,
+  requestId: string,
+  amount: Micro,
+  note: string | null,
+): Promise<Row> {
+  return logged(database, 'charge reversed', { requestId, amount, note }, async (queries) => {
+    const [made] = await queries.q('reverse', [requestId, amount, note]);
+    if (made) return made;
+    const before = await queries.q<{ kind: string; amount: bigint } & Row>('transfersOfRequest', [requestId]);
+    const charge = before.find(({ kind }) => kind === 'charge');
+    if (!charge) throw new GatewayError('not_found', { message: 'This request has no charge.' });
+    throw new GatewayError('invalid_value', {
+      message: before.some(({ kind }) => kind === 'reversal')
+        ? 'This charge has been reversed already.'
+        : `A reversal is never above its charge of ${inUnits(charge.amount)}.`,
     });
-  }
+  });
+}
 
-  async account(id: string): Promise<Row> {
-    return found(await this.#asked('account', [id]));
-  }
-
-  async changeAccount(
-    id: string,
-    change: { name?: string | undefined; closed?: boolean | undefined },
-  ): Promise<Row> {
-    return this.#logged('account changed', { id, ...change }, async (queries) =>
-      found(await queries.q('changeAccount', [id, change.name ?? null, change.closed ?? null])),
-    );
-  }
-
-  /** The token itself is in this answer and nowhere else. */
-  async addToken(
-    accountId: string,
-    settings: TokenSettings & { readonly name: string },
-  ): Promise<Row & { token: string }> {
-    const id = randomUUID();
-    const { token, hash, hint } = makeToken();
-    const row = await this.#logged('token added', { id, accountId, ...settings }, async (queries) =>
-      found(
-        await queries.q('addToken', [
-          ...[id, accountId, settings.name, hash, hint],
-          ...[settings.daily_budget_micro ?? null, settings.total_budget_micro ?? null],
-          ...[settings.requests_per_minute ?? null, settings.concurrent_requests ?? null],
-        ]),
-      ),
-    );
-    return { ...row, hint, name: settings.name, token };
-  }
-
-  async tokens(accountId: string): Promise<Row[]> {
-    return this.#asked('listTokens', [accountId]);
-  }
-
-  async changeToken(accountId: string, id: string, settings: TokenSettings): Promise<Row> {
-    const set = (value: Parameter | undefined): Parameter[] => [value !== undefined, value ?? null];
-    return this.#logged('token changed', { id, accountId, ...settings }, async (queries) =>
-      found(
-        await queries.q('changeToken', [
-          ...[accountId, id, settings.name ?? null],
-          ...set(settings.daily_budget_micro),
-          ...set(settings.total_budget_micro),
-          ...set(settings.requests_per_minute),
-          ...set(settings.concurrent_requests),
-        ]),
-      ),
-    );
-  }
-
-  async revokeToken(accountId: string, id: string): Promise<Row> {
-    return this.#logged('token revoked', { id, accountId }, async (queries) =>
-      found(await queries.q('revokeToken', [accountId, id])),
-    );
-  }
-
-  /** The same key again returns the first grant and logs nothing; with another amount it is refused. */
-  async grant(
-    accountId: string,
-    amount: Micro,
-    key: string,
-    note: string | null,
-  ): Promise<Row & { repeated: boolean }> {
-    return this.#translated(
-      this.#database.transaction(async (queries) => {
-        const [made] = await queries.q('grant', [accountId, amount, key, note]);
-        if (made) {
-          await this.#log(queries, 'credit granted', { accountId, amount, key, note });
-          return { ...made, repeated: false };
-        }
-        const [before] = await queries.q<{ amount: bigint } & Row>('granted', [accountId, key]);
-        if (!before)
-          throw new GatewayError('not_found', { message: 'There is no open account with this id.' });
-        if (before.amount !== amount)
-          throw new GatewayError('idempotency_key_reused', {
-            message: 'This key was used for a grant of another amount.',
-          });
-        return { ...before, repeated: true };
-      }),
-    );
-  }
-
-  async reverse(requestId: string, amount: Micro, note: string | null): Promise<Row> {
-    return this.#logged('charge reversed', { requestId, amount, note }, async (queries) => {
-      const [made] = await queries.q('reverse', [requestId, amount, note]);
-      if (made) return made;
-      const before = await queries.q<{ kind: string; amount: bigint } & Row>('transfersOfRequest', [
-        requestId,
-      ]);
-      const charge = before.find(({ kind }) => kind === 'charge');
-      if (!charge) throw new GatewayError('not_found', { message: 'This request has no charge.' });
-      throw new GatewayError('invalid_value', {
-        message: before.some(({ kind }) => kind === 'reversal')
-          ? 'This charge has been reversed already.'
-          : `A reversal is never above its charge of ${inUnits(charge.amount)}.`,
-      });
+async function addPrice(database: Database, price: PriceSettings): Promise<Row> {
+  return logged(database, 'price set', { ...price }, async (queries) => {
+    const [made] = await queries.q('addPrice', [
+      ...[price.vendor, price.model, price.kind, price.effective_from ?? null],
+      ...[price.per_minute_micro ?? null, price.minimum_seconds ?? null, price.rounding_seconds ?? null],
+      ...[price.per_million_input_tokens_micro ?? null, price.per_million_output_tokens_micro ?? null],
+    ]);
+    if (made) return made;
+    throw new GatewayError('invalid_value', {
+      message: 'There is a price with this date already; prices are never changed.',
     });
-  }
+  });
+}
 
-  async addPrice(price: PriceSettings): Promise<Row> {
-    return this.#logged('price set', { ...price }, async (queries) => {
-      const [made] = await queries.q('addPrice', [
-        ...[price.vendor, price.model, price.kind, price.effective_from ?? null],
-        ...[price.per_minute_micro ?? null, price.minimum_seconds ?? null, price.rounding_seconds ?? null],
-        ...[price.per_million_input_tokens_micro ?? null, price.per_million_output_tokens_micro ?? null],
-      ]);
-      if (made) return made;
-      throw new GatewayError('invalid_value', {
-        message: 'There is a price with this date already; prices are never changed.',
-      });
-    });
-  }
+async function switchVendor(
+  database: Database,
+  vendor: string,
+  kind: 'speech' | 'text',
+  isOn: boolean,
+): Promise<void> {
+  await logged(database, isOn ? 'vendor switched on' : 'vendor switched off', { vendor, kind }, (queries) =>
+    queries.q('switchVendor', [vendor, kind, isOn]),
+  );
+}
 
-  async switchVendor(vendor: string, kind: 'speech' | 'text', isOn: boolean): Promise<void> {
-    await this.#logged(isOn ? 'vendor switched on' : 'vendor switched off', { vendor, kind }, (queries) =>
-      queries.q('switchVendor', [vendor, kind, isOn]),
-    );
-  }
+async function logged<T>(
+  database: Database,
+  action: string,
+  details: object,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return translated(
+    database.transaction(async (queries) => {
+      const result = await work(queries);
+      await log(queries, action, details);
+      return result;
+    }),
+  );
+}
 
-  async #logged<T>(action: string, details: object, work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.#translated(
-      this.#database.transaction(async (queries) => {
-        const result = await work(queries);
-        await this.#log(queries, action, details);
-        return result;
-      }),
-    );
-  }
+async function log(queries: Queries, action: string, details: object): Promise<void> {
+  await queries.q('logAdmin', ['admin key', action, toJson(details)]);
+}
 
-  async #log(queries: Queries, action: string, details: object): Promise<void> {
-    await queries.q('logAdmin', ['admin key', action, toJson(details)]);
-  }
-
-  #asked(name: StatementName, parameters: readonly Parameter[]): Promise<Row[]> {
-    return this.#translated(this.#database.q(name, parameters));
-  }
-
-  async #translated<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      // A value that the database's constraints refuse is a mistake in the request.
-      if (
-        error instanceof Error &&
-        error.name === 'DatabaseError' &&
-        /refused|22P02|2200/.test(error.message)
-      )
-        throw new GatewayError('invalid_value');
-      throw error;
-    }
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    // What the database refuses by its constraints is a mistake in the request.
+    if (error instanceof Error && error.name === 'DatabaseError' && /refused|22P02|2200/.test(error.message))
+      throw new GatewayError('invalid_value');
+    throw error;
   }
 }
 

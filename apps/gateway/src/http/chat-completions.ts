@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts';
 import { estimatedTokens, largest, mostTokens, type TextPrice, textCharge } from '../ledger/prices.ts';
 import { type Answer, requestKey } from '../relay/answer.ts';
 import type { Choice, Member } from '../relay/chains.ts';
-import type { AskOptions } from '../relay/relay.ts';
+import { type AskOptions, relay } from '../relay/relay.ts';
 import { clientSignal, GatewayError, type RouteContext } from './answers.ts';
 import { readJson } from './bodies.ts';
 import { clientKeyOf, deviceOf, pricesOf, sendAnswer, unknownModel, withLimits } from './guards.ts';
@@ -15,7 +15,7 @@ const DEFAULT_OUTPUT_TOKENS = 4_096;
 /** `POST /v1/chat/completions`: a conversation continued, charged by tokens. */
 export function createChatCompletion(context: RouteContext, gateway: Gateway): Promise<Response> {
   return withLimits(context, gateway, async (caller) => {
-    const { config, queue, relay } = gateway;
+    const { config, queue } = gateway;
     const clientKey = clientKeyOf(context);
     const client = clientSignal(context);
     const { value, sha256 } = await readJson(
@@ -30,7 +30,7 @@ export function createChatCompletion(context: RouteContext, gateway: Gateway): P
     const text = asked.messages.map((message) => message.content).join('\n');
     const leave = await queue.enter(caller.tokenId, client);
     try {
-      const answer = await relay.relay({
+      const answer = await relay(gateway, {
         requestId: context.get('requestId'),
         caller,
         key: requestKey({ ...caller, clientKey, bodyHash: sha256 }),

@@ -17,7 +17,7 @@ import { largest, type SpeechPrice, speechCharge } from '../ledger/prices.ts';
 import type { Answer } from '../relay/answer.ts';
 import { requestKey } from '../relay/answer.ts';
 import { type Choice, type Member, speechChain } from '../relay/chains.ts';
-import { type AskOptions, NotAsked } from '../relay/relay.ts';
+import { type AskOptions, NotAsked, relay } from '../relay/relay.ts';
 import { clientSignal, GatewayError, parsed, type RouteContext } from './answers.ts';
 import { readUpload } from './bodies.ts';
 import type { Caller } from './callers.ts';
@@ -26,7 +26,7 @@ import { clientKeyOf, deviceOf, pricesOf, sendAnswer, unknownModel, withLimits }
 /** `POST /v1/audio/transcriptions`: speech in, text out, as OpenAI's clients ask for it. */
 export function createTranscription(context: RouteContext, gateway: Gateway): Promise<Response> {
   return withLimits(context, gateway, async (caller) => {
-    const { config, keeper, tools, queue, relay } = gateway;
+    const { config, keeper, tools, queue } = gateway;
     const clientKey = clientKeyOf(context);
     const client = clientSignal(context);
     const { file, fields: written } = await readUpload(context.env.incoming, {
@@ -43,7 +43,7 @@ export function createTranscription(context: RouteContext, gateway: Gateway): Pr
       );
       const leave = await queue.enter(caller.tokenId, client);
       try {
-        const answer = await relay.relay({
+        const answer = await relay(gateway, {
           requestId: context.get('requestId'),
           caller,
           key: keyOf(caller, clientKey, file.sha256, written),

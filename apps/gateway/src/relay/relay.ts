@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from '../database/database.ts';
 import { GatewayError } from '../http/answers.ts';
 import type { Caller } from '../http/callers.ts';
@@ -61,16 +62,15 @@ export interface Observer {
   keyRefused(member: Member): void;
 }
 
-interface RelayOptions {
+/** What of the gateway carries out requests. */
+export interface RelayParts {
   readonly ledger: Ledger;
   readonly leases: LeaseKeeper;
   readonly circuits: Circuits;
   readonly observer: Observer;
   readonly monotonic: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
-  /** How long a repeated request waits for the first one. */
-  readonly waitMs: number;
-  readonly vendorMs: number;
+  /** How long a repeated request waits for the first one, and how long one vendor has. */
+  readonly config: { readonly limits: { readonly waitSeconds: number; readonly vendorSeconds: number } };
 }
 
 const OWN_KEY_SECONDS = 24 * 3_600;
@@ -78,221 +78,225 @@ const CONTENT_KEY_SECONDS = 600;
 const FIRST_LOOK_MS = 50;
 const LONGEST_LOOK_MS = 1_000;
 
-/** Carries out requests: claim, vendors in order, settlement, answer. One request is one charge, wherever it is repeated. */
-export class Relay {
-  readonly #with: RelayOptions;
-
-  constructor(options: RelayOptions) {
-    this.#with = options;
-  }
-
-  /** Throws GatewayError. */
-  async relay(job: RelayJob): Promise<RelayedAnswer> {
-    const claim = await this.#claim(job);
-    switch (claim.kind) {
-      case 'granted':
-        return this.#carryOut(job, claim.work);
-      case 'replay':
-        this.#with.observer.replayed(job);
-        return {
-          ...unpackAnswer(job.key.open(claim.sealed), claim.requestId),
-          endsWithDelivery: !job.key.isOwn,
-        };
-      case 'purged':
-        throw new GatewayError('answer_expired', {
-          message:
-            'This request was answered more than a day ago; the answer is kept no longer. Use a new idempotency key to pay for it again.',
-        });
-      case 'mismatch':
-        throw new GatewayError('idempotency_key_reused');
-      case 'running':
-        throw new GatewayError('request_in_progress', { headers: { 'Retry-After': '2' } });
-      case 'unpaid':
-        throw new GatewayError('insufficient_quota', {
-          message: 'The account has too little credit for this request. Ask the gateway’s operator for more.',
-        });
-      case 'over-budget':
-        throw new GatewayError('budget_exceeded', {
-          message:
-            claim.period === 'day'
-              ? "The token's budget for today is used up."
-              : "The token's budget is used up.",
-        });
-    }
-  }
-
-  /** A repeated request waits for the first one for a while, and gets its answer without a second vendor. */
-  async #claim({ caller, key, kind, choice, device, quantity, hold, client }: RelayJob): Promise<Claim> {
-    const { ledger, monotonic, sleep, waitMs } = this.#with;
-    const until = monotonic() + waitMs;
-    for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LONGEST_LOOK_MS)) {
-      client.throwIfAborted();
-      const claim = await reachable(
-        ledger.claim({
-          accountId: caller.accountId,
-          tokenId: caller.tokenId,
-          keyHash: key.lookup,
-          ownKey: key.isOwn,
-          fingerprint: key.fingerprint,
-          kind,
-          chosen: choice.name,
-          device,
-          quantity,
-          hold,
-          dailyBudget: caller.dailyBudget,
-          totalBudget: caller.totalBudget,
-        }),
-      );
-      if (claim.kind !== 'running' || monotonic() + pause > until) return claim;
-      await sleep(pause);
-    }
-  }
-
-  async #carryOut(job: RelayJob, work: Work): Promise<RelayedAnswer> {
-    const { ledger, leases, observer } = this.#with;
-    const lease = leases.keep(work);
-    observer.began(job);
-    let tried: readonly Tried[] = [];
-    let isUnsettled = false;
-    try {
-      const done = await this.#throughTheChain(job, work, lease.signal, (all) => {
-        tried = all;
+/** Carries out a request: claim, vendors in order, settlement, answer. One request is one charge, wherever it is repeated. Throws GatewayError. */
+export async function relay(parts: RelayParts, job: RelayJob): Promise<RelayedAnswer> {
+  const claim = await claimOf(parts, job);
+  switch (claim.kind) {
+    case 'granted':
+      return carryOut(parts, job, claim.work);
+    case 'replay':
+      parts.observer.replayed(job);
+      return {
+        ...unpackAnswer(job.key.open(claim.sealed), claim.requestId),
+        endsWithDelivery: !job.key.isOwn,
+      };
+    case 'purged':
+      throw new GatewayError('answer_expired', {
+        message:
+          'This request was answered more than a day ago; the answer is kept no longer. Use a new idempotency key to pay for it again.',
       });
-      isUnsettled = true;
-      tried = done.tried;
-      return await this.#settle(job, work, done.answer, done.tried);
-    } catch (error) {
-      observer.failed(job, tried, { error, isUnsettled });
-      // The sweep does the same where the database stays away.
-      await ledger.release(work, tried).catch(() => undefined);
-      throw error;
-    } finally {
-      lease.end();
-    }
+    case 'mismatch':
+      throw new GatewayError('idempotency_key_reused');
+    case 'running':
+      throw new GatewayError('request_in_progress', { headers: { 'Retry-After': '2' } });
+    case 'unpaid':
+      throw new GatewayError('insufficient_quota', {
+        message: 'The account has too little credit for this request. Ask the gateway’s operator for more.',
+      });
+    case 'over-budget':
+      throw new GatewayError('budget_exceeded', {
+        message:
+          claim.period === 'day'
+            ? "The token's budget for today is used up."
+            : "The token's budget is used up.",
+      });
   }
+}
 
-  async #throughTheChain(
-    job: RelayJob,
-    work: Work,
-    lease: AbortSignal,
-    onTried: (tried: readonly Tried[]) => void,
-  ): Promise<{ readonly answer: Answer; readonly tried: readonly Tried[] }> {
-    const { circuits, observer, monotonic, vendorMs, ledger } = this.#with;
-    const deadline = monotonic() + job.deadlineMs;
-    const leftOut: Member[] = [];
-    let isLastResort = false;
-    let state: Failover = begin(job.choice.members);
-    for (;;) {
-      const step = next(state, deadline - monotonic());
-      if (step.kind === 'give-up') {
-        // All vendors were left out as failing, so they are tried as a last resort.
-        if (step.because === 'none' && !isLastResort && leftOut.length > 0) {
-          isLastResort = true;
-          state = begin(leftOut);
-          continue;
-        }
-        throw chainError(step.because, state.tried);
-      }
-      const { member } = step;
-      const may = await this.#mayTry(member, job, isLastResort);
-      if (may !== 'yes') {
-        if (may === 'left-out') leftOut.push(member);
-        state = { ...state, members: state.members.filter((each) => each !== member) };
-        continue;
-      }
-      // Before money is spent with another vendor: is the request still ours?
-      if (state.tried.length > 0 && !(await reachable(ledger.extend([work]))).has(work.run))
-        throw new GatewayError('request_in_progress');
-      const startedAt = monotonic();
-      const timeoutMs = Math.ceil(Math.min(step.timeoutMs, vendorMs));
-      const tooLong = AbortSignal.timeout(timeoutMs);
-      try {
-        const answer = await job.ask(member, {
-          signal: AbortSignal.any([lease, tooLong]),
-          timeoutMs,
-          retries: step.isLast ? 1 : 0,
-        });
-        const outcome = answer.isEmpty ? 'no-speech' : 'completed';
-        const milliseconds = monotonic() - startedAt;
-        observer.tried(job, { ...member, outcome, milliseconds });
-        circuits.well(member.vendor, job.kind).catch(() => undefined);
-        return { answer, tried: [...state.tried, { ...member, outcome, milliseconds }] };
-      } catch (error) {
-        if (error instanceof GatewayError) throw error;
-        const isOurs = error instanceof NotAsked;
-        const failure = lease.aborted ? 'stopped' : tooLong.aborted && !isOurs ? 'timeout' : failureOf(error);
-        if (failure === 'internal' && !isOurs) observer.broke(job, error);
-        state = failed(state, failure, monotonic() - startedAt);
-        onTried(state.tried);
-        observer.tried(job, { ...member, outcome: failure, milliseconds: monotonic() - startedAt });
-        // Earlier vendors had used its time up: that says nothing about this one.
-        const isHurried = failure === 'timeout' && startedAt > deadline - job.deadlineMs / 2;
-        if (!isHurried) await this.#report(member, job, failure);
-      }
-    }
-  }
-
-  async #mayTry(
-    { vendor }: Member,
-    { kind, caller }: RelayJob,
-    isLastResort: boolean,
-  ): Promise<'yes' | 'left-out' | 'off'> {
-    const { circuits } = this.#with;
-    try {
-      if (!(await circuits.isSwitchedOn(vendor, kind))) return 'off';
-      return isLastResort || (await circuits.mayTry(vendor, kind, caller.accountId)) ? 'yes' : 'left-out';
-    } catch {
-      // Not knowing is no reason to ask no one.
-      return 'yes';
-    }
-  }
-
-  async #report(member: Member, { kind, caller }: RelayJob, failure: Failure): Promise<void> {
-    if (!isVendorsFault(failure)) return;
-    if (failure === 'key-refused') this.#with.observer.keyRefused(member);
-    const { circuits } = this.#with;
-    // The request goes on all the same; a database that cannot be asked is seen by `/ready`.
-    await circuits.failed(member.vendor, kind, failure, caller.accountId).catch(() => undefined);
-  }
-
-  async #settle(job: RelayJob, work: Work, answer: Answer, tried: readonly Tried[]): Promise<RelayedAnswer> {
-    const { ledger, observer } = this.#with;
-    const last = tried.at(-1);
-    const vendor = last?.vendor ?? '';
-    const model = last?.model ?? '';
-    const charge = atMost(answer.charge, work.hold);
-    const { contentType, body } = answer;
-    const settled = await reachable(
-      ledger.settle({
-        work,
-        vendor,
-        model,
-        priceId: answer.priceId,
-        charge,
-        sealed: job.key.seal(packAnswer({ contentType, body, vendor, model, tried, charge })),
-        keepSeconds: job.key.isOwn ? OWN_KEY_SECONDS : CONTENT_KEY_SECONDS,
-        attempts: tried,
+/** A repeated request waits for the first one for a while, and gets its answer without a second vendor. */
+async function claimOf(
+  { ledger, monotonic, config }: RelayParts,
+  { caller, key, kind, choice, device, quantity, hold, client }: RelayJob,
+): Promise<Claim> {
+  const until = monotonic() + config.limits.waitSeconds * 1_000;
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LONGEST_LOOK_MS)) {
+    client.throwIfAborted();
+    const claim = await reachable(
+      ledger.claim({
+        accountId: caller.accountId,
+        tokenId: caller.tokenId,
+        keyHash: key.lookup,
+        ownKey: key.isOwn,
+        fingerprint: key.fingerprint,
+        kind,
+        chosen: choice.name,
+        device,
+        quantity,
+        hold,
+        dailyBudget: caller.dailyBudget,
+        totalBudget: caller.totalBudget,
       }),
     );
-    if (settled.kind === 'lost')
-      throw new GatewayError('request_in_progress', {
-        message: 'Another node has taken this request over. Ask again for its answer.',
-        headers: { 'Retry-After': '1' },
+    if (claim.kind !== 'running' || monotonic() + pause > until) return claim;
+    await sleep(pause);
+  }
+}
+
+async function carryOut(parts: RelayParts, job: RelayJob, work: Work): Promise<RelayedAnswer> {
+  const { ledger, leases, observer } = parts;
+  const lease = leases.keep(work);
+  observer.began(job);
+  let tried: readonly Tried[] = [];
+  let isUnsettled = false;
+  try {
+    const done = await throughTheChain(parts, job, work, lease.signal, (all) => {
+      tried = all;
+    });
+    isUnsettled = true;
+    tried = done.tried;
+    return await settle(parts, job, work, done.answer, done.tried);
+  } catch (error) {
+    observer.failed(job, tried, { error, isUnsettled });
+    // The sweep does the same where the database stays away.
+    await ledger.release(work, tried).catch(() => undefined);
+    throw error;
+  } finally {
+    lease.end();
+  }
+}
+
+async function throughTheChain(
+  parts: RelayParts,
+  job: RelayJob,
+  work: Work,
+  lease: AbortSignal,
+  onTried: (tried: readonly Tried[]) => void,
+): Promise<{ readonly answer: Answer; readonly tried: readonly Tried[] }> {
+  const { circuits, observer, monotonic, config, ledger } = parts;
+  const vendorMs = config.limits.vendorSeconds * 1_000;
+  const deadline = monotonic() + job.deadlineMs;
+  const leftOut: Member[] = [];
+  let isLastResort = false;
+  let state: Failover = begin(job.choice.members);
+  for (;;) {
+    const step = next(state, deadline - monotonic());
+    if (step.kind === 'give-up') {
+      // No one was asked because all are left out: then they are asked all the same.
+      if (step.because === 'none' && !isLastResort && leftOut.length > 0) {
+        isLastResort = true;
+        state = begin(leftOut);
+        continue;
+      }
+      throw chainError(step.because, state.tried);
+    }
+    const { member } = step;
+    const may = await mayTry(circuits, member, job, isLastResort);
+    if (may !== 'yes') {
+      if (may === 'left-out') leftOut.push(member);
+      state = { ...state, members: state.members.filter((each) => each !== member) };
+      continue;
+    }
+    // Before money is spent with another vendor: is the request still ours?
+    if (state.tried.length > 0 && !(await reachable(ledger.extend([work]))).has(work.run))
+      throw new GatewayError('request_in_progress');
+    const startedAt = monotonic();
+    const timeoutMs = Math.ceil(Math.min(step.timeoutMs, vendorMs));
+    const tooLong = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await job.ask(member, {
+        signal: AbortSignal.any([lease, tooLong]),
+        timeoutMs,
+        retries: step.isLast ? 1 : 0,
       });
-    observer.completed(job, tried, charge);
-    return {
-      requestId: work.requestId,
-      contentType,
-      body,
+      const outcome = answer.isEmpty ? 'no-speech' : 'completed';
+      const milliseconds = monotonic() - startedAt;
+      observer.tried(job, { ...member, outcome, milliseconds });
+      circuits.well(member.vendor, job.kind).catch(() => undefined);
+      return { answer, tried: [...state.tried, { ...member, outcome, milliseconds }] };
+    } catch (error) {
+      if (error instanceof GatewayError) throw error;
+      const isOurs = error instanceof NotAsked;
+      const failure = lease.aborted ? 'stopped' : tooLong.aborted && !isOurs ? 'timeout' : failureOf(error);
+      if (failure === 'internal' && !isOurs) observer.broke(job, error);
+      state = failed(state, failure, monotonic() - startedAt);
+      onTried(state.tried);
+      observer.tried(job, { ...member, outcome: failure, milliseconds: monotonic() - startedAt });
+      // Earlier vendors had used its time up: that says nothing about this one.
+      const isHurried = failure === 'timeout' && startedAt > deadline - job.deadlineMs / 2;
+      if (!isHurried) await report(parts, member, job, failure);
+    }
+  }
+}
+
+async function mayTry(
+  circuits: Circuits,
+  { vendor }: Member,
+  { kind, caller }: RelayJob,
+  isLastResort: boolean,
+): Promise<'yes' | 'left-out' | 'off'> {
+  try {
+    if (!(await circuits.isSwitchedOn(vendor, kind))) return 'off';
+    return isLastResort || (await circuits.mayTry(vendor, kind, caller.accountId)) ? 'yes' : 'left-out';
+  } catch {
+    // Not knowing is no reason to ask no one.
+    return 'yes';
+  }
+}
+
+async function report(
+  { circuits, observer }: RelayParts,
+  member: Member,
+  { kind, caller }: RelayJob,
+  failure: Failure,
+): Promise<void> {
+  if (!isVendorsFault(failure)) return;
+  if (failure === 'key-refused') observer.keyRefused(member);
+  // The request goes on all the same; a database that cannot be asked is seen by `/ready`.
+  await circuits.failed(member.vendor, kind, failure, caller.accountId).catch(() => undefined);
+}
+
+async function settle(
+  { ledger, observer }: RelayParts,
+  job: RelayJob,
+  work: Work,
+  answer: Answer,
+  tried: readonly Tried[],
+): Promise<RelayedAnswer> {
+  const last = tried.at(-1);
+  const vendor = last?.vendor ?? '';
+  const model = last?.model ?? '';
+  const charge = atMost(answer.charge, work.hold);
+  const { contentType, body } = answer;
+  const settled = await reachable(
+    ledger.settle({
+      work,
       vendor,
       model,
-      tried,
+      priceId: answer.priceId,
       charge,
-      available: settled.balance - settled.held,
-      isReplay: false,
-      endsWithDelivery: !job.key.isOwn,
-    };
-  }
+      sealed: job.key.seal(packAnswer({ contentType, body, vendor, model, tried, charge })),
+      keepSeconds: job.key.isOwn ? OWN_KEY_SECONDS : CONTENT_KEY_SECONDS,
+      attempts: tried,
+    }),
+  );
+  if (settled.kind === 'lost')
+    throw new GatewayError('request_in_progress', {
+      message: 'Another node has taken this request over. Ask again for its answer.',
+      headers: { 'Retry-After': '1' },
+    });
+  observer.completed(job, tried, charge);
+  return {
+    requestId: work.requestId,
+    contentType,
+    body,
+    vendor,
+    model,
+    tried,
+    charge,
+    available: settled.balance - settled.held,
+    isReplay: false,
+    endsWithDelivery: !job.key.isOwn,
+  };
 }
 
 /** An unreachable database, as an error for the client. Whether it was charged is unknown; repeating the request finds out. */
