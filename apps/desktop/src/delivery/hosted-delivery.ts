@@ -7,8 +7,8 @@ import type { Chord, DeliveryChannel, NotPasted } from './delivery-host.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 
 const MAIN = ownFile('./delivery-main.ts', import.meta.url);
-/** The host waits for keys to be let go, and for the target; if it takes longer than this, it hangs. */
-const ANSWER_MS = 20_000;
+/** The host waits for keys to be let go, for the target, and for what other programs have copied; if it takes longer than this, it hangs. */
+export const ANSWER_MS = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,44 +19,86 @@ export interface HostedDeliveryOptions {
   readonly clipboard: Clipboard;
 }
 
-/** Writes texts at the cursor through a process that owns the clipboard meanwhile and restores it. */
-export class HostedDelivery implements TextDelivery {
-  readonly #host: HostedDeliveryOptions['host'];
-  readonly #fallback: TextDelivery;
+/** What a process that owns the clipboard can do, whatever else it answers. */
+interface OwningHost {
+  readonly pid: number | undefined;
+  start(): void;
+  request(name: 'copy', milliseconds: number, text: string): Promise<boolean | undefined>;
+  leave(): void;
+}
+
+/** The process that owns the clipboard while a text is delivered: started when it is first used, and again if it died. Nothing is written while the screen is locked. */
+export class ClipboardOwner<Host extends OwningHost> {
+  /** Used if the process cannot be started. */
+  readonly fallback: TextDelivery;
+  readonly host: Host;
+  isLocked = false;
   readonly #session: DesktopSession;
   #endSession: (() => void) | undefined;
-  #isLocked = false;
   #isClosed = false;
 
-  constructor({ host, session, clipboard }: HostedDeliveryOptions) {
-    this.#host = host;
-    this.#fallback = deliverByClipboard(clipboard);
+  constructor(host: Host, { session, clipboard }: Pick<HostedDeliveryOptions, 'session' | 'clipboard'>) {
+    this.fallback = deliverByClipboard(clipboard);
+    this.host = host;
     this.#session = session;
   }
 
-  prepare(): void {
+  /** Undefined once it was closed. */
+  get running(): Host | undefined {
+    if (this.#isClosed) return undefined;
+    this.host.start();
+    return this.host;
+  }
+
+  watchLock(): void {
     this.#endSession ??= this.#session.onEvent((event) => {
-      if (event === 'locked') this.#isLocked = true;
-      else if (event === 'unlocked') this.#isLocked = false;
+      if (event === 'locked') this.isLocked = true;
+      else if (event === 'unlocked') this.isLocked = false;
     });
-    void this.#running?.request('look', ANSWER_MS);
+  }
+
+  async copy(text: string): Promise<DeliveryResult> {
+    const isCopied = await this.running?.request('copy', ANSWER_MS, text);
+    return isCopied ? { as: 'copied' } : this.fallback.deliver(text, { to: 'copy' });
+  }
+
+  /** The process stays while somebody may still paste its contents, and then ends by itself. */
+  close(): void {
+    this.#isClosed = true;
+    this.#endSession?.();
+    this.host.leave();
+  }
+}
+
+/** Writes texts at the cursor through a process that owns the clipboard meanwhile and restores it. */
+export class HostedDelivery implements TextDelivery {
+  readonly #owner: ClipboardOwner<HostedDeliveryOptions['host']>;
+
+  constructor({ host, ...options }: HostedDeliveryOptions) {
+    this.#owner = new ClipboardOwner(host, options);
+  }
+
+  prepare(): void {
+    this.#owner.watchLock();
+    void this.place();
   }
 
   async place(): Promise<string | undefined> {
-    return this.#running?.request('look', ANSWER_MS);
+    return this.#owner.running?.request('look', ANSWER_MS);
   }
 
   async deliver(
     text: string,
     order: DeliveryOrder & { readonly isTerminal?: boolean },
   ): Promise<DeliveryResult> {
-    if (order.to === 'copy') return this.#copy(text);
-    if (this.#isLocked) return explained(await this.#copy(text), 'locked');
+    const { fallback } = this.#owner;
+    if (order.to === 'copy') return this.#owner.copy(text);
+    if (this.#owner.isLocked) return explained(await this.#owner.copy(text), 'locked');
     const { joint, place, pressEnter, isTerminal } = order;
     const paste = { text, joint, place, pressEnter, ...(isTerminal === undefined ? {} : { isTerminal }) };
-    const delivered = await this.#running?.request('paste', ANSWER_MS, paste);
+    const delivered = await this.#owner.running?.request('paste', ANSWER_MS, paste);
     // The host died, and with it whatever was on the clipboard: the text at least is there again.
-    if (!delivered) return explained(await this.#copy(text), 'not-asked');
+    if (!delivered) return explained(await this.#owner.copy(text), 'not-asked');
     switch (delivered.as) {
       case 'pasted':
         return { as: 'delivered', problem: delivered.isRestored ? undefined : notRestored() };
@@ -66,38 +108,24 @@ export class HostedDelivery implements TextDelivery {
         // If another program has copied something since, that stays.
         if (delivered.reason === 'overtaken') return { as: 'shown', problem: notPasted('overtaken') };
         // No desktop to be had, or no clipboard: perhaps one of the system's programs knows a way.
-        if (delivered.reason === 'no-display') return this.#fallback.deliver(text, order);
-        return explained(await this.#fallback.deliver(text, { to: 'copy' }), delivered.reason);
+        if (delivered.reason === 'no-display') return fallback.deliver(text, order);
+        return explained(await fallback.deliver(text, { to: 'copy' }), delivered.reason);
     }
   }
 
   async selectedText(): Promise<SelectedText> {
-    const selected = this.#isLocked ? undefined : await this.#running?.request('readSelection', ANSWER_MS);
+    const { isLocked, running } = this.#owner;
+    const selected = isLocked ? undefined : await running?.request('readSelection', ANSWER_MS);
     return selected ?? { is: 'unreadable' };
   }
 
   /** Pid of the process that owns the clipboard, while it runs. */
   get hostPid(): number | undefined {
-    return this.#host.pid;
+    return this.#owner.host.pid;
   }
 
-  /** The host stays while somebody may still paste its contents, and then ends by itself. */
   close(): void {
-    this.#isClosed = true;
-    this.#endSession?.();
-    this.#host.leave();
-  }
-
-  /** Started when it is first used, and again if it died. */
-  get #running(): HostedDeliveryOptions['host'] | undefined {
-    if (this.#isClosed) return undefined;
-    this.#host.start();
-    return this.#host;
-  }
-
-  async #copy(text: string): Promise<DeliveryResult> {
-    const isCopied = await this.#running?.request('copy', ANSWER_MS, text);
-    return isCopied ? { as: 'copied' } : this.#fallback.deliver(text, { to: 'copy' });
+    this.#owner.close();
   }
 }
 

@@ -5,9 +5,9 @@ import { ownFile } from '@quoth/processes/places';
 import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
 import { monotonicMs, type SelectionsChannel, type TextRead } from '../wayland/selections-host.ts';
 import type { VirtualChord } from '../wayland/virtual-keyboard.ts';
-import { type Clipboard, deliverByClipboard } from './clipboard.ts';
+import type { Clipboard } from './clipboard.ts';
 import type { NotPasted } from './delivery-host.ts';
-import { explained } from './hosted-delivery.ts';
+import { ANSWER_MS, ClipboardOwner, explained } from './hosted-delivery.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 import {
   isOver,
@@ -48,8 +48,6 @@ export interface WaylandDeliveryOptions {
 }
 
 const MAIN = ownFile('../wayland/selections-main.ts', import.meta.url);
-/** The process reads what other programs have copied, each type for 2 seconds at most; if it takes longer than this, it hangs. */
-const ANSWER_MS = 20_000;
 const TICK_MS = 10;
 /** Where the target's process is unknown: a clipboard manager that reads everything has done so within this time. */
 const MANAGER_MS = 150;
@@ -61,21 +59,16 @@ const MANAGER_MS = 150;
 export class WaylandDelivery implements TextDelivery {
   readonly #with: WaylandDeliveryOptions;
   readonly #keys: WaylandKeys;
-  readonly #fallback: TextDelivery;
-  readonly #host: SupervisedChild<SelectionsChannel>;
+  readonly #owner: ClipboardOwner<SupervisedChild<SelectionsChannel>>;
   #receipt: Receipt | undefined;
-  #endSession: (() => void) | undefined;
-  #isLocked = false;
-  #isClosed = false;
   /** One at a time: two simultaneous deliveries would paste each other's text. */
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: WaylandDeliveryOptions) {
     this.#with = options;
     this.#keys = options.keys ?? this.#ownKeyboard;
-    this.#fallback = deliverByClipboard(options.clipboard);
     const { WAYLAND_DISPLAY = '', XDG_RUNTIME_DIR = '', HOME, PATH, NODE_COMPILE_CACHE } = options.env;
-    this.#host = new SupervisedChild<SelectionsChannel>({
+    const host = new SupervisedChild<SelectionsChannel>({
       main: MAIN,
       args: [WAYLAND_DISPLAY, XDG_RUNTIME_DIR],
       env: { HOME, PATH, NODE_COMPILE_CACHE },
@@ -86,21 +79,19 @@ export class WaylandDelivery implements TextDelivery {
       },
       restart: 'never',
     });
+    this.#owner = new ClipboardOwner(host, options);
   }
 
   prepare(): void {
-    this.#endSession ??= this.#with.session.onEvent((event) => {
-      if (event === 'locked') this.#isLocked = true;
-      else if (event === 'unlocked') this.#isLocked = false;
-    });
-    void this.#running?.request('keep', ANSWER_MS);
+    this.#owner.watchLock();
+    void this.#owner.running?.request('keep', ANSWER_MS);
     // Long before its first key: programs lose keys of a keyboard that has just come.
     if (!this.#with.keys) this.#ownKeyboard.expect();
   }
 
   async place(): Promise<string | undefined> {
     this.#keys.expect?.();
-    void this.#running?.request('keep', ANSWER_MS);
+    void this.#owner.running?.request('keep', ANSWER_MS);
     return (await this.#with.activeApplication.current())?.windowId;
   }
 
@@ -112,47 +103,37 @@ export class WaylandDelivery implements TextDelivery {
 
   /** The primary selection, if the program with the focus owns it. Nothing else counts as read, and only a terminal surely has nothing selected. */
   async selectedText(): Promise<SelectedText> {
-    const target = this.#isLocked ? null : await this.#with.activeApplication.current();
+    const target = this.#owner.isLocked ? null : await this.#with.activeApplication.current();
     if (target?.pid === undefined || isPasswordPrompt(target.program)) return { is: 'unreadable' };
-    const text = await this.#running?.request('selected', ANSWER_MS, target.pid);
+    const text = await this.#owner.running?.request('selected', ANSWER_MS, target.pid);
     if (text) return { is: 'text', text, place: target.windowId };
     return text === null && isTerminal(target.program) ? { is: 'nothing' } : { is: 'unreadable' };
   }
 
   /** Pid of the process that owns the selections, while it runs. */
   get hostPid(): number | undefined {
-    return this.#host.pid;
+    return this.#owner.host.pid;
   }
 
-  /** The host stays while somebody may still paste its contents, and then ends by itself. */
   close(): void {
-    this.#isClosed = true;
-    this.#endSession?.();
-    this.#host.leave();
+    this.#owner.close();
   }
 
   /** It stays as long as the process that owns the selections. */
   readonly #ownKeyboard = {
-    expect: () => void this.#running?.request('openKeyboard', ANSWER_MS),
+    expect: () => void this.#owner.running?.request('openKeyboard', ANSWER_MS),
     open: async (): Promise<OpenKeys | 'no-way'> => {
-      const isOpen = await this.#running?.request('openKeyboard', ANSWER_MS);
+      const isOpen = await this.#owner.running?.request('openKeyboard', ANSWER_MS);
       if (!isOpen) return 'no-way';
       const press = async (chord: VirtualChord) =>
-        (await this.#running?.request('press', ANSWER_MS, chord)) ?? false;
+        (await this.#owner.running?.request('press', ANSWER_MS, chord)) ?? false;
       return { press, close: () => undefined };
     },
   };
 
-  /** Started when it is first used, and again if it died. */
-  get #running(): SupervisedChild<SelectionsChannel> | undefined {
-    if (this.#isClosed) return undefined;
-    this.#host.start();
-    return this.#host;
-  }
-
   async #deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
-    if (order.to === 'copy') return this.#copy(text);
-    if (this.#isLocked) return this.#copied(text, 'locked');
+    if (order.to === 'copy') return this.#owner.copy(text);
+    if (this.#owner.isLocked) return this.#copied(text, 'locked');
     const target = await this.#with.activeApplication.current();
     const refusal = refusalOf(target, order.place);
     if (refusal || !target) return this.#copied(text, refusal ?? 'no-focus');
@@ -179,7 +160,7 @@ export class WaylandDelivery implements TextDelivery {
     const receipt = new Receipt(pid);
     this.#receipt = receipt;
     try {
-      const isOffered = await this.#running?.request('offer', ANSWER_MS, {
+      const isOffered = await this.#owner.running?.request('offer', ANSWER_MS, {
         text: joint + (inTerminal ? onOneLine(text) : text),
         withPrimary: !(await this.#isSelectedIn(target)),
         pid,
@@ -192,12 +173,12 @@ export class WaylandDelivery implements TextDelivery {
       if (!(await keys.press('paste'))) return 'keys-not-pressed';
       const result = await receipt.result();
       if (result === 'pasted')
-        return { isRestored: (await this.#host.request('restore', ANSWER_MS)) ?? false };
+        return { isRestored: (await this.#owner.host.request('restore', ANSWER_MS)) ?? false };
       return result;
     } finally {
       this.#receipt = undefined;
-      // The selection is restored in any case; the text to copy is put on the clipboard afterwards.
-      if (receipt.phase !== 'pasted') await this.#host.request('restore', ANSWER_MS);
+      // What was selected is restored in any case; the text that is about to be copied takes the clipboard afterwards.
+      if (receipt.phase !== 'pasted') await this.#owner.host.request('restore', ANSWER_MS);
     }
   }
 
@@ -207,18 +188,13 @@ export class WaylandDelivery implements TextDelivery {
    */
   async #isSelectedIn({ program, pid }: ActiveProgram): Promise<boolean> {
     if (isTerminal(program) || pid === undefined) return false;
-    return Boolean(await this.#running?.request('selected', ANSWER_MS, pid));
-  }
-
-  async #copy(text: string): Promise<DeliveryResult> {
-    const isCopied = await this.#running?.request('copy', ANSWER_MS, text);
-    return isCopied ? { as: 'copied' } : this.#fallback.deliver(text, { to: 'copy' });
+    return Boolean(await this.#owner.running?.request('selected', ANSWER_MS, pid));
   }
 
   async #copied(text: string, reason: NotPasted | 'locked' | 'no-way'): Promise<DeliveryResult> {
     // If another program has copied something since, that stays.
     if (reason === 'overtaken') return { as: 'shown', problem: notPasted(reason) };
-    return explained(await this.#copy(text), reason);
+    return explained(await this.#owner.copy(text), reason);
   }
 }
 
