@@ -9,7 +9,7 @@ import { GatewayError } from './answers.ts';
 
 /**
  * The body as it arrives. Throws payload_too_large, timeout if the client sends nothing for too long, and the signal's reason at once. The
- * unread rest is discarded as it arrives, so that the client can read the answer.
+ * unread rest is left to `discardRest`: while a kept file is deleted, a client could send any amount of it.
  */
 export async function* bodyChunks(
   incoming: IncomingMessage,
@@ -30,10 +30,7 @@ export async function* bodyChunks(
     }
   } finally {
     // Not waited for: behind a read that never ends, it would never end either.
-    chunks.return?.()?.then(
-      () => incoming.resume(),
-      () => undefined,
-    );
+    chunks.return?.()?.catch(() => undefined);
   }
 }
 
