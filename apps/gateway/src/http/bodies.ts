@@ -41,7 +41,9 @@ async function withinIdle<Result>(
 ): Promise<Result> {
   const given = Promise.withResolvers<never>();
   const message = `Nothing more came for ${Math.round(idleMs / 1_000)} s.`;
-  const timer = setTimeout(() => given.reject(new GatewayError('timeout', { message })), idleMs);
+  const isIdle = () => given.reject(new GatewayError('timeout', { message }));
+  // After a look at the connection: where this process was held up, more of the body waits there.
+  const timer = setTimeout(() => setImmediate(isIdle), idleMs);
   using _abort = signal && addAbortListener(signal, () => given.reject(signal.reason));
   try {
     return await Promise.race([next, given.promise]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -30,6 +31,18 @@ test('a JSON body is read as it is, with the hash of its bytes', async () => {
   const { value, sha256 } = await read(body);
   assert.deepEqual(value, JSON.parse(body));
   assert.deepEqual(sha256, createHash('sha256').update(body).digest());
+});
+
+test('a body that came while this process was held up is not taken for slow', async () => {
+  await using file = await open(import.meta.filename);
+  const body = new Readable({
+    read: () => {
+      file.read(Buffer.alloc(1)).then(() => [Buffer.from('{}'), null].map((chunk) => body.push(chunk)));
+      queueMicrotask(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100));
+    },
+  });
+  const incoming = Object.assign(body, { headers: { 'content-type': 'application/json' } });
+  assert.deepEqual((await readJson(incoming as unknown as IncomingMessage, MEBIBYTE, 20)).value, {});
 });
 
 test('a JSON body has so many values, and is nested only so deeply', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { open } from 'node:fs/promises';
 import { test } from 'node:test';
 import {
   AppError,
@@ -43,6 +44,18 @@ test('a byte order mark in front of JSON is passed over, anywhere else it is no 
   assert.deepEqual(await parseJson(Buffer.from('\ufeff{"text":"a"}')), { text: 'a' });
   for (const json of ['\ufeff\ufeff{}', '{\ufeff}', '\ufeff'])
     await assert.rejects(parseJson(Buffer.from(json)), { code: 'INVALID_REQUEST' });
+});
+
+test('a body that came while this process was held up is not taken for slow', async () => {
+  await using file = await open(import.meta.filename);
+  async function* body() {
+    const read = file.read(Buffer.alloc(1_000));
+    queueMicrotask(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100));
+    yield (await read).buffer;
+  }
+  const context = { headers: new Headers(), bodyIdleTimeoutMs: 20, body } as const;
+  const chunks = bodyChunks(context as unknown as RequestContext, 1_000);
+  assert.equal((await chunks.next()).value?.length, 1_000);
 });
 
 test('a body that is still open when its listener ends is canceled in time for an answer', async () => {
