@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { repeated, sample, tinyModel, until } from '../support/running-application.ts';
+import { AlteredAnswers } from './altered-answers.ts';
 import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
@@ -247,10 +248,15 @@ test('a recording is called by its file; after deleting the next one is open; De
     const title = detail.getByRole('heading', { level: 2 });
     await page.getByRole('button', { name: /^third memo\.wav/ }).click();
     await title.getByText('third memo.wav').waitFor();
+    // The list still has what was deleted, as long as it has not been read again.
+    const answers = new AlteredAnswers(page);
+    const letGo = await answers.hold('searchRecordings');
     await page.keyboard.press('Delete');
     await title.getByText('second memo.wav').waitFor();
     await page.keyboard.press('Delete');
     await title.getByText('first memo.wav').waitFor();
+    answers.heal('searchRecordings');
+    letGo();
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: /^second memo\.wav/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^third memo\.wav/ }).count(), 0);

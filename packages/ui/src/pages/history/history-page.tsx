@@ -30,6 +30,8 @@ export function HistoryPage() {
   const next = useRef<string>(undefined);
   const remove = useDeleteRecordings((deleted) => {
     selection.clear();
+    // Its row stays until the list has been read again, and with the focus the next Delete would be meant for it.
+    if (deleted.includes(focusedRow() ?? '')) (document.activeElement as HTMLElement).blur();
     if (id === undefined || !deleted.includes(id)) return;
     if (next.current === undefined) without('id');
     else go({ ...search, id: next.current });
@@ -42,8 +44,7 @@ export function HistoryPage() {
   useShortcut(
     'delete',
     () => {
-      const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
-      const target = row ?? id;
+      const target = focusedRow() ?? id;
       if (selection.size > 0) deleteAll(selection.ids);
       else if (target !== undefined) deleteAll([target]);
     },
@@ -130,6 +131,11 @@ export function HistoryPage() {
       }
     />
   );
+}
+
+/** The recording whose row has the focus. */
+function focusedRow(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
 }
 
 /** The recording after an open one that is deleted, else the one before it; undefined if none is left. */
