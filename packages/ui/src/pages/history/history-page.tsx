@@ -8,7 +8,7 @@ import { Menu, type MenuAction } from '../../design/menu.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../design/states.tsx';
 import { useErrorText, useRead } from '../../session/application.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
-import { dateRanges, type HistorySearch } from './history-search.ts';
+import { dateRanges, type HistorySearch, stillSent } from './history-search.ts';
 import { ExportMenu, RecordingDetail, TrashedDetail, useDeleteRecordings } from './recording-detail.tsx';
 import { RecordingList, type Selection, useRecordings, useSelection } from './recording-list.tsx';
 
@@ -353,20 +353,24 @@ function useTypedSearch() {
   const navigate = useNavigate();
   const { q: written, ...filters }: HistorySearch = useSearch({ from: '/history' });
   const [typed, setTyped] = useState(written);
-  const own = useRef(written);
+  /** Into the address; empty where there is none. */
+  const sent = useRef<readonly string[]>([]);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
   useEffect(() => {
+    const left = stillSent(sent.current, written ?? '');
+    sent.current = left ?? [];
+    if (left) return;
     // Another text came with a link, or by going back: what was typed before is no longer meant.
-    if (written !== own.current) {
-      clearTimeout(rest.current);
-      setTyped(written);
-    }
-    own.current = written;
+    clearTimeout(rest.current);
+    setTyped(written);
   }, [written]);
+  const send = (q = '') => {
+    if (q !== sent.current.at(-1)) sent.current = [...sent.current, q];
+  };
   const go = (search: HistorySearch) => {
     clearTimeout(rest.current);
-    own.current = search.q;
+    send(search.q);
     setTyped(search.q);
     void navigate({ to: '/history', search });
   };
@@ -379,7 +383,7 @@ function useTypedSearch() {
       setTyped(q);
       clearTimeout(rest.current);
       rest.current = setTimeout(() => {
-        own.current = q;
+        send(q);
         void navigate({
           to: '/history',
           // Filters and the open recording as they are by then.

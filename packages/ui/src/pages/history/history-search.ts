@@ -59,6 +59,15 @@ export function startOf(range: DateRange, now: Date): string {
   return day.toISOString();
 }
 
+/**
+ * The address follows what is typed, and on a busy machine so late that several texts are on their way into it. Returns those that still are when
+ * the address has come to `written`; undefined if it is none of them, but came with a link or by going back.
+ */
+export function stillSent(sent: readonly string[], written: string): readonly string[] | undefined {
+  const place = sent.indexOf(written);
+  return place < 0 ? undefined : sent.slice(place + 1);
+}
+
 /** The names of a union: the compiler refuses a missing one. */
 function keysOf<Name extends string>(names: Readonly<Record<Name, true>>): readonly Name[] {
   return Object.keys(names) as Name[];
