@@ -35,13 +35,13 @@ if (hash !== '') window.history.replaceState(null, '', `${pathname}${search}`);
 // The page's own code is loaded while the session is opened, not after it.
 void router.preloadRoute({ to: pathname as '/' }).catch(() => undefined);
 
-const texts = firstTexts();
+// Waited for here and not by the module: beside one that waits, the bundler leaves a file for each page that only names what another has.
+void Promise.all([session.catch((): Session => ({ state: 'none' })), firstTexts()]).then(show);
 
-const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
-    <Window session={await session.catch((): Session => ({ state: 'none' }))} texts={await texts} />,
-  );
+function show([session, texts]: readonly [Session, WindowTexts]): void {
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<Window session={session} texts={texts} />);
+}
 
 function Window({ session, texts }: { readonly session: Session; readonly texts: WindowTexts }) {
   return (
