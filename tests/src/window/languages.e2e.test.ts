@@ -1,39 +1,18 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
-import { languages } from '@quoth/contract';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { longer, replaceGerman } from '../languages/pseudo-language.ts';
 import type { RunningApplication } from '../support/running-application.ts';
-import { brokenButtons, cutOff } from './cut-off.ts';
 import { addressOf, OpenedWindow } from './opened-window.ts';
-import { everyPath, windowTests } from './window-tests.ts';
-
-const { en } = (await import(join(import.meta.dirname, '../../../packages/ui/src/text/en.ts'))) as {
-  readonly en: Parameters<typeof replaceGerman>[1];
-};
+import { windowTests } from './window-tests.ts';
 
 let application: RunningApplication;
 let client: Client;
 let browser: Browser;
-let paths: readonly string[];
-windowTests(
-  {
-    env: { LC_ALL: 'C.UTF-8' },
-    settings: { firstStepsDone: true },
-    prepare: async (started) => {
-      await started.own.createVocabularyEntry({ body: { phrase: 'coup d’état', written: 'coup d’État' } });
-      await started.own.createNamedToken({
-        body: { name: 'claude-code', scopes: ['record'], to_file: true },
-      });
-      paths = await everyPath(started);
-    },
-  },
-  (tests) => {
-    ({ application, own: client, browser } = tests);
-  },
-);
+windowTests({ env: { LC_ALL: 'C.UTF-8' }, settings: { firstStepsDone: true } }, async (tests) => {
+  ({ application, own: client, browser } = tests);
+  await client.createVocabularyEntry({ body: { phrase: 'coup d’état', written: 'coup d’État' } });
+});
 
 const open = (options: BrowserContextOptions & { readonly path?: string } = {}) =>
   OpenedWindow.open(application, browser, options);
@@ -95,9 +74,9 @@ test('errors that the application reports, and what is wrong with what was typed
   // What the window finds wrong itself, in the contract's words and by the kind of the check.
   await page.getByRole('textbox', { name: 'Wort oder Wendung' }).fill('a => b');
   await page.getByText('Tragen Sie die beiden Seiten des Pfeils in getrennte Felder ein.').waitFor();
-  await window.go('/settings/api-keys');
+  await window.turnTo('/settings/api-keys');
   await page.getByText('Kein Schlüssel', { exact: true }).first().waitFor();
-  await window.go('/settings/local-api');
+  await window.turnTo('/settings/local-api');
   const port = page.getByRole('textbox', { name: 'Fester Port' });
   for (const [typed, said] of [
     ['80', 'Geben Sie mindestens 1.024 ein.'],
@@ -111,74 +90,4 @@ test('errors that the application reports, and what is wrong with what was typed
   }
   await window.close();
   await client.updateSettings({ body: { language: 'system' } });
-});
-
-test('a button in two lines, and one that is cut, are found', async () => {
-  const page = await browser.newPage();
-  const button = (style: string, name: string) =>
-    `<button style="font: 16px sans-serif; ${style}">${name}</button>`;
-  await page.setContent(
-    button('width: 120px', 'Download it once again') +
-      button('width: 80px; white-space: nowrap; overflow: hidden', 'Delete permanently') +
-      button('', 'Fits') +
-      button('width: 80px', '<span>Meeting notes</span> <span>A row of a list</span>'),
-  );
-  assert.deepEqual(await page.evaluate(brokenButtons), [
-    'wrapped: Download it once again',
-    'cut: Delete permanently',
-    'sticks out: Delete permanently',
-  ]);
-  await page.close();
-});
-
-let shared: OpenedWindow | undefined;
-
-/** Goes through all pages, at the width of a phone and of a desk. */
-async function lookAtEachPage(window: OpenedWindow, name: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const path of paths) {
-    await window.turnTo(path);
-    // Nothing is being read any more.
-    await window.page.locator('[role=status].late').first().waitFor({ state: 'detached' });
-    for (const width of [390, 1280]) {
-      await window.page.setViewportSize({ width, height: 800 });
-      const problems = await window.page.evaluate<string[]>(
-        `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => [...${cutOff}, ...${brokenButtons}])`,
-      );
-      found.push(...new Set(problems.map((problem) => `${name}, ${path}, ${width} px: ${problem}`)));
-    }
-  }
-  assert.deepEqual(window.complaints, []);
-  return found;
-}
-
-test('Japanese is measured in glyphs of its own: without a font, each would be a box that is narrower', async () => {
-  const page = await browser.newPage();
-  const width = `(() => {
-    const context = document.createElement('canvas').getContext('2d');
-    context.font = '100px sans-serif';
-    return context.measureText('録').width;
-  })()`;
-  assert.equal(await page.evaluate(width), 100);
-  await page.close();
-});
-
-for (const language of languages)
-  test(`${language}: on no page is anything cut off, and no button is wrapped`, async () => {
-    await client.updateSettings({ body: { language } });
-    // The same one for all of them: a new one would load every page again.
-    shared ??= await open();
-    await shared.page.locator(`html[lang="${language}"]`).waitFor();
-    assert.deepEqual(await lookAtEachPage(shared, language), []);
-  });
-
-test('nor with words that are 40 per cent longer', async () => {
-  assert.equal(longer('Press {keys} again'), 'Pressss {keys} againîn');
-  await client.updateSettings({ body: { language: 'de' } });
-  const window = await open();
-  await replaceGerman(window.context, en);
-  await window.go('/');
-  await window.page.getByRole('heading', { level: 1, name: longer('Record') }).waitFor();
-  assert.deepEqual(await lookAtEachPage(window, 'longer'), []);
-  await window.close();
 });

@@ -63,6 +63,7 @@ async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
 test('the API is off, is switched on, and says where it is; the switch and programs agree', async () => {
   await page.getByText('Off: no program can use Quoth').waitFor();
   assert.equal(await apiSwitch().isChecked(), false);
+  assert.deepEqual(await axeFindings(page), [], 'off');
   assert.equal(await page.getByRole('button', { name: 'Copy the port' }).count(), 0, 'none exists yet');
   await apiSwitch().click();
   await page.getByText(/^On at http:\/\/127\.0\.0\.1:\d+$/).waitFor();
