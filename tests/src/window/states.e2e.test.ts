@@ -29,7 +29,7 @@ windowTests(
     flags: [],
     settings: { firstStepsDone: true, historyRetentionDays: null },
     prepare: async ({ transcribe }) => void (await transcribe()),
-    path: '/settings',
+    path: '/statistics',
   },
   (tests) => {
     ({ own, window, page } = tests);
@@ -46,6 +46,52 @@ async function isAccessible(state: string, within = 'main'): Promise<void> {
   await showTheme(page, 'dark');
   assert.deepEqual(await contrastFindings(page, within), [], `${state}, dark`);
 }
+
+/** What the frame around every page reads too. */
+const framesReads: readonly RouteName[] = [
+  'getDictation',
+  'getSettings',
+  'getApplication',
+  'listModes',
+  'listProviders',
+];
+
+/** Each page by what it reads first, and how that looks with nothing in it. None before it has read the same, and those of the frame last. */
+const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonly [unknown, string]])[] = [
+  ['/models', 'getModelCatalog'],
+  ['/vocabulary', 'listVocabulary', [{ ok: true, entries: [] }, 'No words yet.']],
+  ['/settings/shortcuts', 'getShortcuts'],
+  ['/settings/programs', 'listNamedTokens', [{ ok: true, named_tokens: [] }, 'No tokens yet.']],
+  ['/settings/actions', 'listActions', [{ ok: true, actions: [] }, 'No actions yet.']],
+  ['/history', 'searchRecordings', [{ ok: true, total: 0, returned: 0, recordings: [] }, 'appear here']],
+  ['/modes', 'listModes', [{ ok: true, modes: [] }, 'No modes yet.']],
+  ['/settings/api-keys', 'listProviders'],
+  ['/settings', 'getSettings'],
+  ['/settings/local-api', 'getApplication'],
+  ['/', 'getDictation'],
+];
+
+test('every page while it loads, when it cannot be read, after Retry, and with nothing in it', async () => {
+  const failed = page.getByRole('alert').filter({ hasText: 'The disk cannot be read.' });
+  for (const [path, reads, empty] of lists) {
+    const letGo = await answers.hold(reads);
+    if (framesReads.includes(reads)) await window.go(path);
+    else await window.turnTo(path);
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor();
+    await answers.refuse(reads, 'The disk cannot be read.', 'Try again.');
+    letGo();
+    await failed.first().waitFor();
+    await isAccessible(`${path}, failed`);
+    if (empty) await answers.alter(reads, () => empty[0]);
+    else answers.heal(reads);
+    await failed.first().getByRole('button', { name: 'Try again' }).click();
+    await failed.first().waitFor({ state: 'detached' });
+    if (!empty) continue;
+    await page.getByText(empty[1]).first().waitFor();
+    await isAccessible(`${path}, empty`);
+    answers.heal(reads);
+  }
+});
 
 const ID = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const mode = { id: ID, name: 'Test' };
@@ -212,7 +258,7 @@ const recordStates: Readonly<Record<string, RecordState>> = {
 
 test('the record button in each of its states: what it is called, whether it can be pressed, what is said, where one gets from there', async () => {
   let soundCues = false;
-  await window.go('/');
+  await window.turnTo('/');
   for (const [name, { dictation, button, isDisabled = false, says, way }] of Object.entries(recordStates)) {
     await answers.alter('getDictation', () => ({ ok: true, dictation }));
     // Whether it can record may depend on any setting: the page asks again, which takes a tenth of the time of loading it.
@@ -355,40 +401,4 @@ test('a download in each of its states says how far it is and what can be done',
   await isAccessible('the file by hand', '[role=dialog]');
   await page.keyboard.press('Escape');
   answers.heal('getModelCatalog');
-});
-
-/** Each page by what it reads first, and how that looks with nothing in it. */
-const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonly [unknown, string]])[] = [
-  ['/', 'getDictation'],
-  ['/history', 'searchRecordings', [{ ok: true, total: 0, returned: 0, recordings: [] }, 'appear here']],
-  ['/modes', 'listModes', [{ ok: true, modes: [] }, 'No modes yet.']],
-  ['/vocabulary', 'listVocabulary', [{ ok: true, entries: [] }, 'No words yet.']],
-  ['/models', 'getModelCatalog'],
-  ['/settings', 'getSettings'],
-  ['/settings/shortcuts', 'getShortcuts'],
-  ['/settings/api-keys', 'listProviders'],
-  ['/settings/local-api', 'getApplication'],
-  ['/settings/programs', 'listNamedTokens', [{ ok: true, named_tokens: [] }, 'No tokens yet.']],
-  ['/settings/actions', 'listActions', [{ ok: true, actions: [] }, 'No actions yet.']],
-];
-
-test('every page while it loads, when it cannot be read, after Retry, and with nothing in it', async () => {
-  const failed = page.getByRole('alert').filter({ hasText: 'The disk cannot be read.' });
-  for (const [path, reads, empty] of lists) {
-    const letGo = await answers.hold(reads);
-    await window.go(path);
-    await page.getByRole('status', { name: 'Loading' }).first().waitFor();
-    await answers.refuse(reads, 'The disk cannot be read.', 'Try again.');
-    letGo();
-    await failed.first().waitFor();
-    await isAccessible(`${path}, failed`);
-    if (empty) await answers.alter(reads, () => empty[0]);
-    else answers.heal(reads);
-    await failed.first().getByRole('button', { name: 'Try again' }).click();
-    await failed.first().waitFor({ state: 'detached' });
-    if (!empty) continue;
-    await page.getByText(empty[1]).first().waitFor();
-    await isAccessible(`${path}, empty`);
-    answers.heal(reads);
-  }
 });
