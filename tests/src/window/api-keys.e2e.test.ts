@@ -16,7 +16,7 @@ windowTests({ flags: [], cloud: true, path: '/settings/api-keys' }, (tests) => {
   ({ simulator, application, browser, window, page } = tests);
 });
 beforeEach(async () => {
-  await window.go('/settings/api-keys');
+  await window.turnTo('/settings/api-keys');
   await page.getByText('Soniox', { exact: true }).or(addProvider()).first().waitFor();
   if (await addProvider().isVisible()) await addProvider().click();
 });
@@ -147,7 +147,7 @@ test('a mode sends speech while one speaks only where its provider can', async (
   await client.setProviderKey({ params: { id: 'deepgram' }, body: { key: simulator.key('deepgram') } });
   const body = { name: 'Streams', model: 'cloud', cloudProvider: 'deepgram' };
   const { mode } = await client.createMode({ body });
-  await window.go(`/modes/${mode.id}`);
+  await window.turnTo(`/modes/${mode.id}`);
   const sends = page.getByRole('switch', { name: 'Stream while I speak' });
   await page.locator('summary').filter({ hasText: 'Its model, subject and streaming.' }).click();
   await sends.click();

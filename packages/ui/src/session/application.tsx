@@ -214,7 +214,8 @@ function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
       return modelLists;
     case 'provider-health-changed':
     case 'provider-removed':
-      return [{ route: 'listProviders' }, { route: 'getProviderAccount' }];
+      // A provider's models are listed as long as it has a key.
+      return [{ route: 'listProviders' }, { route: 'getProviderAccount' }, { route: 'listModels' }];
     case 'actions-changed':
       return [{ route: 'listActions' }, { route: 'listActionRuns' }, { route: 'getApplication' }];
     case 'action-run-changed':
