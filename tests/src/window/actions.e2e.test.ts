@@ -62,7 +62,7 @@ test('an action is added, tried, and shown with the recording that it was for', 
     contentType: 'audio/wav',
     query: { engine: 'pocketsphinx', save: true },
   });
-  await window.go('/history');
+  await window.turnTo('/history');
   await page.getByRole('button', { name: /forward/ }).click();
   const detail = page.getByRole('region', { name: 'Actions' });
   await detail.getByText(`Added to ${notes}/note.md.`).waitFor();
@@ -75,7 +75,7 @@ test('an action is added, tried, and shown with the recording that it was for', 
 });
 
 test('a secret is shown once; an action that pauses by itself says so, and is switched on again, or deleted', async () => {
-  await window.go('/settings/actions');
+  await window.turnTo('/settings/actions');
   await page.getByRole('button', { name: 'Add an action' }).click();
   await sheet().getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: /Post to an address/ }).click();

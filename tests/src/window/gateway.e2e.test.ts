@@ -52,7 +52,7 @@ test('Quoth cloud is set up by address and token, and shows what is left and wha
 
 test('a mode goes to a tier, with its price where one chooses it, there and on Record', async () => {
   const { mode } = await client.createMode({ body: { name: 'Team' } });
-  await window.go(`/modes/${mode.id}`);
+  await window.turnTo(`/modes/${mode.id}`);
   await page.getByRole('combobox', { name: 'Speech model' }).click();
   await page.getByRole('option', { name: /^Quoth cloud/ }).click();
   await page.getByRole('combobox', { name: 'Accuracy' }).click();
@@ -65,7 +65,7 @@ test('a mode goes to a tier, with its price where one chooses it, there and on R
     ['cloud', 'quoth-gateway', 'high'],
   );
   await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
-  await window.go('/');
+  await window.turnTo('/');
   await page
     .getByRole('combobox', { name: /^Mode: Team/ })
     .getByText('Quoth cloud · High · $0.006 a minute')
