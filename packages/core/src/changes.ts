@@ -10,7 +10,7 @@ import {
   type TakenThing,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import { type Clock, DAY_MS, type EventBus, isoTime } from './base/index.ts';
+import { DAY_MS, isoTime } from './base/index.ts';
 import type { ChangesTable, CoreContext, Database, Schema } from './database/index.ts';
 
 /** A change to be written down. Modes are kept whole, as they were and as they became. */
@@ -25,106 +25,89 @@ export interface NewChange {
 }
 
 /** A change with what it takes to undo it. */
-export interface StoredChange {
+interface StoredChange {
   readonly change: Change;
   readonly before: Mode | undefined;
   readonly after: Mode | undefined;
   readonly otherDefault: string | null;
 }
 
-/** What programs changed, kept for 30 days, so that the user sees it, also later, and can take it back. */
-export class ChangeJournal {
-  readonly #database: Database;
-  readonly #events: EventBus;
-  readonly #clock: Clock;
+// What programs changed, kept for 30 days, so that the user sees it, also later, and can take it back.
 
-  constructor({ database, events, clock }: Omit<CoreContext, 'logger'>) {
-    this.#database = database;
-    this.#events = events;
-    this.#clock = clock;
-  }
+/**
+ * Writes a change down in the transaction that makes it, so that there is never the one without the other. Returns what to call once
+ * that transaction has been committed.
+ */
+export async function writeChange(
+  { events, clock }: Pick<CoreContext, 'events' | 'clock'>,
+  transaction: Transaction<Schema>,
+  entry: NewChange,
+): Promise<() => void> {
+  const row: ChangesTable = {
+    id: randomUUID(),
+    at_ms: clock.now(),
+    kind: entry.kind,
+    subject_id: entry.subjectId,
+    title: entry.title,
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+    undone_ms: null,
+    seen: 0,
+    other_default: entry.otherDefault ?? null,
+  };
+  await transaction.insertInto('changes').values(row).execute();
+  return () => events.publish({ type: 'change-recorded', change: toStored(row).change });
+}
 
-  /**
-   * Writes a change down in the transaction that makes it, so that there is never the one without the other. Returns what to call once
-   * that transaction has been committed.
-   */
-  async write(transaction: Transaction<Schema>, entry: NewChange): Promise<() => void> {
-    const row: ChangesTable = {
-      id: randomUUID(),
-      at_ms: this.#clock.now(),
-      kind: entry.kind,
-      subject_id: entry.subjectId,
-      title: entry.title,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      undone_ms: null,
-      seen: 0,
-      other_default: entry.otherDefault ?? null,
-    };
-    await transaction.insertInto('changes').values(row).execute();
-    return () => this.#events.publish({ type: 'change-recorded', change: toStored(row).change });
-  }
+/** Newest first. */
+export async function listChanges(database: Database, limit: number): Promise<Change[]> {
+  const rows = await database
+    .selectFrom('changes')
+    .selectAll()
+    .orderBy('at_ms', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => toStored(row).change);
+}
 
-  /** Newest first. */
-  async list(limit: number): Promise<Change[]> {
-    const rows = await this.#database
-      .selectFrom('changes')
-      .selectAll()
-      .orderBy('at_ms', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => toStored(row).change);
+async function undoable(database: Database, id: string): Promise<StoredChange> {
+  const row = await database
+    .selectFrom('changes')
+    .selectAll()
+    .where('id', '=', id.toLowerCase())
+    .executeTakeFirst();
+  if (!row) {
+    throw new AppError('INVALID_REQUEST', {
+      message: 'There is no change with this id.',
+      hint: `Changes are kept for ${limits.changeDays} days.`,
+    });
   }
+  if (row.undone_ms !== null) {
+    throw new AppError('CONFLICT', { message: 'This change has been undone already.' });
+  }
+  return toStored(row);
+}
 
-  /** Throws INVALID_REQUEST for an unknown id, CONFLICT for a change that is undone already. */
-  async undoable(id: string): Promise<StoredChange> {
-    const row = await this.#database
-      .selectFrom('changes')
-      .selectAll()
-      .where('id', '=', id.toLowerCase())
-      .executeTakeFirst();
-    if (!row) {
-      throw new AppError('INVALID_REQUEST', {
-        message: 'There is no change with this id.',
-        hint: `Changes are kept for ${limits.changeDays} days.`,
-      });
-    }
-    if (row.undone_ms !== null) {
-      throw new AppError('CONFLICT', { message: 'This change has been undone already.' });
-    }
-    return toStored(row);
-  }
+export async function markChangesSeen(database: Database): Promise<void> {
+  await database.updateTable('changes').set({ seen: 1 }).where('seen', '=', 0).execute();
+}
 
-  async markUndone(id: string): Promise<Change> {
-    const row = await this.#database
-      .updateTable('changes')
-      .set({ undone_ms: this.#clock.now(), seen: 1 })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const { change } = toStored(row);
-    this.#events.publish({ type: 'change-recorded', change });
-    return change;
-  }
-
-  async markSeen(): Promise<void> {
-    await this.#database.updateTable('changes').set({ seen: 1 }).where('seen', '=', 0).execute();
-  }
-
-  /** Deletes what is older than 30 days, and the oldest beyond the number that is kept. */
-  async forgetOld(): Promise<void> {
-    const until = this.#clock.now() - limits.changeDays * DAY_MS;
-    await this.#database.deleteFrom('changes').where('at_ms', '<', until).execute();
-    const last = await this.#database
-      .selectFrom('changes')
-      .select('at_ms')
-      .orderBy('at_ms', 'desc')
-      .offset(limits.changes)
-      .limit(1)
-      .executeTakeFirst();
-    if (last) await this.#database.deleteFrom('changes').where('at_ms', '<=', last.at_ms).execute();
-  }
+/** Deletes what is older than 30 days, and the oldest beyond the number that is kept. */
+export async function forgetOldChanges({
+  database,
+  clock,
+}: Pick<CoreContext, 'database' | 'clock'>): Promise<void> {
+  const until = clock.now() - limits.changeDays * DAY_MS;
+  await database.deleteFrom('changes').where('at_ms', '<', until).execute();
+  const last = await database
+    .selectFrom('changes')
+    .select('at_ms')
+    .orderBy('at_ms', 'desc')
+    .offset(limits.changes)
+    .limit(1)
+    .executeTakeFirst();
+  if (last) await database.deleteFrom('changes').where('at_ms', '<=', last.at_ms).execute();
 }
 
 function toStored(row: ChangesTable): StoredChange {
@@ -214,10 +197,29 @@ export interface UndoableRecordings {
 }
 
 /**
- * Takes a program's change back. Throws CONFLICT when the same thing has been changed since: what somebody did later is
- * never lost to an undo.
+ * Takes a program's change back. Throws INVALID_REQUEST for an unknown id, CONFLICT for a change that is undone already, or when the same thing has been
+ * changed since: what somebody did later is never lost to an undo.
  */
 export async function undoChange(
+  { database, events, clock }: Omit<CoreContext, 'logger'>,
+  id: string,
+  modes: UndoableModes,
+  recordings: UndoableRecordings,
+): Promise<Change> {
+  const stored = await undoable(database, id);
+  await takeBack(stored, modes, recordings);
+  const row = await database
+    .updateTable('changes')
+    .set({ undone_ms: clock.now(), seen: 1 })
+    .where('id', '=', stored.change.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { change } = toStored(row);
+  events.publish({ type: 'change-recorded', change });
+  return change;
+}
+
+async function takeBack(
   { change, before, after, otherDefault }: StoredChange,
   modes: UndoableModes,
   recordings: UndoableRecordings,

@@ -18,7 +18,7 @@ import {
   systemClock,
 } from './base/index.ts';
 import { coreForProgram } from './callers.ts';
-import { ChangeJournal, undoChange } from './changes.ts';
+import { forgetOldChanges, listChanges, markChangesSeen, undoChange } from './changes.ts';
 import {
   copiesFinding,
   type Database,
@@ -117,10 +117,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       checkModeSettings(changes, modes.list()),
     );
     const vocabulary = await VocabularyStore.open(database, events);
+    const modes = await ModeStore.open(shared);
     const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
     const queue = await openActionQueue(shared);
     const makers = await RecordingMakers.open(database);
-    const recordings = { ...shared, folder, journal, makers, onCompleted: queue.onTranscribed };
+    const recordings = { ...shared, folder, makers, onCompleted: queue.onTranscribed };
     const finder = new RecordingFinder(recordings);
     const { engines, modelLibrary, speeds } = await createEngines({
       ...shared,
@@ -232,7 +233,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const stopHousekeeping = await everyDay(async () => {
       await applyRetention(recordings, settings.get().historyRetentionDays, isAtWork);
       await emptyTrash(recordings);
-      await journal.forgetOld();
+      await forgetOldChanges(shared);
     }, logger);
 
     const programs = new WeakMap<ProgramIdentity, Core>();
@@ -256,16 +257,13 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       },
       vocabulary,
       changes: {
-        list: (limit) => journal.list(limit),
-        undo: async (id) => {
-          const noted = await journal.undoable(id);
-          await undoChange(noted, modes, {
-            moveToTrash: (id) => moveToTrash(recordings, id),
-            restore: (id) => restoreRecording(recordings, id),
-          });
-          return journal.markUndone(noted.change.id);
-        },
-        markSeen: () => journal.markSeen(),
+        list: (limit) => listChanges(database, limit),
+        undo: (id) =>
+          undoChange(shared, id, modes, {
+            moveToTrash: (recording) => moveToTrash(recordings, recording),
+            restore: (recording) => restoreRecording(recordings, recording),
+          }),
+        markSeen: () => markChangesSeen(database),
       },
       models: listAllModels({
         engines,

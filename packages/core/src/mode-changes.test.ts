@@ -5,14 +5,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, type Change, createModeBody, limits, type Mode, updateModeBody } from '@quoth/contract';
 import { type Clock, EventBus } from './base/index.ts';
-import { ChangeJournal, newlySent, undoChange } from './changes.ts';
-import { type Database, openDatabase } from './database/index.ts';
+import {
+  forgetOldChanges,
+  listChanges,
+  markChangesSeen,
+  newlySent,
+  undoChange,
+  writeChange,
+} from './changes.ts';
+import { type CoreContext, type Database, openDatabase } from './database/index.ts';
 import { ModeStore } from './modes.ts';
 
 let folder: string;
 let database: Database;
 let modes: ModeStore;
-let journal: ChangeJournal;
+let context: Omit<CoreContext, 'logger'>;
 let now: number;
 let told: Change[];
 
@@ -26,8 +33,8 @@ beforeEach(async () => {
   events.subscribe((event) => {
     if (event.type === 'change-recorded') told.push(event.change);
   });
-  journal = new ChangeJournal({ database, events, clock });
-  modes = await ModeStore.open({ database, events, clock, journal });
+  context = { database, events, clock };
+  modes = await ModeStore.open(context);
 });
 afterEach(async () => {
   await database.destroy();
@@ -42,12 +49,8 @@ const recordings = {
   moveToTrash: async (id: string) => void trash.push(id),
   restore: async (id: string) => trash.splice(trash.indexOf(id), 1),
 };
-const newest = async () => (await journal.list(1))[0];
-async function undone(change = told.at(-1)): Promise<void> {
-  const stored = await journal.undoable(change?.id ?? '');
-  await undoChange(stored, modes, recordings);
-  await journal.markUndone(stored.change.id);
-}
+const newest = async () => (await listChanges(database, 1))[0];
+const undone = (change = told.at(-1)) => undoChange(context, change?.id ?? '', modes, recordings);
 const refused = (words: RegExp) => (error: unknown) =>
   error instanceof AppError && error.code === 'CONFLICT' && words.test(error.message);
 
@@ -64,15 +67,15 @@ test("a program's changes are written down, the user's own are not", async () =>
       ['mode-deleted', 'By a program', []],
     ],
   );
-  assert((await journal.list(10)).every(({ seen }) => !seen));
-  await journal.markSeen();
-  assert((await journal.list(10)).every(({ seen }) => seen));
+  assert((await listChanges(database, 10)).every(({ seen }) => !seen));
+  await markChangesSeen(database);
+  assert((await listChanges(database, 10)).every(({ seen }) => seen));
 });
 
 async function recorded(kind: 'recording-created' | 'recording-deleted'): Promise<void> {
   const announce = await database
     .transaction()
-    .execute((transaction) => journal.write(transaction, { kind, subjectId: 'r', title: '' }));
+    .execute((transaction) => writeChange(context, transaction, { kind, subjectId: 'r', title: '' }));
   announce();
 }
 
@@ -144,11 +147,11 @@ test('a default that a program changed is restored by the undo', async () => {
 test('changes are kept for 30 days', async () => {
   await created({ name: 'Old' });
   now += (limits.changeDays - 1) * 24 * 3_600_000;
-  await journal.forgetOld();
-  assert.equal((await journal.list(10)).length, 1);
+  await forgetOldChanges(context);
+  assert.equal((await listChanges(database, 10)).length, 1);
   now += 2 * 24 * 3_600_000;
-  await journal.forgetOld();
-  assert.equal((await journal.list(10)).length, 0);
+  await forgetOldChanges(context);
+  assert.equal((await listChanges(database, 10)).length, 0);
 });
 
 const destinations: [before: Partial<Mode> | undefined, after: Partial<Mode>, sent: string[]][] = [

@@ -13,7 +13,6 @@ import {
   updateModeBody,
 } from '@quoth/contract';
 import { EventBus, systemClock } from './base/index.ts';
-import { ChangeJournal } from './changes.ts';
 import { type Database, openDatabase } from './database/index.ts';
 import { ModeStore, ModesWithVocabulary } from './modes.ts';
 
@@ -25,8 +24,7 @@ let modes: ModeStore;
 const opened = async () => {
   const bus = new EventBus((error) => assert.fail(String(error)));
   bus.subscribe((event) => events.push(event));
-  const journal = new ChangeJournal({ database, events: bus, clock: systemClock });
-  return ModeStore.open({ database, events: bus, clock: systemClock, journal });
+  return ModeStore.open({ database, events: bus, clock: systemClock });
 };
 
 beforeEach(async () => {

@@ -11,34 +11,23 @@ import {
   type UpdateModeBody,
   visibleLine,
 } from '@quoth/contract';
-import { type Clock, type EventBus, isoTime, Mutex } from './base/index.ts';
-import type { ChangeJournal } from './changes.ts';
-import type { CoreContext, Database, ModesTable } from './database/index.ts';
+import { isoTime, Mutex } from './base/index.ts';
+import { writeChange } from './changes.ts';
+import type { CoreContext, ModesTable } from './database/index.ts';
 import type { ChangeAuthor } from './declarations/index.ts';
-
-interface ModeStoreOptions extends Omit<CoreContext, 'logger'> {
-  /** Where changes of programs are written down. */
-  readonly journal: ChangeJournal;
-}
 
 /** Saved modes: read from memory, written to the database. There is always at least one, and exactly one is the default. */
 export class ModeStore {
-  readonly #database: Database;
-  readonly #events: EventBus;
-  readonly #clock: Clock;
-  readonly #journal: ChangeJournal;
+  readonly #with: Omit<CoreContext, 'logger'>;
   readonly #writes = new Mutex();
   #modes: readonly Mode[] = [];
 
-  private constructor(options: ModeStoreOptions) {
-    this.#database = options.database;
-    this.#events = options.events;
-    this.#clock = options.clock;
-    this.#journal = options.journal;
+  private constructor(options: Omit<CoreContext, 'logger'>) {
+    this.#with = options;
   }
 
   /** Loads the modes; a first start seeds a small set. */
-  static async open(options: ModeStoreOptions): Promise<ModeStore> {
+  static async open(options: Omit<CoreContext, 'logger'>): Promise<ModeStore> {
     const store = new ModeStore(options);
     const rows = await options.database.selectFrom('modes').selectAll().execute();
     if (rows.length === 0) await store.#seed();
@@ -71,7 +60,7 @@ export class ModeStore {
       const mode = this.#made(body, this.#nextPlace());
       const next = [...this.#modes.map((other) => withoutDefault(other, mode)), mode];
       await this.#replace(next, by, { kind: 'mode-created', after: mode });
-      this.#events.publish({ type: 'mode-created', mode });
+      this.#with.events.publish({ type: 'mode-created', mode });
       return mode;
     });
   }
@@ -86,11 +75,11 @@ export class ModeStore {
           hint: 'Make another mode the default instead; it then replaces this one.',
         });
       }
-      const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#clock.now()) };
+      const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#with.clock.now()) };
       const others = this.#modes.filter((other) => other.id !== mode.id);
       const next = [...others.map((other) => withoutDefault(other, mode)), mode];
       await this.#replace(next, by, { kind: 'mode-updated', before, after: mode });
-      this.#events.publish({ type: 'mode-updated', mode, before });
+      this.#with.events.publish({ type: 'mode-updated', mode, before });
       return mode;
     });
   }
@@ -108,7 +97,7 @@ export class ModeStore {
       }
       const left = mode.isDefault ? [{ ...next, isDefault: true }, ...rest] : [next, ...rest];
       await this.#replace(left, by, { kind: 'mode-deleted', before: mode });
-      this.#events.publish({ type: 'mode-deleted', mode });
+      this.#with.events.publish({ type: 'mode-deleted', mode });
     });
   }
 
@@ -119,7 +108,9 @@ export class ModeStore {
       const before = this.#modes.find((other) => other.id === mode.id);
       const others = this.#modes.filter((other) => other.id !== mode.id);
       await this.#replace([...others.map((other) => withoutDefault(other, mode)), mode], 'user');
-      this.#events.publish(before ? { type: 'mode-updated', mode, before } : { type: 'mode-created', mode });
+      this.#with.events.publish(
+        before ? { type: 'mode-updated', mode, before } : { type: 'mode-created', mode },
+      );
     });
   }
 
@@ -134,7 +125,7 @@ export class ModeStore {
   }
 
   #made(body: CreateModeBody, place: number): Mode {
-    const now = isoTime(this.#clock.now());
+    const now = isoTime(this.#with.clock.now());
     return {
       ...modeDefaults,
       ...given(body),
@@ -161,7 +152,7 @@ export class ModeStore {
     const before = new Map(this.#modes.map((mode) => [mode.id, mode]));
     const changed = next.filter((mode) => before.get(mode.id) !== mode);
     const gone = this.#modes.filter((mode) => !next.some((other) => other.id === mode.id));
-    const announce = await this.#database.transaction().execute(async (transaction) => {
+    const announce = await this.#with.database.transaction().execute(async (transaction) => {
       for (const mode of gone) await transaction.deleteFrom('modes').where('id', '=', mode.id).execute();
       for (const mode of changed) {
         const row = toRow(mode);
@@ -176,7 +167,7 @@ export class ModeStore {
       const otherDefault = (change.after ? this.#modes : next).find(
         (mode) => mode.isDefault && mode.id !== subject.id,
       )?.id;
-      return this.#journal.write(transaction, {
+      return writeChange(this.#with, transaction, {
         ...change,
         subjectId: subject.id,
         title: subject.name,

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, type TestContext, test } from 'node:test';
 import { recording as recordingSchema } from '@quoth/contract';
+import { sql } from 'kysely';
 import { EventBus, silentLogger } from '../base/index.ts';
-import { ChangeJournal } from '../changes.ts';
+import { listChanges } from '../changes.ts';
 import { TestRecordings, testMode } from '../fixtures/test-recordings.ts';
 import { acceptRecording, reconcileRecordings, securedAudio, takeRecording } from './new-recordings.ts';
 import { getRecording, getStored, type RecordingPlaces } from './stored-recordings.ts';
@@ -103,31 +104,22 @@ test('a move that a crash interrupted is finished, and missing audio is reported
 
 test('what a program made is in the history and in the changes, or in neither', async () => {
   const { database, folder, places } = recordings;
-  const journal = new ChangeJournal(places);
-  let isFull = false;
-  const journaled: RecordingPlaces = {
-    ...places,
-    journal: {
-      write: (...change) => {
-        if (isFull) throw new Error('no space');
-        return journal.write(...change);
-      },
-    },
-  };
   const path = join(folder.incoming, 'upload');
   const accept = (source: 'api' | 'file') => {
     writeFileSync(path, 'audio');
     const audio = { path, format: 'wav' } as const;
-    return acceptRecording(journaled, { source, mode: testMode, options: {}, audio });
+    return acceptRecording(places, { source, mode: testMode, options: {}, audio });
   };
   const { recording } = await accept('api');
   await accept('file');
-  isFull = true;
+  await sql`create trigger full before insert on changes begin select raise(abort, 'no space'); end`.execute(
+    database,
+  );
   await assert.rejects(accept('api'), /no space/);
   const rows = await database.selectFrom('recordings').select('id').execute();
   assert.equal(rows.length, 2);
   assert.deepEqual(
-    (await journal.list(10)).map(({ kind, subjectId }) => [kind, subjectId]),
+    (await listChanges(database, 10)).map(({ kind, subjectId }) => [kind, subjectId]),
     [['recording-created', recording.id]],
   );
 });

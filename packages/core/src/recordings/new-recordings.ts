@@ -12,6 +12,7 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { type DataFolder, fileExists, moveDurably, untilWritten, writeWhole } from '../base/index.ts';
+import { writeChange } from '../changes.ts';
 import { type Database, flushed, type RecordingsTable, type Schema, unflushed } from '../database/index.ts';
 import type { RecordingMaker } from '../declarations/index.ts';
 import {
@@ -461,7 +462,7 @@ async function insert(
   also?: (transaction: Transaction<Schema>) => Promise<void> | undefined,
   database = places.database,
 ): Promise<{ readonly row: RecordingsTable; readonly announce: () => void }> {
-  const { events, makers, journal } = places;
+  const { events, makers } = places;
   const work: AcceptedWork = {
     options,
     ...(incoming !== undefined && { incoming }),
@@ -491,7 +492,7 @@ async function insert(
     await also?.(transaction);
     const announceChange =
       source === 'api'
-        ? await journal.write(transaction, { kind: 'recording-created', subjectId: id, title: '' })
+        ? await writeChange(places, transaction, { kind: 'recording-created', subjectId: id, title: '' })
         : undefined;
     return { row, announceChange };
   });

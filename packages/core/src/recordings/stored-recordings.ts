@@ -17,7 +17,6 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { type DataFolder, fileExists, isoTime } from '../base/index.ts';
-import type { ChangeJournal } from '../changes.ts';
 import type { CoreContext, Database, RecordingsTable, Schema } from '../database/index.ts';
 import { foldAll, SEQ_PER_MILLISECOND } from './find-recordings.ts';
 
@@ -206,8 +205,6 @@ export async function indexTexts(transaction: Transaction<Schema>, id: string): 
 /** Where recordings and their audio are, and what hears of changes to them. */
 export interface RecordingPlaces extends CoreContext {
   readonly folder: DataFolder;
-  /** Notes what programs do, so that it can be undone. */
-  readonly journal: Pick<ChangeJournal, 'write'>;
   readonly makers: RecordingMakers;
   /** Called in the transaction that completes a recording; must not throw. */
   readonly onCompleted: (transaction: Transaction<Schema>, recordingId: string) => Promise<void>;

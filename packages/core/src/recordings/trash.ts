@@ -2,16 +2,18 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finalStatuses, limits, type Recording, type RetentionPreview } from '@quoth/contract';
 import { DAY_MS, isoTime, type Logger } from '../base/index.ts';
+import { writeChange } from '../changes.ts';
 import { emptyLog, type RecordingsTable } from '../database/index.ts';
 import type { ChangeAuthor } from '../declarations/index.ts';
 import { findRow, getRecording, indexTexts, type RecordingPlaces } from './stored-recordings.ts';
 
 /** Moves a recording to the trash, from which it can be restored for 30 days; its audio stays where it is. Throws RECORDING_NOT_FOUND. */
 export async function moveToTrash(
-  { database, events, clock, journal }: RecordingPlaces,
+  places: RecordingPlaces,
   id: string,
   by: ChangeAuthor = 'user',
 ): Promise<void> {
+  const { database, events, clock } = places;
   const row = await findRow(database, id);
   const announce = await database.transaction().execute(async (transaction) => {
     await transaction
@@ -21,7 +23,7 @@ export async function moveToTrash(
       .execute();
     await transaction.deleteFrom('recording_texts').where('seq', '=', row.seq).execute();
     if (by !== 'program') return undefined;
-    return journal.write(transaction, { kind: 'recording-deleted', subjectId: row.id, title: '' });
+    return writeChange(places, transaction, { kind: 'recording-deleted', subjectId: row.id, title: '' });
   });
   announce?.();
   events.publish({ type: 'recording-deleted', recordingId: row.id });

@@ -6,7 +6,6 @@ import { type TestContext, test } from 'node:test';
 import { type Mode, modeDefaults } from '@quoth/contract';
 import { systemIo, vendorList } from '@quoth/providers';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
-import { ChangeJournal } from '../changes.ts';
 import { openDatabase } from '../database/index.ts';
 import { type EngineModel, Engines, LiveChunks } from '../engines/index.ts';
 import { ModeStore } from '../modes.ts';
@@ -47,8 +46,7 @@ async function machine(context: TestContext) {
     engines: [],
   });
   const looks = context.mock.method(engines, 'refresh');
-  const journal = new ChangeJournal({ database, events, clock: systemClock });
-  const modes = await ModeStore.open({ database, events, clock: systemClock, journal });
+  const modes = await ModeStore.open({ database, events, clock: systemClock });
   /** The providers that are checked when the window gets focus, with nothing known of any of them. */
   const checkedFor = (inUse: Mode): string[] => {
     const health = new ProviderHealth({
