@@ -229,12 +229,15 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await sweepFolder(folder.incoming, new Set(unfinished.map(({ work }) => work.incoming ?? '')));
     await transcription.resume();
     await actions.start();
-    // Old recordings, trash and changes are deleted once a day.
-    const stopHousekeeping = await everyDay(async () => {
-      await applyRetention(recordings, settings.get().historyRetentionDays, isAtWork);
-      await emptyTrash(recordings);
-      await forgetOldChanges(shared);
-    }, logger);
+    // What is kept only for a limited time.
+    const stopHousekeeping = await everyDay(
+      [
+        () => applyRetention(recordings, settings.get().historyRetentionDays, isAtWork),
+        () => emptyTrash(recordings),
+        () => forgetOldChanges(shared),
+      ],
+      logger,
+    );
 
     const programs = new WeakMap<ProgramIdentity, Core>();
     const core: Core = {

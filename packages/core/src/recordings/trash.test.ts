@@ -93,7 +93,7 @@ test('daily work runs at the start, then once a day until it is stopped, failure
   /** Lets a run finish. */
   const settle = () => new Promise(setImmediate);
 
-  const stop = await everyDay(work, logger);
+  const stop = await everyDay([work], logger);
   assert.equal(runs, 1);
 
   fails = true;
@@ -116,5 +116,5 @@ test('daily work runs at the start, then once a day until it is stopped, failure
 
 test('a start fails if its daily work fails', async () => {
   const work = () => Promise.reject(new Error('disk full'));
-  await assert.rejects(everyDay(work, silentLogger), /disk full/);
+  await assert.rejects(everyDay([work], silentLogger), /disk full/);
 });

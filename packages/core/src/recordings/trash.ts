@@ -137,13 +137,23 @@ async function sizeOf(path: string): Promise<number> {
   );
 }
 
-/** Runs the work now, and rejects if that fails; then every day until the function that it resolves with is called. A later failure is only logged. */
-export async function everyDay(work: () => Promise<void>, logger: Logger): Promise<() => void> {
-  await work();
-  const timer = setInterval(() => {
-    work().catch((error: unknown) => {
-      logger.error({ error }, 'Old recordings could not be removed.');
-    });
+/**
+ * Does all of the work now, one part after the other, and rejects if one fails; then every day until the function that it resolves with is called. A part that fails stops no
+ * other. A later failure is only logged.
+ */
+export async function everyDay(
+  work: readonly (() => Promise<unknown>)[],
+  logger: Logger,
+): Promise<() => void> {
+  const failures = async () => {
+    const found: unknown[] = [];
+    for (const part of work) await part().catch((error: unknown) => found.push(error));
+    return found;
+  };
+  const atStart = await failures();
+  if (atStart.length > 0) throw atStart[0];
+  const timer = setInterval(async () => {
+    for (const error of await failures()) logger.error({ error }, 'Old recordings could not be removed.');
   }, DAY_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import { listChanges } from './changes.ts';
+import { createTestCore } from './fixtures/test-core.ts';
+import { TestRecordings } from './fixtures/test-recordings.ts';
+import { moveToTrash } from './recordings/index.ts';
+
+const DAYS_40 = 40 * 24 * 3_600_000;
+
+/** What the database refuses, so that this part of the housekeeping fails. */
+const refusals = {
+  retention: 'update of deleted_ms on recordings',
+  trash: 'delete on recordings',
+  changes: 'delete on changes',
+} as const;
+type Part = keyof typeof refusals;
+
+/** The parts that a start has done on data of 40 days ago: an old recording, another in the trash, and the changes by which a program made them. */
+async function doneAtStart(context: TestContext, refused?: Part): Promise<readonly string[]> {
+  const recordings = await TestRecordings.open();
+  const { home, folder, database, places, finder, now } = recordings;
+  context.after(() => rmSync(home, { recursive: true, force: true }));
+  const old = await recordings.complete('old');
+  const trashed = await recordings.complete('in the trash');
+  await moveToTrash(places, trashed);
+  assert.equal((await listChanges(database, 10)).length, 2);
+  await database.insertInto('settings').values({ key: 'historyRetentionDays', value: '30' }).execute();
+  if (refused)
+    await sql`create trigger refusal before ${sql.raw(refusals[refused])} begin select raise(abort, 'refused'); end`.execute(
+      database,
+    );
+  await finder.close();
+  await database.destroy();
+
+  const clock = { now: () => now + DAYS_40, monotonic: () => performance.now() };
+  const starting = createTestCore(home, { clock });
+  if (refused) await assert.rejects(starting, ({ cause }: Error) => /refused/.test(String(cause)));
+  else await (await starting).close();
+
+  using after = new DatabaseSync(folder.database);
+  const one = (query: string, ...values: string[]) =>
+    Object.values(after.prepare(query).get(...values) ?? {})[0];
+  return [
+    ...(one('select deleted_ms from recordings where id = ?', old) === null ? [] : ['retention']),
+    ...(one('select count(*) from recordings where id = ?', trashed) === 0 ? ['trash'] : []),
+    ...(one('select count(*) from changes') === 0 ? ['changes'] : []),
+  ];
+}
+
+test('a start moves old recordings to the trash, empties it of old ones and forgets old changes, and one that fails stops no other', async (context) => {
+  const parts = Object.keys(refusals) as Part[];
+  assert.deepEqual(await doneAtStart(context), parts);
+  for (const refused of parts)
+    assert.deepEqual(
+      await doneAtStart(context, refused),
+      parts.filter((part) => part !== refused),
+    );
+});
