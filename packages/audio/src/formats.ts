@@ -2,12 +2,7 @@ import { addAbortListener } from 'node:events';
 import { type AudioFormat, probedFormats } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import { findFfmpeg } from './decode/ffmpeg.ts';
-import {
-  DECODER_MEMORY_BYTES,
-  DECODER_PROCESS_BYTES,
-  guardMemory,
-  limitedCommand,
-} from './decode/limited-process.ts';
+import { DECODER_PROCESS_BYTES, guardMemory, limitedCommand } from './decode/limited-process.ts';
 
 /** Reads bytes of a file from a position: at most the requested number, fewer at its end. */
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
@@ -234,24 +229,12 @@ export class FormatProbe {
 
   /** What ffprobe printed; empty if it failed or was ended. */
   async #asked(program: string, head: Uint8Array, signal: AbortSignal): Promise<string> {
-    const command = limitedCommand(
-      {
-        program,
-        args: [
-          ...['-hide_banner', '-loglevel', 'quiet', '-threads', '1', '-max_alloc', String(64 * 1024 * 1024)],
-          ...['-protocol_whitelist', 'pipe', '-format_whitelist', allowed.join(',')],
-          ...['-probesize', String(PROBED_BYTES), '-formatprobesize', String(PROBED_BYTES)],
-          ...[
-            '-show_entries',
-            'format=format_name,probe_score',
-            '-of',
-            'default=noprint_wrappers=1',
-            'pipe:0',
-          ],
-        ],
-      },
-      DECODER_MEMORY_BYTES,
-    );
+    const command = limitedCommand(program, [
+      ...['-hide_banner', '-loglevel', 'quiet', '-threads', '1', '-max_alloc', String(64 * 1024 * 1024)],
+      ...['-protocol_whitelist', 'pipe', '-format_whitelist', allowed.join(',')],
+      ...['-probesize', String(PROBED_BYTES), '-formatprobesize', String(PROBED_BYTES)],
+      ...['-show_entries', 'format=format_name,probe_score', '-of', 'default=noprint_wrappers=1', 'pipe:0'],
+    ]);
     const child = spawn(command.program, command.args, {
       env: { MALLOC_ARENA_MAX: '1' },
       stdio: ['pipe', 'pipe', 'ignore'],

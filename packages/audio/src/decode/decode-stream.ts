@@ -5,13 +5,7 @@ import type { AudioFormat } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import { demuxerOf } from './ffmpeg.ts';
-import {
-  DECODER_MEMORY_BYTES,
-  DECODER_PROCESS_BYTES,
-  DecoderTime,
-  guardMemory,
-  limitedCommand,
-} from './limited-process.ts';
+import { DECODER_PROCESS_BYTES, DecoderTime, guardMemory, limitedCommand } from './limited-process.ts';
 import { DecodeError } from './wav-and-aiff.ts';
 
 /** Audio that is not in a file that other programs could read. */
@@ -39,30 +33,24 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
   const { program, format, source, maximumSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;
   signal.throwIfAborted();
   const isFile = 'descriptor' in source;
-  const command = limitedCommand(
-    {
-      program,
-      args: [
-        ...[
-          '-nostdin',
-          '-hide_banner',
-          '-loglevel',
-          'error',
-          '-threads',
-          '1',
-          '-filter_threads',
-          '1',
-          '-max_alloc',
-          String(256 * 1024 * 1024),
-        ],
-        ...['-protocol_whitelist', isFile ? 'file' : 'pipe'],
-        ...['-f', demuxerOf(format), '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
-        ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maximumSeconds + 1)],
-        ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
-      ],
-    },
-    DECODER_MEMORY_BYTES,
-  );
+  const command = limitedCommand(program, [
+    ...[
+      '-nostdin',
+      '-hide_banner',
+      '-loglevel',
+      'error',
+      '-threads',
+      '1',
+      '-filter_threads',
+      '1',
+      '-max_alloc',
+      String(256 * 1024 * 1024),
+    ],
+    ...['-protocol_whitelist', isFile ? 'file' : 'pipe'],
+    ...['-f', demuxerOf(format), '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maximumSeconds + 1)],
+    ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+  ]);
   const child = spawn(command.program, command.args, {
     // Arenas are address space that threads reserve and a decoder does not need.
     env: { MALLOC_ARENA_MAX: '1' },

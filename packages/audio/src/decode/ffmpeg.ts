@@ -5,7 +5,7 @@ import type { AudioFormat, SniffedFormat } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import type { SpoolJob } from './decode-in-process.ts';
-import { DECODER_MEMORY_BYTES, type DecoderLimits, limitedCommand, runDecoder } from './limited-process.ts';
+import { type DecoderLimits, limitedCommand, runDecoder } from './limited-process.ts';
 import { DecodeError } from './wav-and-aiff.ts';
 
 const demuxers: Readonly<Record<SniffedFormat, string> & Partial<Record<AudioFormat, string>>> = {
@@ -84,31 +84,15 @@ export async function decodeWithFfmpeg(
   await writeFile(job.spoolPath, '', { mode: 0o600 });
   signal.throwIfAborted();
   const seconds = Math.ceil(job.maximumSamples / SAMPLE_RATE) + 1;
-  const command = limitedCommand(
-    {
-      program,
-      args: [
-        ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
-        ...['-threads', '1', '-filter_threads', '1'],
-        ...['-protocol_whitelist', 'file', '-max_alloc', String(256 * 1024 * 1024)],
-        ...['-f', demuxerOf(job.format), '-i', `file:${job.path}`],
-        ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
-        ...['-t', String(seconds), '-fs', String(seconds * SAMPLE_RATE * BYTES_PER_SAMPLE)],
-        ...[
-          '-ac',
-          '1',
-          '-ar',
-          String(SAMPLE_RATE),
-          '-c:a',
-          'pcm_s16le',
-          '-f',
-          's16le',
-          `file:${job.spoolPath}`,
-        ],
-      ],
-    },
-    DECODER_MEMORY_BYTES,
-  );
+  const command = limitedCommand(program, [
+    ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
+    ...['-threads', '1', '-filter_threads', '1'],
+    ...['-protocol_whitelist', 'file', '-max_alloc', String(256 * 1024 * 1024)],
+    ...['-f', demuxerOf(job.format), '-i', `file:${job.path}`],
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+    ...['-t', String(seconds), '-fs', String(seconds * SAMPLE_RATE * BYTES_PER_SAMPLE)],
+    ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', `file:${job.spoolPath}`],
+  ]);
   const child = spawn(command.program, command.args, {
     // Arenas are address space that threads reserve and a decoder does not need.
     env: { MALLOC_ARENA_MAX: '1' },

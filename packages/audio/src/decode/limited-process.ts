@@ -107,13 +107,14 @@ export interface Command {
 }
 
 /**
- * The command under a memory limit, if the system can enforce one: `bytes` for its own allocations, and four times as much for its whole address
- * space, which includes mapped libraries. On other systems the command is unchanged, and `residentBytes` has to be watched.
+ * The command under a decoder's memory limit, if the system can enforce one: `DECODER_MEMORY_BYTES` for its own allocations, and four times as much for its whole
+ * address space, which includes mapped libraries. On other systems the command is unchanged, and `residentBytes` has to be watched.
  */
-export function limitedCommand({ program, args }: Command, bytes: number): Command {
+export function limitedCommand(program: string, args: readonly string[]): Command {
   const prlimit = findPrlimit();
   if (!prlimit) return { program, args };
-  return { program: prlimit, args: [`--data=${bytes}`, `--as=${bytes * 4}`, '--core=0', program, ...args] };
+  const bounds = [`--data=${DECODER_MEMORY_BYTES}`, `--as=${DECODER_MEMORY_BYTES * 4}`, '--core=0'];
+  return { program: prlimit, args: [...bounds, program, ...args] };
 }
 
 /**

@@ -346,7 +346,8 @@ export function ffmpegCommand(platform: NodeJS.Platform): string {
 }
 
 /** What to do about a format that only FFmpeg decodes. */
-export function installFfmpegOrSend(formats: string, platform = process.platform): string {
+export function installFfmpegOrSend(formats: string): string {
+  const { platform } = process;
   const system = platform === 'linux' ? 'Debian: ' : '';
   return `Install FFmpeg (${system}${ffmpegCommand(platform)}), or send ${formats}.`;
 }

@@ -119,7 +119,8 @@ const packages: Readonly<Record<string, string>> = {
 const title = 'Neural speech models (transcribe.cpp)';
 
 /** For the doctor: whether the native library is here, and how many models it has to run. Nothing is loaded for it. */
-function libraryFinding(installedModels: number, place = `${process.platform}-${process.arch}`): Finding {
+function libraryFinding(installedModels: number): Finding {
+  const place = `${process.platform}-${process.arch}`;
   const wanted = packages[place];
   if (wanted === undefined) {
     return {
