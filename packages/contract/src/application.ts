@@ -55,10 +55,11 @@ export type WyomingState = z.output<typeof wyomingState>;
 /** Body that switches it on or off. */
 export const switchWyomingBody = z.object({ enabled: z.boolean() });
 
-/** State of an engine host. */
+/** State of an engine and its host processes. */
 export const engineState = z.object({
   id: z.string(),
   displayName: z.string(),
+  /** True if at least one of its models is installed. */
   installed: z.boolean(),
   loaded: z.boolean(),
   /** The model in memory, and the kind of device it runs on. */
@@ -67,9 +68,10 @@ export const engineState = z.object({
   /** Its first process, and the number of processes. */
   pid: z.int().nullable(),
   hosts: z.int(),
-  /** Of all of them together. */
+  /** Resident memory of all of them together, in megabytes. */
   memory_mb: z.number().nullable(),
 });
+export type EngineState = z.output<typeof engineState>;
 
 /** A recording with unfinished work, which a stop would postpone. */
 export const workInHand = z.object({

@@ -36,11 +36,7 @@ export type BackupAbout = z.output<typeof backupAbout>;
 const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), size: z.int().min(0), sha256: z.string() })).max(MOST_FILES),
 });
-interface WrittenFile {
-  readonly path: string;
-  readonly size: number;
-  readonly sha256: string;
-}
+type WrittenFile = z.output<typeof manifestSchema>['files'][number];
 
 /** Writes a backup's entries one after the other. */
 export class ArchiveWriter {

@@ -1,7 +1,7 @@
-import type { Finding, Notice, QuothEvent, Settings, UpdateSettingsBody } from '@quoth/contract';
+import type { EngineState, Finding, Notice, QuothEvent, Settings, UpdateSettingsBody } from '@quoth/contract';
 import type { EventLog } from '../base/index.ts';
 import type { Dictations, ProgramQuestions } from './dictations.ts';
-import type { EngineStatus, ModelFiles, Models, Providers } from './models.ts';
+import type { ModelFiles, Models, Providers } from './models.ts';
 import type { Modes, PostProcessing, Vocabulary } from './modes.ts';
 import type { Actions, NamedTokens, ProgramIdentity, Tokens } from './programs.ts';
 import type { Changes, Recordings } from './recordings.ts';
@@ -41,7 +41,7 @@ export interface Core {
   forProgram(program: ProgramIdentity): Core;
   /** The same as the holder of the discovery file's token sees it: everything, but of the recorder only what the user allows. */
   forSharedToken(): Core;
-  engines(): EngineStatus[];
+  engines(): EngineState[];
   notices(): readonly Notice[];
   /** What is missing on this machine, and the commands that fix it. */
   examine(): Promise<Finding[]>;

@@ -1,7 +1,6 @@
 import { LONGEST_CHUNK, PauseFinder, SAMPLE_RATE, type SampleRange, splitAtSilence } from '@quoth/audio';
-import { AppError } from '@quoth/contract';
+import { AppError, type EngineState } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
-import type { EngineStatus } from '../declarations/index.ts';
 import { type LiveChunks, recognizeInChunks } from './chunked-recognition.ts';
 import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
 import { HostPolicy, type Machine } from './host-policy.ts';
@@ -101,8 +100,8 @@ export class EngineSupervisor {
     }
   }
 
-  status(): EngineStatus {
-    const hosts = this.#hosts.hosts();
+  status(): EngineState {
+    const hosts = this.#workers.workers();
     const [first] = hosts;
     const memories = hosts.flatMap(({ memoryMb }) => (memoryMb === undefined ? [] : [memoryMb]));
     return {

@@ -1,8 +1,7 @@
-import { AppError, type Finding } from '@quoth/contract';
+import { AppError, type EngineState, type Finding } from '@quoth/contract';
 import { packagedModels } from '@quoth/processes/places';
 import type { Logger } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
-import type { EngineStatus } from '../declarations/index.ts';
 import type { PathPolicy } from '../intake/index.ts';
 import { catalogEntries, ModelLibrary, ModelSpeeds, readCatalogFile } from '../models/index.ts';
 import type { SettingsStore } from '../settings.ts';
@@ -193,7 +192,7 @@ export class Engines {
     return this.#supervisorOf(model).status().device ?? undefined;
   }
 
-  status(): EngineStatus[] {
+  status(): EngineState[] {
     return this.#supervisors.map((supervisor) => supervisor.status());
   }
 

@@ -43,32 +43,9 @@ export interface CatalogEntry extends DescribedModel {
   readonly recommendation: Recommendation | null;
 }
 
-interface FileFacts {
-  readonly filename: string;
-  readonly quant: string;
-  readonly size_bytes: number;
-  readonly sha256: string;
-  readonly wer_librispeech_clean_percent?: number;
-}
-
-/** A model as the facts describe it: `model-facts.json`, or a file of the user's own. */
-interface ModelFacts {
-  readonly repo: string;
-  readonly revision: string;
-  readonly slug: string;
-  readonly architecture: string;
-  readonly family: string;
-  readonly parameters: string;
-  readonly license: string;
-  readonly languages: readonly string[];
-  readonly capabilities: {
-    readonly streaming: boolean;
-    readonly translate: boolean;
-    readonly lang_detect: boolean;
-    readonly timestamps: TimestampKind;
-  };
-  readonly files: readonly FileFacts[];
-}
+/** A model as the facts describe it: `model-facts.json`, which has error rates too, or a file of the user's own. */
+type ModelFacts = z.output<typeof modelFacts>;
+type FileFacts = ModelFacts['files'][number] & { readonly wer_librispeech_clean_percent?: number };
 
 /** Which engine name and which key of `local_models` a family has. */
 interface Family {
@@ -219,15 +196,7 @@ function entriesOf(model: ModelFacts): CatalogEntry[] {
 }
 
 /** The API's capabilities from what is known of a model. Words are put together from tokens; only Whisper takes a prompt. */
-export function capabilitiesOf(
-  architecture: string,
-  known: {
-    readonly streaming: boolean;
-    readonly translate: boolean;
-    readonly lang_detect: boolean;
-    readonly timestamps: TimestampKind;
-  },
-): ModelCapabilities {
+export function capabilitiesOf(architecture: string, known: ModelFacts['capabilities']): ModelCapabilities {
   return {
     segment_timestamps: known.timestamps !== 'none',
     word_timestamps: known.timestamps === 'word' || known.timestamps === 'token',
