@@ -163,6 +163,19 @@ test('a server of the user: its own key, its own models, and no one else is aske
   assert.equal(gone.body.error?.code, 'INVALID_REQUEST');
 });
 
+test('a built-in vendor is no server of the user: neither removed, nor asked for its models', async () => {
+  await assert.rejects(controlSocket.removeEndpoint({ params: { id: 'openai' } }), {
+    code: 'INVALID_REQUEST',
+    message: 'OpenAI is built into Quoth and cannot be removed.',
+    hint: 'To stop using it, remove its key.',
+  });
+  await assert.rejects(controlSocket.listEndpointModels({ params: { id: 'openai' } }), {
+    code: 'INVALID_REQUEST',
+    message: 'OpenAI is not one of your own servers.',
+    hint: '"quoth models list" lists the models.',
+  });
+});
+
 const outages: readonly [string, Parameters<ProviderSimulator['fail']>[1], string, RegExp][] = [
   ['an outage', { kind: 'status', status: 503 }, 'Unreachable', /HTTP 503.*Tried GET .* no audio was sent/],
   ['a rejected key', { kind: 'status', status: 401 }, 'Invalid', /Mistral rejected the key \(HTTP 401\)/],

@@ -41,6 +41,7 @@ export const neverInWindow: readonly string[] = [
   'Choose another id.',
   '{} is built into Quoth and cannot be removed.',
   'To stop using it, remove its key.',
+  '{} is not one of your own servers.',
   '{} is not a gateway; see your balance on its own site.',
   'There is no language model provider with this name.',
   'Available: {}.',

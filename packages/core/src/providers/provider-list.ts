@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type AddEndpointBody,
   AppError,
+  type AppErrorDetails,
   comparableName,
   type EndpointPreset,
   endpointPresets,
@@ -149,14 +150,11 @@ export class ProviderList {
     });
   }
 
-  /** The user's server of this id. Throws INVALID_REQUEST. */
-  endpoint(id: string): Provider {
+  /** The user's server of this id. Throws INVALID_REQUEST, for a vendor with these details. */
+  endpoint(id: string, refusalOf: (vendor: Provider) => AppErrorDetails): Provider {
     const found = this.get(id);
     if (found.kind === 'endpoint') return found;
-    throw new AppError('INVALID_REQUEST', {
-      message: `${found.displayName} is built into Quoth and cannot be removed.`,
-      hint: 'To stop using it, remove its key.',
-    });
+    throw new AppError('INVALID_REQUEST', refusalOf(found));
   }
 
   /** Adds a server. Its address never changes: another address is another server, with a key of its own. Throws INVALID_REQUEST, ALREADY_EXISTS, LIMIT_REACHED. */

@@ -113,7 +113,10 @@ class Providers implements ProvidersOfCore {
 
   async removeEndpoint(id: string): Promise<void> {
     const { list, keys, health, events } = this.#with;
-    const provider = list.endpoint(id);
+    const provider = list.endpoint(id, ({ displayName }) => ({
+      message: `${displayName} is built into Quoth and cannot be removed.`,
+      hint: 'To stop using it, remove its key.',
+    }));
     // The key goes first: a server that is gone must not leave one behind.
     await keys.remove(provider.secretName);
     await list.remove(provider.id);
@@ -123,11 +126,15 @@ class Providers implements ProvidersOfCore {
 
   async listModels(id: string, signal: AbortSignal): Promise<readonly string[]> {
     const { list, health, fetch } = this.#with;
-    const admission = await health.admitUnchecked(list.endpoint(id));
+    const provider = list.endpoint(id, ({ displayName }) => ({
+      message: `${displayName} is not one of your own servers.`,
+      remedy: { kind: 'see', place: 'models', that: 'lists the models.' },
+    }));
+    const admission = await health.admitUnchecked(provider);
     const { models, outcome } = await listServerModels(admission, { fetch, signal });
     health.report(admission, outcome);
     if (models) return models;
-    throw health.refusal(admission.provider, outcome);
+    throw health.refusal(provider, outcome);
   }
 }
 
