@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@quoth/contract';
-import { answerByPatience, DeltaStream } from './answers.ts';
+import { answerByPatience, deltaStream } from './answers.ts';
 
 const never = { contentType: 'application/json', afterMs: 60_000 };
 const soon = { ...never, afterMs: 1, everyMs: 1 };
@@ -31,19 +31,18 @@ test('slow work that finally fails breaks off the answer', async () => {
   await assert.rejects(response.text(), { code: 'TRANSCRIPTION_FAILED' });
 });
 
-const read = async (stream: ReadableStream<Uint8Array>) =>
-  (await new Response(stream).text()).split('\n\n').filter(Boolean);
+const read = async (answer: Response) => (await answer.text()).split('\n\n').filter(Boolean);
 const delta = (text: string) =>
   `event: transcript.text.delta\ndata: {"type":"transcript.text.delta","delta":"${text}"}`;
 const done = (text: string) =>
   `event: transcript.text.done\ndata: {"type":"transcript.text.done","text":"${text}"}`;
 
 test('what was stable before and while it is read, then the rest, then the whole', async () => {
-  const deltas = new DeltaStream();
+  const deltas = deltaStream();
   const work = Promise.withResolvers<{ text: string }>();
   deltas.update('one');
   await deltas.first;
-  const blocks = read(deltas.body(work.promise, 'r'));
+  const blocks = read(deltas.answer(work.promise, 'r'));
   deltas.update('one two');
   deltas.update('one two');
   deltas.update('another');
@@ -52,28 +51,41 @@ test('what was stable before and while it is read, then the rest, then the whole
 });
 
 test('all at once if nothing was stable, and only the end if there is no text', async () => {
-  const blocks = (text: string) => read(new DeltaStream().body(Promise.resolve({ text }), 'r'));
+  const blocks = (text: string) => read(deltaStream().answer(Promise.resolve({ text }), 'r'));
   assert.deepEqual(await blocks('all'), [delta('all'), done('all')]);
   assert.deepEqual(await blocks(''), [done('')]);
 });
 
 test('the last event corrects an engine that changes stable words', async () => {
-  const deltas = new DeltaStream();
+  const deltas = deltaStream();
   deltas.update('won');
-  assert.deepEqual(await read(deltas.body(Promise.resolve({ text: 'one' }), 'r')), [
+  assert.deepEqual(await read(deltas.answer(Promise.resolve({ text: 'one' }), 'r')), [
     delta('won'),
     done('one'),
   ]);
 });
 
 test('a failure halfway is an error that OpenAI’s clients throw', async () => {
-  const deltas = new DeltaStream();
+  const deltas = deltaStream();
   deltas.update('one');
   const work = Promise.reject(new AppError('TRANSCRIPTION_FAILED', { message: 'It broke.', hint: 'Again.' }));
-  const [first, error] = await read(deltas.body(work, 'r'));
+  const [first, error] = await read(deltas.answer(work, 'r'));
   assert.equal(first, delta('one'));
   assert.match(
     error ?? '',
     /^event: error\ndata: \{"error":\{"message":"It broke. Again.".*"transcription_failed"/,
   );
+});
+
+test('text that comes after the end, or after its reader has gone, is left out', async () => {
+  const deltas = deltaStream();
+  const blocks = await read(deltas.answer(Promise.resolve({ text: 'one' }), 'r'));
+  deltas.update('one two');
+  assert.deepEqual(blocks, [delta('one'), done('one')]);
+  const unread = deltaStream();
+  const work = Promise.withResolvers<{ text: string }>();
+  await unread.answer(work.promise, 'r').body?.cancel();
+  unread.update('one');
+  work.resolve({ text: 'one two' });
+  await work.promise;
 });

@@ -12,7 +12,7 @@ import type { AudioSource, Core, RewriteParts, TranscriptionContext } from '@quo
 import { openAiContentTypes, promptTerms, type RecognizedAudio, timesFor } from '@quoth/text';
 import type * as z from 'zod';
 import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
-import { answerByPatience, DeltaStream } from '../http/answers.ts';
+import { answerByPatience, deltaStream } from '../http/answers.ts';
 import { mediaTypeOf, readForm, refuseDeclaredSize, unsupported } from '../http/body.ts';
 import { ParameterError } from '../http/errors.ts';
 import { resolveModel } from './models.ts';
@@ -29,7 +29,7 @@ export const createOpenAiTranscription: Handler = async (context, app) => {
   );
   const { stream } = order;
   const options = { ...order.options, source_name: fileName };
-  const deltas = new DeltaStream();
+  const deltas = deltaStream();
   // Rewritten text has little to do with what was said, so none of that is shown before.
   const onStablePartial =
     stream && options.post_process !== true ? (text: string) => deltas.update(text) : undefined;
@@ -59,7 +59,7 @@ function transcriptionOrder(fields: OpenAiTranscriptionFields, core: Core): Tran
 /** Begun with the first text, so that what fails before has a status of its own. */
 async function streamed(
   work: Promise<RecognizedAudio>,
-  deltas: DeltaStream,
+  deltas: ReturnType<typeof deltaStream>,
   { requestId }: RequestContext,
   { earlyHeadersMs }: AppOptions,
 ): Promise<Response> {
@@ -68,9 +68,7 @@ async function streamed(
     timer = setTimeout(resolve, earlyHeadersMs);
   });
   await Promise.race([work, deltas.first, slow]).finally(() => clearTimeout(timer));
-  return new Response(deltas.body(work, requestId), {
-    headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
-  });
+  return deltas.answer(work, requestId);
 }
 
 /** `POST /v1/audio/translations`: English text of speech in another language, if an installed model translates. */

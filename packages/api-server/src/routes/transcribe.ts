@@ -19,7 +19,7 @@ import type {
   LiveRecording,
 } from '@quoth/core';
 import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
-import { answeredInTime, TranscriptStream } from '../http/answers.ts';
+import { answeredInTime, transcriptStream } from '../http/answers.ts';
 import {
   bodyChunks,
   mediaTypeOf,
@@ -60,7 +60,7 @@ export const transcribe: Handler = async (context, app) => {
   );
   const order = await readOrder(context, app, signal);
   const { options, finish } = captionsOf(order.options, app.core);
-  const text = new TranscriptStream();
+  const text = transcriptStream();
   // A slow upload is no slow work: until the audio is here, what is wrong has a status of its own.
   const { answer } = await app.core.transcriptions.submit(order.source, options, {
     source: app.application === undefined ? 'api' : 'file',
@@ -198,14 +198,18 @@ async function transcribeLive(context: RequestContext, app: AppOptions): Promise
   const input = await liveAudio.input(format);
   const mostBytes = limits.audioSeconds * format.rate * BYTES_PER_SAMPLE;
   const chunks = bodyChunks(context, mostBytes, signal, ending?.begun);
-  const text = new TranscriptStream();
+  const text = transcriptStream();
   const begin = () => {
     const recording = liveAudio.begin(options, {
       source: app.application === undefined ? 'api' : 'file',
       requestId,
       ...(stream && { onStablePartial: (stable: string) => text.update(stable) }),
     });
-    text.started(recording.recordingId);
+    const { recordingId } = recording;
+    text.send({
+      type: 'transcription-started',
+      ...(recordingId !== undefined && { recording_id: recordingId }),
+    });
     return recording;
   };
   const work = transcribeChunks(chunks, input, begin, ending).then(async (transcription) =>
