@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { errorBody } from './error-envelope.ts';
-import { clampedInteger, given, instant, language, queryBoolean, queryInteger, timestamp } from './fields.ts';
+import { clampedInteger, given, instant, queryBoolean, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { presetInput, vocabulary } from './modes.ts';
 import { byId, jsonBody, returnsJson, returnsOk, transcriptionErrors, type WrittenRoute } from './route.ts';
 import {
   acceptedTranscription,
   captionShapeQuery,
-  timestampGranularities,
+  transcribeOptions,
   transcriptFormats,
   transcription,
   transcriptionWarning,
@@ -134,29 +133,17 @@ export const recordingPage = z
 export type RecordingPage = z.output<typeof recordingPage>;
 
 /** Body of POST /recordings/{id}/retranscribe: the options of a transcription that make sense for a kept recording. */
-export const retranscribeBody = z
-  .object({
-    mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
-    engine: given(z.string().max(200)).describe(
-      "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
-    ),
-    model: given(z.string().max(200)).describe("A model's id from `GET /models`; overrides the mode's."),
-    language: given(language).describe(
-      "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
-    ),
-    timestamp_granularities: given(z.array(z.enum(timestampGranularities))).describe(
-      'Which timestamps to include. With any, `raw_text` is included too.',
-    ),
-    vocabulary: given(vocabulary).describe(
-      "Words and phrases to expect, in addition to the mode's own; `spoken => written` also replaces.",
-    ),
-    post_process: given(z.boolean()).describe("Also run the mode's rewriting.").meta({ default: false }),
-    preset: given(presetInput).describe(
-      "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
-    ),
-    async: given(z.boolean())
-      .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
-      .meta({ default: false }),
+export const retranscribeBody = transcribeOptions
+  .pick({
+    mode_id: true,
+    engine: true,
+    model: true,
+    language: true,
+    timestamp_granularities: true,
+    vocabulary: true,
+    post_process: true,
+    preset: true,
+    async: true,
   })
   .meta({ id: 'Retranscribe' });
 export type RetranscribeBody = z.output<typeof retranscribeBody>;

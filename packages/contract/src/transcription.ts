@@ -49,50 +49,58 @@ const granularity = z.enum(timestampGranularities);
 export const captionFormats = ['srt', 'vtt'] as const;
 export type CaptionFormat = (typeof captionFormats)[number];
 
-const captions = given(z.enum(captionFormats)).describe(
-  "Also return `captions` in this format, with the mode's text rules applied. With `async`: read `/recordings/{id}/transcript.{format}` instead.",
+/** The options of a transcription as JSON fields, or as form fields and query parameters, where everything is text. */
+function transcribeOptionsAs<
+  Flag extends z.ZodType<boolean>,
+  Times extends z.ZodType<TimestampGranularity[]>,
+  Terms extends z.ZodType<string[]>,
+  Shape extends z.ZodRawShape,
+>(flag: Flag, times: Times, terms: Terms, captionShape: Shape, ofLists = '') {
+  return {
+    mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
+    engine: given(z.string().max(200)).describe(
+      "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
+    ),
+    model: given(z.string().max(200)).describe("A model's id from `GET /models`; overrides the mode's."),
+    language: given(language).describe(
+      "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
+    ),
+    timestamp_granularities: given(times).describe(
+      `Which timestamps to include. With any, \`raw_text\` is included too.${ofLists}`,
+    ),
+    vocabulary: given(terms).describe(
+      `Words and phrases to expect, in addition to the mode's own; \`spoken => written\` also replaces.${ofLists}`,
+    ),
+    translate: given(flag)
+      .describe('Translate to English; requires a model that translates.')
+      .meta({ default: false }),
+    post_process: given(flag).describe("Also run the mode's rewriting.").meta({ default: false }),
+    preset: given(presetInput).describe(
+      "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
+    ),
+    captions: given(z.enum(captionFormats)).describe(
+      "Also return `captions` in this format, with the mode's text rules applied. With `async`: read `/recordings/{id}/transcript.{format}` instead.",
+    ),
+    ...captionShape,
+    save: given(flag).describe("Keep audio and transcript in the history; default: the user's setting."),
+    source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
+      'Original file name of the audio, for the history; default: the name in the path or form.',
+    ),
+    async: given(flag)
+      .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
+      .meta({ default: false }),
+    stream: given(flag)
+      .describe('Respond with server-sent events: text as it becomes stable, then the result.')
+      .meta({ default: false }),
+  } as const;
+}
+
+const jsonOptions = z.object(
+  transcribeOptionsAs(z.boolean(), z.array(granularity), vocabulary, captionShapeFields),
 );
 
-/** The options of a transcription as JSON fields. */
-export const transcribeOptionFields = {
-  mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
-  engine: given(z.string().max(200)).describe(
-    "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
-  ),
-  model: given(z.string().max(200)).describe("A model's id from `GET /models`; overrides the mode's."),
-  language: given(language).describe(
-    "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
-  ),
-  timestamp_granularities: given(z.array(granularity)).describe(
-    'Which timestamps to include. With any, `raw_text` is included too.',
-  ),
-  vocabulary: given(vocabulary).describe(
-    "Words and phrases to expect, in addition to the mode's own; `spoken => written` also replaces.",
-  ),
-  translate: given(z.boolean())
-    .describe('Translate to English; requires a model that translates.')
-    .meta({ default: false }),
-  post_process: given(z.boolean()).describe("Also run the mode's rewriting.").meta({ default: false }),
-  preset: given(presetInput).describe(
-    "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
-  ),
-  captions,
-  ...captionShapeFields,
-  save: given(z.boolean()).describe("Keep audio and transcript in the history; default: the user's setting."),
-  source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
-    'Original file name of the audio, for the history; default: the name in the path or form.',
-  ),
-  async: given(z.boolean())
-    .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
-    .meta({ default: false }),
-} as const;
-
-const stream = given(z.boolean())
-  .describe('Respond with server-sent events: text as it becomes stable, then the result.')
-  .meta({ default: false });
-
-/** The options of a transcription, checked. Core resolves `save` and the mode's defaults. */
-export const transcribeOptions = z.object(transcribeOptionFields);
+/** The options of a transcription, checked. Core resolves `save` and the mode's defaults; the server alone streams. */
+export const transcribeOptions = jsonOptions.omit({ stream: true });
 export type TranscribeOptions = z.output<typeof transcribeOptions>;
 
 /** Header of POST /transcribe: a key chosen by the caller, such as a uuid, that makes the request safe to retry. */
@@ -114,8 +122,7 @@ export const transcribeBody = z
     mime_type: given(z.string().max(200)).describe(
       'The declared type of the audio; the actual format is detected from its first bytes.',
     ),
-    ...transcribeOptionFields,
-    stream,
+    ...jsonOptions.shape,
   })
   .meta({ id: 'Transcribe' });
 export type TranscribeBody = z.output<typeof transcribeBody>;
@@ -127,43 +134,15 @@ const list = <Item extends z.ZodType<unknown, string>>(item: Item, maximum: numb
     .pipe(z.array(item).max(maximum));
 
 /** The same options as form fields or query parameters: lists are repeated fields, JSON, or separated by commas. */
-export const transcribeTextOptions = z.object({
-  mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
-  engine: given(z.string().max(200)).describe(
-    "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
+export const transcribeTextOptions = z.object(
+  transcribeOptionsAs(
+    queryBoolean,
+    list(granularity, 10),
+    list(z.string().max(200), 1_000),
+    captionShapeQuery.shape,
+    ' Repeat the field, or separate with commas.',
   ),
-  model: given(z.string().max(200)).describe("A model's id from `GET /models`; overrides the mode's."),
-  language: given(language).describe(
-    "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
-  ),
-  timestamp_granularities: given(list(granularity, 10)).describe(
-    'Which timestamps to include. With any, `raw_text` is included too. Repeat the field, or separate with commas.',
-  ),
-  vocabulary: given(list(z.string().max(200), 1_000)).describe(
-    "Words and phrases to expect, in addition to the mode's own; `spoken => written` also replaces. Repeat the field, or separate with commas.",
-  ),
-  translate: given(queryBoolean)
-    .describe('Translate to English; requires a model that translates.')
-    .meta({ default: false }),
-  post_process: given(queryBoolean).describe("Also run the mode's rewriting.").meta({ default: false }),
-  preset: given(presetInput).describe(
-    "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
-  ),
-  captions,
-  ...captionShapeQuery.shape,
-  save: given(queryBoolean).describe(
-    "Keep audio and transcript in the history; default: the user's setting.",
-  ),
-  source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
-    'Original file name of the audio, for the history; default: the name in the form.',
-  ),
-  async: given(queryBoolean)
-    .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
-    .meta({ default: false }),
-  stream: given(queryBoolean)
-    .describe('Respond with server-sent events: text as it becomes stable, then the result.')
-    .meta({ default: false }),
-});
+);
 
 function splitList(value: string): string[] {
   const text = value.trim();
