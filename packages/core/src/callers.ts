@@ -1,5 +1,6 @@
 import {
   AppError,
+  audioProvider,
   type CreateModeBody,
   forbiddenScope,
   type Recording,
@@ -87,8 +88,14 @@ function goesToCloud(mode: CreateModeBody): boolean {
     mode.cloudAccuracyTier,
     mode.postProcessingProvider,
     mode.cloudPostProcessingModel,
+    // It names a provider as well, unless the text stays here.
+    mode.postProcessingMode === 2 ? null : mode.languageModel,
   ];
-  return mode.model === 'cloud' || mode.postProcessingMode === 1 || named.some((one) => (one ?? '') !== '');
+  return (
+    audioProvider({ model: mode.model ?? 'auto', cloudProvider: mode.cloudProvider ?? null }) !== undefined ||
+    mode.postProcessingMode === 1 ||
+    named.some((one) => (one ?? '') !== '')
+  );
 }
 
 /** Which recordings a program sees, and what it may do to them. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   AppError,
+  audioProvider,
   type Change,
   type ChangeKind,
   change as changeSchema,
+  comparableName,
   limits,
   type Mode,
   type SentThing,
@@ -141,7 +143,7 @@ export function changedFields(before: Mode, after: Mode): string[] {
 
 /**
  * What a mode now sends to a place that did not get it before. If no provider is named, the place is "any that is set up", so that naming one for
- * the first time counts too. A new mode sent nothing before. Streaming sends what its user gives up, too.
+ * the first time counts too, also by naming its model. A new mode sent nothing before. Streaming sends what its user gives up, too.
  */
 export function newlySent(before: Mode | undefined, after: Mode): SentThing[] {
   const audio = audioPlace(after);
@@ -167,19 +169,21 @@ function streamsNow(before: Mode | undefined, after: Mode): boolean {
   return after.useStreamingTranscription && before?.useStreamingTranscription === false;
 }
 
-/** Who gets the audio; undefined if it stays on this machine. */
-function audioPlace({ model, cloudProvider }: Mode): string | undefined {
-  return model === 'cloud' ? (cloudProvider ?? 'any') : undefined;
+/** Who gets the audio; undefined if it stays on this machine. Without a provider, a model or a tier chooses among those that are set up. */
+function audioPlace(mode: Mode): string | undefined {
+  const provider = audioProvider(mode);
+  if (provider === undefined) return undefined;
+  const { cloudTranscriptionModel, cloudAccuracyTier } = mode;
+  return provider === null ? `any ${cloudTranscriptionModel ?? cloudAccuracyTier}` : comparableName(provider);
 }
 
 /** Who gets the text; undefined if it stays on this machine. */
-function textPlace({
-  postProcessingMode,
-  postProcessingProvider,
-  sendProgramName,
-}: Mode): string | undefined {
-  if (postProcessingMode !== 1) return undefined;
-  return `${postProcessingProvider ?? 'any'}${sendProgramName ? ' with the name of the program' : ''}`;
+function textPlace(mode: Mode): string | undefined {
+  if (mode.postProcessingMode !== 1) return undefined;
+  const named = mode.postProcessingProvider?.trim().toLowerCase() ?? '';
+  const isOpen = named === '' || named === 'auto';
+  const place = isOpen ? `any ${mode.languageModel || mode.cloudPostProcessingModel || ''}` : named;
+  return `${place}${mode.sendProgramName ? ' with the name of the program' : ''}`;
 }
 
 /** What taking a change back needs of the modes. */

@@ -88,10 +88,12 @@ test('a mode that the user chose counts with all it says; one that is gone is re
     mode_id: 'home',
     post_process: true,
   });
-  assert.deepEqual(
-    servedModels(core([chosen], settings)).map(({ id }) => id),
-    ['acme/nova'],
-  );
+  const spellings = [{}, { model: 'Cloud' }, { model: 'AC-ME/nova', cloudProvider: null }];
+  for (const spelling of spellings)
+    assert.deepEqual(
+      servedModels(core([{ ...chosen, ...spelling }], settings)).map(({ id }) => id),
+      ['acme/nova'],
+    );
   assert.throws(() => options([], settings), { code: 'MODE_NOT_FOUND', message: /for Wyoming/ });
   assert.deepEqual((describe(core([], settings)).data.asr as { models: unknown[] }[])[0]?.models, []);
 });

@@ -1,6 +1,8 @@
 import {
   AppError,
   appVersion,
+  audioProvider,
+  comparableName,
   type Mode,
   type Model,
   primaryLanguage,
@@ -42,15 +44,14 @@ export function servedModels(core: WyomingCore): Model[] {
   const installed = core.models.list({ kind: 'voice', installed_only: true });
   const mode = chosenMode(core);
   if (mode === undefined) return installed.filter(({ id }) => local.has(id));
-  const named = mode.model.toLowerCase();
-  if (named === 'cloud')
-    return installed.filter(({ id, provider }) => !local.has(id) && isOf(mode, provider));
-  const one = installed.filter(({ id }) => id.toLowerCase() === named);
-  return one.length > 0 ? one : installed.filter(({ id }) => local.has(id));
-}
-
-function isOf({ cloudProvider }: Mode, provider: string): boolean {
-  return cloudProvider === null || cloudProvider.toLowerCase() === provider.toLowerCase();
+  const one = installed.filter(({ id }) => id.toLowerCase() === mode.model.toLowerCase());
+  if (one.length > 0) return one;
+  const named = audioProvider(mode);
+  return installed.filter(({ id, provider }) =>
+    named === undefined
+      ? local.has(id)
+      : !local.has(id) && (named === null || comparableName(named) === comparableName(provider)),
+  );
 }
 
 /** What a Wyoming request asks for, as a transcription takes it. Throws MODE_NOT_FOUND and MODEL_NOT_FOUND. */

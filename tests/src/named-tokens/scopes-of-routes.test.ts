@@ -300,11 +300,15 @@ test('a token that only creates modes takes over no dictation and sends nothing 
     { isDefault: true },
     { applications: [{ program: 'code' }] },
     { model: 'cloud' },
+    { model: 'Cloud' },
+    { model: 'deepgram/nova-3' },
+    { model: ' Deep-Gram / nova-3' },
     { cloudProvider: 'deepgram' },
     { cloudTranscriptionModel: 'nova-3' },
     { postProcessingMode: 1 },
     { postProcessingProvider: 'openai' },
     { cloudPostProcessingModel: 'gpt-5' },
+    { languageModel: 'openai/gpt-5' },
   ];
   for (const [index, field] of fields.entries()) {
     const body = { name: `Taking over ${index}`, ...field };

@@ -1,4 +1,11 @@
-import { AppError, comparableName, type Mode, type TranscribeOptions } from '@quoth/contract';
+import {
+  AppError,
+  comparableName,
+  isCloud,
+  type Mode,
+  splitCloudModel,
+  type TranscribeOptions,
+} from '@quoth/contract';
 import type { SpeechDomain, SpeechModel } from '@quoth/providers';
 import { knowsLanguage, languagesOf } from './plan-local.ts';
 
@@ -67,10 +74,9 @@ export function providerAndModel(
   written: string,
   known: { readonly providers: readonly PlannableProvider[] },
 ): { readonly provider: PlannableProvider; readonly model: string } | undefined {
-  const slash = written.indexOf('/');
-  const provider = slash < 0 ? undefined : namedProvider(written.slice(0, slash), known.providers);
-  const model = written.slice(slash + 1).trim();
-  return provider && model !== '' ? { provider, model } : undefined;
+  const parts = splitCloudModel(written);
+  const provider = parts && namedProvider(parts.provider, known.providers);
+  return provider && { provider, model: parts.model };
 }
 
 /** The provider of this id, compared as engine names are: without case, hyphens, underscores and spaces. */
@@ -145,7 +151,7 @@ function choiceOfTier(
     const chosen = modeProvider(mode, providers);
     return chosen?.hasTiers ? { ...choice, provider: chosen, model: tier } : undefined;
   }
-  if (mode.model.toLowerCase() !== 'cloud') return undefined;
+  if (!isCloud(mode.model)) return undefined;
   const gateway = providers.find(({ hasTiers }) => hasTiers);
   if (gateway) return { ...choice, provider: gateway, model: tier };
   throw new AppError('MISSING_API_KEY', {

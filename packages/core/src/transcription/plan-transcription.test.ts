@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErrorCode, Mode } from '@quoth/contract';
-import { AppError } from '@quoth/contract';
+import { AppError, audioProvider, comparableName } from '@quoth/contract';
 import type { SpeechModel } from '@quoth/providers';
 import type { PlannableProvider } from './plan-cloud.ts';
 import type { ExplicitChoice, PlannableModel } from './plan-local.ts';
@@ -312,6 +312,13 @@ const cloudChoices: readonly [string, TestMode, ExplicitChoice, string, string?]
     {},
     'groq/whisper-large',
   ],
+  ['a mode of the cloud in capitals', { ...deepgram, model: 'CLOUD' }, {}, 'deepgram/nova'],
+  [
+    'a mode written provider/model otherwise',
+    { model: 'Deep-Gram/ nova', language: 'en' },
+    {},
+    'deepgram/nova',
+  ],
   ['the mode provider written otherwise', { ...deepgram, cloudProvider: 'Deep-Gram' }, {}, 'deepgram/nova'],
   ['a mode for medical speech', medical, {}, 'deepgram/nova-med', 'medical'],
   [
@@ -393,6 +400,11 @@ for (const [name, mode, explicit, expected, domain] of cloudChoices) {
     assert(plan.kind === 'cloud');
     assert.equal(`${plan.provider.id}/${plan.model.id}`, expected);
     if (domain !== undefined) assert.equal(plan.domain, domain);
+    // What programs may do, and what the user is shown, is decided by this alone.
+    if (Object.keys(explicit).length > 0) return;
+    const shown = audioProvider({ ...noCloud, ...mode });
+    assert.notEqual(shown, undefined);
+    if (shown != null) assert.equal(comparableName(shown), comparableName(plan.provider.id));
   });
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type Mode, parseEngineName, type TranscribeOptions } from '@quoth/contract';
+import { AppError, isCloud, type Mode, parseEngineName, type TranscribeOptions } from '@quoth/contract';
 import type { Engines } from '../engines/index.ts';
 import type { ModeSource } from '../modes.ts';
 import type { CloudTranscriber } from './cloud-files.ts';
@@ -100,9 +100,9 @@ function cloudChoice(
   }
   if (isLocal || model?.toLowerCase() === 'auto') return undefined;
   if (written) return written;
-  if (model?.toLowerCase() === 'cloud') return { provider: 'any', model: undefined };
+  if (model !== undefined && isCloud(model)) return { provider: 'any', model: undefined };
   const modes = providerAndModel(mode.model, choices);
-  const isCloudMode = modes !== undefined || mode.model.toLowerCase() === 'cloud';
+  const isCloudMode = modes !== undefined || isCloud(mode.model);
   if (!isCloudMode) return undefined;
   if (model === undefined) return modes ?? { provider: 'any', model: undefined };
   const provider = modes?.provider ?? namedProvider(mode.cloudProvider ?? '', choices.providers);

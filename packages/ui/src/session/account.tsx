@@ -1,4 +1,11 @@
-import type { Mode, Model, Provider, ProviderAccount } from '@quoth/contract';
+import {
+  audioProvider,
+  comparableName,
+  type Mode,
+  type Model,
+  type Provider,
+  type ProviderAccount,
+} from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
@@ -21,16 +28,24 @@ export function useAccount(provider: Provider | undefined): ProviderAccount | un
   return isWanted ? query.data?.account : undefined;
 }
 
-/** The prepaid provider that a mode's audio is sent to, if any. */
-export function prepaidOf(
-  { model, cloudProvider, cloudAccuracyTier }: Pick<Mode, 'model' | 'cloudProvider' | 'cloudAccuracyTier'>,
+/** The provider that a mode names for its audio; undefined where it names none, and where the audio stays on this machine. */
+export function transcribingProvider(
+  mode: Pick<Mode, 'model' | 'cloudProvider'>,
   providers: readonly Provider[],
 ): Provider | undefined {
-  if (model !== 'cloud') return undefined;
-  if (cloudProvider === null && cloudAccuracyTier === null) return undefined;
-  return providers.find(
-    (provider) => isPrepaid(provider) && (cloudProvider === null || provider.id === cloudProvider),
-  );
+  const name = comparableName(audioProvider(mode) ?? '');
+  return providers.find(({ id }) => comparableName(id) === name);
+}
+
+/** The prepaid provider that a mode's audio is sent to, if any. */
+export function prepaidOf(
+  mode: Pick<Mode, 'model' | 'cloudProvider' | 'cloudAccuracyTier'>,
+  providers: readonly Provider[],
+): Provider | undefined {
+  if (audioProvider(mode) === null)
+    return mode.cloudAccuracyTier === null ? undefined : providers.find(isPrepaid);
+  const named = transcribingProvider(mode, providers);
+  return named && isPrepaid(named) ? named : undefined;
 }
 
 /** Money and minutes of an account, in words. */
@@ -131,13 +146,14 @@ export function useRecognizerName(): (mode: Mode) => string {
 }
 
 function recognizerName(
-  { model, cloudProvider, language }: Mode,
+  mode: Mode,
   models: readonly Model[],
   providers: readonly Provider[],
   usualLanguage: string | undefined,
 ): string | undefined {
-  if (model === 'cloud')
-    return providers.find(({ id }) => id === cloudProvider)?.displayName ?? cloudProvider ?? undefined;
+  const { model, language } = mode;
+  const cloud = audioProvider(mode);
+  if (cloud !== undefined) return transcribingProvider(mode, providers)?.displayName ?? cloud ?? undefined;
   // Which model `auto` stands for is known for the language of the default mode.
   const isAuto = model === 'auto' && language === usualLanguage;
   return models.find(({ id, auto }) => (isAuto ? auto : id === model))?.displayName;

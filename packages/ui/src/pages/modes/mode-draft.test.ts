@@ -60,6 +60,23 @@ test('who transcribes is held as a whole: no model of one provider is sent to an
   assert.deepEqual(changesOf(edits, elsewhere), { cloudProvider: 'openai', cloudTranscriptionModel: null });
 });
 
+test('a cloud model in one word fills the fields that the editor has for it, and stays as it is until they change', () => {
+  const written: Mode = { ...mode, model: 'deepgram/nova-3' };
+  const draft = draftOf(written);
+  assert.deepEqual(
+    [draft.model, draft.cloudProvider, draft.cloudTranscriptionModel],
+    ['cloud', 'deepgram', 'nova-3'],
+  );
+  assert.equal(transcriberOf(draftOf({ ...mode, model: 'Cloud', cloudProvider: 'groq' })), 'cloud/groq');
+  assert.deepEqual(changesOf(withChange(written, {}, { name: 'Yours' }), written), { name: 'Yours' });
+  const edits = withChange(written, {}, { cloudTranscriptionModel: 'nova-2' });
+  assert.deepEqual(changesOf(edits, written), {
+    model: 'cloud',
+    cloudProvider: 'deepgram',
+    cloudTranscriptionModel: 'nova-2',
+  });
+});
+
 test('what is typed while the mode is saved stays', () => {
   const sent = { name: 'Yours', language: 'de' };
   assert.deepEqual(withoutSaved({ ...sent, name: 'Ours' }, sent), { name: 'Ours' });

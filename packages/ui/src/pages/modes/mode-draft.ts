@@ -1,8 +1,10 @@
 import {
+  audioProvider,
   type CreateModeBody,
   createModeBody,
   limits,
   type Mode,
+  splitCloudModel,
   type UpdateModeBody,
   updateModeBody,
 } from '@quoth/contract';
@@ -24,7 +26,12 @@ export function draftOf(mode: Mode): ModeDraft {
     enableScreenOCR: _screen,
     ...draft
   } = mode;
-  return draft;
+  const cloudProvider = audioProvider(mode);
+  // The editor has one field for each of what `deepgram/nova-3` says at once.
+  const model = splitCloudModel(mode.model)?.model ?? mode.cloudTranscriptionModel;
+  return cloudProvider === undefined
+    ? draft
+    : { ...draft, model: 'cloud', cloudProvider, cloudTranscriptionModel: model };
 }
 
 /** Unsaved changes of the user. Every other field follows the mode, no matter who changes it. */
@@ -44,7 +51,7 @@ export function editedDraft(saved: Mode, edits: ModeEdits): ModeDraft {
 /** The edits after some fields were set; a field set back to its saved value is no longer an edit. */
 export function withChange(saved: Mode, edits: ModeEdits, fields: ModeEdits): ModeEdits {
   const next = { ...editedDraft(saved, edits), ...fields };
-  const changed = Object.keys(changesOf(next, saved)) as (keyof ModeDraft)[];
+  const changed = Object.keys(differing(next, draftOf(saved))) as (keyof ModeDraft)[];
   const held = new Set(changed.flatMap((key) => together.find((group) => group.includes(key)) ?? [key]));
   return pick(next, (key) => held.has(key));
 }
@@ -54,10 +61,13 @@ export function withoutSaved(edits: ModeEdits, sent: ModeEdits): ModeEdits {
   return pick(edits, (key) => !(key in sent && isSame(edits[key], sent[key])));
 }
 
-/** The fields of a draft that differ from the saved ones. */
+/** The edits that differ from what is saved, as it is written there. */
 export function changesOf(draft: ModeEdits, saved: Mode): UpdateModeBody {
-  const before = draftOf(saved);
-  return pick(draft, (key) => !isSame(draft[key], before[key])) as UpdateModeBody;
+  return differing(draft, saved) as UpdateModeBody;
+}
+
+function differing(fields: ModeEdits, before: ModeDraft): ModeEdits {
+  return pick(fields, (key) => !isSame(fields[key], before[key]));
 }
 
 function pick(fields: ModeEdits, isWanted: (key: keyof ModeDraft) => boolean): ModeEdits {
@@ -89,15 +99,16 @@ export function problemOf(
 }
 
 /** Who transcribes, as one value of a list: `auto`, a model of this machine, or `cloud/` and a provider. */
-export function transcriberOf({ model, cloudProvider }: ModeDraft): string {
-  return model === 'cloud' ? `cloud/${cloudProvider ?? ''}` : model;
+export function transcriberOf(draft: ModeDraft): string {
+  const provider = audioProvider(draft);
+  return provider === undefined ? draft.model : `cloud/${provider ?? ''}`;
 }
 
 /** The fields that a choice of that list sets; another provider's model is dropped. */
 export function withTranscriber(draft: ModeDraft, value: string): ModeDraft {
   if (!value.startsWith('cloud/')) return { ...draft, model: value };
   const cloudProvider = value.slice('cloud/'.length) || null;
-  const isSame = draft.model === 'cloud' && draft.cloudProvider === cloudProvider;
+  const isSame = audioProvider(draft) === cloudProvider;
   return {
     ...draft,
     model: 'cloud',

@@ -1,4 +1,11 @@
-import { type ApplicationRule, englishSpellings, type Model, type Provider, presets } from '@quoth/contract';
+import {
+  type ApplicationRule,
+  audioProvider,
+  englishSpellings,
+  type Model,
+  type Provider,
+  presets,
+} from '@quoth/contract';
 import { AppWindow, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -11,6 +18,7 @@ import {
   isPrepaid,
   LowBalance,
   tiers,
+  transcribingProvider,
   useAccount,
   useAccountWords,
   useTierName,
@@ -33,13 +41,13 @@ const COMMON = ['en', 'en-GB', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', '
 export function EssentialFields({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
-  const value = transcriberOf(draft);
   const provider = useTranscribingProvider(draft);
+  const value = provider ? `cloud/${provider.id}` : transcriberOf(draft);
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-raised">
       <ChoiceRow
         title={t('model')}
-        description={draft.model === 'cloud' ? t('sendsAudio') : t('modelHelp')}
+        description={audioProvider(draft) !== undefined ? t('sendsAudio') : t('modelHelp')}
         value={value}
         choices={useTranscribers(models, value)}
         onChange={(chosen) => change(withTranscriber(draft, chosen))}
@@ -52,9 +60,8 @@ export function EssentialFields({ draft, change }: ModeFieldsProps) {
 }
 
 /** The provider to which the mode sends its audio; undefined on this machine. */
-function useTranscribingProvider({ model, cloudProvider }: ModeDraft): Provider | undefined {
-  const providers = useRead('listProviders').data?.providers ?? [];
-  return model === 'cloud' ? providers.find(({ id }) => id === cloudProvider) : undefined;
+function useTranscribingProvider(draft: ModeDraft): Provider | undefined {
+  return transcribingProvider(draft, useRead('listProviders').data?.providers ?? []);
 }
 
 /** What the provider offers besides; nothing on this machine. */
@@ -62,9 +69,8 @@ export function ProviderFields({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
   const provider = useTranscribingProvider(draft);
-  const ofProvider = models.filter((model) => model.provider === draft.cloudProvider);
-  if (draft.model !== 'cloud' || draft.cloudProvider === null || (provider && isPrepaid(provider)))
-    return null;
+  if (!audioProvider(draft) || (provider && isPrepaid(provider))) return null;
+  const ofProvider = models.filter((model) => model.provider === provider?.id);
   return (
     <FoldedGroup title={t('providerOptions')} summary={t('providerOptionsHelp')}>
       <ChoiceRow
@@ -98,7 +104,7 @@ export function ProviderFields({ draft, change }: ModeFieldsProps) {
           onChange={(useStreamingTranscription) => change({ useStreamingTranscription })}
         />
       )}
-      {draft.cloudProvider === 'gemini' && (
+      {provider?.id === 'gemini' && (
         <WideRow>
           <TextArea
             label={t('geminiPrompt')}
@@ -208,8 +214,9 @@ function LanguageRow({ draft, change, models }: ModeFieldsProps & { readonly mod
   const t = useTranslations('modes');
   const locale = useLocale();
   const languageName = useLanguageName();
+  const named = useTranscribingProvider(draft);
   const known = models
-    .filter(({ id, provider }) => id === draft.model || provider === draft.cloudProvider)
+    .filter(({ id, provider }) => id === draft.model || provider === named?.id)
     .flatMap(({ languages }) => languages)
     .filter((tag) => tag !== '*');
   const tags = [...new Set([...(known.length > 0 ? known : COMMON), draft.language])].filter(

@@ -1,6 +1,7 @@
-import type { Mode } from '@quoth/contract';
+import { audioProvider, type Mode } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 import { useToast } from '../../design/toasts.tsx';
+import { transcribingProvider } from '../../session/account.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 import { useLanguageName } from '../models/downloads.tsx';
 
@@ -11,12 +12,14 @@ export function useModeWords(): (mode: Mode) => string[] {
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
   const providers = useRead('listProviders').data?.providers ?? [];
   const providerName = (id: string | null) => providers.find((each) => each.id === id)?.displayName ?? id;
-  return ({ model, cloudProvider, language, preset, postProcessingMode, postProcessingProvider }) => {
+  return (mode) => {
+    const { model, language, preset, postProcessingMode, postProcessingProvider } = mode;
+    const cloud = audioProvider(mode);
     const transcriber =
-      model === 'auto'
-        ? t('autoModel')
-        : model === 'cloud'
-          ? (providerName(cloudProvider) ?? t('cloud'))
+      cloud !== undefined
+        ? (transcribingProvider(mode, providers)?.displayName ?? cloud ?? t('cloud'))
+        : model === 'auto'
+          ? t('autoModel')
           : (models.find(({ id }) => id === model)?.displayName ?? model);
     const who = postProcessingMode === 2 ? t('thisMachine') : providerName(postProcessingProvider);
     const rewritten = t('rewrittenAs', { preset: t(`preset_${preset}`) });

@@ -6,7 +6,13 @@ import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 're
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses, Icon, Tip } from '../../design/button.tsx';
 import { Banner, ProgressBar } from '../../design/states.tsx';
-import { Checked, LowBalance, prepaidOf, useRecognizerName } from '../../session/account.tsx';
+import {
+  Checked,
+  LowBalance,
+  prepaidOf,
+  transcribingProvider,
+  useRecognizerName,
+} from '../../session/account.tsx';
 import { Loaded, noticeText, useAction, useRead } from '../../session/application.tsx';
 import {
   Elapsed,
@@ -291,8 +297,8 @@ function RefusalReason({ refusal: { code, message } }: { readonly refusal: Error
 function LastCheck() {
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const providers = useRead('listProviders').data?.providers ?? [];
-  const provider = providers.find(({ id }) => id === mode?.cloudProvider);
-  if (mode?.model !== 'cloud' || !provider?.checked_at) return null;
+  const provider = mode && transcribingProvider(mode, providers);
+  if (!provider?.checked_at) return null;
   return (
     <p className="m-0 text-secondary text-quiet">
       <Checked at={provider.checked_at} />
