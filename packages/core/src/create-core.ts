@@ -111,13 +111,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       temporaryFolders: config.temporaryFolders,
       platform,
     };
-    const journal = new ChangeJournal({ database, events, clock });
-    const modes = await ModeStore.open({ database, events, clock, journal });
+    const modes = await ModeStore.open(shared);
     const settings = await SettingsStore.open(database, events, (changes) =>
       checkModeSettings(changes, modes.list()),
     );
     const vocabulary = await VocabularyStore.open(database, events);
-    const modes = await ModeStore.open(shared);
     const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
     const queue = await openActionQueue(shared);
     const makers = await RecordingMakers.open(database);
@@ -229,7 +227,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await sweepFolder(folder.incoming, new Set(unfinished.map(({ work }) => work.incoming ?? '')));
     await transcription.resume();
     await actions.start();
-    // What is kept only for a limited time.
+    // Old recordings, trash and changes are deleted once a day.
     const stopHousekeeping = await everyDay(
       [
         () => applyRetention(recordings, settings.get().historyRetentionDays, isAtWork),

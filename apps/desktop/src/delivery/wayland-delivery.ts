@@ -177,7 +177,7 @@ export class WaylandDelivery implements TextDelivery {
       return result;
     } finally {
       this.#receipt = undefined;
-      // What was selected is restored in any case; the text that is about to be copied takes the clipboard afterwards.
+      // The selection is restored in any case; the text to copy is put on the clipboard afterwards.
       if (receipt.phase !== 'pasted') await this.#owner.host.request('restore', ANSWER_MS);
     }
   }

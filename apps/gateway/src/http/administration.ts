@@ -390,7 +390,7 @@ async function translated<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    // What the database refuses by its constraints is a mistake in the request.
+    // A value that the database's constraints refuse is a mistake in the request.
     if (error instanceof Error && error.name === 'DatabaseError' && /refused|22P02|2200/.test(error.message))
       throw new GatewayError('invalid_value');
     throw error;

@@ -181,7 +181,7 @@ async function throughTheChain(
   for (;;) {
     const step = next(state, deadline - monotonic());
     if (step.kind === 'give-up') {
-      // No one was asked because all are left out: then they are asked all the same.
+      // All vendors were left out as failing, so they are tried as a last resort.
       if (step.because === 'none' && !isLastResort && leftOut.length > 0) {
         isLastResort = true;
         state = begin(leftOut);

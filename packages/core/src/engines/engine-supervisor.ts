@@ -101,7 +101,7 @@ export class EngineSupervisor {
   }
 
   status(): EngineState {
-    const hosts = this.#workers.workers();
+    const hosts = this.#hosts.hosts();
     const [first] = hosts;
     const memories = hosts.flatMap(({ memoryMb }) => (memoryMb === undefined ? [] : [memoryMb]));
     return {

@@ -266,7 +266,7 @@ async function secureRecording(
     await read;
     await moveDurably(audio.path, to);
   } catch (error) {
-    // It was not accepted after all, and nothing may look as if it had been.
+    // The recording was not accepted, so its row must not stay.
     if (!(await fileExists(to))) {
       await untilWritten(() => forget(database, id), {
         logger,

@@ -114,7 +114,7 @@ export async function completeWork(
 export async function interruptWork({ database }: RecordingPlaces, { id, run }: WorkRun): Promise<void> {
   await database
     .updateTable('recordings')
-    // What was recognised stays so.
+    // A transcript that is already recognised is kept.
     .set((row) => ({
       status: row.case().when('status', '=', 'post_processing').then('post_processing').else('pending').end(),
       attempts: 0,

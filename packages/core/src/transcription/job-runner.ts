@@ -88,7 +88,7 @@ async function carryOut(parts: JobParts, job: Job, signal: AbortSignal): Promise
   const spoolPath = join(parts.spoolFolder, `${job.id}-${job.run}.pcm`);
   const course: Course = { duration: 0 };
   let dropped: Promise<void> | undefined;
-  // One that is not there was never decoded; any other is swept at the next start.
+  // A missing spool was never written; any other failure is repaired by the sweep at the next start.
   const dropSpool = () => {
     dropped ??= unlink(spoolPath).catch(() => undefined);
     return dropped;

@@ -126,7 +126,7 @@ function finish(
   timer: StageTimer,
   signal: AbortSignal,
 ): Promise<FinishedJob> {
-  // What somebody has said already is never refused because others want something, too.
+  // Speech that was recorded is never refused because the queue is full.
   const ticket = parts.queue.reserve(plan.queue, { beyondLimit: true });
   const job: Job = {
     ...plan,
