@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { isProgram } from '@quoth/processes/programs';
 
 /** Every command, as it is typed. The launcher itself runs `gateway`. */
 export const commandNames = [
@@ -66,13 +67,4 @@ const command = new RegExp(`(?<=^|["'\`\\s(])quoth (?=\\[|(?:${commandNames.join
 /** A text of ours with its commands as they can be typed here. Only what is a command: somebody may well say "quoth the raven". */
 export function typedHint(text: string, program: string): string {
   return program === 'quoth' ? text : text.replace(command, () => `${program} `);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

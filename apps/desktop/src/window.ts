@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenedWindow } from '@quoth/api-server';
 import { AppError } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
-import { openerOf, startApart } from '@quoth/processes/programs';
+import { isProgram, openerOf, startApart } from '@quoth/processes/programs';
 import type { Config } from './read-config.ts';
 
 export interface WindowOpenerOptions {
@@ -132,9 +132,9 @@ const windows = [
 export function findAppBrowser({
   platform,
   env,
-  isProgram = isExecutable,
+  isProgram: isFound = isProgram,
 }: BrowserSearch): AppBrowser | undefined {
-  for (const [name, program] of candidates(platform, env)) if (isProgram(program)) return { name, program };
+  for (const [name, program] of candidates(platform, env)) if (isFound(program)) return { name, program };
   return undefined;
 }
 
@@ -153,15 +153,6 @@ function candidates(
   }
   const folders = (env.PATH ?? '').split(':').filter((folder) => posix.isAbsolute(folder));
   return linux.flatMap(([name, file]) => folders.map((folder) => [name, posix.join(folder, file)] as const));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export interface OpenBrowserOptions extends BrowserSearch {

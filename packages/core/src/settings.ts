@@ -6,7 +6,7 @@ import {
   settings as settingsSchema,
   type UpdateSettingsBody,
 } from '@quoth/contract';
-import { type EventBus, Mutex } from './base/index.ts';
+import { type EventBus, Mutex, parsedJson } from './base/index.ts';
 import type { Database } from './database/index.ts';
 
 type Key = keyof Settings;
@@ -39,7 +39,7 @@ export class SettingsStore {
     const loaded: Record<string, unknown> = { ...settingDefaults };
     for (const { key, value } of rows) {
       if (!Object.hasOwn(settingDefaults, key)) continue;
-      const parsed = settingsSchema.shape[key as Key].safeParse(parseJson(value));
+      const parsed = settingsSchema.shape[key as Key].safeParse(parsedJson(value));
       if (parsed.success) loaded[key] = parsed.data;
     }
     return new SettingsStore(database, events, check, settingsSchema.parse(loaded));
@@ -81,13 +81,5 @@ export class SettingsStore {
       this.#events.publish({ type: 'settings-changed', keys: changes });
       return next;
     });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import * as node from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 /*
@@ -59,4 +60,14 @@ export function openerOf(platform: NodeJS.Platform, address: string): readonly [
   // Not cmd: it opens a console, and takes an address apart at its &.
   if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', address];
   return ['xdg-open', address];
+}
+
+/** Whether a file can be run by its path. */
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backoff } from '@quoth/contract';
-import { type Logger, writeWhole } from '@quoth/core';
+import { type Logger, parsedJson, writeWhole } from '@quoth/core';
 import { execFile } from '@quoth/processes/programs';
 import * as z from 'zod';
 
@@ -85,21 +85,13 @@ export class OtherSound {
   async #remembered(): Promise<readonly string[]> {
     // No file: nothing was muted.
     const text = await readFile(this.#file, 'utf8').catch(() => '');
-    return mutedOutputs.safeParse(parsed(text)).data?.outputs ?? [];
+    return mutedOutputs.safeParse(parsedJson(text)).data?.outputs ?? [];
   }
 
   async #remember(outputs: readonly string[]): Promise<void> {
     if (outputs.length === 0) await rm(this.#file, { force: true });
     // A kill or a full disk midway must not lose what is still muted.
     else await writeWhole(this.#file, JSON.stringify({ outputs }));
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

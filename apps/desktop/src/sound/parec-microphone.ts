@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Microphone as MicrophoneFacts } from '@quoth/contract';
-import type { OpenMicrophone, SoundBlock, SoundListener } from '@quoth/core';
+import { type OpenMicrophone, parsedJson, type SoundBlock, type SoundListener } from '@quoth/core';
 import { execFile, spawn } from '@quoth/processes/programs';
 import * as z from 'zod';
 import { CaptureClock, noSuchMicrophone, soundSystemSilent } from './capture.ts';
@@ -287,13 +287,5 @@ export class PulseSources {
   /** Independent of the user's language, because a program reads its output. */
   #environment(): NodeJS.ProcessEnv {
     return { ...this.#env, LC_ALL: 'C' };
-  }
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { hashToken } from './callers.ts';
 
 const HOURS = 12;
 const COOKIE = '__Host-quoth';
@@ -38,7 +39,7 @@ export class Sessions {
   async begin(tokenId: string | null): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
     await this.#database.q('addSession', [
-      tokenId === null ? this.#adminHashOf(secret) : hashOf(secret),
+      tokenId === null ? this.#adminHashOf(secret) : hashToken(secret),
       tokenId,
       HOURS * 3_600,
     ]);
@@ -48,7 +49,10 @@ export class Sessions {
   async of(cookies: string | undefined): Promise<Session | undefined> {
     const secret = secretOf(cookies);
     if (secret === undefined) return undefined;
-    const [row] = await this.#database.q<SessionRow>('session', [hashOf(secret), this.#adminHashOf(secret)]);
+    const [row] = await this.#database.q<SessionRow>('session', [
+      hashToken(secret),
+      this.#adminHashOf(secret),
+    ]);
     if (!row) return undefined;
     if (row.token_id === null) return { kind: 'admin' };
     const { account_id: accountId, account_name: accountName, balance, held } = row;
@@ -58,7 +62,7 @@ export class Sessions {
   async end(cookies: string | undefined): Promise<string> {
     const secret = secretOf(cookies);
     if (secret !== undefined)
-      await this.#database.q('endSession', [hashOf(secret), this.#adminHashOf(secret)]);
+      await this.#database.q('endSession', [hashToken(secret), this.#adminHashOf(secret)]);
     return `${COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`;
   }
 
@@ -84,8 +88,4 @@ function secretOf(cookies: string | undefined): string | undefined {
     .map((each) => each.trim())
     .find((each) => each.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1);
-}
-
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

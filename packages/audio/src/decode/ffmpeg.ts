@@ -1,8 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { AudioFormat, SniffedFormat } from '@quoth/contract';
-import { spawn } from '@quoth/processes/programs';
+import { isProgram, spawn } from '@quoth/processes/programs';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool.ts';
 import type { SpoolJob } from './decode-in-process.ts';
 import { type DecoderLimits, limitedCommand, runDecoder } from './limited-process.ts';
@@ -116,14 +115,5 @@ export async function decodeWithFfmpeg(
   } catch (error) {
     await rm(job.spoolPath, { force: true });
     throw error;
-  }
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
   }
 }

@@ -172,3 +172,12 @@ function canPass(error: unknown): boolean {
   if (known instanceof DiskFull || known instanceof DatabaseLocked) return true;
   return PASSING_CODES.includes(systemCode(error) ?? '');
 }
+
+/** The value of JSON; undefined for what is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

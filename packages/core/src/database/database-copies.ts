@@ -3,11 +3,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { type DatabaseCopy, type Finding, sizeInWords } from '@quoth/contract';
-import { syncFolder } from '../base/index.ts';
+import { DAY_MS, syncFolder } from '../base/index.ts';
 
 /** For so long a copy of the database from before an upgrade is kept. */
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** In one step: nothing else has the database open yet. */
 const ALL_PAGES = 2 ** 30;
 

@@ -1,10 +1,7 @@
-import { AppError, type Notice, type ProviderAccount } from '@quoth/contract';
+import { AppError, lowMinutes, type Notice, type ProviderAccount } from '@quoth/contract';
 import { ProviderError, type ProviderIo, readGatewayAccount, type Vendor } from '@quoth/providers';
 import type { CoreContext } from '../database/index.ts';
 import type { Provider } from './provider-list.ts';
-
-/** Anyone who has less than this left is warned. */
-const LOW_MINUTES = 10;
 
 /** What is left with a gateway, and for how long. Throws MISSING_API_KEY (a refused token), ENGINE_UNAVAILABLE, or the signal's reason. */
 export async function accountOf(
@@ -18,7 +15,7 @@ export async function accountOf(
       per_minute_micro: perMinuteMicro,
       minutes_left: perMinuteMicro === 0 ? null : Math.max(0, Math.floor(availableMicro / perMinuteMicro)),
     }));
-    const low = known.some(({ minutes_left: left }) => left !== null && left < LOW_MINUTES);
+    const low = known.some(({ minutes_left: left }) => left !== null && left < lowMinutes);
     return { currency, available_micro: availableMicro, tiers: known, low };
   } catch (error) {
     asked.signal.throwIfAborted();

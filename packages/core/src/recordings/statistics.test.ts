@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { TestRecordings } from '../fixtures/test-recordings.ts';
+import { DAY_MS } from '../base/index.ts';
+import { TestRecordings } from './fixtures/test-recordings.ts';
 import { countWords } from './statistics.ts';
 import { moveToTrash } from './trash.ts';
 
@@ -11,8 +12,6 @@ beforeEach(async () => {
   recordings = await TestRecordings.open();
 });
 afterEach(() => recordings.close());
-
-const DAY_MS = 86_400_000;
 
 async function dictate(text: string, duration: number, mode?: { id: string; name: string }): Promise<string> {
   const id = await recordings.complete(text, { duration }, mode);

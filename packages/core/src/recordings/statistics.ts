@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecordingSource, Statistics } from '@quoth/contract';
+import { DAY_MS } from '../base/index.ts';
 import { SEQ_PER_MILLISECOND } from './find-recordings.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 365;
 /** Of modes and of programs. */
 const MOST = 20;

@@ -59,8 +59,9 @@ interface Found {
   readonly end: number;
 }
 
-/** Scripts that write without spaces, so that a word in them has no edges to look for. */
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+/** A character of a script that is written without spaces, so that a word in it has no edges to look for. */
+export const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 const LETTER = /[\p{L}\p{N}\p{M}_]/u;
 const SPACE = /\s/u;
 

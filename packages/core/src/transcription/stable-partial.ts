@@ -1,4 +1,5 @@
 import type { RecordingSource } from '@quoth/contract';
+import { UNSPACED } from '../rewriting/index.ts';
 import type { PlannedTranscription } from './plan-transcription.ts';
 import { textRulesOf } from './text-rules.ts';
 
@@ -36,8 +37,8 @@ const ATTEMPTS = 3;
 /** Characters for the white space in a phrase, and for the punctuation after a word. */
 const SLACK = 8;
 const SPACE = /\s/u;
-/** Scripts written without spaces, where a text may be cut anywhere. */
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;
+/** Where a text may be cut without a space. */
+const ENDS_UNSPACED = new RegExp(`${UNSPACED.source}$`, 'u');
 
 /**
  * The part of a growing text that no longer changes, after the mode's text rules: for readers that cannot take a word back. Where the engine
@@ -131,7 +132,7 @@ function commonStart(one: string, other: string): string {
 /** The last index up to `end` at which no word is cut in two. */
 function boundaryBefore(text: string, end: number): number {
   for (let at = Math.min(end, text.length); at > 0; at--) {
-    if (SPACE.test(text.charAt(at)) || UNSPACED.test(text.slice(at - 2, at))) return at;
+    if (SPACE.test(text.charAt(at)) || ENDS_UNSPACED.test(text.slice(at - 2, at))) return at;
   }
   return 0;
 }

@@ -1,11 +1,4 @@
-import {
-  audioProvider,
-  comparableName,
-  type Mode,
-  type Model,
-  type Provider,
-  type ProviderAccount,
-} from '@quoth/contract';
+import { lowMinutes, type Mode, type Model, type Provider, type ProviderAccount } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
@@ -92,7 +85,7 @@ export function LowBalance({
   if (!account) return null;
   const known = account.tiers.filter(({ id }) => tier === null || id === tier);
   const left = known.flatMap(({ minutes_left }) => minutes_left ?? []).sort((a, b) => a - b)[0];
-  if (left === undefined || left >= LOW_MINUTES) return null;
+  if (left === undefined || left >= lowMinutes) return null;
   return (
     <Banner
       tone="warning"
@@ -107,9 +100,7 @@ export function LowBalance({
   );
 }
 
-const LOW_MINUTES = 10;
-
-/** The tiers that a mode can ask for, the best first. */
+/** The tiers that a mode can ask for (contract, Modes), the best first. */
 export const tiers = ['highest', 'high', 'medium', 'fast'] as const;
 
 /** A tier in words; a gateway may have other ones. */

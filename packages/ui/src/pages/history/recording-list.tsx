@@ -21,7 +21,7 @@ import { useAction, useApplicationEvent, useClient, useLatest } from '../../sess
 import { TimeLeft } from '../../shell/uploads.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
 import { type HistorySearch, startOf } from './history-search.ts';
-import { clock, dayOf, highlight, isUnfinished, shownText, titleOf } from './words.ts';
+import { clockOfSeconds, dayOf, highlight, isUnfinished, shownText, titleOf } from './words.ts';
 
 /** Of a row that is finished, whatever its text, in pixels: where rows are as high as expected, none has to be moved while one scrolls. */
 const ROW_HEIGHT = 76;
@@ -237,7 +237,7 @@ const RecordingRow = memo(function RecordingRow({
   const format = useFormatter();
   const facts = [
     format.dateTime(new Date(date), { hour: 'numeric', minute: '2-digit' }),
-    duration > 0 ? clock(duration) : undefined,
+    duration > 0 ? clockOfSeconds(duration) : undefined,
     mode ?? undefined,
     program !== null
       ? t('by', { name: program })

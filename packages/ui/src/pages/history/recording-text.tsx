@@ -18,7 +18,7 @@ import { Confirm } from '../../design/dialog.tsx';
 import { Banner } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { useAction, useLatest } from '../../session/application.tsx';
-import { type ChangedRun, clock, oneReplacement, wordChanges } from './words.ts';
+import { type ChangedRun, clockOfSeconds, oneReplacement, wordChanges } from './words.ts';
 
 /**
  * The text in a field, which asks before it discards changes; if it disappears without a question, because another recording begins, it saves them.
@@ -258,11 +258,11 @@ export function Player({
         name={t(isPlaying ? 'pause' : 'play')}
         onClick={() => (isPlaying ? audio.pause() : start.mutate(time >= duration ? 0 : time))}
       />
-      <span className="tabular min-w-9 text-end text-secondary text-quiet">{clock(time)}</span>
+      <span className="tabular min-w-9 text-end text-secondary text-quiet">{clockOfSeconds(time)}</span>
       <input
         type="range"
         aria-label={t('position')}
-        aria-valuetext={clock(time)}
+        aria-valuetext={clockOfSeconds(time)}
         min={0}
         max={Math.max(duration, 0.1)}
         step={0.1}
@@ -271,7 +271,7 @@ export function Player({
         className="seek min-w-0 flex-1"
         style={{ '--at': `${(Math.min(time, duration) / Math.max(duration, 0.1)) * 100}%` } as CSSProperties}
       />
-      <span className="tabular min-w-9 text-secondary text-quiet">{clock(duration)}</span>
+      <span className="tabular min-w-9 text-secondary text-quiet">{clockOfSeconds(duration)}</span>
       <button
         type="button"
         aria-label={t('speed', { rate: String(rate) })}

@@ -1,5 +1,6 @@
 import type { Recording, Word } from '@quoth/contract';
 import { diffWordsWithSpace } from 'diff';
+import { clock } from '../../session/recording.ts';
 
 /** A run of a text, and whether it is a hit of a search. */
 interface TextRun {
@@ -145,11 +146,8 @@ function bare(text: string): string {
 }
 
 /** A length as `1:02:03` or `4:05`. */
-export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+export function clockOfSeconds(seconds: number): string {
+  return clock(Math.max(0, Math.round(seconds)) * 1_000);
 }
 
 /** The local day of a time, as a comparable key. */

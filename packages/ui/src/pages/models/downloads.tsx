@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../design/button.tsx';
 import { ProgressBar } from '../../design/states.tsx';
 import { useAction, useApplicationEvent, useRead } from '../../session/application.tsx';
-import { clock } from '../history/words.ts';
+import { clockOfSeconds } from '../history/words.ts';
 import { ImportModel } from './import-model.tsx';
 import { useSizeText } from './model-sizes.ts';
 
@@ -30,7 +30,7 @@ export function DownloadProgress({
     t(`status_${status}`),
     t('progress', { done: sizeText(bytes), total: sizeText(total) }),
     speed === null ? undefined : t('speedNow', { size: sizeText(speed) }),
-    left === null ? undefined : t('timeLeft', { time: clock(left) }),
+    left === null ? undefined : t('timeLeft', { time: clockOfSeconds(left) }),
   ].filter((fact) => fact !== undefined);
   return (
     <div className="mt-2 flex flex-col gap-2">
