@@ -17,7 +17,7 @@ import {
   type DictationPlan,
   type LiveTranscription,
   type RecordedDictation,
-  stablePartialOf,
+  stablePartials,
 } from './transcription/index.ts';
 
 export interface LiveRecordingsOptions {
@@ -166,17 +166,11 @@ export class RecordingInProgress implements LiveRecording {
     const { id, plan, isLive, isPrivate, sourceName, context, transcriber, files } = options;
     const { source, madeBy, byAction, requestId, onStablePartial } = context;
     this.recordingId = isPrivate ? undefined : id;
-    // Rewritten text has little to do with what was said, so none of that is reported before.
-    const tells = onStablePartial !== undefined && plan.options.post_process !== true;
-    const stable = tells ? stablePartialOf(plan, source) : undefined;
     const begun = {
       id,
       private: isPrivate,
       source,
-      onPartial: (text: string, stableCharacters?: number) => {
-        const sure = stable?.push(text, stableCharacters);
-        if (sure !== undefined) onStablePartial?.(sure);
-      },
+      onPartial: stablePartials(plan, source, onStablePartial),
     };
     this.#live = isLive ? transcriber.beginLive(plan, begun) : undefined;
     const row = { id, mode: plan.mode, options: keptOptions(plan.options), source, sourceName };

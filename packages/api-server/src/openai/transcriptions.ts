@@ -30,9 +30,7 @@ export const createOpenAiTranscription: Handler = async (context, app) => {
   const { stream } = order;
   const options = { ...order.options, source_name: fileName };
   const deltas = deltaStream();
-  // Rewritten text has little to do with what was said, so none of that is shown before.
-  const onStablePartial =
-    stream && options.post_process !== true ? (text: string) => deltas.update(text) : undefined;
+  const onStablePartial = stream ? (text: string) => deltas.update(text) : undefined;
   const work = noteFailure(transcribeAudio(audio, options, context, app, onStablePartial), context, app);
   return stream ? streamed(work, deltas, context, app) : answerOf(work, order, app);
 };

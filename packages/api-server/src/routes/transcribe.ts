@@ -68,9 +68,7 @@ export const transcribe: Handler = async (context, app) => {
     startedAtMs: context.startedAtMs,
     idempotencyKey,
     requestId: context.requestId,
-    // Rewritten text has little to do with what was said, so none of that is shown before.
-    ...(order.stream &&
-      options.post_process !== true && { onStablePartial: (stable) => text.update(stable) }),
+    ...(order.stream && { onStablePartial: (stable) => text.update(stable) }),
   });
   const finished = answer.then(finish);
   const work = noteFailure(context.ending?.inTime(finished) ?? finished, context, app);

@@ -52,7 +52,7 @@ export interface TranscriptionContext {
   readonly requestId?: string | undefined;
   /** Called with the length of the audio, in seconds, as soon as it is known. */
   readonly onDuration?: ((seconds: number) => void) | undefined;
-  /** Called with the text so far, after text rules. Each call extends the text of the one before, which no longer changes. */
+  /** Called with the text so far, after text rules. Each call extends the text of the one before, which no longer changes. Never with `post_process`. */
   readonly onStablePartial?: ((text: string) => void) | undefined;
 }
 

@@ -10,4 +10,4 @@ export type {
 export type { PlannableProvider } from './plan-cloud.ts';
 export { autoModel, type PlanSources, providerOf } from './plan-transcription.ts';
 export { recordingLibrary } from './recording-library.ts';
-export { stablePartialOf } from './stable-partial.ts';
+export { stablePartials } from './stable-partial.ts';

@@ -15,7 +15,6 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import { type EventBus, type Logger, Semaphore, untilWritten, waitOrAbort } from '../base/index.ts';
-import type { TranscriptionContext } from '../declarations/index.ts';
 import { LONG_SECONDS } from '../engines/index.ts';
 import {
   beginWork,
@@ -35,7 +34,7 @@ import {
 } from './finished-transcription.ts';
 import { type Job, type JobAudio, type JobProgress, type RunningJobs, Shutdown } from './jobs.ts';
 import { namesOf, type Recognition, type RecognitionCallbacks, type RecognitionJob } from './recognizers.ts';
-import { StablePartial, TextThrottle } from './stable-partial.ts';
+import { stablePartials, TextThrottle } from './stable-partial.ts';
 import { textRulesOf } from './text-rules.ts';
 
 /** What carries out accepted jobs. */
@@ -146,17 +145,16 @@ async function recognized(
   course: Course,
   signal: AbortSignal,
 ): Promise<FinishedJob> {
-  const { events, progress, recognize } = parts;
+  const { recognize } = parts;
   const { timer } = job;
   const { durationSeconds, missingSeconds } = await decoded(parts, job, spoolPath, course, signal);
   await turnOf(parts, job, durationSeconds, signal);
-  const { vocabulary, rewrite } = textRulesOf(job.mode, job.options, job.source);
-  const asked = job.plan.language === 'auto' ? null : job.plan.language;
+  const { vocabulary } = textRulesOf(job.mode, job.options, job.source);
   timer.enter('other');
   const result = await recognize(
     { ...job, spoolPath, durationSeconds, vocabulary, isAwaited: job.live !== undefined },
     {
-      ...jobHooks({ ...job, rewrite: (text) => rewrite(text, asked), vocabulary, events, progress }),
+      ...jobHooks(job, parts),
       // While the engine works, so that it need not wait for the database.
       onStarted: () => void job.arrival?.write('transcribing').catch(() => undefined),
     },
@@ -311,32 +309,22 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
 
-export interface JobHooksOptions {
-  readonly id: string;
-  /** Events are published only for recordings that are kept. */
-  readonly saved: boolean;
-  readonly caller: Pick<TranscriptionContext, 'onStablePartial'>;
-  readonly rewrite: (text: string) => string;
-  readonly vocabulary: readonly string[];
-  readonly events: EventBus;
-  readonly progress: JobProgress;
-}
-
-/** Reports on a job while the engine is working: by events to everybody, and to its caller. */
-export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progress }: JobHooksOptions): {
+/** Reports on a job while the engine is working: by events to everybody, where the recording is kept, and to its caller. */
+function jobHooks(
+  job: Job,
+  { events, progress }: Pick<JobParts, 'events' | 'progress'>,
+): {
   readonly onPartial: (text: string, stableCharacters?: number) => void;
   readonly onProgress: (share: number) => void;
 } {
-  const { onStablePartial } = caller;
-  const longestPhrase = Math.max(0, ...vocabulary.map((entry) => entry.length));
-  const stablePartial = onStablePartial && new StablePartial({ rewrite, longestPhrase });
+  const { id, saved, source, caller } = job;
+  const reportStable = stablePartials(job, source, caller.onStablePartial);
   const growth = new TextThrottle();
   return {
     onPartial: (text, stableCharacters) => {
       if (saved && growth.isWorthIt(text.length))
         events.publish({ type: 'transcript-partial', recordingId: id, text });
-      const sure = stablePartial?.push(text, stableCharacters);
-      if (sure !== undefined) onStablePartial?.(sure);
+      reportStable(text, stableCharacters);
     },
     onProgress: (share) => progress.report(id, share),
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { modeDefaults } from '@quoth/contract';
 import { applyTextRules } from '../rewriting/index.ts';
-import { StablePartial, TextThrottle } from './stable-partial.ts';
+import { StablePartial, stablePartials, TextThrottle } from './stable-partial.ts';
 
 const speech =
   'It was the best of times, it was the worst of times. We run cube cuddle on the shitty cluster of the theatre. 1.5 of it.';
@@ -156,4 +156,17 @@ test('a short text is worth it at every change, a long one when a tenth has come
     assert(length >= due && length < due + 500, `${length} after ${told[index + 10]}`);
   }
   assert((long.at(-1) ?? 0) * 1.1 > 400_000, 'until the end');
+});
+
+test('a caller gets what is stable, after the rules of the mode; nothing of what will be rewritten', () => {
+  const reported = (options: { readonly post_process?: boolean }) => {
+    const texts: string[] = [];
+    const planned = { mode: { ...modeDefaults, capitalization: false }, options, plan: { language: 'auto' } };
+    const report = stablePartials(planned as never, 'api', (text) => texts.push(text));
+    report('We run The Cluster of the theatre.', 34);
+    return texts;
+  };
+  assert.equal(reported({}).length, 1);
+  assert.match(reported({})[0] ?? '', /^we run the/);
+  assert.deepEqual(reported({ post_process: true }), []);
 });

@@ -1,20 +1,28 @@
 import type { RecordingSource } from '@quoth/contract';
+import type { TranscriptionContext } from '../declarations/index.ts';
 import { UNSPACED } from '../rewriting/index.ts';
 import type { PlannedTranscription } from './plan-transcription.ts';
 import { textRulesOf } from './text-rules.ts';
 
-/** The stable text of a transcription in progress, after the text rules of its mode. */
-export function stablePartialOf(
+/** Takes the text of a transcription in progress, and reports what of it is stable, after the text rules of its mode. */
+export function stablePartials(
   { mode, options, plan }: PlannedTranscription,
   source: RecordingSource,
-): StablePartial {
+  onStablePartial: TranscriptionContext['onStablePartial'],
+): (text: string, stableCharacters?: number) => void {
+  // Rewritten text has little to do with what was said, so none of that is reported before.
+  if (!onStablePartial || options.post_process === true) return () => undefined;
   const { vocabulary, rewrite, changesNothing } = textRulesOf(mode, options, source);
   const language = plan.language === 'auto' ? null : plan.language;
-  return new StablePartial({
+  const partial = new StablePartial({
     rewrite: (text) => rewrite(text, language),
     changesNothing,
     longestPhrase: Math.max(0, ...vocabulary.map((entry) => entry.length)),
   });
+  return (text, stableCharacters) => {
+    const stable = partial.push(text, stableCharacters);
+    if (stable !== undefined) onStablePartial(stable);
+  };
 }
 
 export interface StablePartialOptions {

@@ -31,15 +31,15 @@ export function textRulesOf(
   source: RecordingSource,
 ): JobTextRules {
   const vocabulary = [...given, ...mode.customVocabulary];
+  // Only somebody who dictates means them as commands.
+  const spokenLineBreaks = mode.spokenLineBreaks && source === 'dictation';
   const rulesIn = (language: string | null): TextRules => ({
     ...mode,
-    // Only somebody who dictates means them as commands.
-    spokenLineBreaks: mode.spokenLineBreaks && source === 'dictation',
+    spokenLineBreaks,
     customVocabulary: vocabulary,
     // A translation is English, whatever language was spoken.
     language: translate === true ? 'en' : (language ?? 'auto'),
   });
-  const spokenLineBreaks = mode.spokenLineBreaks && source === 'dictation';
   const takesAway = !mode.punctuation || !mode.capitalization || mode.removeTrailingPeriod;
   const replaces = vocabulary.length > 0 || mode.englishSpelling !== null || mode.profanityFilter;
   return {
