@@ -9,6 +9,7 @@ import {
   missingScope,
   openAiPrefix,
   openAiRoutes,
+  patternOf,
   type Reader,
   type Route,
   routes,
@@ -184,7 +185,7 @@ class LazyRequestContext implements RequestContext {
 function allowedMethods(list: readonly Route[]): (path: string) => string[] {
   const entries = list.map(({ path, method }) => ({
     path,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: patternOf(path),
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
   }));
   return (path) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ApiCall, type ErrorCode, openAiRoutes, type Route, routes } from '@quoth/contract';
+import { type ApiCall, type ErrorCode, openAiRoutes, patternOf, type Route, routes } from '@quoth/contract';
 import { type CallOutcome, isoTime, type ProgramIdentity } from '@quoth/core';
 
 const MOST = 100;
@@ -148,11 +148,7 @@ function outcomeOf(code: ErrorCode | undefined): CallOutcome {
 
 const patterns = Object.values<Route>({ ...routes, ...openAiRoutes })
   .filter(({ audience }) => audience === 'api')
-  .map(({ method, path }) => ({
-    method,
-    path,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
-  }))
+  .map(({ method, path }) => ({ method, path, pattern: patternOf(path) }))
   // An address that stands in the table goes before one that fits a pattern.
   .sort((one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')));
 

@@ -65,6 +65,11 @@ export interface Route {
   readonly errors: readonly ErrorCode[];
 }
 
+/** What the paths of a route look like, where `path` may have parameters. */
+export function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
 export const noBody = { kind: 'none' } as const;
 
 /** A route as it is written down: a body and codes of its own may be missing. */
