@@ -30,10 +30,10 @@ export type Answers<Requests> = {
   ) => Answered<Requests, Name> | Promise<Answered<Requests, Name>>;
 };
 
-/** What goes over the wire. A request has a number, and its answer the same; `failed` says that carrying it out threw. */
+/** What goes over the wire. A request has a number, and its answer the same; without a value if carrying it out threw. */
 export type Wire =
   | { readonly name: string; readonly args: readonly unknown[]; readonly id?: number }
-  | { readonly answers: number; readonly value?: unknown; readonly failed?: boolean };
+  | { readonly answers: number; readonly value?: unknown };
 
 /** Calls the handler of a message. A name that has none comes from a process of another version, and is left alone. */
 export function call(handlers: object, name: string, args: readonly unknown[]): unknown {
@@ -73,7 +73,7 @@ export function serveParent<C extends Channel>({ on, answer, onGone }: ServedCha
     try {
       write({ answers: id, value: await call(answer, name, args) });
     } catch {
-      write({ answers: id, failed: true });
+      write({ answers: id });
     }
   });
   const gone = onGone ?? (() => process.exit(0));

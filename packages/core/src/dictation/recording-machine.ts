@@ -79,17 +79,16 @@ export type RecordingEvent =
   | { readonly type: 'tick'; readonly now: number };
 
 export type RecordingEffect =
-  | { readonly type: 'open-microphone' }
   | { readonly type: 'close-microphone' }
   /** The first sample has arrived: the recording gets its row, and the start cue is played. */
-  | { readonly type: 'begin'; readonly id: string }
+  | { readonly type: 'begin' }
   | { readonly type: 'warnings-changed' }
   /** Nothing was recorded; reject the call that started it. */
-  | { readonly type: 'give-up'; readonly id: string; readonly ending: RecordingEnding }
+  | { readonly type: 'give-up'; readonly ending: RecordingEnding }
   /** What was recorded is to become text. */
-  | { readonly type: 'process'; readonly id: string; readonly ending: RecordingEnding }
+  | { readonly type: 'process'; readonly ending: RecordingEnding }
   /** The recording is kept, but not transcribed. */
-  | { readonly type: 'set-aside'; readonly id: string };
+  | { readonly type: 'set-aside' };
 
 export interface RecordingStep {
   readonly state: RecordingState;
@@ -101,10 +100,7 @@ export function stepRecording(state: RecordingState, event: RecordingEvent): Rec
   if (state.phase === 'starting') return starting(state, event);
   if (state.phase === 'recording') return recording(state, event);
   if (event.type !== 'start') return same(state);
-  return {
-    state: { phase: 'starting', plan: event.plan, since: event.now },
-    effects: [{ type: 'open-microphone' }],
-  };
+  return same({ phase: 'starting', plan: event.plan, since: event.now });
 }
 
 /** The id of the recording that starts or goes on. */
@@ -129,7 +125,7 @@ function starting(state: Starting, event: RecordingEvent): RecordingStep {
         stoppedAt: undefined,
       };
       const next = recording(first, event);
-      return { state: next.state, effects: [{ type: 'begin', id: plan.id }, ...next.effects] };
+      return { state: next.state, effects: [{ type: 'begin' }, ...next.effects] };
     }
     case 'stop':
       return givenUp(state, 'stopped');
@@ -147,7 +143,7 @@ function starting(state: Starting, event: RecordingEvent): RecordingStep {
 function givenUp({ plan: { id } }: Starting, ending: RecordingEnding): RecordingStep {
   return {
     state: { phase: 'cancelled', id, ending },
-    effects: [{ type: 'close-microphone' }, { type: 'give-up', id, ending }],
+    effects: [{ type: 'close-microphone' }, { type: 'give-up', ending }],
   };
 }
 
@@ -161,7 +157,7 @@ function recording(state: Recording, event: RecordingEvent): RecordingStep {
       const { id } = state.plan;
       return {
         state: { phase: 'cancelled', id, ending: 'cancelled' },
-        effects: [{ type: 'close-microphone' }, { type: 'set-aside', id }],
+        effects: [{ type: 'close-microphone' }, { type: 'set-aside' }],
       };
     }
     case 'end':
@@ -214,7 +210,7 @@ function warned(state: Recording): RecordingStep {
 function ended({ plan: { id } }: Recording, ending: RecordingEnding): RecordingStep {
   return {
     state: { phase: 'ended', id, ending },
-    effects: [{ type: 'close-microphone' }, { type: 'process', id, ending }],
+    effects: [{ type: 'close-microphone' }, { type: 'process', ending }],
   };
 }
 

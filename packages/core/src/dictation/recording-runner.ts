@@ -156,6 +156,7 @@ export class RecordingRunner {
       plan: { id, maxMs, untilSilence: body.until_silence ?? false },
       now: clock.monotonic(),
     });
+    this.#with.onChange();
     this.#tick = setInterval(() => this.#step({ type: 'tick', now: clock.monotonic() }), TICK_MS);
     listening.record(body.device ?? settings.get().microphone, {
       onDevice: (name) => {
@@ -224,7 +225,6 @@ export class RecordingRunner {
   #carryOut(effects: readonly RecordingEffect[]): void {
     for (const effect of effects) {
       switch (effect.type) {
-        case 'open-microphone':
         case 'begin':
           break;
         case 'warnings-changed':

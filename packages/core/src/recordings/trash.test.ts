@@ -64,7 +64,7 @@ test('a limit on age is off by default, first shows what it would delete, and mo
   recordings.now += 40 * 24 * 3_600_000;
   await recordings.complete('new');
   const apply = (days: number | null) => applyRetention(recordings.places, days, (id) => id === busy);
-  assert.equal(await apply(null), 0);
+  await apply(null);
   assert.deepEqual(await previewRetention(recordings.places, 30), {
     ok: true,
     recordings: 2,
@@ -72,7 +72,7 @@ test('a limit on age is off by default, first shows what it would delete, and mo
     oldest: '2026-11-21T09:30:00.000Z',
   });
   assert.equal((await recordings.found({})).length, 3);
-  assert.equal(await apply(30), 1);
+  await apply(30);
   assert.deepEqual(await recordings.found({}), ['new', 'old and in progress']);
   assert.equal((await restoreRecording(recordings.places, old)).text, 'old');
 });

@@ -106,16 +106,15 @@ export async function previewRetention(places: RecordingPlaces, days: number): P
   };
 }
 
-/** Moves what is older than the user's limit, if one is set, to the trash, but for what is being processed. Returns how many. */
+/** Moves what is older than the user's limit, if one is set, to the trash, but for what is being processed. */
 export async function applyRetention(
   places: RecordingPlaces,
   days: number | null,
   isAtWork: (id: string) => boolean,
-): Promise<number> {
-  if (days === null) return 0;
+): Promise<void> {
+  if (days === null) return;
   const old = (await olderThan(places, days)).filter(({ id }) => !isAtWork(id));
   for (const { id } of old) await moveToTrash(places, id);
-  return old.length;
 }
 
 /** The finished recordings that are older, oldest first; none from the trash. */
