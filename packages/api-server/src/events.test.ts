@@ -13,7 +13,7 @@ import {
   EventStreams,
   type EventStreamsOptions,
   eventsForProgram,
-  isForPrograms,
+  isPublic,
 } from './events.ts';
 import { ApiServer } from './listeners/api-server.ts';
 
@@ -243,7 +243,7 @@ test('dictated text reaches programs only with permission, and never from a priv
     [partial({ source: 'dictation', private: true }), false, false],
     [partial({ source: 'api' }), true, true],
   ] as const) {
-    assert.equal(isForPrograms(event, settings(true)), byPermission);
-    assert.equal(isForPrograms(event, settings(false)), without);
+    assert.equal(isPublic(event, settings(true)), byPermission);
+    assert.equal(isPublic(event, settings(false)), without);
   }
 });

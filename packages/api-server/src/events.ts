@@ -248,15 +248,15 @@ export function eventsForProgram({
     (program === undefined || program.scopes.has('record')) &&
     (questions?.permission() ?? 'never') !== 'never';
   const isOwn = (id: string) => mayRecord() && questions?.isOwn(id) === true;
-  let told = '';
+  let lastText = '';
   return (event) => {
     switch (event.type) {
       case 'dictation-changed': {
         if (!mayRecord()) return undefined;
         const dictation = dictationFor(event.dictation, program?.tokenId ?? null);
         const text = JSON.stringify(dictation);
-        if (text === told) return undefined;
-        told = text;
+        if (text === lastText) return undefined;
+        lastText = text;
         return { type: event.type, dictation };
       }
       case 'dictation-level':
@@ -265,13 +265,13 @@ export function eventsForProgram({
         if (event.source === 'dictation' && isOwn(event.recordingId)) return event;
         break;
     }
-    if (eventAudiences[event.type] === 'dictation' || !isForPrograms(event, settings())) return undefined;
-    return program === undefined || isForProgram(event, program, recordings) ? event : undefined;
+    if (eventAudiences[event.type] === 'dictation' || !isPublic(event, settings())) return undefined;
+    return program === undefined || isInScopes(event, program, recordings) ? event : undefined;
   };
 }
 
 /** True for an event that a program with this named token may receive: what it tells of is in its scopes, or its own recording. */
-function isForProgram(
+function isInScopes(
   event: QuothEvent,
   { tokenId, scopes }: ProgramIdentity,
   recordings: Pick<Recordings, 'isMadeBy'>,
@@ -287,7 +287,7 @@ function isForProgram(
 }
 
 /** True for an event that programs on the public port may receive; what somebody says into the microphone is theirs only when the user allows it. */
-export function isForPrograms(event: QuothEvent, { liveTextForPrograms }: Settings): boolean {
+export function isPublic(event: QuothEvent, { liveTextForPrograms }: Settings): boolean {
   if (appEventTypes.includes(event.type)) return false;
   if (event.type !== 'transcript-partial' || event.source !== 'dictation') return true;
   return liveTextForPrograms && event.private !== true;
