@@ -39,11 +39,14 @@ export type DatabaseErrorKind =
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly kind: DatabaseErrorKind;
+  /** Of the driver: an SQLSTATE, or Node's. */
+  readonly code: string;
   readonly constraint: string | undefined;
 
   constructor(kind: DatabaseErrorKind, statement: string, code: string, constraint?: string) {
     super(`${statement}: ${kind} (${code}${constraint === undefined ? '' : `, ${constraint}`})`);
     this.kind = kind;
+    this.code = code;
     this.constraint = constraint;
   }
 }

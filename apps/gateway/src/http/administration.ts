@@ -1,7 +1,14 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import type { Database, Parameter, Queries, Row } from '../database/database.ts';
+import {
+  type Database,
+  DatabaseError,
+  type Parameter,
+  type Queries,
+  type Row,
+} from '../database/database.ts';
+import type { StatementName } from '../database/statements.ts';
 import type { Gateway } from '../gateway.ts';
 import { checkBooks } from '../ledger/ledger.ts';
 import { inUnits, type Micro } from '../ledger/prices.ts';
@@ -218,17 +225,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
 
 type TokenSettings = z.output<typeof tokenSettings>;
 
-interface PriceSettings {
-  readonly vendor: string;
-  readonly model: string;
-  readonly kind: 'speech' | 'text';
-  readonly effective_from?: Date | undefined;
-  readonly per_minute_micro?: Micro | undefined;
-  readonly minimum_seconds?: number | undefined;
-  readonly rounding_seconds?: number | undefined;
-  readonly per_million_input_tokens_micro?: Micro | undefined;
-  readonly per_million_output_tokens_micro?: Micro | undefined;
-}
+type PriceSettings = z.output<typeof price>;
 
 // What administrators do. Each change and its line in the log are one transaction.
 
@@ -356,16 +353,20 @@ async function addPrice(database: Database, price: PriceSettings): Promise<Row> 
   });
 }
 
-async function switchVendor(
-  database: Database,
-  vendor: string,
-  kind: 'speech' | 'text',
-  isOn: boolean,
-): Promise<void> {
-  await logged(database, isOn ? 'vendor switched on' : 'vendor switched off', { vendor, kind }, (queries) =>
-    queries.q('switchVendor', [vendor, kind, isOn]),
-  );
-}
+  async addPrice(price: PriceSettings): Promise<Row> {
+    return this.#logged('price set', { ...price }, async (queries) => {
+      const [made] = await queries.q('addPrice', [
+        ...[price.vendor, price.model, price.kind, price.effective_from ?? null],
+        ...(price.kind === 'speech'
+          ? [price.per_minute_micro, price.minimum_seconds, price.rounding_seconds, null, null]
+          : [null, null, null, price.per_million_input_tokens_micro, price.per_million_output_tokens_micro]),
+      ]);
+      if (made) return made;
+      throw new GatewayError('invalid_value', {
+        message: 'There is a price with this date already; prices are never changed.',
+      });
+    });
+  }
 
 async function logged<T>(
   database: Database,
@@ -391,7 +392,7 @@ async function translated<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     // A value that the database's constraints refuse is a mistake in the request.
-    if (error instanceof Error && error.name === 'DatabaseError' && /refused|22P02|2200/.test(error.message))
+    if (error instanceof DatabaseError && (error.kind === 'refused' || /^22(P02|00)/.test(error.code)))
       throw new GatewayError('invalid_value');
     throw error;
   }
