@@ -18,7 +18,7 @@ export { type CutPlace, PauseFinder, VOICE_FRAME, VoiceMeter } from './pauses.ts
 export { isRawRate, RawAudio, type RawAudioFormat } from './raw-audio.ts';
 export { Resampler } from './resampler.ts';
 export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange, SpoolMemory, SpoolReader } from './spool.ts';
-export { type FormErrors, readUploadForm, type UploadForm } from './upload-form.ts';
+export { type FormErrors, readUploadForm, type UploadForm, withinIdleTime } from './upload-form.ts';
 export {
   amplified,
   containsSpeech,

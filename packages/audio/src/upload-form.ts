@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
@@ -166,5 +167,26 @@ function openParser(
     });
   } catch (error) {
     throw errors.noBoundary(error);
+  }
+}
+
+/** The next chunk of a body. Rejects with the error of `late` if it does not arrive in time, and with a signal's reason at once. */
+export async function withinIdleTime<Chunk>(
+  next: Promise<Chunk>,
+  idleMs: number,
+  late: () => Error,
+  first?: AbortSignal,
+  second?: AbortSignal,
+): Promise<Chunk> {
+  const given = Promise.withResolvers<never>();
+  const timer = setTimeout(() => given.reject(late()), idleMs);
+  using _first = first && addAbortListener(first, () => given.reject(first.reason));
+  using _second = second && addAbortListener(second, () => given.reject(second.reason));
+  try {
+    return await Promise.race([next, given.promise]);
+  } finally {
+    clearTimeout(timer);
+    // Whatever comes of a read that was abandoned is not used any more.
+    next.catch(() => undefined);
   }
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addAbortListener } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { type FormErrors, readUploadForm } from '@quoth/audio';
+import { type FormErrors, readUploadForm, withinIdleTime } from '@quoth/audio';
 import { limits } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
 import type { KeptAudio } from '../audio/kept-audio.ts';
@@ -20,9 +19,11 @@ export async function* bodyChunks(
   let bytes = 0;
   // The answer to a refused request still has to be sent, so the connection must survive the end of reading.
   const chunks = incoming.iterator({ destroyOnReturn: false });
+  const late = () =>
+    new GatewayError('timeout', { message: `Nothing more came for ${Math.round(idleMs / 1_000)} s.` });
   try {
     for (;;) {
-      const { done, value: chunk } = await withinIdle(chunks.next(), idleMs, signal);
+      const { done, value: chunk } = await withinIdleTime(chunks.next(), idleMs, late, signal);
       if (done) return;
       bytes += chunk.length;
       if (bytes > maximumBytes) throw new GatewayError('payload_too_large');
@@ -31,26 +32,6 @@ export async function* bodyChunks(
   } finally {
     // Not waited for: behind a read that never ends, it would never end either.
     chunks.return?.()?.catch(() => undefined);
-  }
-}
-
-async function withinIdle<Result>(
-  next: Promise<Result>,
-  idleMs: number,
-  signal: AbortSignal | undefined,
-): Promise<Result> {
-  const given = Promise.withResolvers<never>();
-  const message = `Nothing more came for ${Math.round(idleMs / 1_000)} s.`;
-  const isIdle = () => given.reject(new GatewayError('timeout', { message }));
-  // After a look at the connection: where this process was held up, more of the body waits there.
-  const timer = setTimeout(() => setImmediate(isIdle), idleMs);
-  using _abort = signal && addAbortListener(signal, () => given.reject(signal.reason));
-  try {
-    return await Promise.race([next, given.promise]);
-  } finally {
-    clearTimeout(timer);
-    // Whatever comes of a read that was canceled is not used anymore.
-    next.catch(() => undefined);
   }
 }
 

@@ -1,5 +1,4 @@
-import { addAbortListener } from 'node:events';
-import { type FormErrors, readUploadForm, type UploadForm } from '@quoth/audio';
+import { type FormErrors, readUploadForm, type UploadForm, withinIdleTime } from '@quoth/audio';
 import { AppError, errorWords, limits } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
 import type * as z from 'zod';
@@ -39,7 +38,7 @@ export async function* bodyChunks(
   let bytes = 0;
   try {
     for (;;) {
-      const next = await withinIdleTime(chunks.next(), context.bodyIdleTimeoutMs, [signal, ending]);
+      const next = await withinIdleTime(chunks.next(), context.bodyIdleTimeoutMs, tooSlow, signal, ending);
       if (next.done) return;
       bytes += next.value.length;
       if (bytes > maximumBytes) throw tooLarge(maximumBytes);
@@ -142,26 +141,6 @@ function tooDeep(cause: JsonBudgetExceeded): ProtocolError {
     details: [{ path: '', message: 'nested too deeply' }],
     cause,
   });
-}
-
-/** Waits for the work, for a limited time and until one of the signals aborts. */
-async function withinIdleTime<Value>(
-  work: Promise<Value>,
-  milliseconds: number,
-  [first, second]: readonly [AbortSignal | undefined, AbortSignal | undefined],
-): Promise<Value> {
-  const given = Promise.withResolvers<never>();
-  // After a look at the connection: where this process was held up, more of the body waits there.
-  const timer = setTimeout(() => setImmediate(() => given.reject(tooSlow())), milliseconds);
-  using _first = first && addAbortListener(first, () => given.reject(first.reason));
-  using _second = second && addAbortListener(second, () => given.reject(second.reason));
-  try {
-    return await Promise.race([work, given.promise]);
-  } finally {
-    clearTimeout(timer);
-    // No one is interested in the outcome of an abandoned read.
-    work.catch(() => undefined);
-  }
 }
 
 function tooSlow(): ProtocolError {
