@@ -31,7 +31,7 @@ import { copyrightFile, licencesFile, partsList } from './parts.ts';
 
 // The same program as a deb, an rpm and a tarball. dpkg-deb, rpmbuild and tar do the packing.
 
-export const debArchitectures: Readonly<Record<Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
+const debArchitectures: Readonly<Record<Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 const rpmArchitectures: Readonly<Record<Architecture, string>> = { x64: 'x86_64', arm64: 'aarch64' };
 
 /** Refused beyond these, in megabytes of 1,000,000 bytes. */

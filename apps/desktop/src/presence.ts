@@ -163,7 +163,7 @@ export class Presence {
   }
 }
 
-export interface CreateIndicatorOptions {
+interface CreateIndicatorOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly bus: SessionBus | null;
@@ -180,7 +180,7 @@ const nothing: Indicator = { show: () => undefined, close: async () => undefined
  * Chosen once at start: a window of our own on X11, XWayland, macOS and Windows, else a notification of the desktop. If the window can no
  * longer be shown, the notification takes its place until the next start; on macOS and Windows the tray does.
  */
-export function createIndicator(options: CreateIndicatorOptions): Indicator {
+function createIndicator(options: CreateIndicatorOptions): Indicator {
   const { platform, env, bus, onAction, onUnavailable, logger } = options;
   const fallback = () => (bus ? new NotificationIndicator(bus, onAction) : nothing);
   const hasWindow = platform === 'linux' ? Boolean(env.DISPLAY) : ['darwin', 'win32'].includes(platform);

@@ -95,14 +95,14 @@ function redirectTo(address: string): string {
 }
 
 /** A browser that can show an address in its own window (`--app`). */
-export interface AppBrowser {
+interface AppBrowser {
   /** The name as its makers write it. */
   readonly name: string;
   readonly program: string;
 }
 
 /** What determines which browsers are found. */
-export interface BrowserSearch {
+interface BrowserSearch {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether a file can be run; asks the real disk by default. */
@@ -129,7 +129,7 @@ const windows = [
 ] as const;
 
 /** The first of Chrome, Edge and Chromium that this machine has; undefined if it has none. */
-export function findAppBrowser({
+function findAppBrowser({
   platform,
   env,
   isProgram: isFound = isProgram,
@@ -155,7 +155,7 @@ function candidates(
   return linux.flatMap(([name, file]) => folders.map((folder) => [name, posix.join(folder, file)] as const));
 }
 
-export interface OpenBrowserOptions extends BrowserSearch {
+interface OpenBrowserOptions extends BrowserSearch {
   /** A profile for the window only: no extensions, no history, nothing shared with the user's own browsing. */
   readonly profileFolder: string;
   /** A program to use instead, called with the arguments of Chrome (`QUOTH_BROWSER`). */
@@ -169,7 +169,7 @@ const FAILS_WITHIN_MS = 1_500;
  * Shows an address in a window; returns the browser's name, or undefined if none could be started. Every user of the machine can read the address,
  * so it holds no secret; `addressFor` is asked once for each browser that is tried.
  */
-export async function openBrowser(
+async function openBrowser(
   addressFor: (isAppBrowser: boolean) => Promise<string>,
   options: OpenBrowserOptions,
 ): Promise<string | undefined> {

@@ -23,6 +23,6 @@ export function readConfig(): McpConfig {
 }
 
 /** `QUOTH_OUTPUT_FOLDERS`: absolute folders, separated as in PATH. */
-export function outputFolders(written: string | undefined): string[] {
+function outputFolders(written: string | undefined): string[] {
   return (written ?? '').split(delimiter).filter(isAbsolute);
 }

@@ -82,7 +82,7 @@ async function isTransportStream(head: Uint8Array, read: ReadAt, at: number): Pr
 }
 
 /** No format's first 32 bytes are free of control characters; those of a text are. `length`: how many bytes are looked at. */
-export function isText(head: Uint8Array, length = 32): boolean {
+function isText(head: Uint8Array, length = 32): boolean {
   return !head.subarray(0, length).some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
 }
 

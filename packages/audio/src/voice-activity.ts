@@ -7,9 +7,9 @@ export const FRAME_RATE = SAMPLE_RATE / FRAME_SAMPLES;
 
 /** Centres of the bands that are typical of speech, in Hz: voicing, the first formants, fricatives. */
 const CENTRES = [250, 500, 1_000, 2_000, 3_500] as const;
-export const BANDS = CENTRES.length;
+const BANDS = CENTRES.length;
 /** Level of digital silence in dBFS: nothing in 16 bits is quieter. */
-export const QUIETEST_DB = -100;
+const QUIETEST_DB = -100;
 
 interface BandFilter {
   readonly b: number;

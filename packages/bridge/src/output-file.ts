@@ -6,7 +6,7 @@ import { QuothError } from '@quoth/client';
 import { isWindowsDevice } from '@quoth/contract';
 
 /** What may be written, by extension. */
-export const outputFormats = {
+const outputFormats = {
   '.txt': 'text',
   '.md': 'text',
   '.srt': 'srt',
@@ -227,7 +227,7 @@ const MIXED =
   /\p{sc=Latn}[\p{L}\p{M}\p{N}_]*[\p{sc=Armn}\p{sc=Cher}\p{sc=Copt}\p{sc=Dsrt}\p{sc=Lisu}\p{sc=Osge}]|[\p{sc=Armn}\p{sc=Cher}\p{sc=Copt}\p{sc=Dsrt}\p{sc=Lisu}\p{sc=Osge}][\p{L}\p{M}\p{N}_]*\p{sc=Latn}/u;
 
 /** Whether programs may take instructions from a file of this name, or people may think so because it looks like one. */
-export function isInstructionFile(name: string): boolean {
+function isInstructionFile(name: string): boolean {
   const composed = name.normalize('NFC');
   const latin = [...composed].map((letter) => lookalikes.get(letter) ?? letter).join('');
   const seen = [foldedName(name), foldedName(latin)];

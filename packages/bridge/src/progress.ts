@@ -51,7 +51,7 @@ export async function withProgress<Result>(
  * How much of our own work is done, from the server's events. They name recordings, and the answer that names ours comes last: so a share
  * counts only while exactly one recording has begun since we asked.
  */
-export class ShareWatch {
+class ShareWatch {
   readonly #begun = new Set<string>();
   /** Called when the share has grown. */
   onShare: (() => void) | undefined;

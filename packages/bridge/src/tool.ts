@@ -183,7 +183,7 @@ function reporterOf({ mcpReq }: ServerContext) {
 }
 
 /** A tool's error as the API's own envelope: code, message, hint. */
-export function errorResult(error: unknown): CallToolResult {
+function errorResult(error: unknown): CallToolResult {
   return {
     isError: true,
     content: [{ type: 'text', text: JSON.stringify({ ok: false, error: bodyOf(error) }) }],

@@ -42,7 +42,7 @@ export type Transport = ((url: string, request: TransportRequest) => Promise<Tra
 };
 
 /** The same body as a stream that reports how many bytes have been passed on. */
-export async function* countUpload(
+async function* countUpload(
   body: RequestBody,
   onProgress: (sentBytes: number) => void,
 ): AsyncGenerator<Uint8Array> {

@@ -135,7 +135,7 @@ function toStored(row: ChangesTable): StoredChange {
 }
 
 /** The fields in which two states of a mode differ, but for the time of the change. */
-export function changedFields(before: Mode, after: Mode): string[] {
+function changedFields(before: Mode, after: Mode): string[] {
   return (Object.keys(after) as (keyof Mode)[]).filter(
     (field) => field !== 'modifiedDate' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
@@ -157,7 +157,7 @@ export function newlySent(before: Mode | undefined, after: Mode): SentThing[] {
 }
 
 /** Which dictations get another mode than before. Without `after`, the mode was deleted. */
-export function newlyTaken(before: Mode | undefined, after: Mode | undefined): TakenThing[] {
+function newlyTaken(before: Mode | undefined, after: Mode | undefined): TakenThing[] {
   const isDefault = after ? after.isDefault && before?.isDefault !== true : before?.isDefault === true;
   const applications = JSON.stringify(after?.applications ?? []);
   const isForOthers = applications !== '[]' && applications !== JSON.stringify(before?.applications ?? []);

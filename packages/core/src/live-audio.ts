@@ -120,7 +120,7 @@ export class LiveRecordings implements LiveAudio {
 }
 
 /** Throws INVALID_REQUEST for options that make no sense while somebody speaks. */
-export function checkLiveOptions({ async: inBackground }: TranscribeOptions): void {
+function checkLiveOptions({ async: inBackground }: TranscribeOptions): void {
   if (inBackground !== true) return;
   throw new AppError('INVALID_REQUEST', {
     message: '"async" does not apply to live audio, which is transcribed while somebody speaks.',
@@ -289,7 +289,7 @@ function cancelled(): AppError {
 }
 
 /** Bytes as a program sends them become samples, with what is speech in them. Throws INVALID_REQUEST for a rate that speech is not recorded at. */
-export async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters): Promise<LiveInput> {
+async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters): Promise<LiveInput> {
   if (!isRawRate(format.rate)) {
     throw new AppError('INVALID_REQUEST', {
       message: `Audio with ${format.rate} samples per second is not supported.`,
@@ -322,7 +322,7 @@ export async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters
 const MOST_KEPT = 64;
 
 /** Detectors of speech, used again: each is a WebAssembly module of its own, whose memory comes back late. */
-export class VoiceMeters {
+class VoiceMeters {
   readonly #free: VoiceMeter[] = [];
 
   /** One that no one else has. */

@@ -182,7 +182,7 @@ export interface AudioContent {
 }
 
 /** A body for `fetch`, created again for each attempt, since a stream can be read only once. */
-export interface FetchBody {
+interface FetchBody {
   readonly body?: NonNullable<RequestInit['body']>;
   readonly contentType?: string;
   /** The length, if it is known and `fetch` cannot see it. */
@@ -195,7 +195,7 @@ export interface FetchBody {
 const CHUNK_BYTES = 3 * 64 * 1024;
 
 /** What goes over the wire. Audio is read from the disk while it is sent. */
-export async function toFetchBody(
+async function toFetchBody(
   body: RequestBody | undefined,
   audio: RequestAudio | undefined,
 ): Promise<FetchBody> {
@@ -288,7 +288,7 @@ function streamedForm(
 }
 
 /** Six hours of words with their times are well below this. */
-export const MAXIMUM_REPLY_BYTES = 64 * 1024 * 1024;
+const MAXIMUM_REPLY_BYTES = 64 * 1024 * 1024;
 
 /**
  * The JSON of a reply, of at most the given number of bytes after decompression and of bounded structure. A large one is parsed in slices, so that

@@ -3,7 +3,7 @@ import { retryAfter } from '@quoth/contract';
 import { type Called, ProviderError } from './call-error.ts';
 
 /** How hard a model may think before it writes; as little as it can for cleaning up a dictation. */
-export type Effort = NonNullable<LanguageModelV4CallOptions['reasoning']>;
+type Effort = NonNullable<LanguageModelV4CallOptions['reasoning']>;
 
 /** A model of a vendor that writes text. */
 export interface LanguageModelFacts {
@@ -19,7 +19,7 @@ export interface LanguageModelFacts {
 }
 
 /** How to reach a model. */
-export interface LanguageConnection {
+interface LanguageConnection {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   /** Empty for an endpoint that needs none. */

@@ -12,7 +12,7 @@ const WITHOUT_SPACES =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\u3000-\u303f\uff01-\uff60]$/u;
 
 /** The display width of a text in half-width characters: a Latin letter is 1, a Chinese one 2. */
-export function textWidth(text: string): number {
+function textWidth(text: string): number {
   let width = 0;
   if (NARROW_ONLY.test(text)) return text.length;
   for (const character of text) width += WIDE.test(character) ? 2 : 1;
@@ -20,7 +20,7 @@ export function textWidth(text: string): number {
 }
 
 /** True if most of the text is Chinese or Japanese. */
-export function isChineseOrJapanese(text: string): boolean {
+function isChineseOrJapanese(text: string): boolean {
   const found = text.match(CHINESE_OR_JAPANESE)?.length ?? 0;
   return found * 2 > text.replace(/\s/gu, '').length;
 }
@@ -34,7 +34,7 @@ export function spaceBetween(before: string, after: string): '' | ' ' {
 }
 
 /** Joins parts of a text. */
-export function joinedText(pieces: readonly string[]): string {
+function joinedText(pieces: readonly string[]): string {
   return pieces.reduce((all, piece) => `${all}${spaceBetween(all, piece)}${piece}`, '');
 }
 
@@ -42,7 +42,7 @@ export function joinedText(pieces: readonly string[]): string {
 let segmenter: Intl.Segmenter | undefined;
 
 /** The units between which a line may break: words with their punctuation. */
-export function breakablePieces(text: string): string[] {
+function breakablePieces(text: string): string[] {
   return text
     .split(/\s+/u)
     .filter((word) => word !== '')
@@ -78,7 +78,7 @@ const HOLDS_NEXT = new Set(
 );
 
 /** The cost of a break between two words, regardless of the line: 0 at the end of a sentence, higher where words belong together. */
-export function breakCost(before: string, after: string): number {
+function breakCost(before: string, after: string): number {
   if (/[.?!…。？！]["'”’)\]」』]*$/u.test(before)) return 0;
   if (/[,;:，、；：–—-]["'”’)\]」』]*$/u.test(before)) return 2;
   if (HOLDS_NEXT.has(before.toLowerCase())) return 14;
@@ -90,13 +90,13 @@ function bare(word: string): string {
 }
 
 /** The space for a text: number of lines, and the width of each in half-width characters. */
-export interface CueRoom {
+interface CueRoom {
   readonly lineWidth: number;
   readonly lines: number;
 }
 
 /** Lines of one caption. `fits` is false if there are too many lines; a single word longer than a line is kept whole. */
-export interface BrokenText {
+interface BrokenText {
   readonly lines: readonly string[];
   readonly fits: boolean;
 }
@@ -105,7 +105,7 @@ export interface BrokenText {
 const WEIGHT_OF_PHRASES = 6;
 
 /** Breaks a text into the fewest lines possible, at phrase boundaries and of similar length. */
-export function breakLines(text: string, { lineWidth, lines }: CueRoom): BrokenText {
+function breakLines(text: string, { lineWidth, lines }: CueRoom): BrokenText {
   const pieces = breakablePieces(text);
   if (pieces.length === 0) return { lines: [], fits: true };
   const least = greedyLines(pieces, lineWidth);
@@ -170,13 +170,13 @@ function bestFrom(
 }
 
 /** Minimum and maximum duration of a caption in seconds. */
-export const SHORTEST_CUE = 1;
-export const LONGEST_CUE = 7;
+const SHORTEST_CUE = 1;
+const LONGEST_CUE = 7;
 /** Reading speed in characters per second, counted by width: ten full-width ones. */
-export const READING_SPEED = 20;
+const READING_SPEED = 20;
 
 /** The space for a text, by its script unless the caller specifies it. */
-export function roomFor(text: string, { maxLineLength, maxLines = 2 }: CaptionShape): CueRoom {
+function roomFor(text: string, { maxLineLength, maxLines = 2 }: CaptionShape): CueRoom {
   const lineWidth = isChineseOrJapanese(text) ? 2 * (maxLineLength ?? 16) : (maxLineLength ?? 42);
   return { lineWidth, lines: maxLines };
 }
@@ -224,7 +224,7 @@ function escapeVtt(text: string): string {
  * balanced, 1 to 7 s, at most 20 characters per second, no lone words, small gaps closed. Priorities on conflict: no word lost, in sync with the speech, at
  * most 7 s, two lines, reading speed, then 1 s.
  */
-export function makeCues(source: CaptionSource, shape: CaptionShape): Cue[] {
+function makeCues(source: CaptionSource, shape: CaptionShape): Cue[] {
   const { rewrite = (text: string) => text } = source;
   const words = spokenWords(source);
   const room = roomFor(words.map(({ text }) => text).join(''), shape);
@@ -277,14 +277,14 @@ export interface CaptionSource {
 }
 
 /** A word and when it is spoken, in seconds; start times never decrease. */
-export interface SpokenWord {
+interface SpokenWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
 /** The words of a source in order: its own, else from its segments, else from the whole text, with times estimated from word lengths. */
-export function spokenWords({ text, duration, segments = [], words = [] }: CaptionSource): SpokenWord[] {
+function spokenWords({ text, duration, segments = [], words = [] }: CaptionSource): SpokenWord[] {
   const spread =
     words.length > 0
       ? words.map(({ word, start, end }) => ({ text: word.trim(), start, end }))
@@ -330,7 +330,7 @@ function spreadOver(text: string, start: number, end: number): SpokenWord[] {
 }
 
 /** Words of one cue. */
-export type CueWords = readonly SpokenWord[];
+type CueWords = readonly SpokenWord[];
 
 /** A pause this long, in seconds, always ends a cue: text after it would appear long before it is spoken. */
 const UTTERANCE_PAUSE = 1.5;
@@ -364,7 +364,7 @@ interface Measured {
 }
 
 /** Splits words into cues that fit the space and seven seconds, at sentence ends, phrase ends and pauses. No word is lost. */
-export function cutCues(words: readonly SpokenWord[], room: CueRoom): CueWords[] {
+function cutCues(words: readonly SpokenWord[], room: CueRoom): CueWords[] {
   const measured = words.map((word, index) => measure(word, words[index - 1]));
   const cues: CueWords[] = [];
   let from = 0;
@@ -439,12 +439,12 @@ function costOfCue(count: number, all: number, width: number, seconds: number): 
 }
 
 /** The text of a cue before any rules. */
-export function textOfCue(words: CueWords): string {
+function textOfCue(words: CueWords): string {
   return joinedText(words.map(({ text }) => text));
 }
 
 /** A caption and when it is shown, in seconds. */
-export interface Cue {
+interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -459,7 +459,7 @@ const LEAST = 0.001;
  * When each cue is shown: from its first word, for as long as it takes to speak and to read, at least a second; it may extend into the gap
  * after it, but not into the next cue, and not beyond seven seconds.
  */
-export function timeCues(cues: readonly Cue[], duration: number): Cue[] {
+function timeCues(cues: readonly Cue[], duration: number): Cue[] {
   return cues.map((cue, index) => {
     const next = cues[index + 1]?.start;
     const latest = Math.min(cue.start + LONGEST_CUE, next ?? Math.max(duration, cue.end));
@@ -470,7 +470,7 @@ export function timeCues(cues: readonly Cue[], duration: number): Cue[] {
 }
 
 /** How many cues exceed the reading speed: the speech is faster and no gap follows. */
-export function tooFast(cues: readonly Cue[]): number {
+function tooFast(cues: readonly Cue[]): number {
   // Caption files have millisecond resolution.
   return cues.filter(({ text, start, end }) => readingTime(text) > end - start + LEAST).length;
 }

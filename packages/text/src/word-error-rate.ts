@@ -1,5 +1,5 @@
 /** One step of the alignment of what was said (the reference) with what was recognised (the hypothesis). */
-export interface WordStep {
+interface WordStep {
   readonly kind: 'same' | 'substituted' | 'deleted' | 'inserted';
   readonly reference?: string;
   readonly hypothesis?: string;

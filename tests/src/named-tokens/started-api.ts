@@ -30,7 +30,7 @@ export interface Program {
   ): ReturnType<Program['json']>;
 }
 
-export type Body = Record<string, unknown> & {
+type Body = Record<string, unknown> & {
   readonly ok: boolean;
   readonly error?: { readonly code: string; readonly message: string };
 };

@@ -17,7 +17,7 @@ export interface SimulatedAnswer {
 }
 
 /** What stand-ins share. */
-export interface SimulatedWorld {
+interface SimulatedWorld {
   readonly recognizer: Recognizer;
   /** Origin and prefix of the vendor, for answers that name an address. */
   readonly baseUrl: string;

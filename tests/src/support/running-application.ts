@@ -145,7 +145,7 @@ export class RunningApplication {
 }
 
 /** An answer's JSON; fields are looked at where they are expected. */
-export type Body = Record<string, unknown> & {
+type Body = Record<string, unknown> & {
   readonly ok: boolean;
   readonly error?: { code: string; message: string; hint?: string; details?: unknown[] };
 };

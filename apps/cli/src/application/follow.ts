@@ -3,7 +3,7 @@ import { type Dictation, inOneLine, onLookerHeader, printedJson, type QuothEvent
 import type { CliEnvironment } from '../environment.ts';
 
 /** What a bar or a widget shows. `off`: the application does not run. */
-export type StatusState = 'off' | 'idle' | 'recording' | 'transcribing' | 'error';
+type StatusState = 'off' | 'idle' | 'recording' | 'transcribing' | 'error';
 
 /**
  * One line of `quoth status --follow`. `text`, `alt`, `class`, `tooltip` and `percentage` are what Waybar reads, the rest is the same for other programs. Never a
@@ -100,7 +100,7 @@ export function statusLine({ dictation, work, percentage, elapsedMs }: KnownStat
   return line('idle', 'Ready', 'Ready to dictate');
 }
 
-export const offLine: StatusLine = line('off', 'Off', 'Quoth is not running.');
+const offLine: StatusLine = line('off', 'Off', 'Quoth is not running.');
 
 function line(state: StatusState, text: string, tooltip: string): StatusLine {
   return {

@@ -230,7 +230,7 @@ interface WatchMessagesOptions {
   readonly json: boolean;
 }
 
-export type WatchMessages = ReturnType<typeof watchMessages>;
+type WatchMessages = ReturnType<typeof watchMessages>;
 
 /** What `quoth watch` prints: finished files on standard output, everything else on standard error. */
 export function watchMessages({ environment, folder, json }: WatchMessagesOptions) {

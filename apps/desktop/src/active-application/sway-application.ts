@@ -154,7 +154,7 @@ export function swayMessage(type: number, body = ''): Buffer {
 }
 
 /** Assembles messages from the bytes of a socket. The type of an event has its highest bit set. */
-export class MessageReader {
+class MessageReader {
   readonly #onMessage: (type: number, body: unknown) => void;
   #bytes: Buffer = Buffer.alloc(0);
 

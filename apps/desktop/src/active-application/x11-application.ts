@@ -77,7 +77,7 @@ async function readActiveProgram(connection: XConnection): Promise<ActiveProgram
 const MOST_WINDOWS = 200;
 
 /** One window of each program, the topmost first, as the window manager lists them (EWMH, `_NET_CLIENT_LIST_STACKING`). */
-export async function readOpenPrograms(connection: XConnection): Promise<readonly ActiveProgram[]> {
+async function readOpenPrograms(connection: XConnection): Promise<readonly ActiveProgram[]> {
   const { root } = connection;
   const stacked = await connection.numbers(root, '_NET_CLIENT_LIST_STACKING');
   const windows = stacked.length > 0 ? stacked : await connection.numbers(root, '_NET_CLIENT_LIST');

@@ -54,7 +54,7 @@ export interface WindowsCalls extends MessageCalls {
 }
 
 /** Standard clipboard formats (winuser.h, CF_*). */
-export const formats = {
+const formats = {
   text: 1,
   bitmap: 2,
   metafilePicture: 3,

@@ -107,7 +107,7 @@ export function foregroundTarget(calls: WindowsCalls, ownPid: number): WindowsTa
 }
 
 /** Whether the program of this window is asking. A program that opened the clipboard without a window cannot be identified, and is allowed. */
-export function isAskerOf(calls: WindowsCalls, target: WindowsTarget, asker: Handle): boolean {
+function isAskerOf(calls: WindowsCalls, target: WindowsTarget, asker: Handle): boolean {
   if (Number(asker) === 0 || Number(asker) === Number(target.window)) return true;
   return readByOthers.has(target.className) || processOf(calls, asker) === target.pid;
 }
@@ -198,11 +198,11 @@ const combinations: Readonly<Record<Chord | 'paste-in-terminal', readonly number
 
 type KeyCalls = Pick<WindowsCalls, 'GetAsyncKeyState' | 'SendInput'>;
 
-export function heldModifiers(calls: KeyCalls): readonly number[] {
+function heldModifiers(calls: KeyCalls): readonly number[] {
   return modifierKeys.filter((key) => (calls.GetAsyncKeyState(key) & KEY_IS_DOWN) !== 0);
 }
 
-export function releaseKeys(calls: KeyCalls, held: readonly number[]): void {
+function releaseKeys(calls: KeyCalls, held: readonly number[]): void {
   if (held.length === 0) return;
   const strokes = [down(UNASSIGNED), up(UNASSIGNED), ...held.map(up)];
   calls.SendInput(strokes.length, Buffer.concat(strokes), INPUT_SIZE);

@@ -246,20 +246,20 @@ const named: Readonly<Record<string, number>> = {
 
 const FIRST_FUNCTION_KEY = 0xffbe;
 
-export function keysymOf(key: string): number | undefined {
+function keysymOf(key: string): number | undefined {
   if (/^[A-Z0-9]$/.test(key)) return key.toLowerCase().charCodeAt(0);
   const functionKey = /^F(\d+)$/.exec(key)?.[1];
   return functionKey === undefined ? named[key] : FIRST_FUNCTION_KEY + Number(functionKey) - 1;
 }
 
-export const modifierSigns: Readonly<Record<ModifierName, readonly number[]>> = {
+const modifierSigns: Readonly<Record<ModifierName, readonly number[]>> = {
   Ctrl: [keysyms.Control_L, keysyms.Control_R],
   Alt: [keysyms.Alt_L, keysyms.Alt_R],
   Shift: [keysyms.Shift_L, keysyms.Shift_R],
   Super: [keysyms.Super_L, keysyms.Super_R],
 };
 
-export const bareModifierSigns: Readonly<Record<BareModifier, number>> = {
+const bareModifierSigns: Readonly<Record<BareModifier, number>> = {
   ControlLeft: keysyms.Control_L,
   ControlRight: keysyms.Control_R,
   AltLeft: keysyms.Alt_L,

@@ -246,7 +246,7 @@ function middle({ y, height }: Box): number {
 }
 
 /** Minutes and seconds, and hours if there are any. */
-export function elapsed(ms: number): string {
+function elapsed(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const rest = String(seconds % 60).padStart(2, '0');
@@ -254,7 +254,7 @@ export function elapsed(ms: number): string {
 }
 
 /** The window's own colours (design/tokens.css), for a card that lies over anything. */
-export interface Colors {
+interface Colors {
   readonly card: string;
   readonly line: string;
   readonly text: string;
@@ -264,7 +264,7 @@ export interface Colors {
   readonly tones: Readonly<Record<IndicatorTone, string>>;
 }
 
-export const colors: Readonly<Record<'light' | 'dark', Colors>> = {
+const colors: Readonly<Record<'light' | 'dark', Colors>> = {
   dark: {
     card: 'rgba(27, 28, 31, 0.96)',
     line: 'rgba(255, 255, 255, 0.12)',

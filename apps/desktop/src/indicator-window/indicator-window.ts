@@ -152,12 +152,12 @@ interface Size {
 }
 
 /** Where the centre of the window belongs; undefined without a remembered place. */
-export function centreOf(place: IndicatorPlace | undefined, desktop: Box): Point | undefined {
+function centreOf(place: IndicatorPlace | undefined, desktop: Box): Point | undefined {
   return place && { x: desktop.x + place.x * desktop.width, y: desktop.y + place.y * desktop.height };
 }
 
 /** The window's corner, in whole units: its centre at the point, but all of it on the screen. */
-export function cornerAt(centre: Point | undefined, size: Size, { screen }: Pick<Measures, 'screen'>): Point {
+function cornerAt(centre: Point | undefined, size: Size, { screen }: Pick<Measures, 'screen'>): Point {
   const { x, y } = centre ?? {
     x: screen.x + USUAL.x * screen.width,
     y: screen.y + USUAL.y * screen.height,
@@ -169,7 +169,7 @@ export function cornerAt(centre: Point | undefined, size: Size, { screen }: Pick
 }
 
 /** The window's place, to be remembered. */
-export function placeOf(corner: Point, size: Size, desktop: Box): IndicatorPlace {
+function placeOf(corner: Point, size: Size, desktop: Box): IndicatorPlace {
   return {
     x: share(corner.x + size.width / 2 - desktop.x, desktop.width),
     y: share(corner.y + size.height / 2 - desktop.y, desktop.height),
@@ -188,7 +188,7 @@ function share(value: number, whole: number): number {
 export type DrawnView = IndicatorView & { readonly appearance: 'light' | 'dark' };
 
 /** The library returns premultiplied red, green, blue, alpha; every system expects blue first. */
-export function pictureOf(
+function pictureOf(
   view: DrawnView,
   options: { readonly scale: number; readonly hovered: string | undefined },
 ): Picture {
@@ -203,7 +203,7 @@ export function pictureOf(
 }
 
 /** Where it takes the pointer, and the card's outline row by row, in desktop units. */
-export function boxesOf(view: DrawnView, unit: number): Shape {
+function boxesOf(view: DrawnView, unit: number): Shape {
   const layout = cardLayout(view);
   const input = inputBoxes(layout).map((box) => scaled(box, unit));
   const card = scaled(layout.card, unit);

@@ -28,7 +28,7 @@ export interface Layout {
 }
 
 /** Room around the card. */
-export const SHADOW = 14;
+const SHADOW = 14;
 const BUTTON = 32;
 const GAP = 6;
 

@@ -221,13 +221,13 @@ const endings: Readonly<Partial<Record<Processing['ended_by'], keyof DesktopText
 };
 
 /** What the user is to be told of a dictation. */
-export interface DictationRemark extends Pick<Remark, 'line' | 'hint' | 'mode'> {
+interface DictationRemark extends Pick<Remark, 'line' | 'hint' | 'mode'> {
   /** It is so with every dictation until somebody changes it, and need not be said with each. */
   readonly isLasting?: boolean;
 }
 
 /** What is to be said of a dictation, wherever it is on its way; undefined if all is as it should be. */
-export function remarkOn(
+function remarkOn(
   dictation: ActiveRecording | Processing,
   { stopped }: Pick<DesktopTexts, 'stopped'>,
 ): DictationRemark | undefined {

@@ -17,7 +17,7 @@ export type IndicatorTone =
   /** It is over, and there is no text: neither a success nor a problem. */
   | 'ended'
   | 'problem';
-export type IndicatorSize = 'full' | 'small';
+type IndicatorSize = 'full' | 'small';
 
 /** Everything that an indicator shows. */
 export interface IndicatorView {

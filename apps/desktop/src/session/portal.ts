@@ -33,7 +33,7 @@ export interface PortalCall {
  * Calls of a portal that are answered later, by the signal Response of a Request object:
  * https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Request.html
  */
-export class PortalRequests {
+class PortalRequests {
   readonly #waiting = new Map<string, (code: number, results: unknown) => void>();
 
   /** Takes every signal that the portal sends. */
@@ -407,12 +407,12 @@ export class PortalError extends Error {
   }
 }
 
-export function isAbsent(error: unknown): boolean {
+function isAbsent(error: unknown): boolean {
   const name = error instanceof Error && 'dbusName' in error ? error.dbusName : undefined;
   return typeof name === 'string' && absent.has(name);
 }
 
 /** Whether there was no answer at all: the connection ended, or it took too long. */
-export function isSilent(error: unknown): boolean {
+function isSilent(error: unknown): boolean {
   return error instanceof Error && 'code' in error;
 }

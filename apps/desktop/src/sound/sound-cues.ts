@@ -94,7 +94,7 @@ const VOLUME = 0.12;
 const HEADER_BYTES = 44;
 
 /** Notes one after the other as a wav file, each fading in and out. */
-export function toneWav(hertz: readonly number[]): Buffer {
+function toneWav(hertz: readonly number[]): Buffer {
   const length = Math.round(RATE * NOTE_SECONDS);
   const wav = Buffer.alloc(HEADER_BYTES + hertz.length * length * 2);
   wav.write('RIFF', 0, 'latin1');

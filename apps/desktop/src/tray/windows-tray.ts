@@ -173,7 +173,7 @@ const TIP_CHARACTERS = 128;
 const OUR_ID = 1;
 
 /** A NOTIFYICONDATAW: the icon of this window, which gets the icon's messages as `callback`. */
-export function notifyIconData({
+function notifyIconData({
   window,
   callback,
   icon,
@@ -206,7 +206,7 @@ const TPM_RETURNCMD = 0x100;
 const WM_NULL = 0;
 
 /** Opens a menu at a point and waits until it is closed. Returns the number of the chosen entry; undefined if none exists. */
-export function choose(
+function choose(
   calls: TrayCalls,
   entries: readonly NumberedEntry[],
   at: { readonly x: number; readonly y: number; readonly window: Handle },

@@ -11,7 +11,7 @@ export interface TextRead {
   readonly id: number;
 }
 
-export interface OfferOrder {
+interface OfferOrder {
   readonly text: string;
   /** Offered on the primary selection too. */
   readonly withPrimary: boolean;

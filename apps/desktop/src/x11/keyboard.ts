@@ -28,7 +28,7 @@ export const keysyms = {
 } as const;
 
 /** Keys that change what another key means while they are held. Locks are not among them, because no one holds them. */
-export const modifierKeysyms: readonly number[] = [
+const modifierKeysyms: readonly number[] = [
   keysyms.Shift_L,
   keysyms.Shift_R,
   keysyms.Control_L,

@@ -285,7 +285,7 @@ function format(target: string, type: string, bits: XProperty['format'], data: B
 }
 
 /** Texts first, then formatted text, then files, pictures and the rest. One picture is enough: owners convert it to the other formats. */
-export function worthKeeping(targets: readonly string[]): readonly string[] {
+function worthKeeping(targets: readonly string[]): readonly string[] {
   const content = [...new Set(targets)].filter((target) => !notContent.has(target));
   const images = content.filter((target) => target.startsWith('image/'));
   const image = images.includes('image/png') ? 'image/png' : images[0];

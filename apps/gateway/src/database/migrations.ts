@@ -3,7 +3,7 @@
  * that would fall below what is held is refused by a constraint. Rows that every request would share (revenue, a price, a token) are not referenced by
  * foreign keys from the tables of the hot path: each insert would lock them; `check-books.ts` looks instead.
  */
-export const books = `
+const books = `
 create table accounts (
   id uuid primary key,
   name text not null check (length(name) between 1 and 200),

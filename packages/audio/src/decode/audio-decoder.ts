@@ -18,11 +18,7 @@ const LONGEST_ANSWER = 4_096;
  * Decodes without FFmpeg, in a Node process of its own whose memory the system limits, and returns the number of samples. Whatever
  * the bytes do to the decoder, only that process ends. Throws DecodeError, or the signal's reason.
  */
-export async function decodeInChild(
-  job: SpoolJob,
-  signal: AbortSignal,
-  limits: DecoderLimits,
-): Promise<number> {
+async function decodeInChild(job: SpoolJob, signal: AbortSignal, limits: DecoderLimits): Promise<number> {
   signal.throwIfAborted();
   await writeFile(job.spoolPath, '', { mode: 0o600 });
   const child = spawn(

@@ -27,7 +27,7 @@ const openFile = promisify(open);
 const writeTo = promisify(write);
 
 /** Mixes down, resamples and writes the blocks of a reader as raw 16-bit samples. Stops one second after the maximum. */
-export async function writeSpool(
+async function writeSpool(
   blocks: AsyncIterable<DecodedBlock>,
   spoolPath: string,
   maximumSamples: number,

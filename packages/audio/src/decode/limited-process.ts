@@ -74,12 +74,12 @@ export class DecoderTime implements Disposable {
 }
 
 /** For a decoder that has stopped writing and does not end. */
-export function stalled(): DecodeError {
+function stalled(): DecodeError {
   return new DecodeError('The decoder stopped in the middle of the audio.');
 }
 
 /** For a decoder that never ends. */
-export function tooLong(): DecodeError {
+function tooLong(): DecodeError {
   return new DecodeError('Decoding the audio takes too long.');
 }
 

@@ -26,7 +26,7 @@ export class DecodeError extends Error {
 }
 
 /** How samples are written in a file. */
-export interface SampleLayout {
+interface SampleLayout {
   readonly kind: 'integer' | 'unsigned' | 'float' | 'a-law' | 'mu-law';
   readonly bits: number;
   readonly channels: number;
@@ -42,7 +42,7 @@ const PLAIN_FRAMES = 500_000;
 const readFrom = promisify(read);
 
 /** An open file. Opening and closing it does not wait for the disk; reading does, so that is left to the thread pool, with few calls. */
-export class OpenFile {
+class OpenFile {
   readonly size: number;
   readonly #descriptor: number;
   #content: Buffer | undefined;
@@ -72,7 +72,7 @@ export class OpenFile {
 }
 
 /** Reads plain samples between two positions in a file; an incomplete last frame is left out. */
-export async function* readSamples(
+async function* readSamples(
   file: OpenFile,
   from: number,
   to: number,

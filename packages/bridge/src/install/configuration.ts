@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** A configuration that is better left to the user. The message says why. */
-export class UnreadableConfiguration extends Error {
+class UnreadableConfiguration extends Error {
   override readonly name = 'UnreadableConfiguration';
 }
 

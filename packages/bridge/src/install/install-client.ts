@@ -61,7 +61,7 @@ export async function installClient(asked: Installation): Promise<InstallationOu
 }
 
 /** Where the client's configuration is, or the one that is given instead; undefined where it is not known. */
-export function configurationFile({
+function configurationFile({
   client,
   file,
   surroundings,

@@ -73,7 +73,7 @@ const WITHIN_MS = 45_000;
 const EVERY_MS = 5_000;
 
 /** Waits for the answer as long as a client waits for a call, and says meanwhile what happens. Throws QuothError if there will be none. */
-export async function awaitAnswer(
+async function awaitAnswer(
   { bridge, signal, report }: ToolCall,
   client: Client,
   id: string,
@@ -114,7 +114,7 @@ const doing: Partial<Record<Question['phase'], string>> = {
 };
 
 /** Why a question has no answer, as the application says it. */
-export function refusedAnswer({ error }: Question): QuothError {
+function refusedAnswer({ error }: Question): QuothError {
   return new QuothError(error?.code ?? 'CANCELLED', {
     message: error?.message ?? 'The question was not answered.',
     hint: error?.hint,

@@ -30,7 +30,7 @@ const words: Partial<Record<ModeField, string>> = {
 };
 
 /** A mode's fields with words on them. */
-export function described<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape): Shape {
+function described<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape): Shape {
   const entries = Object.entries(shape).map(([name, schema]) => {
     const text = Object.hasOwn(words, name) ? words[name as ModeField] : undefined;
     return [name, text === undefined ? schema : schema.describe(text)];

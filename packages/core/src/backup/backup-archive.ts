@@ -24,7 +24,7 @@ const MOST_SMALL_BYTES = 1024 * 1024;
 /** Below the folder of kept audio: `2026/11/<id>.wav`. */
 export const audioName = /^\d{4}\/\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{1,8}$/;
 
-export const backupAbout = z.object({
+const backupAbout = z.object({
   format: z.literal('quoth-backup'),
   version: z.int(),
   app_version: z.string().max(100),

@@ -1,5 +1,5 @@
 /** One setting that differs from its default. `value` is JSON. */
-export interface SettingsTable {
+interface SettingsTable {
   key: string;
   value: string;
 }
@@ -67,7 +67,7 @@ export interface RecordingsTable {
 }
 
 /** What search looks through: a recording's texts and file name, folded. Recordings without text and those in the trash have no row. */
-export interface RecordingTextsTable {
+interface RecordingTextsTable {
   seq: number;
   folded: string;
 }
@@ -110,7 +110,7 @@ export interface ModelSpeedsTable {
 }
 
 /** A caller's own key and the recording that it has started. */
-export interface RequestKeysTable {
+interface RequestKeysTable {
   /** Of the key. */
   hash: string;
   /** Of audio and options. */
@@ -122,7 +122,7 @@ export interface RequestKeysTable {
 }
 
 /** That a key is kept for a provider, and where; the key itself is never here. */
-export interface ProviderKeysTable {
+interface ProviderKeysTable {
   /** Name of the secret. */
   name: string;
   /** `secure-store` or `file`. */
@@ -140,7 +140,7 @@ export interface ProviderEndpointsTable {
 }
 
 /** An entry of the vocabulary for all modes. */
-export interface VocabularyTable {
+interface VocabularyTable {
   id: string;
   phrase: string;
   /** The phrase as it is compared. */
@@ -184,7 +184,7 @@ export interface NamedTokensTable {
 }
 
 /** How often such a token was used on one day, by how the calls ended. */
-export interface NamedTokenCallsTable {
+interface NamedTokenCallsTable {
   token_id: string;
   /** `YYYY-MM-DD` on this machine. */
   day: string;

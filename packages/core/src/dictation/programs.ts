@@ -62,7 +62,7 @@ export async function createDictation(options: CreateDictationOptions): Promise<
   };
 }
 
-export interface ProgramRecorderOptions {
+interface ProgramRecorderOptions {
   readonly recorder: Pick<
     Recorder,
     'state' | 'begin' | 'finished' | 'cancelOne' | 'isTaken' | 'ownerOf' | 'tell'
@@ -75,7 +75,7 @@ export interface ProgramRecorderOptions {
 }
 
 /** What programs record and ask: only with the user's permission, with a sign that names them, and one at a time. */
-export class ProgramRecorder {
+class ProgramRecorder {
   readonly #with: ProgramRecorderOptions;
   readonly questions: QuestionRunner;
   /** Recordings that are about to begin without a question. */
@@ -197,7 +197,7 @@ export interface RecorderView {
 }
 
 /** The recorder as its user sees it: everything. */
-export function recorderForUser(recorder: Recorder, programs: ProgramRecorder): RecorderView {
+function recorderForUser(recorder: Recorder, programs: ProgramRecorder): RecorderView {
   return {
     dictations: recorder,
     questions: {
@@ -216,7 +216,7 @@ export function recorderForUser(recorder: Recorder, programs: ProgramRecorder): 
  * The recorder as a program sees it: as far as the user allows, and nothing of it otherwise. It begins, ends and reads what it asked for itself; what the
  * user or somebody else does is `busy`.
  */
-export function recorderForProgram(
+function recorderForProgram(
   recorder: Recorder,
   programs: ProgramRecorder,
   program: RecordingProgram,

@@ -278,7 +278,7 @@ export interface Asked extends Wanted {
 }
 
 /** A question that was just asked, shown until then. */
-export function newlyAsked(wanted: Wanted, expiresAt: string): Asked {
+function newlyAsked(wanted: Wanted, expiresAt: string): Asked {
   return {
     ...wanted,
     expiresAt,
@@ -290,7 +290,7 @@ export function newlyAsked(wanted: Wanted, expiresAt: string): Asked {
 }
 
 /** As the contract shows it. */
-export function toQuestion(
+function toQuestion(
   id: string,
   phase: Question['phase'],
   { program, question, expiresAt, recordingId, text, error }: Asked,
@@ -308,7 +308,7 @@ export function toQuestion(
 }
 
 /** What a question that came to nothing says to who asked it. */
-export const endings: Partial<Record<Question['phase'], () => AppError>> = {
+const endings: Partial<Record<Question['phase'], () => AppError>> = {
   declined,
   expired: nobodyAnswered,
   cancelled: withdrawn,
@@ -351,7 +351,7 @@ export function questionOpen(): AppError {
 }
 
 /** `waitMs`: until the next one is counted as the first of another minute. */
-export function tooManyQuestions(waitMs: number): AppError {
+function tooManyQuestions(waitMs: number): AppError {
   return new AppError('RATE_LIMITED', {
     message: `This program has asked ${limits.questionsPerMinute} times within a minute.`,
     hint: 'Wait a minute before asking again, and put everything into one question.',
@@ -366,25 +366,25 @@ export function notThisWay(what: string): AppError {
   });
 }
 
-export function declined(): AppError {
+function declined(): AppError {
   return new AppError('DECLINED');
 }
 
-export function nobodyAnswered(): AppError {
+function nobodyAnswered(): AppError {
   return new AppError('TIMEOUT', {
     message: `No one reacted within ${limits.questionShownMs / 60_000} minutes.`,
     hint: 'The user may be away. Try another way to ask, or ask later.',
   });
 }
 
-export function withdrawn(): AppError {
+function withdrawn(): AppError {
   return new AppError('CANCELLED', {
     message: 'The question was withdrawn before it was answered.',
     hint: 'It is withdrawn when no one waits for the answer, when the screen is locked, and when the user no longer allows it.',
   });
 }
 
-export function noSuchQuestion(): AppError {
+function noSuchQuestion(): AppError {
   return new AppError('QUESTION_NOT_FOUND');
 }
 

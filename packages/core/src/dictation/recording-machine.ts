@@ -52,7 +52,7 @@ export interface Recording {
 }
 
 /** A block of samples, as the machine sees it. */
-export interface SamplesTaken {
+interface SamplesTaken {
   readonly type: 'samples';
   /** When its last sample was taken, by the monotonic clock. */
   readonly now: number;

@@ -38,7 +38,7 @@ export interface EngineModel {
 }
 
 /** Certainty of a text: the mean confidence of its words, and the share of those above 0.9; 0 to 2 together. */
-export interface Certainty {
+interface Certainty {
   readonly ofAFewWords: number;
   readonly ofManyWords: number;
 }

@@ -1,5 +1,5 @@
 export { LiveChunks } from './chunked-recognition.ts';
-export type { Certainty, Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
+export type { EngineModel, EngineResult } from './engine.ts';
 export { plainPartial, plainSpeech } from './engine.ts';
 export { LONG_SECONDS } from './engine-supervisor.ts';
 export { createEngines, Engines } from './engines.ts';

@@ -161,7 +161,7 @@ export async function reconcileModels(
 }
 
 /** A model of a package lies in a folder of the system: its row has the whole path, and the file is never written. */
-export function isPackaged({ file }: Pick<ModelRow, 'file'>): boolean {
+function isPackaged({ file }: Pick<ModelRow, 'file'>): boolean {
   return isAbsolute(file);
 }
 

@@ -8,7 +8,7 @@ const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\uf
 const SEPARATOR = '\u001f';
 
 /** Text as search compares it: without case, accents and compatibility forms. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return (
     text
       .normalize('NFKD')

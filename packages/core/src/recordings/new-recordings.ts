@@ -80,7 +80,7 @@ export async function requestAnswered(
 }
 
 /** Writes the key down together with its recording, so that there is never one without the other, and forgets old ones. */
-export async function keepRequestKey(
+async function keepRequestKey(
   transaction: Transaction<Schema>,
   { hash, fingerprint }: RequestKey,
   recordingId: string,

@@ -258,7 +258,7 @@ export function wantedTimes(
 }
 
 /** Audio that is to go to a vendor. */
-export interface Upload {
+interface Upload {
   /** The file as it came. */
   readonly audio: { readonly path: string; readonly format: AudioFormat };
   /** The same as raw samples: 16-bit, 16 kHz, mono. */
@@ -267,7 +267,7 @@ export interface Upload {
 }
 
 /** One file to send, and where it starts in the whole audio, in seconds. */
-export interface UploadPart {
+interface UploadPart {
   readonly audio: AudioFile;
   readonly startSeconds: number;
   /** How much of the whole is done with it, 0 to 1. */
@@ -280,7 +280,7 @@ export interface UploadPart {
  * The files to send to a vendor, one after the other: the original file if vendor and model accept it, otherwise the decoded audio as one FLAC
  * file, otherwise cut at pauses; parts without speech are left out. A part is created when it is requested, so that at most one is on disk.
  */
-export async function* prepareUpload(
+async function* prepareUpload(
   { audio, spoolPath, durationSeconds }: Upload,
   { adapter, model }: { readonly adapter: SpeechAdapter; readonly model: SpeechModel },
   signal: AbortSignal,

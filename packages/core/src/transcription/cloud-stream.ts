@@ -118,7 +118,7 @@ const PIECE = 0.1 * SAMPLE_RATE;
 const LATEST = 15 * SAMPLE_RATE;
 
 /** A recording that is being made. */
-export interface GrowingRecording {
+interface GrowingRecording {
   readonly spoolPath: string;
   /** Where it pauses, and where it ends. For one reader: this class. */
   readonly chunks: LiveChunks;
@@ -126,7 +126,7 @@ export interface GrowingRecording {
 }
 
 /** What of a recording may leave this machine while it is made: nothing before somebody speaks, and everything from then on. */
-export class SpokenAudio {
+class SpokenAudio {
   readonly #with: GrowingRecording;
   /** Samples at which it pauses, those that were told left out. */
   readonly #pauses: number[] = [];

@@ -2,7 +2,6 @@ export { CloudTranscriber } from './cloud-files.ts';
 export { createTranscription } from './create-transcription.ts';
 export type {
   DictatedTranscriptions,
-  DictationCaller,
   DictationPlan,
   LiveTranscription,
   RecordedDictation,

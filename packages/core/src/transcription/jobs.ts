@@ -48,7 +48,7 @@ export type JobCaller = Pick<TranscriptionContext, 'onDuration' | 'onStableParti
 };
 
 /** A recording that was transcribed while it was made: its length, and the result. */
-export interface LiveResult {
+interface LiveResult {
   readonly durationSeconds: number;
   readonly recognition: Promise<Recognition>;
 }

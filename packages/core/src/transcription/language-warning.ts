@@ -31,12 +31,12 @@ const annotation =
   /[([](?:he |she |they )?(?:speak|speaks|speaking)(?: in)?(?: an?)? (?:(?:foreign|other|another|unknown|native) languages?|[a-z]+(?:ish|an|ese|ch|ic|i|ew))[)\]]/i;
 
 /** True where a text says of itself that the speech was in a language that the model does not know. */
-export function namesForeignSpeech(text: string): boolean {
+function namesForeignSpeech(text: string): boolean {
   return annotation.test(text);
 }
 
 /** True where a text of some length reads like none of these languages. False where that cannot be told. */
-export function readsUnlike(text: string, languages: readonly string[]): boolean {
+function readsUnlike(text: string, languages: readonly string[]): boolean {
   if (languages.length === 0 || !languages.every((language) => known.has(language))) return false;
   const head = text.slice(0, MOST_CHARACTERS);
   if (head.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length < FEWEST_WORDS) return false;
@@ -100,7 +100,7 @@ export function languageWarning({
 }
 
 /** How certain words are: their mean confidence, and the share of confident ones. Undefined if the model reports none. */
-export function certaintyOf(words: readonly Word[]): number | undefined {
+function certaintyOf(words: readonly Word[]): number | undefined {
   const told = words.flatMap(({ confidence }) => confidence ?? []);
   if (told.length === 0) return undefined;
   const mean = told.reduce((sum, one) => sum + one, 0) / told.length;

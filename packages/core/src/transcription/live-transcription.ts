@@ -48,19 +48,19 @@ export interface RecordedDictation {
 }
 
 /** What was dictated, and what to know of it. */
-export interface DictatedText {
+interface DictatedText {
   readonly text: string;
   readonly warning?: TranscriptionWarning;
 }
 
 /** Who waits for the text of a dictation. */
-export interface DictationCaller {
+interface DictationCaller {
   readonly signal: AbortSignal;
   readonly onRewriting: () => void;
 }
 
 /** A recording that begins, as far as its live transcription needs to know it. */
-export type BegunDictation = Pick<LiveTranscriptionOptions, 'id' | 'private' | 'source' | 'onPartial'>;
+type BegunDictation = Pick<LiveTranscriptionOptions, 'id' | 'private' | 'source' | 'onPartial'>;
 
 /** Transcriptions of what somebody is speaking: planned before the first sample, transcribed while they speak. */
 export interface DictatedTranscriptions {

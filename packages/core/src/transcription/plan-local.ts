@@ -26,7 +26,7 @@ export function languagesOf({ languages }: { readonly languages: readonly string
 }
 
 /** A language for a sentence: its name, and the tag as it was given. */
-export function languageInWords(tag: string): string {
+function languageInWords(tag: string): string {
   let name: string | undefined;
   try {
     name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag);
@@ -83,7 +83,7 @@ export function rankModels<Model extends RankableModel>(
 }
 
 /** True if a model failed on a clear sentence when it was imported. */
-export function failedTest({ selfTestErrorRate }: Pick<RankableModel, 'selfTestErrorRate'>): boolean {
+function failedTest({ selfTestErrorRate }: Pick<RankableModel, 'selfTestErrorRate'>): boolean {
   return (selfTestErrorRate ?? 0) > MOST_ERRORS;
 }
 

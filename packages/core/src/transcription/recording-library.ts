@@ -87,7 +87,7 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
 }
 
 /** The transcript after the mode's text rules, as it was before a language model rewrote it. Throws CONFLICT if none did. */
-export async function textBeforeRewriting(
+async function textBeforeRewriting(
   { recording, language, work }: StoredRecording,
   mode: Mode,
 ): Promise<string> {
@@ -109,7 +109,7 @@ const contentTypes: Readonly<Record<TranscriptFormat, string>> = {
 };
 
 /** A transcript and how it is to look. */
-export interface TranscriptToPrint {
+interface TranscriptToPrint {
   readonly stored: StoredRecording;
   readonly format: TranscriptFormat;
   readonly mode: Mode;
@@ -117,7 +117,7 @@ export interface TranscriptToPrint {
 }
 
 /** A recording's transcript as a file. */
-export async function printTranscript(given: TranscriptToPrint): Promise<TranscriptFile> {
+async function printTranscript(given: TranscriptToPrint): Promise<TranscriptFile> {
   const { stored, format } = given;
   return {
     body: await bodyOf(given),

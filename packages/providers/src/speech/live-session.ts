@@ -365,7 +365,7 @@ const FREE = { messages: 500, bytes: 2 * 1024 * 1024, characters: 5_000 };
 const PER_SECOND = { messages: 50, bytes: 512 * 1024, characters: 100 };
 
 /** Counts what a vendor says in a stream. */
-export class LiveBudget {
+class LiveBudget {
   #messages = 0;
   #bytes = 0;
 

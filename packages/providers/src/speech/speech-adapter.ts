@@ -3,7 +3,7 @@ import type { ProviderErrorKind } from '../call-error.ts';
 import type { AudioContent, Fields, ProviderReply, ProviderRequest } from '../call-provider.ts';
 
 /** How long a transcription may take before it counts as timed out: the upload, the work and the answer together. */
-export interface TimeLimit {
+interface TimeLimit {
   readonly baseMs: number;
   /** Added for each second of audio. */
   readonly perAudioSecondMs: number;
@@ -53,7 +53,7 @@ export interface SpeechModel {
 }
 
 /** A model for streams. */
-export interface LiveModel {
+interface LiveModel {
   /** As the vendor's streaming API writes it. */
   readonly id: string;
   /** BCP-47 primary tags, if it knows fewer languages than the model that transcribes files. */

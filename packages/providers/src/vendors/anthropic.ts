@@ -2,7 +2,7 @@ import type { LanguageFacts } from '../language-model.ts';
 import type { Vendor } from '../vendor.ts';
 
 /** Models and limits: platform.claude.com/docs/en/models, read November 2026. */
-export const language: LanguageFacts = {
+const language: LanguageFacts = {
   defaultModel: 'claude-haiku-5-5',
   models: [
     {

@@ -26,17 +26,17 @@ import {
 import type { Vendor } from '../vendor.ts';
 
 /** https://www.assemblyai.com/solutions/multilingual-medical */
-export const MEDICAL = 'medical-v1';
+const MEDICAL = 'medical-v1';
 
 /** A word with its times. */
-export function timedWord({ text, start, end, confidence }: Fields): Word {
+function timedWord({ text, start, end, confidence }: Fields): Word {
   const timed = { word: textOf(text), start: seconds(start), end: seconds(end) };
   const sure = numberOf(confidence);
   return sure === undefined ? timed : { ...timed, confidence: sure };
 }
 
 /** From milliseconds. */
-export function seconds(value: unknown): number {
+function seconds(value: unknown): number {
   return (numberOf(value) ?? 0) / 1_000;
 }
 
@@ -46,7 +46,7 @@ const SAMPLE_RATE = 16_000;
  * "Native multilingual code-switching" between these (https://assemblyai.com/docs/streaming/migration-guides/universal-to-universal-3-5-pro-streaming);
  * a recording in another one is sent when it has ended.
  */
-export const liveLanguages = ['en', 'es', 'de', 'fr', 'pt', 'it'];
+const liveLanguages = ['en', 'es', 'de', 'fr', 'pt', 'it'];
 
 /** "Too many concurrent sessions" (https://assemblyai.com/docs/streaming/common-session-errors-and-closures), and what the SDK has of older ones. */
 const errors: Readonly<Record<number, ProviderErrorKind>> = {
@@ -66,7 +66,7 @@ const errors: Readonly<Record<number, ProviderErrorKind>> = {
  * `/v3/ws`: samples in binary frames of 50 to 1,000 ms. Parameters and messages: npm assemblyai 4.41.5, StreamingTranscriber, and
  * https://www.assemblyai.com/docs/streaming/message-sequence.
  */
-export const live: LiveSpeech = {
+const live: LiveSpeech = {
   baseUrl: 'https://streaming.assemblyai.com',
   path: (job) => `/v3/ws?${query(job)}`,
   sampleRate: SAMPLE_RATE,
@@ -133,7 +133,7 @@ const capabilities = { ...usualCapabilities, streaming: true };
  * Upload, submit, poll, and delete what is left. Steps and fields: npm assemblyai 4.41.5 (openapi.generated.d.ts) and
  * https://www.assemblyai.com/docs/pre-recorded-audio/universal-3-5-pro.
  */
-export const speech: SpeechAdapter = {
+const speech: SpeechAdapter = {
   models: [
     {
       id: 'universal-3-5-pro',

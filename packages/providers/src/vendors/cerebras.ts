@@ -2,7 +2,7 @@ import type { LanguageFacts } from '../language-model.ts';
 import { bearer, type Vendor } from '../vendor.ts';
 
 /** Models and limits (of the free tier): inference-docs.cerebras.ai/models/overview, read November 2026. */
-export const language: LanguageFacts = {
+const language: LanguageFacts = {
   defaultModel: 'gpt-oss-120b',
   models: [
     {

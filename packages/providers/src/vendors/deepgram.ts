@@ -16,17 +16,17 @@ import { fieldsOf, fitTerms, languageOf, listOf, numberOf, textOf } from '../spe
 import type { Vendor } from '../vendor.ts';
 
 /** The general model's medical sibling, where the speech is medical. */
-export function modelFor(model: string, domain: SpeechDomain): string {
+function modelFor(model: string, domain: SpeechDomain): string {
   return domain === 'medical' && model === 'nova-3' ? 'nova-3-medical' : model;
 }
 
 /** "500 tokens" for all of them (https://developers.deepgram.com/docs/keyterm); a token is 3 characters or more. */
-export function keyterms(vocabulary: readonly string[]): string[] {
+function keyterms(vocabulary: readonly string[]): string[] {
   return fitTerms(vocabulary, { count: 100, total: 1_500 });
 }
 
 /** Words of an alternative, with punctuation where there is some. */
-export function wordsOf(words: unknown): Word[] {
+function wordsOf(words: unknown): Word[] {
   return listOf(words).flatMap(({ punctuated_word, word, start, end, confidence }): Word[] => {
     const [from, to, sure] = [numberOf(start), numberOf(end), numberOf(confidence)];
     if (from === undefined || to === undefined) return [];
@@ -42,7 +42,7 @@ const SAMPLE_RATE = 16_000;
  * ListenV1Results, ListenV1Metadata). "CloseStream": what is left is transcribed, then comes `Metadata`
  * (https://developers.deepgram.com/docs/close-stream).
  */
-export const live: LiveSpeech = {
+const live: LiveSpeech = {
   path: (job) => `/listen?${liveQuery(job)}`,
   sampleRate: SAMPLE_RATE,
   audioAfter: 'opening',
@@ -95,7 +95,7 @@ const nova3Languages =
 const capabilities = { ...usualCapabilities, streaming: true };
 
 /** Models and parameters: npm @deepgram/sdk 5.13.0, MediaTranscribeRequestModel and MediaTranscribeRequestOctetStream. */
-export const speech: SpeechAdapter = {
+const speech: SpeechAdapter = {
   models: [
     {
       id: 'nova-3',

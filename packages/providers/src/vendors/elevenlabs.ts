@@ -43,7 +43,7 @@ const errors: ReadonlyMap<string, ProviderErrorKind> = new Map([
  * "committing every 20-30 seconds is good practice", "automatically committed every 90 seconds"
  * (https://elevenlabs.io/docs/eleven-api/guides/how-to/speech-to-text/realtime/transcripts-and-commit-strategies).
  */
-export const live: LiveSpeech = {
+const live: LiveSpeech = {
   path: (job) => `/speech-to-text/realtime?${query(job)}`,
   sampleRate: SAMPLE_RATE,
   audioAfter: 'started',
@@ -88,7 +88,7 @@ function read(message: Fields): readonly LiveEvent[] {
 }
 
 /** Fields, limits and the shape of the answer: npm @elevenlabs/elevenlabs-js 2.73.0, BodySpeechToTextV1SpeechToTextPost. */
-export const speech: SpeechAdapter = {
+const speech: SpeechAdapter = {
   models: [
     {
       id: 'scribe_v2',
@@ -158,7 +158,7 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
 }
 
 /** A used-up account is answered with 401 and `detail.status` `quota_exceeded` (https://github.com/home-assistant/core/issues/160414). */
-export function isOverLimit(status: number, body: unknown): boolean {
+function isOverLimit(status: number, body: unknown): boolean {
   if (status !== 401 || typeof body !== 'object' || body === null || !('detail' in body)) return false;
   const { detail } = body;
   return (

@@ -20,7 +20,7 @@ const none = { segment_timestamps: false, word_timestamps: false, streaming: fal
  * options as `audioTranscriptionConfig` (npm @google/genai 2.32.0: AudioTranscriptionConfig, Transcription) and answers with parts that
  * hold an `audioTranscription`, one a turn of speech; other models ignore all that and are told what to do.
  */
-export const speech: SpeechAdapter = {
+const speech: SpeechAdapter = {
   models: [
     {
       id: TRANSCRIBER,
@@ -123,7 +123,7 @@ function seconds(offset: unknown): number {
 }
 
 /** A bad key is answered with 400 and the reason API_KEY_INVALID (https://ai.google.dev/gemini-api/docs/troubleshooting). */
-export function refusesKey(status: number, body: unknown): boolean {
+function refusesKey(status: number, body: unknown): boolean {
   if (status !== 400 || typeof body !== 'object' || body === null) return false;
   const { error } = body as Fields;
   const { details } = typeof error === 'object' && error !== null ? (error as Fields) : {};
@@ -131,7 +131,7 @@ export function refusesKey(status: number, body: unknown): boolean {
 }
 
 /** Models and limits: ai.google.dev/gemini-api/docs/models, read November 2026. */
-export const language: LanguageFacts = {
+const language: LanguageFacts = {
   defaultModel: 'gemini-3.5-flash-lite',
   models: [
     {

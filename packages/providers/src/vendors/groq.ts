@@ -6,7 +6,7 @@ import { bearer, type Vendor } from '../vendor.ts';
 const capabilities = { ...usualCapabilities, translation: true };
 
 /** Models, formats, fields: npm groq-sdk 1.6.0, resources/audio/transcriptions.d.ts; https://console.groq.com/docs/speech-to-text. */
-export const speech: SpeechAdapter = {
+const speech: SpeechAdapter = {
   models: [
     {
       id: 'whisper-large-v3-turbo',
@@ -27,7 +27,7 @@ export const speech: SpeechAdapter = {
 };
 
 /** Models and limits: console.groq.com/docs/models and /docs/deprecations, read November 2026 (the Llama models ended in August). */
-export const language: LanguageFacts = {
+const language: LanguageFacts = {
   defaultModel: 'openai/gpt-oss-20b',
   models: [
     {

@@ -19,7 +19,7 @@ import {
 import { bearer, type Vendor } from '../vendor.ts';
 
 /** Fields: npm @mistralai/mistralai 2.7.0 (AudioTranscriptionRequest, TranscriptionResponse); https://docs.mistral.ai/studio/audio/speech-to-text/transcribe-files. */
-export const speech: SpeechAdapter = {
+const speech: SpeechAdapter = {
   models: [
     {
       id: 'voxtral-mini-latest',
@@ -80,7 +80,7 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
 }
 
 /** Models and limits: docs.mistral.ai/models, read November 2026. */
-export const language: LanguageFacts = {
+const language: LanguageFacts = {
   defaultModel: 'mistral-small-latest',
   temperature: 0.2,
   models: [

@@ -29,7 +29,7 @@ const errors: ReadonlyMap<string, ProviderErrorKind> = new Map([
  * The realtime API with `intent=transcription`: samples as base64 in JSON, turns that are committed by us, text by `item_id`
  * (https://developers.openai.com/api/docs/guides/realtime-transcription). Fields and events: npm openai 7.55.0, resources/realtime.
  */
-export const live: LiveSpeech = {
+const live: LiveSpeech = {
   path: () => '/realtime?intent=transcription',
   sampleRate: SAMPLE_RATE,
   opening,
@@ -142,7 +142,7 @@ const dialects: Readonly<Record<string, EndpointDialect>> = {
 };
 const otherDialect: EndpointDialect = { vocabulary: 'prompt', language: 'language', times: false };
 
-export const speech: SpeechAdapter = {
+const speech: SpeechAdapter = {
   models,
   defaultModel: 'gpt-transcribe',
   /** "Files can be up to 25 MB" (the guide above). */
@@ -156,7 +156,7 @@ export const speech: SpeechAdapter = {
 };
 
 /** Models and limits: developers.openai.com/api/docs/models, read November 2026. Chat completions are not stored unless they are asked to be. */
-export const language: LanguageFacts = {
+const language: LanguageFacts = {
   defaultModel: 'gpt-6-luna',
   models: [
     {

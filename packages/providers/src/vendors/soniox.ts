@@ -26,12 +26,12 @@ import {
 import { bearer, type Vendor } from '../vendor.ts';
 
 /** "Up to 10,000 characters" for the whole context (https://soniox.com/docs/stt/concepts/context). */
-export function contextTerms(vocabulary: readonly string[]): string[] {
+function contextTerms(vocabulary: readonly string[]): string[] {
   return fitTerms(vocabulary, { count: 500, total: 8_000 });
 }
 
 /** Tokens are parts of words; one that starts with a space starts a word. A word is as sure as its least sure part. */
-export function wordsOf(tokens: readonly Fields[]): Word[] {
+function wordsOf(tokens: readonly Fields[]): Word[] {
   const words: { word: string; start: number; end: number; confidence: number }[] = [];
   for (const { text, start_ms, end_ms, confidence } of tokens) {
     const part = textOf(text);
@@ -65,7 +65,7 @@ const errors: Readonly<Record<number, ProviderErrorKind>> = {
  * (https://soniox.com/docs/guides/migrate-websocket-authentication). Fields and messages: npm @soniox/node 2.3.0, RealtimeSttSession, and
  * https://soniox.com/docs/api-reference/stt/websocket-api.
  */
-export const live: LiveSpeech = {
+const live: LiveSpeech = {
   baseUrl: 'https://stt-rt.soniox.com',
   path: () => '/transcribe-websocket',
   sampleRate: SAMPLE_RATE,
@@ -120,7 +120,7 @@ function spoken(tokens: readonly Fields[]): string {
  * Upload, create, poll, read, and delete both: "files are not deleted automatically". Steps and fields: npm @soniox/node 2.3.0,
  * https://api.soniox.com/v1/openapi.json, https://soniox.com/docs/stt/async/async-transcription.
  */
-export const speech: SpeechAdapter = {
+const speech: SpeechAdapter = {
   models: [
     {
       id: 'stt-async-v5',

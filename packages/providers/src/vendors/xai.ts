@@ -23,7 +23,7 @@ import { bearer, type Vendor } from '../vendor.ts';
 const languages = 'ar cs da nl en fil fr de hi id it ja ko mk ms fa pl pt ro ru es sv th tr vi'.split(' ');
 
 /** `POST /stt`, described there and under https://docs.x.ai/developers/rest-api-reference/inference/speech-to-text. */
-export const speech: SpeechAdapter = {
+const speech: SpeechAdapter = {
   models: [
     {
       // The endpoint has one model and accepts no name; this is its name elsewhere.
@@ -85,7 +85,7 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
 }
 
 /** A bad key is answered with 400 and "Incorrect API key provided", at times percent-encoded (seen in several public issues). */
-export function refusesKey(status: number, body: unknown): boolean {
+function refusesKey(status: number, body: unknown): boolean {
   if (status !== 400 || typeof body !== 'object' || body === null || !('error' in body)) return false;
   return /api(%20|\s)key/i.test(String(body.error));
 }
@@ -94,7 +94,7 @@ export function refusesKey(status: number, body: unknown): boolean {
  * Models and limits: docs.x.ai/developers/models, read November 2026. Chat completions are deprecated there; the responses that took their
  * place are kept for 30 days unless `store` says no (docs.x.ai/developers/model-capabilities/text/comparison).
  */
-export const language: LanguageFacts = {
+const language: LanguageFacts = {
   defaultModel: 'grok-4.20-non-reasoning',
   models: [
     {

@@ -24,7 +24,7 @@ export const moments = [
 
 type Victim = 'application' | 'sound-server' | 'x-server' | keyof typeof children;
 type When = 'muted' | 'speaking' | 'processing' | 'delivering';
-export type Moment = (typeof moments)[number];
+type Moment = (typeof moments)[number];
 
 /** So much of the end a kill may cost (docs/microphones.md, "Never lost"), and what lies between our clock and the recorder's. */
 const LOST_MS = 1_000 + 500;

@@ -7,7 +7,7 @@ export interface StreamRequest {
 }
 
 /** The other end of a stream, as a stand-in sees it. */
-export interface StreamPeer {
+interface StreamPeer {
   /** Sends JSON. */
   say(message: unknown): void;
   close(code: number): void;

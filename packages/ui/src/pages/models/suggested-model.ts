@@ -40,8 +40,8 @@ export function suggestedModel(
 }
 
 /** What people look for in a model. */
-export const needs = ['fast', 'live', 'accurate'] as const;
-export type Need = (typeof needs)[number];
+const needs = ['fast', 'live', 'accurate'] as const;
+type Need = (typeof needs)[number];
 
 /** A model that serves a need on this machine. */
 export interface Choice {
