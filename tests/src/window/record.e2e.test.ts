@@ -113,7 +113,7 @@ test('without a language model, a default mode that rewrites leaves the text as 
   });
   await start().click();
   await stop().waitFor();
-  await microphone.play(spoken);
+  await microphone.play(hello.samples);
   await stop().click();
   await until('it is transcribed', async () => {
     const { recordings } = await client.searchRecordings({ query: { mode: 'Rewrites' } });
@@ -167,7 +167,7 @@ test('a refusal says when its provider was checked, and goes on counting', async
 test('an edit that another dictation interrupts is saved', async () => {
   await start().click();
   await stop().waitFor();
-  await microphone.play(spoken);
+  await microphone.play(hello.samples);
   await stop().click();
   const result = page.getByRole('article', { name: 'Transcript' });
   await result.getByRole('button', { name: 'Edit' }).click();
@@ -195,7 +195,7 @@ test('a rewritten text is compared, edited, and as it was said again; an edit is
   await page.getByRole('combobox', { name: /^Mode: Written/ }).waitFor();
   await start().click();
   await stop().waitFor();
-  await microphone.play(spoken);
+  await microphone.play(hello.samples);
   await stop().click();
   const result = page.getByRole('article', { name: 'Transcript' });
   const compare = result.getByRole('button', { name: 'Compare' });
@@ -322,7 +322,7 @@ test('the trial in the first steps offers a better model when its sentence came 
   // As on a new machine: with the engine that is always there.
   const plain = (await client.listModes()).modes.find(({ name }) => name === 'Voice to text');
   await client.updateMode({ params: { id: plain?.id ?? '' }, body: { isDefault: true } });
-  await window.go('/welcome');
+  await window.turnTo('/welcome');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Please send the email to Anna tomorrow morning.').waitFor();
   await page.getByRole('button', { name: 'Try it' }).click();
