@@ -353,7 +353,7 @@ function useTypedSearch() {
   const navigate = useNavigate();
   const { q: written, ...filters }: HistorySearch = useSearch({ from: '/history' });
   const [typed, setTyped] = useState(written);
-  /** Into the address; empty where there is none. */
+  /** Texts on their way into the address; an empty one where the search is cleared. */
   const sent = useRef<readonly string[]>([]);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
