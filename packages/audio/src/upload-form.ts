@@ -179,14 +179,15 @@ export async function withinIdleTime<Chunk>(
   second?: AbortSignal,
 ): Promise<Chunk> {
   const given = Promise.withResolvers<never>();
-  const timer = setTimeout(() => given.reject(late()), idleMs);
+  // After a look at the connection: where this process was held up, more of the body waits there.
+  const timer = setTimeout(() => setImmediate(() => given.reject(late())), idleMs);
   using _first = first && addAbortListener(first, () => given.reject(first.reason));
   using _second = second && addAbortListener(second, () => given.reject(second.reason));
   try {
     return await Promise.race([next, given.promise]);
   } finally {
     clearTimeout(timer);
-    // Whatever comes of a read that was abandoned is not used any more.
+    // The outcome of an abandoned read is not used.
     next.catch(() => undefined);
   }
 }

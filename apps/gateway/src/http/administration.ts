@@ -8,7 +8,6 @@ import {
   type Queries,
   type Row,
 } from '../database/database.ts';
-import type { StatementName } from '../database/statements.ts';
 import type { Gateway } from '../gateway.ts';
 import { checkBooks } from '../ledger/ledger.ts';
 import { inUnits, type Micro } from '../ledger/prices.ts';
@@ -343,8 +342,9 @@ async function addPrice(database: Database, price: PriceSettings): Promise<Row> 
   return logged(database, 'price set', { ...price }, async (queries) => {
     const [made] = await queries.q('addPrice', [
       ...[price.vendor, price.model, price.kind, price.effective_from ?? null],
-      ...[price.per_minute_micro ?? null, price.minimum_seconds ?? null, price.rounding_seconds ?? null],
-      ...[price.per_million_input_tokens_micro ?? null, price.per_million_output_tokens_micro ?? null],
+      ...(price.kind === 'speech'
+        ? [price.per_minute_micro, price.minimum_seconds, price.rounding_seconds, null, null]
+        : [null, null, null, price.per_million_input_tokens_micro, price.per_million_output_tokens_micro]),
     ]);
     if (made) return made;
     throw new GatewayError('invalid_value', {
@@ -353,20 +353,16 @@ async function addPrice(database: Database, price: PriceSettings): Promise<Row> 
   });
 }
 
-  async addPrice(price: PriceSettings): Promise<Row> {
-    return this.#logged('price set', { ...price }, async (queries) => {
-      const [made] = await queries.q('addPrice', [
-        ...[price.vendor, price.model, price.kind, price.effective_from ?? null],
-        ...(price.kind === 'speech'
-          ? [price.per_minute_micro, price.minimum_seconds, price.rounding_seconds, null, null]
-          : [null, null, null, price.per_million_input_tokens_micro, price.per_million_output_tokens_micro]),
-      ]);
-      if (made) return made;
-      throw new GatewayError('invalid_value', {
-        message: 'There is a price with this date already; prices are never changed.',
-      });
-    });
-  }
+async function switchVendor(
+  database: Database,
+  vendor: string,
+  kind: 'speech' | 'text',
+  isOn: boolean,
+): Promise<void> {
+  await logged(database, isOn ? 'vendor switched on' : 'vendor switched off', { vendor, kind }, (queries) =>
+    queries.q('switchVendor', [vendor, kind, isOn]),
+  );
+}
 
 async function logged<T>(
   database: Database,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { DAY_MS } from '../base/index.ts';
-import { TestRecordings } from './fixtures/test-recordings.ts';
+import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { countWords } from './statistics.ts';
 import { moveToTrash } from './trash.ts';
 

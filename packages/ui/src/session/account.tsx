@@ -1,4 +1,12 @@
-import { lowMinutes, type Mode, type Model, type Provider, type ProviderAccount } from '@quoth/contract';
+import {
+  audioProvider,
+  comparableName,
+  lowMinutes,
+  type Mode,
+  type Model,
+  type Provider,
+  type ProviderAccount,
+} from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
