@@ -9,6 +9,7 @@ const main = join(import.meta.dirname, '..', '..', '..', 'apps', 'gateway', 'src
 test('the demo lets a real application transcribe by every tier, and shows a vendor that breaks, a repeated request and balanced books', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--disable-warning=ExperimentalWarning',
+    '--liftoff-only',
     main,
     'demo',
   ]);

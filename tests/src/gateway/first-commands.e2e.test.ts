@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { gatewayMain } from '../chaos/gateway/node-process.ts';
+import { fillEmbeddedDatabase } from '@quoth/gateway/fixtures';
+import { gatewayCommand } from '../chaos/gateway/node-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoth-first-commands-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +22,7 @@ before(async () => {
 function gateway(data: string, words: readonly string[]): ChildProcess {
   mkdirSync(data, { recursive: true });
   writeFileSync(join(data, 'gateway.json'), JSON.stringify({ port, currency: 'EUR' }));
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', gatewayMain, ...words], {
+  return spawn(process.execPath, [...gatewayCommand, ...words], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -88,6 +89,7 @@ test('the first commands wait for the gateway that is starting, which says what 
       assert.equal(code, 1);
       assert.match(said, reason);
     }
+    await fillEmbeddedDatabase(join(folder, 'second', 'database'));
     const { code, said } = await ended(gateway(join(folder, 'second'), ['start']));
     assert.equal(code, 1);
     assert.match(said, new RegExp(`^Port ${port} is taken by another program`));
