@@ -72,7 +72,7 @@ export async function buildClientPackage(target: string): Promise<readonly strin
 /** What tsc prints, and zod's own files as far as they are needed; imports are made to fit. */
 function writeDeclarations(target: string): void {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
-  execFileSync(tsc, ['-b', source, join(source, 'src', 'node')], { stdio: 'inherit' });
+  execFileSync(tsc, ['-b', '--singleThreaded', source, join(source, 'src', 'node')], { stdio: 'inherit' });
   const pending = [join(source, 'dist', 'index.d.ts'), join(source, 'dist', 'node', 'index.d.ts')];
   const written = new Set<string>();
   for (let file = pending.pop(); file !== undefined; file = pending.pop()) {

@@ -78,7 +78,10 @@ test("its types stand alone, without Node's, and catch mistakes", async () => {
   mkdirSync(source, { recursive: true });
   writeFileSync(join(source, 'good.ts'), lines.join('\n'));
   writeFileSync(join(source, 'bad.ts'), [...lines, ...mistakes].join('\n'));
-  const options = '--noEmit --strict --target es2022 --lib es2022,dom --module nodenext --types'.split(' ');
+  const options =
+    '--singleThreaded --noEmit --strict --target es2022 --lib es2022,dom --module nodenext --types'.split(
+      ' ',
+    );
   const both = ['good.ts', 'bad.ts'].map((name) => join(source, name));
   await assert.rejects(
     run(tsc, [...options, '', ...both], { cwd: folder }),

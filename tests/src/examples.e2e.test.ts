@@ -303,7 +303,7 @@ test('the TypeScript examples, and those of the README of the client, are sound 
     JSON.stringify({ compilerOptions: options, include: ['*.ts'] }),
   );
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
-  await run(tsc, ['-p', source], {
+  await run(tsc, ['--singleThreaded', '-p', source], {
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
   });
 });
