@@ -59,6 +59,7 @@ export async function breakUploads({ moments, seed, collections }: BrokenUploads
     for (; collectionsOf(app) < end; answered++) {
       await answers();
       assert.equal(app.child.exitCode, null, app.stderr);
+      await sleep(50);
     }
     const log = readFileSync(join(app.home, 'logs', 'quoth.log'), 'utf8');
     assert(!log.includes('An uncaught error'), log);

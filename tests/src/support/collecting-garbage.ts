@@ -3,7 +3,7 @@ import type { RunningApplication } from './running-application.ts';
 const SAID = 'garbage was collected\n';
 
 /**
- * Environment of an application that collects all its garbage about ten times a second and says so on standard error: what no one holds any
+ * Environment of an application that collects all its garbage a few times a second and says so on standard error: what no one holds any
  * more and no one closed shows itself at once instead of after minutes.
  */
 export const collectingGarbage: NodeJS.ProcessEnv = {
@@ -12,7 +12,7 @@ export const collectingGarbage: NodeJS.ProcessEnv = {
      import { runInNewContext } from 'node:vm';
      setFlagsFromString('--expose-gc');
      const collect = runInNewContext('gc');
-     const again = () => setTimeout(() => { collect(); process.stderr.write(${JSON.stringify(SAID)}); again(); }, 80).unref();
+     const again = () => setTimeout(() => { collect(); process.stderr.write(${JSON.stringify(SAID)}); again(); }, 250).unref();
      again();`,
   )}`,
 };
