@@ -71,10 +71,10 @@ test('a foreign file is never overwritten or removed, and nothing is installed b
   for (const path of files) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, 'mine');
-    const refused = await new CommandLine(env).launch('install');
+    const refused = await new CommandLine(env).run('install');
     assert.equal(refused.code, 1);
     assert(refused.errors.includes(path));
-    assert((await new CommandLine(env).launch('uninstall')).out.includes(path));
+    assert((await new CommandLine(env).run('uninstall')).out.includes(path));
     assert(lstatSync(path).isFile());
     assert.equal(readFileSync(path, 'utf8'), 'mine');
     assert.deepEqual(
