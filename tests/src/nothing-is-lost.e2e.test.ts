@@ -82,7 +82,7 @@ test('the engine host is killed in the middle of a job: that one fails visibly a
 
 test('a second transcription of an old recording is killed: the old text stays until there is a new one', async () => {
   const app = await RunningApplication.start(home);
-  const { body } = await upload(app, '', repeated(speech, 9));
+  const { body } = await upload(app, '', repeated(speech, 4));
   const before = String(body.text);
   assert.match(before, /^Go forward ten years go/i);
   const path = `/recordings/${body.recording_id}`;

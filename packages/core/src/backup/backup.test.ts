@@ -277,7 +277,7 @@ test('killed at any moment, a restore leaves the old or the new data', async () 
   const whole = await other('kills');
   const [old, fresh] = [stateOf(whole), stateOf(source)];
   const child = join(import.meta.dirname, 'fixtures', 'restore-child.ts');
-  for (let run = 0; run < 16; run++) {
+  for (let run = 0; run < 8; run++) {
     const root = join(folder, `kill-${run}`);
     cpSync(whole, root, { recursive: true });
     const restoring = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, root, tar], {
@@ -286,7 +286,7 @@ test('killed at any moment, a restore leaves the old or the new data', async () 
     const ended = new Promise((resolve) => restoring.once('close', resolve));
     // Some before it has checked, most right after: that is where files are moved.
     if (run % 4 !== 0) await new Promise((resolve) => restoring.stdout.once('data', resolve));
-    await sleep(run % 4 === 0 ? run * 20 : (run - 1) / 2);
+    await sleep(run % 4 === 0 ? run * 40 : run - 1);
     restoring.kill('SIGKILL');
     await ended;
     await finishRestore(dataFolderAt(root));
