@@ -133,6 +133,8 @@ const has = (nodes: readonly Node[], role: string, name: string) =>
   nodes.some((node) => node.role === role && node.name === name);
 
 test('the page reads as a title, a mode, a button and what to do; everything that can be pressed has a name', async () => {
+  // To read the whole page is work for three processes: it is begun once it is worth it.
+  await page.getByRole('combobox', { name: 'Mode: Letters. Change mode' }).waitFor();
   await until('the whole page can be read', async () =>
     has(await reader.read(), 'combo box', 'Mode: Letters. Change mode'),
   );
@@ -190,6 +192,7 @@ test('recording, the words as they come, the text and copying are announced, and
   );
   await reader.press('push button', 'Stop recording');
   await reader.hears(/^Transcribing/);
+  await page.getByRole('article', { name: 'Transcript' }).waitFor();
   await until('the text is there', async () => has(await reader.read(), 'article', 'Transcript'));
   const nodes = await reader.read();
   const article = nodes.findIndex(({ role }) => role === 'article');
