@@ -20,7 +20,7 @@ test("a program's change is reported with an undo, also when the window opens la
       body: JSON.stringify(body),
     });
   const model = async () => (await pages.own.getMode({ params: { id: mode.id } })).mode.model;
-  await pages.inNewWindow('/modes', async (page) => {
+  await pages.inWindow('/modes', async (page) => {
     await patch({ model: 'cloud', cloudProvider: 'deepgram' });
     await page
       .getByText(/changed the mode “Voice to text”\. It sends audio/)
@@ -48,7 +48,7 @@ test('a program that makes its mode the default is reported, which stays, with a
   const usual = modes.find(({ isDefault }) => isDefault);
   const other = modes.find(({ isDefault }) => !isDefault);
   assert(usual && other);
-  await pages.inNewWindow('/modes', async (page) => {
+  await pages.inWindow('/modes', async (page) => {
     await pages.application.json(`/modes/${other.id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
@@ -124,7 +124,7 @@ test('recordings that programs make share one notice: with an undo for one, a co
       () => true,
       () => false,
     );
-  await pages.inNewWindow('/modes', async (page) => {
+  await pages.inWindow('/modes', async (page) => {
     const first = await made();
     const notice = page.getByRole('dialog').filter({ hasText: 'A program created a recording.' });
     await notice.getByRole('button', { name: 'Undo' }).click();
