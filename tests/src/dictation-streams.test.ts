@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { QuothEvent } from '@quoth/contract';
-import { type Core, createLogger, type DictationPorts } from '@quoth/core';
+import { type Core, createLogger, type DictationPorts, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import type { StreamFault } from './provider-simulator/live/index.ts';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
@@ -117,7 +117,7 @@ const partials = () => events.flatMap((event) => (event.type === 'transcript-par
 const said = Int16Array.from([...pause(1), ...email, ...pause(0.3)]);
 
 async function dictated(mode_id: string, samples: Int16Array = said, isPrivate = false) {
-  const id = await recorder().start({ delivery: 'none', mode_id, private: isPrivate });
+  const id = await recorder().start({ delivery: 'none', mode_id, private: isPrivate }, theUser);
   await microphone.say(samples);
   recorder().stop();
   return finished(id);
@@ -210,7 +210,7 @@ test('no one speaks: no connection is made, and nothing is sent', async () => {
 
 /** A recording whose stream has had some audio. */
 async function streaming(mode_id: string): Promise<string> {
-  const id = await recorder().start({ delivery: 'none', mode_id });
+  const id = await recorder().start({ delivery: 'none', mode_id }, theUser);
   await microphone.say(said);
   await until('audio is streamed', async () =>
     simulator.streams.some(({ audioBytes }) => audioBytes > 50_000),

@@ -15,7 +15,7 @@ import {
   routes,
   systemCode,
 } from '@quoth/contract';
-import { coreForAction, type ProgramIdentity } from '@quoth/core';
+import { type Caller, callerOf, type ProgramIdentity } from '@quoth/core';
 import { type Context, Hono } from 'hono';
 import {
   type AppOptions,
@@ -84,13 +84,15 @@ function mountable<Name extends string>(
 /** One handler a route and nothing around it: what a handler answers at once reaches the socket at once. */
 function mount(app: App, route: Route, handler: Handler, options: AppOptions, forAnyone: AppOptions): void {
   const { pattern, params } = honoPath(route.path);
+  // Programs come in where the application's own controls are not.
+  const letsIn = options.application === undefined ? 'shared-token' : 'user';
   app.on(route.method, pattern, (context) => {
     try {
       const program = context.env?.program;
       if (program) refuseOutsideScopes(route, program);
-      const caller = program ? { ...options, core: options.core.forProgram(program) } : forAnyone;
-      const app = isByAction(context) ? { ...caller, core: coreForAction(caller.core) } : caller;
-      const answer = handler(new LazyRequestContext(context, params, options), app);
+      const app = program ? { ...options, core: options.core.forProgram(program) } : forAnyone;
+      const caller = callerOf(program, letsIn, isByAction(context));
+      const answer = handler(new LazyRequestContext(context, caller, params, options), app);
       return answer instanceof Promise
         ? answer.catch((error: unknown) => failed(error, context, options))
         : answer;
@@ -123,15 +125,18 @@ class LazyRequestContext implements RequestContext {
   readonly startedAtMs = performance.now();
   readonly bodyIdleTimeoutMs: number;
   readonly ending: ListenerEnding | undefined;
+  readonly caller: Caller;
   readonly #context: Context<{ Bindings: NodeBindings }>;
   readonly #paramsOf: (found: Record<string, string>) => Record<string, string>;
 
   constructor(
     context: Context<{ Bindings: NodeBindings }>,
+    caller: Caller,
     paramsOf: (found: Record<string, string>) => Record<string, string>,
     { bodyIdleTimeoutMs, ending }: Pick<AppOptions, 'bodyIdleTimeoutMs' | 'ending'>,
   ) {
     this.#context = context;
+    this.caller = caller;
     this.#paramsOf = paramsOf;
     this.bodyIdleTimeoutMs = bodyIdleTimeoutMs;
     this.ending = ending;
@@ -160,10 +165,6 @@ class LazyRequestContext implements RequestContext {
 
   get outgoing(): ServerResponse | undefined {
     return this.#context.env?.outgoing;
-  }
-
-  get program(): ProgramIdentity | undefined {
-    return this.#context.env?.program;
   }
 
   get upgrade(): UpgradeRequest | undefined {

@@ -20,7 +20,7 @@ import {
   type Shortcuts,
   type WyomingState,
 } from '@quoth/contract';
-import type { ChangeAuthor, Core, Logger, ProgramIdentity } from '@quoth/core';
+import type { Caller, ChangeAuthor, Core, Logger, ProgramIdentity } from '@quoth/core';
 import type { CallLog } from './call-log.ts';
 import type { EventStreams } from './events.ts';
 import type { ListenerEnding } from './http/connections.ts';
@@ -140,8 +140,7 @@ export interface RequestContext {
   readonly ending: ListenerEnding | undefined;
   /** Node's own response, if the request came through a socket. */
   readonly outgoing: ServerResponse | undefined;
-  /** The calling program, if it has a named token. */
-  readonly program: ProgramIdentity | undefined;
+  readonly caller: Caller;
   /** Present where the connection may become a WebSocket. */
   readonly upgrade: UpgradeRequest | undefined;
   /** By the monotonic clock. */

@@ -9,16 +9,31 @@ import {
   type TranscribeOptions,
 } from '@quoth/contract';
 import type {
+  Caller,
   Core,
-  Dictations,
   LiveAudio,
   ProgramIdentity,
-  RecordingMaker,
   Recordings,
-  TranscriptionContext,
   Transcriptions,
 } from './declarations/index.ts';
-import type { RecorderView } from './dictation/index.ts';
+
+/** The user, by the application's own window, command line and keys. */
+export const theUser: Caller = { kind: 'user', byAction: false };
+const usersAction: Caller = { kind: 'user', byAction: true };
+/** Anyone who has the token of the discovery file, or needs none because they come by Wyoming. */
+export const sharedToken: Caller = { kind: 'shared-token', byAction: false };
+const sharedTokensAction: Caller = { kind: 'shared-token', byAction: true };
+
+/** Who calls; without a named token it is whom this listener lets in. */
+export function callerOf(
+  program: ProgramIdentity | undefined,
+  otherwise: 'user' | 'shared-token',
+  byAction: boolean,
+): Caller {
+  if (program) return { kind: 'program', program, byAction };
+  if (otherwise === 'user') return byAction ? usersAction : theUser;
+  return byAction ? sharedTokensAction : sharedToken;
+}
 
 /**
  * Core as a program with a named token sees it. Which routes it may call is checked before; here is what it sees and does through them:
@@ -28,7 +43,7 @@ import type { RecorderView } from './dictation/index.ts';
 export function coreForProgram(
   core: Core,
   program: ProgramIdentity,
-  recorder: RecorderView | undefined,
+  recorder: Pick<Core, 'dictations' | 'questions'> | undefined,
 ): Core {
   const access = new ProgramAccess(core.recordings, program);
   const { modes, providers, settings, models, postProcessing, dataFolder, startedAt } = core;
@@ -101,13 +116,11 @@ function goesToCloud(mode: CreateModeBody): boolean {
 /** Which recordings a program sees, and what it may do to them. */
 class ProgramAccess {
   readonly tokenId: string;
-  readonly #name: string;
   readonly #recordings: Recordings;
   readonly #scopes: ReadonlySet<Scope>;
 
-  constructor(recordings: Recordings, { tokenId, name, scopes }: ProgramIdentity) {
+  constructor(recordings: Recordings, { tokenId, scopes }: ProgramIdentity) {
     this.tokenId = tokenId;
-    this.#name = name;
     this.#recordings = recordings;
     this.#scopes = scopes;
   }
@@ -115,11 +128,6 @@ class ProgramAccess {
   /** Whose recordings it sees: everybody's (undefined), or those of this token alone. */
   get madeBy(): string | undefined {
     return this.may('history.read') ? undefined : this.tokenId;
-  }
-
-  /** Whose the recordings are that it makes. */
-  get maker(): RecordingMaker {
-    return { tokenId: this.tokenId, name: this.#name };
   }
 
   may(scope: Scope): boolean {
@@ -173,7 +181,6 @@ function recordingsFor(recordings: Recordings, access: ProgramAccess): Recording
 }
 
 function transcriptionsFor(transcriptions: Transcriptions, access: ProgramAccess): Transcriptions {
-  const own = (context: TranscriptionContext) => ({ ...context, madeBy: access.maker });
   return {
     submit: async (source, options, context) => {
       try {
@@ -182,12 +189,12 @@ function transcriptionsFor(transcriptions: Transcriptions, access: ProgramAccess
         if (source.kind === 'ingested') await source.audio.discard();
         throw error;
       }
-      return transcriptions.submit(source, options, own(context));
+      return transcriptions.submit(source, options, context);
     },
     ingest: (source, signal) => transcriptions.ingest(source, signal),
     retranscribe: async (id, options, context) => {
       await access.change(id);
-      return transcriptions.retranscribe(id, withoutRewriting(options, access), own(context));
+      return transcriptions.retranscribe(id, withoutRewriting(options, access), context);
     },
     cancel: async (id): Promise<Recording> => {
       await access.change(id);
@@ -210,7 +217,7 @@ function liveAudioFor(liveAudio: LiveAudio, access: ProgramAccess): LiveAudio {
     check,
     begin: (options, context) => {
       check(options);
-      return liveAudio.begin(options, { ...context, madeBy: access.maker });
+      return liveAudio.begin(options, context);
     },
     input: (format) => liveAudio.input(format),
   };
@@ -234,34 +241,4 @@ function notForPrograms(): never {
 /** A part of core of which programs have nothing: whatever is called of it, there is no such thing. */
 function nothing<Part extends object>(): Part {
   return new Proxy({}, { get: () => notForPrograms }) as Part;
-}
-
-/** Core as the program of an action sees it: the same, but what it records or transcribes triggers no action. */
-export function coreForAction(core: Core): Core {
-  const { transcriptions, liveAudio, dictations } = core;
-  const submit: Transcriptions['submit'] = (source, options, context) =>
-    transcriptions.submit(source, options, { ...context, byAction: true });
-  const begin: LiveAudio['begin'] = (options, context) =>
-    liveAudio.begin(options, { ...context, byAction: true });
-  return {
-    ...core,
-    liveAudio: replaced(liveAudio, { begin }),
-    transcriptions: replaced(transcriptions, { submit }),
-    ...(dictations && {
-      dictations: replaced(dictations, {
-        start: (body, signal) => dictations.start({ ...body, byAction: true }, signal),
-      } satisfies Partial<Dictations>),
-    }),
-  };
-}
-
-/** The same object with other methods; the rest is called on itself, as classes with private fields need. */
-function replaced<Part extends object>(part: Part, methods: Partial<Part>): Part {
-  return new Proxy(part, {
-    get: (target, name) => {
-      if (Object.hasOwn(methods, name)) return methods[name as keyof Part];
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
 }

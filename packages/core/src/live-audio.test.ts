@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '@quoth/contract';
+import { sharedToken } from './callers.ts';
 import type { LiveContext } from './declarations/index.ts';
 import type { RecordingFiles } from './dictation/index.ts';
 import { LiveChunks } from './engines/index.ts';
 import { LiveRecordings } from './live-audio.ts';
 import type { DictatedTranscriptions, LiveTranscription } from './transcription/index.ts';
 
-const context: LiveContext = { source: 'api' };
+const context: LiveContext = { source: 'api', caller: sharedToken };
 
 /** Recordings whose text never comes, unless it is stopped. */
 function recordings(takesProcess: boolean) {

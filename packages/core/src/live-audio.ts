@@ -164,7 +164,7 @@ export class RecordingInProgress implements LiveRecording {
   constructor(options: RecordingInProgressOptions) {
     this.#with = options;
     const { id, plan, isLive, isPrivate, sourceName, context, transcriber, files } = options;
-    const { source, madeBy, byAction, requestId, onStablePartial } = context;
+    const { source, caller, requestId, onStablePartial } = context;
     this.recordingId = isPrivate ? undefined : id;
     const begun = {
       id,
@@ -175,7 +175,10 @@ export class RecordingInProgress implements LiveRecording {
     this.#live = isLive ? transcriber.beginLive(plan, begun) : undefined;
     const row = { id, mode: plan.mode, options: keptOptions(plan.options), source, sourceName };
     this.#sound = new RecordedSound({
-      begin: () => (isPrivate ? files.nameless(id) : files.kept({ ...row, requestId, madeBy, byAction })),
+      begin: () =>
+        isPrivate
+          ? files.nameless(id)
+          : files.kept({ ...row, requestId, madeBy: caller.program, byAction: caller.byAction }),
       live: this.#live,
     });
   }

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { theUser } from './callers.ts';
 import type { ApplicationWindow, Microphone } from './dictation/index.ts';
 import { createTestCore } from './fixtures/test-core.ts';
 import { type Core, createLogger } from './index.ts';
@@ -91,7 +92,7 @@ const rules = { model: 'quoth-test-en' };
 async function dictated(core: Core, mode_id?: string) {
   const { dictations } = core;
   assert(dictations);
-  const id = await dictations.start({ delivery: 'none', ...(mode_id !== undefined && { mode_id }) });
+  const id = await dictations.start({ delivery: 'none', ...(mode_id !== undefined && { mode_id }) }, theUser);
   const { recording } = dictations.state();
   dictations.stop();
   const processing = await dictations.finished(id, AbortSignal.timeout(60_000));

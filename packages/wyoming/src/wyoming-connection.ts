@@ -7,7 +7,7 @@ import {
   type WyomingAudioFormat,
   type WyomingTranscribe,
 } from '@quoth/contract';
-import type { LiveInput, LiveRecording, Logger } from '@quoth/core';
+import { type LiveInput, type LiveRecording, type Logger, sharedToken } from '@quoth/core';
 import { EventReader, encodeEvent, NotAnEvent, type WyomingEvent } from './event-reader.ts';
 import { type Description, optionsFor, type WyomingCore } from './served-models.ts';
 import { newSession, type Session, type SessionEffect, type SessionInput, step } from './session-machine.ts';
@@ -313,6 +313,7 @@ class SpokenRequest {
     try {
       this.#recording = core.liveAudio.begin(optionsFor(core, asked), {
         source: 'wyoming',
+        caller: sharedToken,
         onStablePartial: onPartial,
       });
       this.#input = core.liveAudio.input({ encoding: 'pcm16le', rate: format.rate });

@@ -67,6 +67,22 @@ test('always: it records at once, its text goes to it alone, and others only lea
   assert.equal(dictationOf((await other.json('/dictation')).body).busy, false);
 });
 
+test('what the program of an action records is marked, and so is the answer to its question', async () => {
+  const notes = await recording(api, 'always');
+  for (const headers of [{}, { 'x-quoth-action': 'a-run' }]) {
+    const isMarked = 'x-quoth-action' in headers;
+    const id = String((await notes.send('POST', '/dictation/start', {}, headers)).body.id);
+    await notes.send('POST', '/dictation/stop', {});
+    await notes.json(`/dictation/${id}?wait=true`);
+    assert.equal(api.isByAction(id), isMarked);
+    const asked = await notes.send('POST', '/dictation/ask', { question: 'Which branch?' }, headers);
+    await core.questions.answer(idOf(asked.body));
+    core.dictations.stop();
+    const { recording_id } = await ended(notes, idOf(asked.body));
+    assert.equal(api.isByAction(recording_id ?? ''), isMarked);
+  }
+});
+
 test('a program sets neither where its text goes nor which device is opened', async () => {
   const notes = await recording(api, 'always');
   const { opened } = desk;

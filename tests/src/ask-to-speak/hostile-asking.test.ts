@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { recordPermissions, type Scope, scopes } from '@quoth/contract';
-import type { Core } from '@quoth/core';
+import { type Core, theUser } from '@quoth/core';
 import fc from 'fast-check';
 import type { Program, StartedApi } from '../named-tokens/started-api.ts';
 import { until } from '../support/running-application.ts';
@@ -135,7 +135,7 @@ test('the fourth question within a minute is 429 with the time to wait, asking t
 
 test('while the user dictates, programs are told that the recorder is busy; and one question at a time', async () => {
   const agent = await recording(api, 'always');
-  const id = await core.dictations.start({ delivery: 'none' } as never);
+  const id = await core.dictations.start({ delivery: 'none' } as never, theUser);
   for (const answer of [start(agent), ask(agent)]) assert.equal(await codeOf(answer), 'RECORDER_BUSY');
   for (const path of ['/dictation/stop', '/dictation/cancel'])
     assert.equal(await codeOf(agent.send('POST', path, {})), 'RECORDER_BUSY');
@@ -148,7 +148,7 @@ test('while the user dictates, programs are told that the recorder is busy; and 
   assert.equal(await codeOf(ask(other)), 'RECORDER_BUSY');
   assert.equal(await codeOf(start(other)), 'RECORDER_BUSY');
   // The user may dictate beside an open question, and answers it later.
-  const own = await core.dictations.start({ delivery: 'none' } as never);
+  const own = await core.dictations.start({ delivery: 'none' } as never, theUser);
   const asked = core.dictations.state().question?.id ?? '';
   await assert.rejects(core.questions.answer(asked), /already in progress/);
   assert.equal(core.dictations.state().recording?.id, own);

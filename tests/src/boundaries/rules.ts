@@ -39,6 +39,8 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['base'],
   // What core offers, in types alone, apart from what does it.
   ['declarations'],
+  // Who calls, and what each may do.
+  ['callers'],
   ['database', 'secrets', 'intake'],
   ['settings', 'changes', 'named-tokens'],
   ['providers'],

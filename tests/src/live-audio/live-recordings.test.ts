@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { LiveContext, LiveRecording } from '@quoth/core';
+import { type LiveContext, type LiveRecording, sharedToken } from '@quoth/core';
 import type { StartedApi } from '../named-tokens/started-api.ts';
 import { until } from '../support/running-application.ts';
 import { heard, pcmOf, type Spoken, spoken, startLiveApi, streamingModel } from './live-api.ts';
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => api.close());
 
-const context: LiveContext = { source: 'api' };
+const context: LiveContext = { source: 'api', caller: sharedToken };
 
 /** Sends speech in pieces of a tenth of a second. */
 async function speak(to: LiveRecording, { samples }: Spoken): Promise<void> {
@@ -116,7 +116,7 @@ test('its user cancels one in the middle: its sender learns it, and what came is
   const again = await api.core.transcriptions.retranscribe(
     id,
     {},
-    { source: 'api', signal: new AbortController().signal },
+    { ...context, signal: new AbortController().signal },
   );
   assert('text' in again && heard(again.text, said) > 0.7);
 });

@@ -171,6 +171,33 @@ test('events about recordings go to who made them, and those about modes to who 
   stop.abort();
 });
 
+test('whatever the program of an action has transcribed is marked, whichever way and token it comes with', async () => {
+  const program = await api.program(['transcribe']);
+  const form = () => {
+    const made = new FormData();
+    made.append('file', new Blob([speech]), 'a.wav');
+    return made;
+  };
+  const ways: readonly [string, Record<string, string>, () => Buffer | FormData][] = [
+    ['/transcribe?engine=pocketsphinx&save=true', { 'content-type': 'audio/wav' }, () => speech],
+    ['/transcribe?engine=pocketsphinx&save=true', {}, form],
+    [
+      '/transcribe?engine=pocketsphinx&save=true',
+      { 'content-type': 'audio/pcm;rate=16000' },
+      () => speech.subarray(44),
+    ],
+  ];
+  for (const caller of [api.user, program])
+    for (const [path, headers, body] of ways)
+      for (const action of [{}, { 'x-quoth-action': 'a-run' }]) {
+        const where = JSON.stringify([path, headers, action]);
+        const sent = { method: 'POST', headers: { ...headers, ...action }, body: body() };
+        const { body: answer } = await caller.json(path, sent);
+        assert.equal(answer.ok, true, JSON.stringify(answer));
+        assert.equal(api.isByAction(String(answer.recording_id)), 'x-quoth-action' in action, where);
+      }
+});
+
 test('which recordings are whose is known after a restart', async () => {
   api = await api.restarted();
   assert(api.core.recordings.isMadeBy(own, program.named.id));

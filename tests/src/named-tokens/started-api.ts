@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { ApiServer } from '@quoth/api-server';
 import {
   createNamedTokenBody,
@@ -119,6 +120,13 @@ export class StartedApi {
       if (finalStatuses.includes(status)) return status;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+  }
+
+  /** Whether the recording's row says that the program of an action had it made. */
+  isByAction(id: string): boolean {
+    using database = new DatabaseSync(join(this.core.dataFolder, 'quoth.db'), { readOnly: true });
+    const row = database.prepare('SELECT options FROM recordings WHERE id = ?').get(id);
+    return (JSON.parse(String(row?.options)) as { byAction?: boolean }).byAction === true;
   }
 
   /** The same data, as the next run of the application finds it. */

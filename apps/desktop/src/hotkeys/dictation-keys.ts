@@ -14,7 +14,7 @@ import {
   shortcutSettings,
   withAdvice,
 } from '@quoth/contract';
-import type { Core, Logger, TextDelivery } from '@quoth/core';
+import { type Core, type Logger, type TextDelivery, theUser } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';
 import { ASK_MS, type HotkeyEffect, type HotkeyEvent, idleKeys, stepHotkeys } from './hotkey-machine.ts';
 import type { Binding, BindingProblem, CreateHotkeys, Hotkeys } from './hotkeys.ts';
@@ -194,7 +194,7 @@ export class DictationKeys {
         break;
       case 'start':
         void core.dictations
-          ?.start({ delivery: 'paste', edit: effect.edit })
+          ?.start({ delivery: 'paste', edit: effect.edit }, theUser)
           // The recorder shows the reason at the indicator.
           .catch((error: unknown) => this.#failed(error))
           .then(() => this.#onRecorder('started', core.dictations?.state().recording != null));

@@ -6,7 +6,7 @@ import {
   type Microphone,
   type QuothEvent,
 } from '@quoth/contract';
-import type { Core, Logger } from '@quoth/core';
+import { type Core, type Logger, theUser } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';
 import { type CreateTray, type Tray, type TrayAction, trayMenu, trayState, trayTitle } from './tray-menu.ts';
 
@@ -156,7 +156,7 @@ export class DictationTray {
     const { dictations, questions, modes, settings } = core;
     switch (action.type) {
       case 'start':
-        return dictations?.start({});
+        return dictations?.start({}, theUser);
       case 'stop':
         return dictations?.stop();
       case 'cancel':

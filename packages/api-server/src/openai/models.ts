@@ -12,11 +12,11 @@ import { validated } from '../http/body.ts';
 
 const OWNER = 'quoth';
 
-export const listOpenAiModels: Handler = ({ program }, { core }) =>
+export const listOpenAiModels: Handler = ({ caller: { program } }, { core }) =>
   json({ object: 'list', data: listed(core, program) });
 
 /** Also what may be named but is not listed: OpenAI's own names, and `provider/model`. */
-export const getOpenAiModel: Handler = ({ params, program }, { core }) => {
+export const getOpenAiModel: Handler = ({ params, caller: { program } }, { core }) => {
   const { id } = validated(openAiRoutes.getOpenAiModel.params, params, 'text');
   const wanted = id.toLowerCase();
   const found = listed(core, program).find((model) => model.id.toLowerCase() === wanted);

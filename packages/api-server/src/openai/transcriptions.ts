@@ -120,7 +120,7 @@ interface Order {
 async function transcribeAudio(
   audio: AudioSource,
   options: TranscribeOptions,
-  { signal, startedAtMs, ending }: RequestContext,
+  { caller, signal, startedAtMs, ending }: RequestContext,
   { core }: AppOptions,
   onStablePartial?: TranscriptionContext['onStablePartial'],
 ): Promise<RecognizedAudio> {
@@ -129,7 +129,7 @@ async function transcribeAudio(
     duration = seconds;
   };
   try {
-    const context = { source: 'api', signal, startedAtMs, onStablePartial, onDuration } as const;
+    const context = { source: 'api', caller, signal, startedAtMs, onStablePartial, onDuration } as const;
     const { answer } = await core.transcriptions.submit(audio, options, context);
     const result = await (ending?.inTime(answer) ?? answer);
     if ('text' in result) return result;

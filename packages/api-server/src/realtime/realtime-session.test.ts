@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Core, LiveInput } from '@quoth/core';
+import { type Core, type LiveInput, sharedToken } from '@quoth/core';
 import { readEvent } from './read-event.ts';
 import { MessageQueue, RealtimeSession } from './realtime-session.ts';
 import { initialSettings } from './session-settings.ts';
@@ -34,6 +34,7 @@ test('messages of hardly a byte are made to wait as well, while one before them 
   const session = new RealtimeSession({
     id: 'sess_1',
     core,
+    caller: sharedToken,
     settings: initialSettings(undefined, undefined),
     requestId: 'r',
     peer: {

@@ -11,7 +11,7 @@ import {
   type RealtimeServerEvent,
   type TranscribeOptions,
 } from '@quoth/contract';
-import type { Core, LiveAudioFormat, LiveInput, LiveRecording, LiveSound } from '@quoth/core';
+import type { Caller, Core, LiveAudioFormat, LiveInput, LiveRecording, LiveSound } from '@quoth/core';
 import { promptTerms } from '@quoth/text';
 import type { Handler, RequestContext } from '../handler.ts';
 import { validated } from '../http/body.ts';
@@ -35,7 +35,7 @@ const SWITCHING_PROTOCOLS = 101;
 
 /** `GET /v1/realtime`: the connection becomes a WebSocket, and that a session. */
 export const openRealtime: Handler = (context, { core, realtime }) => {
-  const { query, requestId, upgrade, program, outgoing } = context;
+  const { query, requestId, upgrade, caller, outgoing } = context;
   if (!realtime) throw new AppError('NOT_FOUND');
   const { intent, model, save } = validated(openAiRoutes.openRealtime.query, query, 'text');
   if (intent === undefined) {
@@ -53,8 +53,8 @@ export const openRealtime: Handler = (context, { core, realtime }) => {
   const id = `sess_${randomUUID().replaceAll('-', '')}`;
   // For the list of calls, and for code that looks at the response later.
   if (outgoing) outgoing.statusCode = SWITCHING_PROTOCOLS;
-  realtime.accept(accepted, program?.tokenId, (peer) => {
-    const session = new RealtimeSession({ id, core, settings, peer, requestId });
+  realtime.accept(accepted, caller.program?.tokenId, (peer) => {
+    const session = new RealtimeSession({ id, core, caller, settings, peer, requestId });
     return { message: (bytes) => session.receive(bytes), closed: () => session.end() };
   });
   return RESPONSE_ALREADY_SENT;
@@ -104,6 +104,7 @@ function handshakeOf(upgrade: UpgradeRequest | undefined, token: string | undefi
 interface RealtimeSessionOptions {
   readonly id: string;
   readonly core: Core;
+  readonly caller: Caller;
   readonly settings: SessionSettings;
   readonly peer: SessionPeer;
   readonly requestId: string;
@@ -298,10 +299,11 @@ export class RealtimeSession {
   }
 
   #begin(itemId: string): void {
-    const { core, requestId } = this.#with;
+    const { core, caller, requestId } = this.#with;
     try {
       const recording = core.liveAudio.begin(optionsOf(this.#state.settings, core), {
         source: 'api',
+        caller,
         requestId,
         onStablePartial: (text) => this.#step({ type: 'grown', itemId, text }),
       });

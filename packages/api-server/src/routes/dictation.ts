@@ -25,18 +25,20 @@ export const getDictation: Handler = ({ query }, { core }) => {
 };
 
 export const startDictation: Handler = async (context, { core, earlyHeadersMs }) => {
-  const { signal, requestId } = context;
+  const { caller, signal, requestId } = context;
   const recorder = recorderOf(core);
   const body = await startBody(context);
   // A program's may wait for its user.
-  const work = recorder.start(body, signal).then((id) => ({ ok: true, id, dictation: recorder.state() }));
+  const work = recorder
+    .start(body, caller, signal)
+    .then((id) => ({ ok: true, id, dictation: recorder.state() }));
   return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
 };
 
 export const toggleDictation: Handler = async (context, { core }) => {
   const recorder = recorderOf(core);
   const body = await startBody(context);
-  const id = recorder.state().recording ? recorder.stop() : await recorder.start(body);
+  const id = recorder.state().recording ? recorder.stop() : await recorder.start(body, context.caller);
   return json({ ok: true, id, dictation: recorder.state() });
 };
 
@@ -93,7 +95,7 @@ function questionsOf({ questions }: Core): ProgramQuestions {
 export const askQuestion: Handler = async (context, { core }) => {
   const questions = questionsOf(core);
   const body = await readBody(context, askBody);
-  return json({ ok: true, question: await questions.ask(body) });
+  return json({ ok: true, question: await questions.ask(body, context.caller) });
 };
 
 export const getQuestion: Handler = async (

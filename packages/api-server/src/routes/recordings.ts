@@ -94,9 +94,10 @@ export const getTranscript: Handler = async ({ params, query }, { core }) => {
 export const retranscribe: Handler = async (context, app) => {
   const { core, earlyHeadersMs } = app;
   const options = await readBody(context, retranscribeBody, { optional: true });
-  const { signal, startedAtMs, requestId } = context;
+  const { caller, signal, startedAtMs, requestId } = context;
   const work = core.transcriptions.retranscribe(context.params.id ?? '', options, {
     source: 'api',
+    caller,
     signal,
     startedAtMs,
   });

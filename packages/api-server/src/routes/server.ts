@@ -27,7 +27,7 @@ let printed: { readonly port: number; readonly text: Buffer<ArrayBuffer> } | und
 
 /** Server-sent events: `id:`, `event:` is the type, `data:` the event as JSON. */
 export const streamEvents: Handler = (
-  { query, headers, isHead, outgoing, program },
+  { query, headers, isHead, outgoing, caller: { program } },
   { events, core, application },
 ) => {
   const { types, recording_id: recordingId } = validated(eventsQuery, query, 'text');

@@ -64,6 +64,7 @@ export const transcribe: Handler = async (context, app) => {
   // A slow upload is no slow work: until the audio is here, what is wrong has a status of its own.
   const { answer } = await app.core.transcriptions.submit(order.source, options, {
     source: app.application === undefined ? 'api' : 'file',
+    caller: context.caller,
     signal,
     startedAtMs: context.startedAtMs,
     idempotencyKey,
@@ -187,7 +188,7 @@ const BYTES_PER_SAMPLE = 2;
  */
 async function transcribeLive(context: RequestContext, app: AppOptions): Promise<Response> {
   const { liveAudio } = app.core;
-  const { requestId, signal, ending } = context;
+  const { caller, requestId, signal, ending } = context;
   const format = rawAudioFormatOf(context.headers.get('content-type') ?? '');
   const { stream = false, ...given } = validated(transcribeTextOptions, context.query, 'text');
   refuseKey(context.headers);
@@ -200,6 +201,7 @@ async function transcribeLive(context: RequestContext, app: AppOptions): Promise
   const begin = () => {
     const recording = liveAudio.begin(options, {
       source: app.application === undefined ? 'api' : 'file',
+      caller,
       requestId,
       ...(stream && { onStablePartial: (stable: string) => text.update(stable) }),
     });

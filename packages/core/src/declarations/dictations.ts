@@ -8,12 +8,7 @@ import type {
   RecordPermission,
   StartDictationBody,
 } from '@quoth/contract';
-
-/** What a recording is asked for with. */
-export interface DictationStart extends StartDictationBody {
-  /** The program of an action calls: its text triggers no other. Nothing that a request's body could say. */
-  readonly byAction?: boolean | undefined;
-}
+import type { Caller } from './programs.ts';
 
 /** The recorder: one microphone, one recording at a time, and any number of recordings being processed. Reads answer from memory. */
 export interface Dictations {
@@ -26,7 +21,7 @@ export interface Dictations {
    * MICROPHONE_UNAVAILABLE, and whatever planning and the provider's health refuse. A program may have to wait for the user: by
    * `signal` it gives up; and it is refused as `ProgramQuestions.ask` does, by DECLINED and by TIMEOUT.
    */
-  start(body: DictationStart, signal?: AbortSignal): Promise<string>;
+  start(body: StartDictationBody, caller: Caller, signal?: AbortSignal): Promise<string>;
   /** Ends the recording and returns its id. Throws NOT_RECORDING if nothing is being recorded. */
   stop(): string;
   /** Discards the recording, or else the latest one being processed. Throws NOT_RECORDING if there is neither. */
@@ -62,7 +57,7 @@ export interface RecordingProgram {
 /** Questions that programs ask on the screen, to be answered by voice. Every method throws QUESTION_NOT_FOUND for an id that is unknown to the caller. */
 export interface ProgramQuestions {
   /** For programs. Throws RECORDING_NOT_ALLOWED, RECORDER_BUSY, RATE_LIMITED, and what `Dictations.start` does. */
-  ask(body: AskBody): Promise<Question>;
+  ask(body: AskBody, caller: Caller): Promise<Question>;
   /** For the program that asked: the question, as soon as its phase has changed or so many milliseconds have passed. A signal that is aborted withdraws it. */
   wait(id: string, milliseconds: number, signal: AbortSignal): Promise<Question>;
   /** For the user: begins to record the answer. Throws what `Dictations.start` does. */

@@ -20,6 +20,18 @@ export interface ProgramIdentity {
   readonly scopes: ReadonlySet<Scope>;
 }
 
+/**
+ * Who calls: the user, by the application's own window, command line and keys; anyone with the token of the discovery file; or a program with a
+ * named token.
+ */
+export type Caller = {
+  /** The program of an action calls: what it has recorded or transcribed triggers no other. */
+  readonly byAction: boolean;
+} & (
+  | { readonly kind: 'user' | 'shared-token'; readonly program?: undefined }
+  | { readonly kind: 'program'; readonly program: ProgramIdentity }
+);
+
 /** The program that made a recording. */
 export type RecordingMaker = Pick<ProgramIdentity, 'tokenId' | 'name'>;
 

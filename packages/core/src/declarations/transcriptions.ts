@@ -10,7 +10,7 @@ import type {
   Transcription,
 } from '@quoth/contract';
 import type { RecognizedAudio } from '@quoth/text';
-import type { RecordingMaker } from './programs.ts';
+import type { Caller } from './programs.ts';
 
 /** Audio as a caller gives it. A path is checked against the user's allowed folders before the file is looked up. */
 export type AudioSource =
@@ -44,10 +44,8 @@ export interface TranscriptionContext {
   readonly startedAtMs?: number;
   /** The caller's own key: the same request with the same key is processed only once. */
   readonly idempotencyKey?: string | undefined;
-  /** The caller, if it has a named token; its recordings and idempotency keys are its own. */
-  readonly madeBy?: RecordingMaker | undefined;
-  /** The program of an action calls: what it makes triggers no other. */
-  readonly byAction?: boolean | undefined;
+  /** The recordings and idempotency keys of a program are its own. */
+  readonly caller: Caller;
   /** Repeated in the recording's first event, or in those of its progress where nothing is kept, so that callers can recognise their own. */
   readonly requestId?: string | undefined;
   /** Called with the length of the audio, in seconds, as soon as it is known. */
@@ -132,10 +130,7 @@ export interface LiveInput {
 }
 
 /** Who sends audio while somebody speaks. */
-export type LiveContext = Pick<
-  TranscriptionContext,
-  'source' | 'madeBy' | 'byAction' | 'requestId' | 'onStablePartial'
->;
+export type LiveContext = Pick<TranscriptionContext, 'source' | 'caller' | 'requestId' | 'onStablePartial'>;
 
 /** What somebody is speaking. Call `finish` or `discard` once, whatever happens. */
 export interface LiveRecording {

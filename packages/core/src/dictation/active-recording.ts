@@ -8,8 +8,9 @@ import {
   type StartDictationBody,
 } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
-import type { DictationStart, RecordingProgram } from '../declarations/index.ts';
+import type { RecordingProgram } from '../declarations/index.ts';
 import type { DictationPlan, LiveTranscription } from '../transcription/index.ts';
+import type { DictationStart } from './choose-mode.ts';
 import type { SelectedText } from './ports.ts';
 import type { EndedRecording } from './processing-line.ts';
 import { warningNotice } from './recorder-errors.ts';

@@ -6,11 +6,18 @@ import {
   limits,
   type Mode,
   type OpenApplication,
+  type StartDictationBody,
   visibleLine,
 } from '@quoth/contract';
-import type { DictationStart, RecordingProgram } from '../declarations/index.ts';
+import type { RecordingProgram } from '../declarations/index.ts';
 import type { DictatedTranscriptions, DictationPlan } from '../transcription/index.ts';
 import type { Applications } from './ports.ts';
+
+/** What a recording is asked for with. */
+export interface DictationStart extends StartDictationBody {
+  /** The program of an action asks: its text triggers no other. */
+  readonly byAction: boolean;
+}
 
 /** A program's window as it is read: what of it is unknown is undefined. */
 export interface SeenWindow {

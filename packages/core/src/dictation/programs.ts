@@ -12,6 +12,7 @@ import {
 } from '@quoth/contract';
 import type { Clock, EventBus } from '../base/index.ts';
 import type { Dictations, ProgramQuestions, RecordingProgram } from '../declarations/index.ts';
+import type { DictationStart } from './choose-mode.ts';
 import type { DictationPorts, SignPlace } from './ports.ts';
 import {
   keyOf,
@@ -117,7 +118,7 @@ class ProgramRecorder {
 
   /** No one records for a program that has gone, or was ended, while the microphone was opened. */
   async #begin(
-    body: StartDictationBody,
+    body: DictationStart,
     program: RecordingProgram,
     signal: AbortSignal | undefined,
   ): Promise<string> {
@@ -243,9 +244,10 @@ function recorderForProgram(
         return recorder.isBusy;
       },
       state,
-      start: async (given, signal) => {
+      start: async (given, { byAction }, signal) => {
         allowed();
-        return programs.start({ program, question: null, body: bodyOf(given) }, signal);
+        const body = { ...bodyOf(given), byAction };
+        return programs.start({ program, question: null, body }, signal);
       },
       stop: () => {
         const { recording, busy } = state();
@@ -277,10 +279,10 @@ function recorderForProgram(
       microphones: notForPrograms,
     },
     questions: {
-      ask: async ({ question, mode_id, max_seconds }) => {
+      ask: async ({ question, mode_id, max_seconds = limits.answerSeconds }, { byAction }) => {
         allowed();
-        const body = { delivery: 'none', mode_id, max_seconds: max_seconds ?? limits.answerSeconds } as const;
-        return programs.ask({ program, question, body: { ...nothingElse, ...body } });
+        const body = { ...nothingElse, delivery: 'none', mode_id, max_seconds, byAction } as const;
+        return programs.ask({ program, question, body });
       },
       wait: async (id, milliseconds, signal) => {
         allowed();

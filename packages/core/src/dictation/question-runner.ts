@@ -9,10 +9,10 @@ import {
   limits,
   type Processing,
   type Question,
-  type StartDictationBody,
 } from '@quoth/contract';
 import { type Clock, isoTime, settledOrAborted } from '../base/index.ts';
 import type { RecordingProgram } from '../declarations/index.ts';
+import type { DictationStart } from './choose-mode.ts';
 import {
   nextTickAt,
   noQuestions,
@@ -264,7 +264,7 @@ export interface Wanted {
   readonly program: RecordingProgram;
   /** Null if it asks only whether it may record. */
   readonly question: string | null;
-  readonly body: StartDictationBody;
+  readonly body: DictationStart;
 }
 
 /** A question beside what the machine knows of it. */

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Settings } from '@quoth/contract';
 import { EventBus, silentLogger } from '../base/index.ts';
+import { theUser } from '../callers.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { getRecording } from '../recordings/index.ts';
 import { Listening } from './listening.ts';
@@ -163,7 +164,7 @@ async function recorder(
     /** Starts, and captures its first moment. */
     start: async (delivery: 'none' | 'paste' = 'none') => {
       const before = microphone.opened;
-      const starting = real.start({ delivery });
+      const starting = real.start({ delivery }, theUser);
       // What had a pre-roll begins without a new opening, and without a new sample.
       for (let turns = 0; turns < 50 && microphone.opened === before; turns++) await turn();
       microphone.captures(20);
@@ -181,7 +182,7 @@ async function dictated(
   { recorder: real, microphone, finished }: Awaited<ReturnType<typeof recorder>>,
   body: { readonly private?: boolean } = {},
 ) {
-  const starting = real.start(body);
+  const starting = real.start(body, theUser);
   for (let turns = 0; turns < 50 && microphone.opened === 0; turns++) await turn();
   microphone.captures(1_000);
   const id = await starting;
@@ -229,7 +230,7 @@ test('a forgotten recording asks after five silent minutes, takes an answer, and
 test('a key released before anything could start leaves no recording, even while the last one is still ending', async (context) => {
   const { microphone, recorder: real, start } = await recorder(context);
   for (const end of [() => real.stop(), () => real.cancel()]) {
-    const refused = assert.rejects(real.start({ delivery: 'none' }), { code: 'CANCELLED' });
+    const refused = assert.rejects(real.start({ delivery: 'none' }, theUser), { code: 'CANCELLED' });
     assert.throws(end, { code: 'NOT_RECORDING' });
     await refused;
     assert.equal(microphone.opened, 0);
@@ -237,7 +238,7 @@ test('a key released before anything could start leaves no recording, even while
   await start();
   microphone.captures(1_000);
   real.stop();
-  const next = assert.rejects(real.start({ delivery: 'none' }), { code: 'CANCELLED' });
+  const next = assert.rejects(real.start({ delivery: 'none' }, theUser), { code: 'CANCELLED' });
   await turn();
   // The first has been stopped already: this is about the one that waits for it.
   assert.throws(() => real.stop(), { code: 'NOT_RECORDING' });
@@ -258,12 +259,12 @@ test('anyone who dictates at the cursor sees there why no recording began; who a
   });
   await start();
   const again = { code: 'RECORDER_BUSY' };
-  await assert.rejects(real.start({ delivery: 'none' }), again);
+  await assert.rejects(real.start({ delivery: 'none' }, theUser), again);
   assert.deepEqual(remarks, []);
-  await assert.rejects(real.start({}), again);
+  await assert.rejects(real.start({}, theUser), again);
   assert.deepEqual(remarks, ['problem: A recording is already in progress.']);
   real.cancel();
-  const released = assert.rejects(real.start({}), { code: 'CANCELLED' });
+  const released = assert.rejects(real.start({}, theUser), { code: 'CANCELLED' });
   assert.throws(() => real.stop(), { code: 'NOT_RECORDING' });
   await released;
   assert.equal(remarks.length, 1, 'a key that was released too soon is no problem');
@@ -272,18 +273,18 @@ test('anyone who dictates at the cursor sees there why no recording began; who a
 test('no one speaks an instruction that cannot be followed, and one without a selected text says so meanwhile', async (context) => {
   const edit = { edit: true } as const;
   const unreadable = await recorder(context);
-  await assert.rejects(unreadable.recorder.start(edit), /cannot read the text that is selected/);
+  await assert.rejects(unreadable.recorder.start(edit, theUser), /cannot read the text that is selected/);
   const delivery = { ...silentPorts.delivery, selectedText: async () => ({ is: 'nothing' }) as const };
   const editRefusal = () => new AppError('MISSING_API_KEY', { message: 'No language model is set up.' });
   const nobody = await recorder(context, {}, {}, { delivery, editRefusal });
-  await assert.rejects(nobody.recorder.start(edit), /No language model/);
+  await assert.rejects(nobody.recorder.start(edit, theUser), /No language model/);
   assert.deepEqual([unreadable.microphone.opened, nobody.microphone.opened], [0, 0]);
   const { recorder: real, events, microphone } = await recorder(context, {}, {}, { delivery });
   const remarks: string[] = [];
   events.subscribe((event) => {
     if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
   });
-  const starting = real.start(edit);
+  const starting = real.start(edit, theUser);
   for (let turns = 0; turns < 50 && microphone.opened === 0; turns++) await turn();
   assert.deepEqual(remarks, [], 'not before it is recorded');
   microphone.captures(20);
@@ -315,12 +316,12 @@ test('an instruction about a text that could not be read is written nowhere, and
   const told = ['problem: No selected text could be read, so nothing was changed.'];
   // Before the first sample: nothing is recorded.
   const early = await opened(Promise.resolve({ is: 'unreadable' }));
-  await assert.rejects(early.recorder.start(edit), /No selected text could be read/);
+  await assert.rejects(early.recorder.start(edit, theUser), /No selected text could be read/);
   assert.deepEqual(early.remarks, told);
   // While one speaks: the recording is cancelled.
   const answer = Promise.withResolvers<SelectedText>();
   const meanwhile = await opened(answer.promise);
-  const starting = meanwhile.recorder.start(edit);
+  const starting = meanwhile.recorder.start(edit, theUser);
   for (let turns = 0; turns < 50 && meanwhile.microphone.opened === 0; turns++) await turn();
   meanwhile.microphone.captures(20);
   const id = await starting;
@@ -331,7 +332,7 @@ test('an instruction about a text that could not be read is written nowhere, and
   // After it.
   const lateAnswer = Promise.withResolvers<SelectedText>();
   const late = await opened(lateAnswer.promise);
-  const begun = late.recorder.start(edit);
+  const begun = late.recorder.start(edit, theUser);
   for (let turns = 0; turns < 50 && late.microphone.opened === 0; turns++) await turn();
   late.microphone.captures(20);
   const lateId = await begun;
@@ -447,7 +448,7 @@ test('texts are delivered in the order in which they were spoken, even if the fi
 
 test('the start cue plays with the first sample and not before, and the end cue when the recording has ended', async (context) => {
   const { microphone, recorder: real, cues, finished } = await recorder(context, { soundCues: true });
-  const starting = real.start({ delivery: 'none' });
+  const starting = real.start({ delivery: 'none' }, theUser);
   for (let turns = 0; turns < 50; turns++) await turn();
   assert.deepEqual([microphone.opened, cues], [1, []]);
   microphone.captures(20);
@@ -475,7 +476,7 @@ test('a text that does not arrive, or never will, and a key that comes to nothin
     assert.equal(failing.cues.at(-1), expected(['problem'])[0]);
     const before = copied.cues.length;
     await copied.start();
-    await assert.rejects(copied.recorder.start({}), { code: 'RECORDER_BUSY' });
+    await assert.rejects(copied.recorder.start({}, theUser), { code: 'RECORDER_BUSY' });
     assert.deepEqual(copied.cues.slice(before), expected(['start', 'problem']));
   }
 });

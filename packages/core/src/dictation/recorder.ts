@@ -13,12 +13,13 @@ import {
   type StartDictationBody,
 } from '@quoth/contract';
 import type { CoreContext } from '../database/index.ts';
-import type { DictationStart, Dictations, RecordingProgram } from '../declarations/index.ts';
+import type { Caller, DictationStart, Dictations, RecordingProgram } from '../declarations/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import {
   type ApplicationSources,
   choosePlace,
   type DictationPlace,
+  type DictationStart,
   openApplications,
   planRecording,
   type RecordingPlanning,
@@ -155,7 +156,8 @@ export class Recorder implements Dictations {
     return this.#runner.id === id || this.#runner.isEnding(id);
   }
 
-  async start(body: DictationStart): Promise<string> {
+  async start(given: StartDictationBody, { byAction }: Caller): Promise<string> {
+    const body = { ...given, byAction };
     if (body.trial) return this.begin({ ...body, private: true, delivery: 'none' }, undefined);
     try {
       return await this.begin(body, undefined);
@@ -166,7 +168,7 @@ export class Recorder implements Dictations {
   }
 
   /** Who dictates at the cursor looks there, and not at whatever passed the key press on. */
-  #tellRefused({ delivery = 'paste' }: DictationStart, refusal: AppError): void {
+  #tellRefused({ delivery = 'paste' }: StartDictationBody, refusal: AppError): void {
     if (delivery !== 'paste' || refusal.code === 'CANCELLED') return;
     this.#with.events.publish({ type: 'remark-made', kind: 'problem', ...refusal.toWords() });
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, type Mode, modeDefaults, type TranscribeOptions } from '@quoth/contract';
+import { theUser } from '../callers.ts';
 import type { RecordingsTable } from '../database/index.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { type AcceptedWork, getRecording } from '../recordings/index.ts';
@@ -81,6 +82,7 @@ function fixture() {
       { engine },
       {
         source: 'api',
+        caller: theUser,
         signal: new AbortController().signal,
         idempotencyKey,
       },

@@ -137,9 +137,9 @@ export class TranscriptionService implements Transcriptions {
   async #answer(request: NewTranscription): Promise<Answer> {
     const { requests, jobs } = this.#with;
     const { audio, options, context } = request;
-    const { idempotencyKey, madeBy, signal } = context;
+    const { idempotencyKey, caller, signal } = context;
     if (idempotencyKey === undefined) return this.#first(request).finally(() => audio.discard());
-    const key = await requestKeyOf(idempotencyKey, audio.path, options, madeBy?.tokenId).catch(
+    const key = await requestKeyOf(idempotencyKey, audio.path, options, caller.program?.tokenId).catch(
       async (error: unknown) => {
         await audio.discard();
         throw error;
@@ -174,8 +174,8 @@ export class TranscriptionService implements Transcriptions {
           audio: { path, format, flushed },
           requestKey,
           requestId: context.requestId,
-          madeBy: context.madeBy,
-          byAction: context.byAction,
+          madeBy: context.caller.program,
+          byAction: context.caller.byAction,
         }
       : undefined;
     const isWorkedOnAtOnce = !inBackground && planned.plan.kind === 'local' && isQuicklyRead(audio);
