@@ -101,7 +101,7 @@ async function modeOf(id: string, changes: object = {}): Promise<string> {
   }
   assert.equal(label(), 'Valid');
   const body = { model: 'cloud', cloudProvider: id, language: 'en', useStreamingTranscription: true };
-  return (await core.modes.create({ name: `${id} ${modes++}`, ...body, ...changes })).id;
+  return (await core.modes.create({ name: `${id} ${modes++}`, ...body, ...changes }, theUser)).id;
 }
 
 function recorder() {
@@ -109,7 +109,7 @@ function recorder() {
   return core.dictations;
 }
 
-const finished = (id: string) => recorder().finished(id, AbortSignal.timeout(60_000));
+const finished = (id: string) => recorder().finished(id, theUser, AbortSignal.timeout(60_000));
 /** Requests with audio in them. */
 const uploads = () => simulator.arrivals.filter(({ body }) => body.length > 1_000);
 const partials = () => events.flatMap((event) => (event.type === 'transcript-partial' ? [event] : []));
@@ -119,7 +119,7 @@ const said = Int16Array.from([...pause(1), ...email, ...pause(0.3)]);
 async function dictated(mode_id: string, samples: Int16Array = said, isPrivate = false) {
   const id = await recorder().start({ delivery: 'none', mode_id, private: isPrivate }, theUser);
   await microphone.say(samples);
-  recorder().stop();
+  recorder().stop(theUser);
   return finished(id);
 }
 
@@ -135,7 +135,7 @@ for (const id of ['deepgram', 'elevenlabs', 'soniox', 'assemblyai', 'openai']) {
     for (const { recordingId, source } of partials())
       assert.deepEqual([recordingId, source], [recording, 'dictation']);
     await until('it is closed', async () => stream.isClosed);
-    const kept = await core.recordings.get(recording);
+    const kept = await core.recordings.get(recording, theUser);
     assert.equal(kept.status, 'completed');
     // What was before the first word is not sent, but for half a second.
     const seconds = stream.audioBytes / 2 / (id === 'openai' ? 24_000 : 16_000);
@@ -194,7 +194,7 @@ test('health learns that a stream refused the key, and asks once more before the
   assert.deepEqual([text, error?.code], [null, 'MISSING_API_KEY']);
   assert.equal(uploads().length, 1, 'nothing more is sent with a key that is bad');
   // Its audio is there for another try.
-  assert.equal((await core.recordings.get(id)).status, 'failed');
+  assert.equal((await core.recordings.get(id, theUser)).status, 'failed');
 });
 
 test('no one speaks: no connection is made, and nothing is sent', async () => {
@@ -220,7 +220,7 @@ async function streaming(mode_id: string): Promise<string> {
 
 test('a recording that is canceled closes its stream, and nothing is sent again', async () => {
   const id = await streaming(await modeOf('openai'));
-  recorder().cancel();
+  recorder().cancel(theUser);
   assert.equal((await finished(id)).phase, 'cancelled');
   await until('it is closed', async () => simulator.streams.every(({ isClosed }) => isClosed));
   assert.equal(uploads().length, 0);
@@ -231,7 +231,7 @@ test('a key that is removed midway ends the stream at once', async () => {
   await core.providers.removeKey('assemblyai');
   await until('it is closed', async () => simulator.streams.every(({ isClosed }) => isClosed));
   await microphone.say(email);
-  recorder().stop();
+  recorder().stop(theUser);
   const { error } = await finished(id);
   assert.equal(error?.code, 'MISSING_API_KEY');
   assert.equal(simulator.streams.length, 1);
@@ -239,11 +239,11 @@ test('a key that is removed midway ends the stream at once', async () => {
 });
 
 test('a private recording is streamed, and nothing of it is kept', async () => {
-  const before = (await core.recordings.search({ limit: 100, offset: 0 })).recordings.length;
+  const before = (await core.recordings.search({ limit: 100, offset: 0 }, theUser)).recordings.length;
   const { text } = await dictated(await modeOf('deepgram'), said, true);
   assert.equal(text, EMAIL);
   assert.equal(simulator.streams.length, 1);
-  assert.equal((await core.recordings.search({ limit: 100, offset: 0 })).recordings.length, before);
+  assert.equal((await core.recordings.search({ limit: 100, offset: 0 }, theUser)).recordings.length, before);
 });
 
 test('the application ends midway: the text comes from the file, at the next start', async () => {
@@ -251,8 +251,11 @@ test('the application ends midway: the text comes from the file, at the next sta
   await core.close();
   await until('it is closed', async () => simulator.streams.every(({ isClosed }) => isClosed));
   await startCore();
-  await until('its text is there', async () => (await core.recordings.get(id)).status === 'completed');
-  assert.equal((await core.recordings.get(id)).text, EMAIL);
+  await until(
+    'its text is there',
+    async () => (await core.recordings.get(id, theUser)).status === 'completed',
+  );
+  assert.equal((await core.recordings.get(id, theUser)).text, EMAIL);
   assert.equal(simulator.streams.length, 1);
 });
 

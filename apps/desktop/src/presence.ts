@@ -1,5 +1,5 @@
 import { asAppError, type Dictation } from '@quoth/contract';
-import { type Core, closeAll, type Logger } from '@quoth/core';
+import { type Core, closeAll, type Logger, theUser } from '@quoth/core';
 import type { DesktopParts } from './desktop-parts.ts';
 import { DictationIndicator } from './indicator/dictation-indicator.ts';
 import type { Indicator, IndicatorAction } from './indicator/indicator-view.ts';
@@ -59,10 +59,10 @@ export class Presence {
     // On other systems, the process that draws the indicator asks.
     const desktop = platform === 'linux' ? new DesktopAppearance(parts.bus) : null;
     const act = (action: IndicatorAction) => {
-      const asked = dictations?.state().question;
+      const asked = dictations?.state(theUser).question;
       try {
-        if (action === 'stop') dictations?.stop();
-        else if (action === 'cancel') dictations?.cancel();
+        if (action === 'stop') dictations?.stop(theUser);
+        else if (action === 'cancel') dictations?.cancel(theUser);
         else if (asked && action === 'decline') questions?.decline(asked.id);
         // A press that was on its way to something else is no answer.
         else if (asked && performance.now() - this.#askedAt >= CONSIDERED_MS)
@@ -86,7 +86,7 @@ export class Presence {
         logger,
       }),
       subscribe: (listener) => core.events.subscribe(listener),
-      dictation: () => dictations?.state() ?? NOTHING,
+      dictation: () => dictations?.state(theUser) ?? NOTHING,
       settings: () => settings.get(),
       texts,
       appearance: () => (desktop ? (desktop.isDark ? 'dark' : 'light') : 'system'),

@@ -35,9 +35,6 @@ type App = Hono<{ Bindings: NodeBindings }>;
 
 /** The one application builder of every listener: the route table over core. Without `application`, only the public routes are mounted. */
 export function buildApp(options: AppOptions): FetchHandler {
-  // Programs come in where the application's own controls are not: they see of the recorder what the user allows them.
-  const forAnyone =
-    options.application === undefined ? { ...options, core: options.core.forSharedToken() } : options;
   const app: App = new Hono({
     strict: true,
     ...(options.basePath && { getPath: pathBelow(options.basePath) }),
@@ -50,7 +47,7 @@ export function buildApp(options: AppOptions): FetchHandler {
   const mounted = [...mountable(routes, handlers), ...mountable(openAiRoutes, openAiHandlers)].filter(
     ({ route }) => isMounted[route.audience],
   );
-  for (const { route, handler } of mounted) mount(app, route, handler, options, forAnyone);
+  for (const { route, handler } of mounted) mount(app, route, handler, options);
   const allowedAt = allowedMethods(mounted.map(({ route }) => route));
   const isRoute = (path: string) => allowedAt(path).length > 0;
   app.notFound((context) => {
@@ -82,7 +79,7 @@ function mountable<Name extends string>(
 }
 
 /** One handler a route and nothing around it: what a handler answers at once reaches the socket at once. */
-function mount(app: App, route: Route, handler: Handler, options: AppOptions, forAnyone: AppOptions): void {
+function mount(app: App, route: Route, handler: Handler, options: AppOptions): void {
   const { pattern, params } = honoPath(route.path);
   // Programs come in where the application's own controls are not.
   const letsIn = options.application === undefined ? 'shared-token' : 'user';
@@ -90,9 +87,8 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions, fo
     try {
       const program = context.env?.program;
       if (program) refuseOutsideScopes(route, program);
-      const app = program ? { ...options, core: options.core.forProgram(program) } : forAnyone;
       const caller = callerOf(program, letsIn, isByAction(context));
-      const answer = handler(new LazyRequestContext(context, caller, params, options), app);
+      const answer = handler(new LazyRequestContext(context, caller, params, options), options);
       return answer instanceof Promise
         ? answer.catch((error: unknown) => failed(error, context, options))
         : answer;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Discovery, type QuothEvent, type Settings, settingDefaults } from '@quoth/contract';
-import { type Core, EventBus, EventLog, silentLogger } from '@quoth/core';
+import { type Core, EventBus, EventLog, sharedToken, silentLogger } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import {
   type EventSink,
@@ -215,7 +215,7 @@ test('dictated text goes to programs only if the user allows it, and the recorde
   });
   const reader = () => {
     const core = { recordings: { isMadeBy: () => false } } as unknown as Core;
-    return eventsForProgram({ program: undefined, core, settings: () => user });
+    return eventsForProgram({ caller: sharedToken, core, settings: () => user });
   };
   const { sink, state } = sinkOf();
   streams.add({ sink, view: reader() });

@@ -12,10 +12,12 @@ import {
   told,
 } from '@quoth/contract';
 import {
+  type Caller,
   type Core,
   dictationFor,
   type EventLog,
   type LoggedEvent,
+  may,
   type ProgramIdentity,
   type Recordings,
 } from '@quoth/core';
@@ -227,9 +229,7 @@ function streamSink(): { sink: EventSink; response: Response } {
 }
 
 interface ProgramEventsOptions {
-  /** Undefined for the token of the discovery file. */
-  readonly program: ProgramIdentity | undefined;
-  /** As this program sees it. */
+  readonly caller: Caller;
   readonly core: Pick<Core, 'recordings' | 'questions'>;
   readonly settings: () => Settings;
 }
@@ -239,15 +239,14 @@ interface ProgramEventsOptions {
  * the same state is not told twice: what others dictate would show in the number of events.
  */
 export function eventsForProgram({
-  program,
+  caller,
   core,
   settings,
 }: ProgramEventsOptions): (event: QuothEvent) => QuothEvent | undefined {
   const { recordings, questions } = core;
-  const mayRecord = () =>
-    (program === undefined || program.scopes.has('record')) &&
-    (questions?.permission() ?? 'never') !== 'never';
-  const isOwn = (id: string) => mayRecord() && questions?.isOwn(id) === true;
+  const { program } = caller;
+  const mayRecord = () => may(caller, 'record') && (questions?.permission(caller) ?? 'never') !== 'never';
+  const isOwn = (id: string) => mayRecord() && questions?.isOwn(id, caller) === true;
   let lastText = '';
   return (event) => {
     switch (event.type) {

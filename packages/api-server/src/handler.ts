@@ -20,7 +20,7 @@ import {
   type Shortcuts,
   type WyomingState,
 } from '@quoth/contract';
-import type { Caller, ChangeAuthor, Core, Logger, ProgramIdentity } from '@quoth/core';
+import type { Caller, Core, Logger, ProgramIdentity } from '@quoth/core';
 import type { CallLog } from './call-log.ts';
 import type { EventStreams } from './events.ts';
 import type { ListenerEnding } from './http/connections.ts';
@@ -200,11 +200,6 @@ export function jsonText(text: string | Uint8Array<ArrayBuffer>): Response {
 }
 
 const JSON_TEXT = { headers: { 'Content-Type': 'application/json; charset=utf-8' } };
-
-/** Who calls: only our own window and command line reach a listener that has the application's controls. */
-export function authorOf({ application }: Pick<AppOptions, 'application'>): ChangeAuthor {
-  return application === undefined ? 'program' : 'user';
-}
 
 /**
  * Work whose failure counts as the call's, also when its answer has begun by then: after the headers, only the body says how it ended. Returns

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { actionHeader, apiVersion, appVersion, type Health } from '@quoth/contract';
+import { apiVersion, appVersion, type Health } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import type { AppOptions } from './handler.ts';
 
@@ -79,8 +79,8 @@ export function healthOf({ models, providers }: Core, port: number, startedAt: s
  * sent without router and adapter, which would take longer than everything else.
  */
 export function keptAnswers(app: Pick<AppOptions, 'core' | 'identity'>) {
-  return ({ method, url, headers }: IncomingMessage): KeptAnswer | undefined => {
-    if (method !== 'GET' || actionHeader in headers) return undefined;
+  return ({ method, url }: IncomingMessage): KeptAnswer | undefined => {
+    if (method !== 'GET') return undefined;
     if (url === '/health') return healthAnswer(app);
     return url === '/modes' ? modesAnswer(app.core) : undefined;
   };

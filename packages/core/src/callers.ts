@@ -3,19 +3,12 @@ import {
   audioProvider,
   type CreateModeBody,
   forbiddenScope,
-  type Recording,
+  type Mode,
   type RetranscribeBody,
   type Scope,
   type TranscribeOptions,
 } from '@quoth/contract';
-import type {
-  Caller,
-  Core,
-  LiveAudio,
-  ProgramIdentity,
-  Recordings,
-  Transcriptions,
-} from './declarations/index.ts';
+import type { Caller, ChangeAuthor, ProgramIdentity } from './declarations/index.ts';
 
 /** The user, by the application's own window, command line and keys. */
 export const theUser: Caller = { kind: 'user', byAction: false };
@@ -35,58 +28,60 @@ export function callerOf(
   return byAction ? sharedTokensAction : sharedToken;
 }
 
-/**
- * Core as a program with a named token sees it. Which routes it may call is checked before; here is what it sees and does through them:
- * without `history.read` there are no recordings but those that it made itself, and any other is RECORDING_NOT_FOUND.
- * What no public route needs is not there, so that a route that comes later cannot give it away.
- */
-export function coreForProgram(
-  core: Core,
-  program: ProgramIdentity,
-  recorder: Pick<Core, 'dictations' | 'questions'> | undefined,
-): Core {
-  const access = new ProgramAccess(core.recordings, program);
-  const { modes, providers, settings, models, postProcessing, dataFolder, startedAt } = core;
-  return {
-    dataFolder,
-    startedAt,
-    settings: { get: () => settings.get(), update: notForPrograms },
-    modes: {
-      list: () => modes.list(),
-      get: (id) => modes.get(id),
-      create: async (body) => {
-        if (getsDictations(body) || goesToCloud(body)) access.need('modes.read');
-        return modes.create(body, 'program');
-      },
-      update: (id, body) => modes.update(id, body, 'program'),
-      delete: async (id) => {
-        // Another mode becomes the default then.
-        if (modes.get(id).isDefault) access.need('modes.read');
-        return modes.delete(id, 'program');
-      },
-      try: notForPrograms,
-    },
-    models,
-    providers: { ...nothing(), health: () => providers.health() },
-    recordings: recordingsFor(core.recordings, access),
-    transcriptions: transcriptionsFor(core.transcriptions, access),
-    liveAudio: liveAudioFor(core.liveAudio, access),
-    postProcessing,
-    ...recorder,
-    events: nothing(),
-    vocabulary: nothing(),
-    changes: nothing(),
-    modelFiles: nothing(),
-    tokens: nothing(),
-    namedTokens: nothing(),
-    actions: nothing(),
-    forProgram: notForPrograms,
-    forSharedToken: notForPrograms,
-    engines: notForPrograms,
-    notices: notForPrograms,
-    examine: notForPrograms,
-    close: notForPrograms,
-  };
+/** Whose change it is: the user's own are not written down. */
+export function authorOf({ kind }: Caller): ChangeAuthor {
+  return kind === 'user' ? 'user' : 'program';
+}
+
+/** Whether the caller may do what this scope allows; only programs with named tokens have scopes. */
+export function may({ program }: Caller, scope: Scope): boolean {
+  return program?.scopes.has(scope) ?? true;
+}
+
+/** Throws FORBIDDEN_SCOPE. */
+function need(caller: Caller, scope: Scope): void {
+  if (!may(caller, scope)) throw forbiddenScope(scope);
+}
+
+/** The token whose recordings alone the caller sees; undefined where it sees everybody's. */
+export function seesOnly(caller: Caller): string | undefined {
+  return may(caller, 'history.read') ? undefined : caller.program?.tokenId;
+}
+
+/** Which token made a recording. Throws RECORDING_NOT_FOUND. */
+type MakerLookup = () => Promise<string | null>;
+
+/** Throws RECORDING_NOT_FOUND for a recording that the caller does not see, just as for one that does not exist. */
+export async function checkSees(caller: Caller, maker: MakerLookup): Promise<void> {
+  const only = seesOnly(caller);
+  if (only !== undefined && (await maker()) !== only) throw new AppError('RECORDING_NOT_FOUND');
+}
+
+/** Replacing the text of a recording, or stopping the work on it, takes more where somebody else made it. Throws as `checkSees` does, and FORBIDDEN_SCOPE. */
+export async function checkChanges(caller: Caller, maker: MakerLookup): Promise<void> {
+  await checkSees(caller, maker);
+  if (caller.program && (await maker()) !== caller.program.tokenId) need(caller, 'history.write');
+}
+
+/** A language model that is asked on the way costs what it costs, and sees the text. Throws FORBIDDEN_SCOPE. */
+export function checkRewriting(caller: Caller, { post_process }: Pick<TranscribeOptions, 'post_process'>) {
+  if (post_process === true) need(caller, 'rewrite');
+}
+
+/** A recording's own options of before may have rewriting in them: without the scope it does not happen again. Throws FORBIDDEN_SCOPE. */
+export function withoutRewriting(caller: Caller, options: RetranscribeBody): RetranscribeBody {
+  checkRewriting(caller, options);
+  return may(caller, 'rewrite') ? options : { ...options, post_process: false };
+}
+
+/** A program that cannot read the modes takes over no dictation and sends nothing anywhere by a new one. Throws FORBIDDEN_SCOPE. */
+export function checkNewMode(caller: Caller, body: CreateModeBody): void {
+  if (getsDictations(body) || goesToCloud(body)) need(caller, 'modes.read');
+}
+
+/** Another mode becomes the default when that one is deleted. Throws FORBIDDEN_SCOPE. */
+export function checkDeletedMode(caller: Caller, { isDefault }: Pick<Mode, 'isDefault'>): void {
+  if (isDefault) need(caller, 'modes.read');
 }
 
 /** Whether a new mode would be used for the user's own dictations without being chosen. */
@@ -111,134 +106,4 @@ function goesToCloud(mode: CreateModeBody): boolean {
     mode.postProcessingMode === 1 ||
     named.some((one) => (one ?? '') !== '')
   );
-}
-
-/** Which recordings a program sees, and what it may do to them. */
-class ProgramAccess {
-  readonly tokenId: string;
-  readonly #recordings: Recordings;
-  readonly #scopes: ReadonlySet<Scope>;
-
-  constructor(recordings: Recordings, { tokenId, scopes }: ProgramIdentity) {
-    this.tokenId = tokenId;
-    this.#recordings = recordings;
-    this.#scopes = scopes;
-  }
-
-  /** Whose recordings it sees: everybody's (undefined), or those of this token alone. */
-  get madeBy(): string | undefined {
-    return this.may('history.read') ? undefined : this.tokenId;
-  }
-
-  may(scope: Scope): boolean {
-    return this.#scopes.has(scope);
-  }
-
-  need(scope: Scope): void {
-    if (!this.may(scope)) throw forbiddenScope(scope);
-  }
-
-  /** Throws RECORDING_NOT_FOUND for what it does not see, just as for what is not there. */
-  async see(id: string): Promise<void> {
-    if (this.madeBy !== undefined && (await this.#recordings.maker(id)) !== this.tokenId)
-      throw new AppError('RECORDING_NOT_FOUND');
-  }
-
-  /** Replacing the text of a recording, or stopping the work on it, takes more where somebody else made it. */
-  async change(id: string): Promise<void> {
-    await this.see(id);
-    if ((await this.#recordings.maker(id)) !== this.tokenId) this.need('history.write');
-  }
-}
-
-function recordingsFor(recordings: Recordings, access: ProgramAccess): Recordings {
-  const seen =
-    <Rest extends unknown[], Result>(method: (id: string, ...rest: Rest) => Promise<Result>) =>
-    async (id: string, ...rest: Rest): Promise<Result> => {
-      await access.see(id);
-      return method(id, ...rest);
-    };
-  return {
-    get: seen((id) => recordings.get(id)),
-    search: (query, signal) => recordings.search(query, signal, access.madeBy),
-    moveToTrash: seen((id) => recordings.moveToTrash(id, 'program')),
-    restore: seen((id) => recordings.restore(id)),
-    purge: async (ids) => {
-      for (const id of ids ?? []) await access.see(id);
-      return recordings.purge(ids, access.madeBy);
-    },
-    audio: seen((id) => recordings.audio(id)),
-    transcript: seen((id, format, shape) => recordings.transcript(id, format, shape)),
-    maker: notForPrograms,
-    isMadeBy: (id, tokenId) => recordings.isMadeBy(id, tokenId),
-    newestTexts: notForPrograms,
-    statistics: notForPrograms,
-    edit: notForPrograms,
-    undoRewriting: notForPrograms,
-    previewRetention: notForPrograms,
-    unfinished: notForPrograms,
-  };
-}
-
-function transcriptionsFor(transcriptions: Transcriptions, access: ProgramAccess): Transcriptions {
-  return {
-    submit: async (source, options, context) => {
-      try {
-        needForRewriting(options, access);
-      } catch (error) {
-        if (source.kind === 'ingested') await source.audio.discard();
-        throw error;
-      }
-      return transcriptions.submit(source, options, context);
-    },
-    ingest: (source, signal) => transcriptions.ingest(source, signal),
-    retranscribe: async (id, options, context) => {
-      await access.change(id);
-      return transcriptions.retranscribe(id, withoutRewriting(options, access), context);
-    },
-    cancel: async (id): Promise<Recording> => {
-      await access.change(id);
-      return transcriptions.cancel(id);
-    },
-    textRules: (options) => transcriptions.textRules(options),
-    captions: (result, options, wanted) => transcriptions.captions(result, options, wanted),
-    putOff: notForPrograms,
-    load: () => transcriptions.load(),
-    busy: () => transcriptions.busy(),
-  };
-}
-
-function liveAudioFor(liveAudio: LiveAudio, access: ProgramAccess): LiveAudio {
-  const check = (options: TranscribeOptions) => {
-    needForRewriting(options, access);
-    liveAudio.check(options);
-  };
-  return {
-    check,
-    begin: (options, context) => {
-      check(options);
-      return liveAudio.begin(options, context);
-    },
-    input: (format) => liveAudio.input(format),
-  };
-}
-
-/** A language model that is asked on the way costs what it costs, and sees the text. */
-function needForRewriting({ post_process }: Pick<TranscribeOptions, 'post_process'>, access: ProgramAccess) {
-  if (post_process === true) access.need('rewrite');
-}
-
-/** The recording's own options of before may have rewriting in them: without the scope it does not happen again. */
-function withoutRewriting(options: RetranscribeBody, access: ProgramAccess): RetranscribeBody {
-  needForRewriting(options, access);
-  return access.may('rewrite') ? options : { ...options, post_process: false };
-}
-
-function notForPrograms(): never {
-  throw new AppError('NOT_FOUND');
-}
-
-/** A part of core of which programs have nothing: whatever is called of it, there is no such thing. */
-function nothing<Part extends object>(): Part {
-  return new Proxy({}, { get: () => notForPrograms }) as Part;
 }

@@ -13,7 +13,9 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { DAY_MS, isoTime } from './base/index.ts';
+import { theUser } from './callers.ts';
 import type { ChangesTable, CoreContext, Database, Schema } from './database/index.ts';
+import type { Caller } from './declarations/index.ts';
 
 /** A change to be written down. Modes are kept whole, as they were and as they became. */
 export interface NewChange {
@@ -191,7 +193,7 @@ export interface UndoableModes {
   list(): readonly Mode[];
   /** Puts a mode back as it was, under its own id. */
   put(mode: Mode): Promise<void>;
-  delete(id: string): Promise<unknown>;
+  delete(id: string, caller: Caller): Promise<unknown>;
 }
 
 /** And of the recordings. */
@@ -237,7 +239,7 @@ async function takeBack(
     case 'mode-created':
       refuseChanged(now, after);
       if (hasTaken && other) await modes.put({ ...other, isDefault: true });
-      await modes.delete(id);
+      await modes.delete(id, theUser);
       return;
     case 'mode-updated':
       refuseChanged(now, after);

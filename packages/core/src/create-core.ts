@@ -17,7 +17,6 @@ import {
   sweepFolder,
   systemClock,
 } from './base/index.ts';
-import { coreForProgram } from './callers.ts';
 import { forgetOldChanges, listChanges, markChangesSeen, undoChange } from './changes.ts';
 import {
   copiesFinding,
@@ -27,7 +26,7 @@ import {
   openDatabase,
   startWords,
 } from './database/index.ts';
-import type { Core, ProgramIdentity } from './declarations/index.ts';
+import type { Core } from './declarations/index.ts';
 import { createDictation, createEditText, type DictationPorts, RecordingFiles } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
 import { AudioIntake, type PathPolicy } from './intake/index.ts';
@@ -237,8 +236,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       logger,
     );
 
-    const programs = new WeakMap<ProgramIdentity, Core>();
-    const core: Core = {
+    return {
       dataFolder: folder.root,
       startedAt: isoTime(clock.now()),
       events: {
@@ -250,9 +248,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       modes: {
         list: () => modes.list(),
         get: (id) => modes.get(id),
-        create: (body, by) => modes.create(body, by),
-        update: (id, body, by) => modes.update(id, body, by),
-        delete: (id, by) => modes.delete(id, by),
+        create: (body, caller) => modes.create(body, caller),
+        update: (id, body, caller) => modes.update(id, body, caller),
+        delete: (id, caller) => modes.delete(id, caller),
         try: ({ mode, text, rewrite }, signal) =>
           tryMode({ mode: modesAtWork.with(modes.draft(mode)), text, rewrite, signal }, postProcessing),
       },
@@ -285,18 +283,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       transcriptions: transcription,
       liveAudio: liveRecordings,
       postProcessing,
-      ...dictation?.forUser,
+      ...dictation?.forCallers,
       tokens,
       namedTokens,
       actions,
-      forProgram: (program) => {
-        const { tokenId, name, scopes } = program;
-        const own = dictation?.forProgram({ tokenId, name, mayRewrite: scopes.has('rewrite') });
-        const seen = programs.get(program) ?? coreForProgram(core, program, own);
-        programs.set(program, seen);
-        return seen;
-      },
-      forSharedToken: () => ({ ...core, ...dictation?.forSharedToken() }),
       engines: () => engines.status(),
       notices: () => [
         ...tokens.notices(),
@@ -330,7 +320,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
           () => lock.release(),
         ]),
     };
-    return core;
   } catch (error) {
     await closeAll([() => opened?.destroy(), () => lock.release()]).catch((failure: unknown) =>
       logger.error({ error: failure }, 'What was open could not be closed.'),

@@ -1,7 +1,7 @@
 export { systemProxy } from '@quoth/providers';
 export { discardRestore } from './backup/index.ts';
 export * from './base/index.ts';
-export { callerOf, sharedToken, theUser } from './callers.ts';
+export { callerOf, may, sharedToken, theUser } from './callers.ts';
 export { type CoreConfig, createCore } from './create-core.ts';
 export { AlreadyRunning } from './database/index.ts';
 export type * from './declarations/index.ts';

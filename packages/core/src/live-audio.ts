@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { addAbortListener } from 'node:events';
 import { isRawRate, RawAudio, SAMPLE_RATE, VoiceMeter } from '@quoth/audio';
 import { AppError, limits, type TranscribeOptions, type Transcription } from '@quoth/contract';
+import { checkRewriting } from './callers.ts';
 import type {
+  Caller,
   LiveAudio,
   LiveAudioFormat,
   LiveContext,
@@ -44,13 +46,15 @@ export class LiveRecordings implements LiveAudio {
     this.#with = options;
   }
 
-  check(options: TranscribeOptions): void {
+  check(options: TranscribeOptions, caller: Caller): void {
+    checkRewriting(caller, options);
     checkLiveOptions(options);
     this.#with.transcriber.planFor(options);
   }
 
   begin(options: TranscribeOptions, context: LiveContext): LiveRecording {
     const { transcriber, files, savesByDefault, maximum = limits.liveRecordings } = this.#with;
+    checkRewriting(context.caller, options);
     checkLiveOptions(options);
     const plan = transcriber.planFor(options);
     const refusal = transcriber.refusal(plan);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, type Change, createModeBody, limits, type Mode, updateModeBody } from '@quoth/contract';
 import { type Clock, EventBus } from './base/index.ts';
+import { sharedToken, theUser } from './callers.ts';
 import {
   forgetOldChanges,
   listChanges,
@@ -41,8 +42,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const created = (fields: object) => modes.create(createModeBody.parse(fields), 'program');
-const updated = (id: string, fields: object, by: 'program' | 'user' = 'program') =>
+const created = (fields: object) => modes.create(createModeBody.parse(fields), sharedToken);
+const updated = (id: string, fields: object, by = sharedToken) =>
   modes.update(id, updateModeBody.parse(fields), by);
 const trash: string[] = [];
 const recordings = {
@@ -57,8 +58,8 @@ const refused = (words: RegExp) => (error: unknown) =>
 test("a program's changes are written down, the user's own are not", async () => {
   const mode = await created({ name: 'By a program' });
   await updated(mode.id, { language: 'de' });
-  await updated(mode.id, { language: 'fr' }, 'user');
-  await modes.delete(mode.id, 'program');
+  await updated(mode.id, { language: 'fr' }, theUser);
+  await modes.delete(mode.id, sharedToken);
   assert.deepEqual(
     told.map(({ kind, title, fields }) => [kind, title, fields]),
     [
@@ -91,7 +92,7 @@ test('each kind of change is undone, once', async () => {
   await undone();
   assert.deepEqual(modes.get(hyper.id), hyper);
 
-  await modes.delete(hyper.id, 'program');
+  await modes.delete(hyper.id, sharedToken);
   await undone();
   assert.deepEqual(modes.get(hyper.id), hyper);
   assert.equal(modes.list().filter(({ isDefault }) => isDefault).length, 1);
@@ -108,11 +109,11 @@ test('an undo never reverts what somebody did since', async () => {
   const [hyper] = modes.list();
   assert(hyper);
   await updated(hyper.id, { language: 'de' });
-  await updated(hyper.id, { language: 'fr' }, 'user');
+  await updated(hyper.id, { language: 'fr' }, theUser);
   await assert.rejects(undone(), refused(/changed again since/));
   assert.equal(modes.get(hyper.id).language, 'fr');
   const mode = await created({ name: 'Temporary' });
-  await modes.delete(mode.id);
+  await modes.delete(mode.id, theUser);
   await assert.rejects(undone(), refused(/no longer exists/));
 });
 
@@ -134,12 +135,12 @@ test('a default that a program changed is restored by the undo', async () => {
   await updated(email.id, { isDefault: true });
   const taken = told.at(-1);
   const note = modes.list().find(({ id }) => id !== hyper.id && id !== email.id);
-  await updated(note?.id ?? '', { isDefault: true }, 'user');
+  await updated(note?.id ?? '', { isDefault: true }, theUser);
   await undone(taken);
   assert.equal(modes.default().id, note?.id);
-  await modes.delete(note?.id ?? '', 'program');
+  await modes.delete(note?.id ?? '', sharedToken);
   assert.deepEqual(told.at(-1)?.takes, ['default']);
-  await updated(email.id, { isDefault: true }, 'user');
+  await updated(email.id, { isDefault: true }, theUser);
   await undone();
   assert.equal(modes.default().id, email.id);
 });

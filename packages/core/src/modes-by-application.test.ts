@@ -93,23 +93,23 @@ async function dictated(core: Core, mode_id?: string) {
   const { dictations } = core;
   assert(dictations);
   const id = await dictations.start({ delivery: 'none', ...(mode_id !== undefined && { mode_id }) }, theUser);
-  const { recording } = dictations.state();
-  dictations.stop();
-  const processing = await dictations.finished(id, AbortSignal.timeout(60_000));
+  const { recording } = dictations.state(theUser);
+  dictations.stop(theUser);
+  const processing = await dictations.finished(id, theUser, AbortSignal.timeout(60_000));
   return { recording, processing };
 }
 
 test('the program that one speaks into chooses the mode, and the state says by which rule', async (context) => {
   let seen: ApplicationWindow | undefined = { program: PROGRAM, title: TITLE, active: true };
   const { core, asked } = await coreWith(context, async () => seen);
-  const plain = await core.modes.create({ ...rules, name: 'Plain', isDefault: true });
+  const plain = await core.modes.create({ ...rules, name: 'Plain', isDefault: true }, theUser);
   assert.equal((await dictated(core)).recording?.rule, null);
   assert.deepEqual(asked, [], 'no one looks while no mode wants to know');
 
   const chosen = { ...rules, name: 'Chosen', applications: [{ program: 'marker-*' }] };
-  const { id } = await core.modes.create(chosen);
+  const { id } = await core.modes.create(chosen, theUser);
   const titled = { ...rules, name: 'Titled', applications: [{ program: '*', title: 'MARKER' }] };
-  await core.modes.create(titled);
+  await core.modes.create(titled, theUser);
   const first = await dictated(core);
   assert.deepEqual([first.recording?.mode.id, first.recording?.rule], [id, { program: 'marker-*' }]);
   assert.equal(first.processing.mode.name, 'Chosen');
@@ -129,8 +129,8 @@ test('the program that one speaks into chooses the mode, and the state says by w
 test('a desktop that does not answer or fails costs no dictation', async (context) => {
   let answer: () => Promise<undefined> = () => new Promise(() => undefined);
   const { core } = await coreWith(context, () => answer());
-  await core.modes.create({ ...rules, name: 'Plain', isDefault: true });
-  await core.modes.create({ ...rules, name: 'Chosen', applications: [{ program: '*' }] });
+  await core.modes.create({ ...rules, name: 'Plain', isDefault: true }, theUser);
+  await core.modes.create({ ...rules, name: 'Chosen', applications: [{ program: '*' }] }, theUser);
   assert.equal((await dictated(core)).recording?.mode.name, 'Plain');
   answer = () => Promise.reject(new Error('the display is gone'));
   assert.equal((await dictated(core)).recording?.mode.name, 'Plain');
@@ -153,11 +153,11 @@ test('names of programs reach the rewriting only when the mode says so, titles n
     cloudPostProcessingModel: 'm',
     applications: [{ program: '*4711', title: 'title 0815' }],
   };
-  const { id } = await core.modes.create(rewriting);
+  const { id } = await core.modes.create(rewriting, theUser);
   assert.equal((await dictated(core)).recording?.mode.name, 'Mail');
   assert(prompts.length > 0 && prompts.every((prompt) => !prompt.includes('4711')));
   prompts.length = 0;
-  await core.modes.update(id, { sendProgramName: true });
+  await core.modes.update(id, { sendProgramName: true }, theUser);
   await dictated(core);
   assert(prompts.some((prompt) => prompt.includes(PROGRAM)));
   assert(prompts.every((prompt) => !prompt.includes('0815')));
@@ -179,18 +179,21 @@ test('names of programs reach the rewriting only when the mode says so, titles n
 
 test('a dictation that begins and ends while another program has locked the database becomes text once it is free', async (context) => {
   const { core, dataFolder } = await coreWith(context, async () => undefined);
-  await core.modes.create({ ...rules, name: 'Plain', isDefault: true });
+  await core.modes.create({ ...rules, name: 'Plain', isDefault: true }, theUser);
   const other = new DatabaseSync(join(dataFolder, 'quoth.db'));
   other.exec('BEGIN IMMEDIATE');
   const dictating = dictated(core);
-  const making = core.modes.create({ name: 'Made meanwhile' });
+  const making = core.modes.create({ name: 'Made meanwhile' }, theUser);
   // Nothing of this process waits with them: its timers go on.
-  while (core.dictations?.state().recording !== null || core.dictations.state().processing.length === 0)
+  while (
+    core.dictations?.state(theUser).recording !== null ||
+    core.dictations.state(theUser).processing.length === 0
+  )
     await setImmediate();
   other.exec('COMMIT');
   other.close();
   const { processing } = await dictating;
   assert.equal(processing.error, null);
-  assert.equal((await core.recordings.get(processing.id)).status, 'completed');
+  assert.equal((await core.recordings.get(processing.id, theUser)).status, 'completed');
   assert.equal((await making).name, 'Made meanwhile');
 });

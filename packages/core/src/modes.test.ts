@@ -13,6 +13,7 @@ import {
   updateModeBody,
 } from '@quoth/contract';
 import { EventBus, systemClock } from './base/index.ts';
+import { theUser } from './callers.ts';
 import { type Database, openDatabase } from './database/index.ts';
 import { ModeStore, ModesWithVocabulary } from './modes.ts';
 
@@ -39,8 +40,8 @@ afterEach(async () => {
 });
 
 const code = (expected: string) => (error: unknown) => error instanceof AppError && error.code === expected;
-const create = (body: object) => modes.create(createModeBody.parse(body));
-const update = (id: string, body: object) => modes.update(id, updateModeBody.parse(body));
+const create = (body: object) => modes.create(createModeBody.parse(body), theUser);
+const update = (id: string, body: object) => modes.update(id, updateModeBody.parse(body), theUser);
 const defaults = () =>
   modes
     .list()
@@ -104,16 +105,16 @@ test('exactly one mode is the default, whatever is done', async () => {
   assert(email);
   await update(email.id, { isDefault: true });
   assert.deepEqual(defaults(), ['Email']);
-  await modes.delete(email.id);
+  await modes.delete(email.id, theUser);
   assert.deepEqual(defaults(), ['Voice to text']);
   assert.deepEqual((await opened()).list(), modes.list());
 });
 
 test('the last mode stays; an unknown or malformed id is MODE_NOT_FOUND', async () => {
-  for (const mode of modes.list().slice(1)) await modes.delete(mode.id);
+  for (const mode of modes.list().slice(1)) await modes.delete(mode.id, theUser);
   const [last] = modes.list();
   assert(last);
-  await assert.rejects(modes.delete(last.id), code('INVALID_REQUEST'));
+  await assert.rejects(modes.delete(last.id, theUser), code('INVALID_REQUEST'));
   for (const id of ['nonsense', '', '00000000-0000-4000-8000-000000000000'])
     assert.throws(() => modes.get(id), code('MODE_NOT_FOUND'));
 });
@@ -130,7 +131,7 @@ test('many simultaneous changes leave memory and disk consistent', async () => {
 test('events carry what a window needs to offer undo', async () => {
   const mode = await create({ name: 'Talk' });
   const updated = await update(mode.id, { language: 'de' });
-  await modes.delete(mode.id);
+  await modes.delete(mode.id, theUser);
   assert.deepEqual(events.slice(-3), [
     { type: 'mode-created', mode },
     { type: 'mode-updated', mode: updated, before: mode },

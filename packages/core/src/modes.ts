@@ -12,9 +12,10 @@ import {
   visibleLine,
 } from '@quoth/contract';
 import { isoTime, Mutex } from './base/index.ts';
+import { authorOf, checkDeletedMode, checkNewMode, theUser } from './callers.ts';
 import { writeChange } from './changes.ts';
 import type { CoreContext, ModesTable } from './database/index.ts';
-import type { ChangeAuthor } from './declarations/index.ts';
+import type { Caller } from './declarations/index.ts';
 
 /** Saved modes: read from memory, written to the database. There is always at least one, and exactly one is the default. */
 export class ModeStore {
@@ -54,18 +55,19 @@ export class ModeStore {
     return mode;
   }
 
-  create(body: CreateModeBody, by: ChangeAuthor = 'user'): Promise<Mode> {
+  create(body: CreateModeBody, caller: Caller): Promise<Mode> {
     return this.#writes.run(async () => {
+      checkNewMode(caller, body);
       this.#refuseTakenName(body.name, undefined);
       const mode = this.#made(body, this.#nextPlace());
       const next = [...this.#modes.map((other) => withoutDefault(other, mode)), mode];
-      await this.#replace(next, by, { kind: 'mode-created', after: mode });
+      await this.#replace(next, caller, { kind: 'mode-created', after: mode });
       this.#with.events.publish({ type: 'mode-created', mode });
       return mode;
     });
   }
 
-  update(id: string, body: UpdateModeBody, by: ChangeAuthor = 'user'): Promise<Mode> {
+  update(id: string, body: UpdateModeBody, caller: Caller): Promise<Mode> {
     return this.#writes.run(async () => {
       const before = this.get(id);
       if (body.name !== undefined) this.#refuseTakenName(body.name, before.id);
@@ -78,16 +80,17 @@ export class ModeStore {
       const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#with.clock.now()) };
       const others = this.#modes.filter((other) => other.id !== mode.id);
       const next = [...others.map((other) => withoutDefault(other, mode)), mode];
-      await this.#replace(next, by, { kind: 'mode-updated', before, after: mode });
+      await this.#replace(next, caller, { kind: 'mode-updated', before, after: mode });
       this.#with.events.publish({ type: 'mode-updated', mode, before });
       return mode;
     });
   }
 
   /** Deleting the default passes it on to the first of the others. */
-  delete(id: string, by: ChangeAuthor = 'user'): Promise<void> {
+  delete(id: string, caller: Caller): Promise<void> {
     return this.#writes.run(async () => {
       const mode = this.get(id);
+      checkDeletedMode(caller, mode);
       const [next, ...rest] = this.#modes.filter((other) => other.id !== mode.id);
       if (!next) {
         throw new AppError('INVALID_REQUEST', {
@@ -96,7 +99,7 @@ export class ModeStore {
         });
       }
       const left = mode.isDefault ? [{ ...next, isDefault: true }, ...rest] : [next, ...rest];
-      await this.#replace(left, by, { kind: 'mode-deleted', before: mode });
+      await this.#replace(left, caller, { kind: 'mode-deleted', before: mode });
       this.#with.events.publish({ type: 'mode-deleted', mode });
     });
   }
@@ -107,7 +110,7 @@ export class ModeStore {
       this.#refuseTakenName(mode.name, mode.id);
       const before = this.#modes.find((other) => other.id === mode.id);
       const others = this.#modes.filter((other) => other.id !== mode.id);
-      await this.#replace([...others.map((other) => withoutDefault(other, mode)), mode], 'user');
+      await this.#replace([...others.map((other) => withoutDefault(other, mode)), mode], theUser);
       this.#with.events.publish(
         before ? { type: 'mode-updated', mode, before } : { type: 'mode-created', mode },
       );
@@ -121,7 +124,7 @@ export class ModeStore {
 
   async #seed(): Promise<void> {
     const modes = seedModes.map((body, index) => ({ ...this.#made(body, index), isSystemProvided: true }));
-    await this.#replace(modes, 'user');
+    await this.#replace(modes, theUser);
   }
 
   #made(body: CreateModeBody, place: number): Mode {
@@ -148,7 +151,7 @@ export class ModeStore {
   }
 
   /** Writes what differs in one transaction, then shows it: memory never says what the disk does not. */
-  async #replace(next: readonly Mode[], by: ChangeAuthor, change?: ModeChange): Promise<void> {
+  async #replace(next: readonly Mode[], caller: Caller, change?: ModeChange): Promise<void> {
     const before = new Map(this.#modes.map((mode) => [mode.id, mode]));
     const changed = next.filter((mode) => before.get(mode.id) !== mode);
     const gone = this.#modes.filter((mode) => !next.some((other) => other.id === mode.id));
@@ -163,7 +166,7 @@ export class ModeStore {
           .execute();
       }
       const subject = change?.after ?? change?.before;
-      if (by !== 'program' || !change || !subject) return undefined;
+      if (authorOf(caller) === 'user' || !change || !subject) return undefined;
       const otherDefault = (change.after ? this.#modes : next).find(
         (mode) => mode.isDefault && mode.id !== subject.id,
       )?.id;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { limits } from '@quoth/contract';
-import { type Core, silentLogger } from '@quoth/core';
+import { type Core, silentLogger, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { WyomingServer } from './wyoming-server.ts';
 
@@ -161,7 +161,7 @@ test('a mode that is not there cannot be chosen; one that is deleted later is re
   for (const wyomingMode of ['none', crypto.randomUUID()])
     await assert.rejects(core.settings.update({ wyomingMode }), { code: 'INVALID_REQUEST' });
   assert.equal(core.settings.get().wyomingMode, null);
-  const { id } = await core.modes.create({ name: 'Home' });
+  const { id } = await core.modes.create({ name: 'Home' }, theUser);
   await core.settings.update({ wyomingMode: id });
   assert.deepEqual(server.state().notices, []);
   const raised: string[] = [];
@@ -169,7 +169,7 @@ test('a mode that is not there cannot be chosen; one that is deleted later is re
     if (event.type === 'notice-raised') raised.push(event.notice.id);
     if (event.type === 'wyoming-changed') raised.push(...event.wyoming.notices.map((notice) => notice.id));
   });
-  await core.modes.delete(id);
+  await core.modes.delete(id, theUser);
   unsubscribe();
   assert.deepEqual(raised, ['wyoming-mode', 'wyoming-mode']);
   const socket = await connected();

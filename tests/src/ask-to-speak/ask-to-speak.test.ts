@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Dictation, Processing, Question, QuothEvent } from '@quoth/contract';
-import type { Core } from '@quoth/core';
+import { type Core, theUser } from '@quoth/core';
 import { comparableWords } from '@quoth/text';
 import type { StartedApi } from '../named-tokens/started-api.ts';
 import { until } from '../support/running-application.ts';
@@ -21,7 +21,10 @@ afterEach(async () => {
   core.questions.end();
   desk.lock(false);
   desk.place = 'screen';
-  await until('nothing is recorded', () => core.dictations.state().recording === null && desk.open === 0);
+  await until(
+    'nothing is recorded',
+    () => core.dictations.state(theUser).recording === null && desk.open === 0,
+  );
 });
 after(() => api.close());
 
@@ -41,7 +44,11 @@ test('always: it records at once, its text goes to it alone, and others only lea
     [own?.id, own?.delivery, own?.program?.name, own?.device],
     [id, 'none', notes.named.name, null],
   );
-  assert.equal(core.dictations.state().recording?.program?.id, notes.named.id, 'the user sees whose it is');
+  assert.equal(
+    core.dictations.state(theUser).recording?.program?.id,
+    notes.named.id,
+    'the user sees whose it is',
+  );
   const seen = dictationOf((await other.json('/dictation')).body);
   assert.deepEqual([seen.recording, seen.processing, seen.busy], [null, [], true]);
   assert(!JSON.stringify(seen).includes(id) && !JSON.stringify(seen).includes(notes.named.name));
@@ -77,7 +84,7 @@ test('what the program of an action records is marked, and so is the answer to i
     assert.equal(api.isByAction(id), isMarked);
     const asked = await notes.send('POST', '/dictation/ask', { question: 'Which branch?' }, headers);
     await core.questions.answer(idOf(asked.body));
-    core.dictations.stop();
+    core.dictations.stop(theUser);
     const { recording_id } = await ended(notes, idOf(asked.body));
     assert.equal(api.isByAction(recording_id ?? ''), isMarked);
   }
@@ -125,7 +132,7 @@ test('a mode that rewrites does so only for a program with the scope rewrite', a
   assert(usual);
   // A language model that does not answer: a warning says that it was asked.
   await core.providers.addEndpoint({ id: 'mine', baseUrl: 'http://127.0.0.1:9/v1' });
-  await core.modes.update(usual.id, { postProcessingMode: 2 });
+  await core.modes.update(usual.id, { postProcessingMode: 2 }, theUser);
   for (const [scopes, isTried] of [
     [[], false],
     [['rewrite'], true],
@@ -139,13 +146,13 @@ test('a mode that rewrites does so only for a program with the scope rewrite', a
     assertHeard(processing.text);
     assert.equal(processing.warning !== undefined, isTried, scopes.join());
   }
-  await core.modes.update(usual.id, { postProcessingMode: 0 });
+  await core.modes.update(usual.id, { postProcessingMode: 0 }, theUser);
   await core.providers.removeEndpoint('mine');
 });
 
 test('ask: a recording begins when the user has pressed, and not when they decline, or anyone who asked hangs up', async () => {
   const notes = await recording(api, 'ask');
-  const asked = () => core.dictations.state().question;
+  const asked = () => core.dictations.state(theUser).question;
   const { opened } = desk;
   const first = notes.send('POST', '/dictation/start', {});
   await until('the user is asked', () => asked() !== null);
@@ -169,7 +176,7 @@ test('ask: a recording begins when the user has pressed, and not when they decli
   await core.questions.answer(asked()?.id ?? '');
   const { body } = await third;
   assert.equal(body.ok, true, JSON.stringify(body));
-  assert.equal(core.dictations.state().recording?.id, body.id);
+  assert.equal(core.dictations.state(theUser).recording?.id, body.id);
   assert.equal((await notes.send('POST', '/dictation/cancel', {})).body.id, body.id);
 });
 
@@ -179,7 +186,7 @@ test('a question is answered by voice, and the answer goes to who asked alone', 
   const { body } = await ask(agent, 'Which  branch,\nplease?');
   const id = idOf(body);
   assert.equal((body.question as Question).question, 'Which branch, please?');
-  assert.equal(core.dictations.state().question?.question, 'Which branch, please?');
+  assert.equal(core.dictations.state(theUser).question?.question, 'Which branch, please?');
   const seen = dictationOf((await other.json('/dictation')).body);
   assert.deepEqual([seen.question, seen.busy], [null, true]);
   assert.equal((await other.json(`/dictation/questions/${id}`)).body.error?.code, 'QUESTION_NOT_FOUND');
@@ -187,12 +194,13 @@ test('a question is answered by voice, and the answer goes to who asked alone', 
   const answering = await core.questions.answer(id);
   assert.equal(answering.phase, 'answering');
   assert.equal((await questionOf(agent, id)).phase, 'answering');
-  core.dictations.stop();
+  core.dictations.stop(theUser);
   const outcome = await ended(agent, id);
   assert.equal(outcome.phase, 'answered');
   assertHeard(outcome.text);
-  assert.equal(await core.recordings.maker(outcome.recording_id ?? ''), agent.named.id);
-  const kept = await core.recordings.get(outcome.recording_id ?? '');
+  assert.equal((await agent.json(`/recordings/${outcome.recording_id}`)).body.ok, true);
+  assert.equal((await other.json(`/recordings/${outcome.recording_id}`)).body.ok, false);
+  const kept = await core.recordings.get(outcome.recording_id ?? '', theUser);
   assert.deepEqual([kept.program, kept.question], [agent.named.name, 'Which branch, please?']);
   assert.deepEqual(desk.delivered, []);
   assert.equal((await questionOf(agent, id)).text, outcome.text, 'and can be fetched again');
@@ -203,7 +211,7 @@ test('who gives up while speaking has declined, and who declines is shown so', a
   const agent = await recording(api, 'ask');
   const first = idOf((await ask(agent)).body);
   await core.questions.answer(first);
-  core.dictations.cancel();
+  core.dictations.cancel(theUser);
   const given = await ended(agent, first);
   assert.deepEqual([given.phase, given.error?.code, given.text], ['declined', 'DECLINED', null]);
   const second = idOf((await ask(agent)).body);
@@ -213,7 +221,7 @@ test('who gives up while speaking has declined, and who declines is shown so', a
 
 test('a question disappears with who asked it: hung up, cancelled, or revoked', async () => {
   const agent = await recording(api, 'ask');
-  const asked = () => core.dictations.state().question;
+  const asked = () => core.dictations.state(theUser).question;
   const first = idOf((await ask(agent)).body);
   // Only a call that has arrived can hang up: it is tried until one has.
   await until('it is withdrawn', async () => {
@@ -286,11 +294,11 @@ test("the discovery file's token may ask when the user lets it, and never more",
   assert.equal(refused.body.error?.code, 'RECORDING_NOT_ALLOWED');
   await core.settings.update({ sharedTokenRecord: 'ask' });
   const started = api.user.send('POST', '/dictation/start', {});
-  const asked = () => core.dictations.state().question;
+  const asked = () => core.dictations.state(theUser).question;
   await until('the user is asked', () => asked() !== null);
   assert.equal(asked()?.program.id, null);
   await core.questions.answer(asked()?.id ?? '');
   assert.equal((await started).body.ok, true);
   await core.settings.update({ sharedTokenRecord: 'never' });
-  assert.equal(core.dictations.state().recording, null, 'what is taken back ends at once');
+  assert.equal(core.dictations.state(theUser).recording, null, 'what is taken back ends at once');
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Question, RecordPermission, Scope } from '@quoth/contract';
+import { theUser } from '@quoth/core';
 import { type Program, StartedApi } from '../named-tokens/started-api.ts';
 import { TestDesk } from './test-desk.ts';
 
@@ -19,7 +20,7 @@ export async function startAsking(): Promise<Asking> {
   const path = join(models, 'quoth-test-en.gguf');
   await core.modelFiles.import({ kind: 'path', path }, new AbortController().signal);
   const mode = core.modes.list().find(({ isDefault }) => isDefault);
-  if (mode) await core.modes.update(mode.id, { model: 'quoth-test-en', postProcessingMode: 0 });
+  if (mode) await core.modes.update(mode.id, { model: 'quoth-test-en', postProcessingMode: 0 }, theUser);
   return { desk, api };
 }
 

@@ -19,10 +19,13 @@ before(async () => {
 });
 afterEach(async () => {
   core.questions.end();
-  if (core.dictations.state().recording) core.dictations.cancel();
+  if (core.dictations.state(theUser).recording) core.dictations.cancel(theUser);
   desk.lock(false);
   desk.place = 'screen';
-  await until('nothing is recorded', () => core.dictations.state().recording === null && desk.open === 0);
+  await until(
+    'nothing is recorded',
+    () => core.dictations.state(theUser).recording === null && desk.open === 0,
+  );
 });
 after(() => api.close());
 
@@ -98,7 +101,7 @@ test('a question with escapes, markup or hidden characters is refused before any
   ]) {
     const { body } = await ask(agent, text);
     assert.equal(body.error?.code, 'INVALID_REQUEST', JSON.stringify(text));
-    assert.equal(core.dictations.state().question, null);
+    assert.equal(core.dictations.state(theUser).question, null);
   }
   const wrong = await agent.send('POST', '/dictation/ask', { question: 7 });
   assert.equal(wrong.status, 400);
@@ -111,7 +114,7 @@ test('a question with escapes, markup or hidden characters is refused before any
 
 test('the fourth question within a minute is 429 with the time to wait, asking to record included', async () => {
   const agent = await recording(api, 'ask');
-  const asked = () => core.dictations.state().question?.id;
+  const asked = () => core.dictations.state(theUser).question?.id;
   for (let times = 0; times < 2; times++) {
     assert.equal((await ask(agent)).body.ok, true);
     core.questions.decline(asked() ?? '');
@@ -141,18 +144,18 @@ test('while the user dictates, programs are told that the recorder is busy; and 
     assert.equal(await codeOf(agent.send('POST', path, {})), 'RECORDER_BUSY');
   const seen = JSON.stringify((await agent.json('/dictation')).body);
   assert(!seen.includes(id) && /"busy":true/.test(seen));
-  assert.equal(core.dictations.state().recording?.id, id, 'it goes on');
-  core.dictations.cancel();
+  assert.equal(core.dictations.state(theUser).recording?.id, id, 'it goes on');
+  core.dictations.cancel(theUser);
   assert.equal((await ask(agent)).body.ok, true);
   const other = await recording(api, 'always');
   assert.equal(await codeOf(ask(other)), 'RECORDER_BUSY');
   assert.equal(await codeOf(start(other)), 'RECORDER_BUSY');
   // The user may dictate beside an open question, and answers it later.
   const own = await core.dictations.start({ delivery: 'none' } as never, theUser);
-  const asked = core.dictations.state().question?.id ?? '';
+  const asked = core.dictations.state(theUser).question?.id ?? '';
   await assert.rejects(core.questions.answer(asked), /already in progress/);
-  assert.equal(core.dictations.state().recording?.id, own);
-  assert.equal(core.dictations.state().question?.id, asked);
+  assert.equal(core.dictations.state(theUser).recording?.id, own);
+  assert.equal(core.dictations.state(theUser).question?.id, asked);
 });
 
 test('without a sign, or on a locked screen, no one records or asks; the lock ends what goes on', async () => {
@@ -179,7 +182,7 @@ test('without a sign, or on a locked screen, no one records or asks; the lock en
   desk.lock(false);
   assert.equal((await ask(agent)).body.ok, true);
   desk.lock(true);
-  assert.equal(core.dictations.state().question, null);
+  assert.equal(core.dictations.state(theUser).question, null);
 });
 
 test('where only our window could show it, each recording is asked for, and it ends with the window', async () => {
@@ -187,9 +190,9 @@ test('where only our window could show it, each recording is asked for, and it e
   desk.place = 'window';
   const { opened } = desk;
   const started = start(agent);
-  await until('the user is asked', () => core.dictations.state().question !== null);
+  await until('the user is asked', () => core.dictations.state(theUser).question !== null);
   assert.equal(desk.opened, opened);
-  await core.questions.answer(core.dictations.state().question?.id ?? '');
+  await core.questions.answer(core.dictations.state(theUser).question?.id ?? '');
   assert.equal((await started).body.ok, true);
   assert.equal(desk.open, 1);
   desk.signs('none');
@@ -209,7 +212,7 @@ test('revoked while it records, its permission taken, or the local API switched 
     await way(agent);
     await until(`${what}: the microphone is closed`, () => desk.open === 0);
     await until(`${what}: it is kept as cancelled`, async () => {
-      const kept = await core.recordings.get(id).catch(() => undefined);
+      const kept = await core.recordings.get(id, theUser).catch(() => undefined);
       return kept?.status === 'cancelled';
     });
   }
@@ -223,8 +226,8 @@ test('revoked while the microphone is being opened for its answer, nothing of it
   await core.questions.answer(id).catch(() => undefined);
   desk.onOpen = () => undefined;
   await until('the microphone is closed', () => desk.open === 0);
-  assert.equal(core.dictations.state().recording, null);
-  assert.equal(core.dictations.state().question, null);
+  assert.equal(core.dictations.state(theUser).recording, null);
+  assert.equal(core.dictations.state(theUser).question, null);
 });
 
 test('revoked or locked while the microphone is being opened for its own recording, nothing goes on', async () => {
@@ -240,7 +243,7 @@ test('revoked or locked while the microphone is being opened for its own recordi
     await start(agent).catch(() => undefined);
     desk.onOpen = () => undefined;
     await until(`${what}: the microphone is closed`, () => desk.opened > opened && desk.open === 0);
-    assert.equal(core.dictations.state().recording, null, what);
+    assert.equal(core.dictations.state(theUser).recording, null, what);
     desk.lock(false);
   }
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { theUser } from '@quoth/core';
 import { comparableWords } from '@quoth/text';
 import { StartedApi } from '../named-tokens/started-api.ts';
 
@@ -16,7 +17,7 @@ export async function startLiveApi(
   const { core } = api;
   const path = join(models, `${streamingModel}.gguf`);
   await core.modelFiles.import({ kind: 'path', path }, new AbortController().signal);
-  await core.modes.create({ name: 'Live', model: streamingModel, isDefault: true });
+  await core.modes.create({ name: 'Live', model: streamingModel, isDefault: true }, theUser);
   return api;
 }
 

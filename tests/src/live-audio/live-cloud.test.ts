@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { theUser } from '@quoth/core';
 import { StartedApi } from '../named-tokens/started-api.ts';
 import type { StreamFault } from '../provider-simulator/live/index.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
@@ -40,7 +41,7 @@ async function modeOf(vendor: string, changes: object = {}): Promise<{ id: strin
   assert.equal(label(), 'Valid');
   const name = `${vendor} ${(await modes.list()).length}`;
   const body = { model: 'cloud', cloudProvider: vendor, language: 'en', useStreamingTranscription: true };
-  const { id } = await modes.create({ name, ...body, ...changes });
+  const { id } = await modes.create({ name, ...body, ...changes }, theUser);
   return { id, model: `mode:${name}` };
 }
 
@@ -85,7 +86,7 @@ for (const vendor of ['deepgram', 'elevenlabs', 'soniox', 'assemblyai', 'openai'
     const { text, recording_id } = await answered(live);
     assert.deepEqual([text, live.text], [EMAIL, EMAIL]);
     assert.deepEqual([simulator.streams.length, uploads().length], [2, 0]);
-    const kept = await api.core.recordings.get(recording_id ?? '');
+    const kept = await api.core.recordings.get(recording_id ?? '', theUser);
     assert.deepEqual([kept.status, kept.text, kept.source], ['completed', EMAIL, 'api']);
     await allClosed();
   });
@@ -93,13 +94,13 @@ for (const vendor of ['deepgram', 'elevenlabs', 'soniox', 'assemblyai', 'openai'
 
 test('a model of a provider is streamed to where the default mode asks for it, else it gets a file', async () => {
   const { id } = await modeOf('deepgram');
-  await api.core.modes.update(id, { isDefault: true });
+  await api.core.modes.update(id, { isDefault: true }, theUser);
   for (const [useStreamingTranscription, streams] of [
     [true, 1],
     [false, 0],
   ] as const) {
     simulator.heal();
-    await api.core.modes.update(id, { useStreamingTranscription });
+    await api.core.modes.update(id, { useStreamingTranscription }, theUser);
     const client = await session('deepgram/nova-3', '&save=false');
     client.commit();
     assert.deepEqual(await client.texts(1), [EMAIL]);
@@ -146,7 +147,7 @@ for (const [name, fault, deltas] of broken) {
     assert.equal(uploads().length, 2);
 
     for (const one of [recording_id, second]) {
-      const { status, text: kept, duration } = await api.core.recordings.get(one ?? '');
+      const { status, text: kept, duration } = await api.core.recordings.get(one ?? '', theUser);
       assert.deepEqual([status, kept, duration], ['completed', EMAIL, said.length / 16_000]);
     }
     await allClosed();
@@ -173,7 +174,7 @@ test('neither stream nor file can be had: the caller learns why, and the recordi
   assert(started?.type === 'transcription-started');
   simulator.heal();
   for (const one of [failed.recording_id, started.recording_id]) {
-    assert.equal((await api.core.recordings.get(one ?? '')).status, 'failed');
+    assert.equal((await api.core.recordings.get(one ?? '', theUser)).status, 'failed');
     const { status, body } = await api.user.send('POST', `/recordings/${one}/retranscribe`, {});
     assert.deepEqual([status, body.text], [200, EMAIL], JSON.stringify(body));
   }
@@ -184,9 +185,10 @@ test('a sender that goes away: what is kept becomes text, of what is not kept no
   const client = await session(model);
   await streamed();
   client.socket.terminate();
-  const latest = async () => (await api.core.recordings.search({ limit: 1, offset: 0 })).recordings[0]?.id;
+  const latest = async () =>
+    (await api.core.recordings.search({ limit: 1, offset: 0 }, theUser)).recordings[0]?.id;
   assert.equal(await api.settled((await latest()) ?? ''), 'completed');
-  assert.match((await api.core.recordings.get((await latest()) ?? '')).text, /\w+ \w+/);
+  assert.match((await api.core.recordings.get((await latest()) ?? '', theUser)).text, /\w+ \w+/);
   await allClosed();
   simulator.heal();
 
@@ -202,12 +204,13 @@ test('the application ends in the middle of a stream: the next start has the tex
   const { model } = await modeOf('assemblyai');
   await session(model);
   await streamed();
-  const [{ id } = { id: '' }] = (await api.core.recordings.search({ limit: 1, offset: 0 })).recordings;
+  const [{ id } = { id: '' }] = (await api.core.recordings.search({ limit: 1, offset: 0 }, theUser))
+    .recordings;
   await api.server.close();
   await api.core.close();
   await allClosed();
   api = await StartedApi.start({ home: api.home, simulatedCloud: simulator.origin });
   assert.equal(await api.settled(id), 'completed');
-  assert.equal((await api.core.recordings.get(id)).text, EMAIL);
+  assert.equal((await api.core.recordings.get(id, theUser)).text, EMAIL);
   assert.deepEqual([simulator.streams.length, uploads().length > 0], [1, true]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type LiveContext, type LiveRecording, sharedToken } from '@quoth/core';
+import { type LiveContext, type LiveRecording, sharedToken, theUser } from '@quoth/core';
 import type { StartedApi } from '../named-tokens/started-api.ts';
 import { until } from '../support/running-application.ts';
 import { heard, pcmOf, type Spoken, spoken, startLiveApi, streamingModel } from './live-api.ts';
@@ -32,15 +32,15 @@ test('what a program sends becomes text while it comes, and a recording', async 
   const id = live.recordingId ?? '';
   await speak(live, said);
   await until('some of it is text before it has ended', () => partials.length > 0);
-  assert.equal((await api.core.recordings.get(id)).status, 'recording');
-  await assert.rejects(api.core.recordings.moveToTrash(id), { code: 'BUSY' });
+  assert.equal((await api.core.recordings.get(id, theUser)).status, 'recording');
+  await assert.rejects(api.core.recordings.moveToTrash(id, theUser), { code: 'BUSY' });
   const { text, model, recording_id, duration_s } = await live.finish();
   assert(heard(text, said) > 0.8, text);
   for (const [at, partial] of partials.entries())
     assert((partials[at + 1] ?? text).startsWith(partial), JSON.stringify([...partials, text]));
   assert.deepEqual([model, recording_id], [streamingModel, id]);
   assert.equal(duration_s, said.samples.length / 16_000);
-  const kept = await api.core.recordings.get(id);
+  const kept = await api.core.recordings.get(id, theUser);
   assert.deepEqual(
     [kept.status, kept.text, kept.source, kept.source_name, kept.duration],
     ['completed', text, 'api', 'call 7', duration_s],
@@ -88,7 +88,7 @@ test('the host that they share is killed: each has all of its words, and none tw
 });
 
 test('what is not kept or not meant leaves nothing behind', async () => {
-  const count = async () => (await api.core.recordings.search({ limit: 500, offset: 0 })).total;
+  const count = async () => (await api.core.recordings.search({ limit: 500, offset: 0 }, theUser)).total;
   const before = await count();
   const secret = api.core.liveAudio.begin({ save: false }, context);
   assert.equal(secret.recordingId, undefined);
@@ -107,10 +107,10 @@ test('its user cancels one in the middle: its sender learns it, and what came is
   const live = api.core.liveAudio.begin({ save: true }, context);
   const id = live.recordingId ?? '';
   await speak(live, said);
-  assert.equal((await api.core.transcriptions.cancel(id)).status, 'cancelled');
+  assert.equal((await api.core.transcriptions.cancel(id, theUser)).status, 'cancelled');
   await assert.rejects(speak(live, said), { code: 'CANCELLED' });
   await assert.rejects(live.finish(), { code: 'CANCELLED' });
-  const { status, duration } = await api.core.recordings.get(id);
+  const { status, duration } = await api.core.recordings.get(id, theUser);
   assert.deepEqual([status, duration], ['cancelled', said.samples.length / 16_000]);
   assert.deepEqual(readdirSync(join(api.core.dataFolder, 'spool')), []);
   const again = await api.core.transcriptions.retranscribe(
@@ -125,14 +125,14 @@ test('silence is no speech, and its recording says so', async () => {
   const live = api.core.liveAudio.begin({ save: true }, context);
   await speak(live, { samples: new Int16Array(32_000), words: [] });
   await assert.rejects(live.finish(), { code: 'NO_SPEECH' });
-  assert.equal((await api.core.recordings.get(live.recordingId ?? '')).error?.code, 'NO_SPEECH');
+  assert.equal((await api.core.recordings.get(live.recordingId ?? '', theUser)).error?.code, 'NO_SPEECH');
 });
 
 test('what makes no sense is refused before anything is recorded', () => {
   const { liveAudio } = api.core;
   assert.throws(() => liveAudio.begin({ async: true }, context), { code: 'INVALID_REQUEST' });
   assert.throws(() => liveAudio.begin({ model: 'no-such-model' }, context), { code: 'MODEL_NOT_FOUND' });
-  assert.throws(() => liveAudio.check({ mode_id: 'none' }), { code: 'MODE_NOT_FOUND' });
+  assert.throws(() => liveAudio.check({ mode_id: 'none' }, theUser), { code: 'MODE_NOT_FOUND' });
 });
 
 test('the application ends in the middle: the next start has the text of all that came', async () => {
@@ -144,7 +144,7 @@ test('the application ends in the middle: the next start has the text of all tha
   const next = await own.restarted();
   try {
     assert.equal(await next.settled(live.recordingId ?? ''), 'completed');
-    const { text, source } = await next.core.recordings.get(live.recordingId ?? '');
+    const { text, source } = await next.core.recordings.get(live.recordingId ?? '', theUser);
     assert(heard(text, said) > 0.8, text);
     assert.equal(source, 'api');
   } finally {

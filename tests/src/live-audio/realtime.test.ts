@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createServer } from 'node:tls';
 import { openAiRoutes, recordingPage } from '@quoth/contract';
+import { theUser } from '@quoth/core';
 import { comparableWords } from '@quoth/text';
 import OpenAI from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
@@ -61,7 +62,7 @@ test('a turn that the client commits: deltas while it is spoken, which are the t
     'conversation.item.input_audio_transcription.completed',
   );
   assert.equal(usage.seconds, Math.round(said.samples.length / 16) / 1000);
-  const { text: kept, status, source } = await api.core.recordings.get(id);
+  const { text: kept, status, source } = await api.core.recordings.get(id, theUser);
   assert.deepEqual([kept, status, source], [text, 'completed', 'api']);
   assert(api.core.recordings.isMadeBy(id, program.named.id));
   await client.close();
@@ -225,7 +226,7 @@ test('clients that speak as the beta did are answered so', async () => {
 });
 
 test('a cleared buffer leaves nothing, and an empty one cannot be committed', async () => {
-  const total = async () => (await api.core.recordings.search({ limit: 1, offset: 0 })).total;
+  const total = async () => (await api.core.recordings.search({ limit: 1, offset: 0 }, theUser)).total;
   const before = await total();
   const client = await RealtimeClient.open(api, api.user, '&save=true');
   await client.update(manual);
@@ -243,7 +244,8 @@ test('a cleared buffer leaves nothing, and an empty one cannot be committed', as
 });
 
 test('its user cancels what a client is sending: one error, nothing more of that turn, and the next one is text', async () => {
-  const newest = async () => (await api.core.recordings.search({ limit: 1, offset: 0 })).recordings[0];
+  const newest = async () =>
+    (await api.core.recordings.search({ limit: 1, offset: 0 }, theUser)).recordings[0];
   const before = (await newest())?.id;
   const client = await RealtimeClient.open(api, api.user, '&save=true');
   await client.update(manual);
@@ -251,7 +253,7 @@ test('its user cancels what a client is sending: one error, nothing more of that
   client.append(said.samples);
   await until('it is a recording', async () => (await newest())?.id !== before);
   const { id = '' } = (await newest()) ?? {};
-  await api.core.transcriptions.cancel(id);
+  await api.core.transcriptions.cancel(id, theUser);
   client.append(said.samples);
   assert.match(
     (await client.next('error')).error.message,
@@ -325,7 +327,7 @@ test('a connection that dies in the middle of a turn keeps it as a recording wit
 });
 
 test('what was sent right before the connection closed is carried out to its end', async () => {
-  const total = async () => (await api.core.recordings.search({ limit: 1, offset: 0 })).total;
+  const total = async () => (await api.core.recordings.search({ limit: 1, offset: 0 }, theUser)).total;
   const before = await total();
   const client = await RealtimeClient.open(api, api.user, '&save=true');
   await client.update(manual);
@@ -336,11 +338,11 @@ test('what was sent right before the connection closed is carried out to its end
   client.socket.close();
   await client.closed;
   await until('both turns are recordings', async () => (await total()) === before + 2);
-  const { recordings } = await api.core.recordings.search({ limit: 2, offset: 0 });
+  const { recordings } = await api.core.recordings.search({ limit: 2, offset: 0 }, theUser);
   const said = [spoken(6), spoken(1)];
   for (const [at, { id }] of recordings.entries()) {
     assert.equal(await api.settled(id), 'completed');
-    const { text } = await api.core.recordings.get(id);
+    const { text } = await api.core.recordings.get(id, theUser);
     assert(heard(text, said[at] ?? spoken(0)) > 0.7, text);
   }
 });
@@ -351,7 +353,7 @@ test('a revoked token cuts the session at once, and what came is kept', async ()
   await client.update(manual);
   client.append(spoken(1).samples);
   await until('it is text', () => client.of('conversation.item.input_audio_transcription.delta').length > 0);
-  const before = (await api.core.recordings.search({ limit: 1, offset: 0 })).recordings[0];
+  const before = (await api.core.recordings.search({ limit: 1, offset: 0 }, theUser)).recordings[0];
   await api.core.namedTokens.revoke(program.named.id);
   await client.closed;
   assert.equal(await api.settled(before?.id ?? ''), 'completed');
@@ -494,12 +496,12 @@ test('the server ends with sessions open: they are closed in order, and what cam
   const said = spoken(1);
   client.append(said.samples);
   await until('it is text', () => client.of('conversation.item.input_audio_transcription.delta').length > 0);
-  const [found] = (await own.core.recordings.search({ limit: 1, offset: 0 })).recordings;
+  const [found] = (await own.core.recordings.search({ limit: 1, offset: 0 }, theUser)).recordings;
   const next = await own.restarted();
   try {
     assert.equal(await client.closed, 1001);
     assert.equal(await next.settled(found?.id ?? ''), 'completed');
-    assert.match((await next.core.recordings.get(found?.id ?? '')).text, /\w{4}/);
+    assert.match((await next.core.recordings.get(found?.id ?? '', theUser)).text, /\w{4}/);
   } finally {
     await next.close();
   }

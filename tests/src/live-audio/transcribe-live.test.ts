@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createClient } from '@quoth/client';
 import { transcribeStreamEvent } from '@quoth/contract';
+import { theUser } from '@quoth/core';
 import type { StartedApi } from '../named-tokens/started-api.ts';
 import { rawRequest, statusOf } from '../support/raw-request.ts';
 import { until } from '../support/running-application.ts';
@@ -34,7 +35,7 @@ test('text comes back while the body still arrives, and the deltas are the text'
   assert.equal(first.recording_id, last.transcription.recording_id);
   const id = first.recording_id ?? '';
   assert(api.core.recordings.isMadeBy(id, program.named.id));
-  assert.equal((await api.core.recordings.get(id)).source_name, 'call');
+  assert.equal((await api.core.recordings.get(id, theUser)).source_name, 'call');
 });
 
 test('other rates and byte orders, and no stream at all', async () => {
@@ -146,7 +147,7 @@ test('a connection that breaks keeps what came as a recording with its text', as
   live.break();
   const id = started.recording_id ?? '';
   assert.equal(await api.settled(id), 'completed');
-  const { text, duration } = await api.core.recordings.get(id);
+  const { text, duration } = await api.core.recordings.get(id, theUser);
   assert(text.startsWith(live.text), `${live.text} | ${text}`);
   // What was still on its way when the connection broke never came.
   assert(duration > 1 && duration <= said.samples.length / 16_000, String(duration));
@@ -245,5 +246,5 @@ test('the API is switched off while a body still comes: the last event says so, 
   live.break();
   await off;
   assert.equal(await api.settled(id), 'completed');
-  assert(heard((await api.core.recordings.get(id)).text, said) > 0.7);
+  assert(heard((await api.core.recordings.get(id, theUser)).text, said) > 0.7);
 });

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { theUser } from '@quoth/core';
 import { repeated } from '../support/running-application.ts';
 import { type Program, StartedApi, speech } from './started-api.ts';
 
@@ -82,7 +83,7 @@ test('an upload under way when its token is revoked comes to nothing', async () 
   await revoke(program);
   await failed;
   while (readdirSync(incoming).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.equal((await api.core.recordings.search({})).total, 0);
+  assert.equal((await api.core.recordings.search({}, theUser)).total, 0);
 });
 
 test('work that waits for its answer is cancelled when the token is revoked', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { theUser } from '@quoth/core';
 import { type Program, StartedApi, speech } from './started-api.ts';
 
 let api: StartedApi;
@@ -58,7 +59,7 @@ test("another token of the same user's does not see them, nor one of the same na
   assert.equal((await api.user.json(`/recordings/${made}`)).body.ok, true, 'it stays the user’s');
   const reader = await api.program(['history.read']);
   assert.equal((await reader.json(`/recordings/${made}`)).body.ok, true);
-  const programOf = async (id: string) => (await api.core.recordings.get(id)).program;
+  const programOf = async (id: string) => (await api.core.recordings.get(id, theUser)).program;
   assert.deepEqual([await programOf(made), await programOf(foreign)], ['reader', null]);
 });
 
@@ -111,7 +112,7 @@ test('the trash of others is neither seen, restored nor emptied', async () => {
   const writer = await api.program(['transcribe', 'history.write']);
   const made = await api.recordingOf(writer);
   const others = await api.recordingOf(api.user);
-  await api.core.recordings.moveToTrash(others);
+  await api.core.recordings.moveToTrash(others, theUser);
   assert.equal((await writer.json(`/recordings/${made}`, { method: 'DELETE' })).body.ok, true);
   assert.deepEqual(await found(writer, '?trash=true'), { total: 1, ids: [made] });
   assert.equal(
@@ -128,7 +129,7 @@ test('the trash of others is neither seen, restored nor emptied', async () => {
     ok: true,
     purged: 1,
   });
-  assert.equal((await api.core.recordings.restore(others)).id, others);
+  assert.equal((await api.core.recordings.restore(others, theUser)).id, others);
 });
 
 test('events about recordings go to who made them, and those about modes to who reads modes', async () => {
@@ -202,6 +203,6 @@ test('which recordings are whose is known after a restart', async () => {
   api = await api.restarted();
   assert(api.core.recordings.isMadeBy(own, program.named.id));
   assert(!api.core.recordings.isMadeBy(foreign, program.named.id));
-  assert.equal(await api.core.recordings.maker(own), program.named.id);
-  assert.equal(await api.core.recordings.maker(foreign), null);
+  assert.equal((await program.json(`/recordings/${own}`)).body.ok, true);
+  assert.equal(await code(program.json(`/recordings/${foreign}`)), 'RECORDING_NOT_FOUND');
 });

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { missingScope, openAiRoutes, type Route, routes, type Scope, scopes } from '@quoth/contract';
+import { theUser } from '@quoth/core';
 import { rawRequest, statusOf } from '../support/raw-request.ts';
 import { repeated } from '../support/running-application.ts';
 import { type Program, StartedApi, speech } from './started-api.ts';
@@ -12,7 +13,7 @@ let foreignId: string;
 before(async () => {
   api = await StartedApi.start();
   foreignId = await api.recordingOf(api.user);
-  const { text } = await api.core.recordings.get(foreignId);
+  const { text } = await api.core.recordings.get(foreignId, theUser);
   assert.match(text, /\w{3}/);
 });
 after(() => api.close());
@@ -91,7 +92,7 @@ function callOf(route: Route, id: string): [path: string, init: RequestInit] {
   ];
 }
 
-async function answerTo(program: Program, route: Route, id: string) {
+async function answerTo(program: Pick<Program, 'fetch'>, route: Route, id: string) {
   const leave = new AbortController();
   const [path, init] = callOf(route, id);
   const response = await program.fetch(path, { ...init, signal: leave.signal });
@@ -112,7 +113,7 @@ test('the rule of every route, with every set of scopes', () => {
 
 test('every route with sets of scopes: refused exactly where a scope is missing; without history.read a foreign recording is as unknown as none', async () => {
   assert.deepEqual(publicRoutes.map(([name]) => name).sort(), Object.keys(allowed).sort());
-  const { text } = await api.core.recordings.get(foreignId);
+  const { text } = await api.core.recordings.get(foreignId, theUser);
   let checked = 0;
   for (const held of setsToAsk) {
     const program = await api.program(held);
@@ -134,7 +135,16 @@ test('every route with sets of scopes: refused exactly where a scope is missing;
     await api.core.namedTokens.revoke(program.named.id);
   }
   assert.equal(checked, setsToAsk.length * publicRoutes.length);
-  assert.equal((await api.core.recordings.get(foreignId)).text, text);
+  assert.equal((await api.core.recordings.get(foreignId, theUser)).text, text);
+});
+
+test('every route with the token of the discovery file: no scope is missing, and every recording is seen', async () => {
+  for (const [name, route] of publicRoutes) {
+    const { text } = await answerTo(api.user, route, unknownId);
+    assert.doesNotMatch(text, /"code":"(FORBIDDEN_SCOPE|forbidden_scope|INTERNAL_ERROR)"/, name);
+    if (route.method !== 'GET' || !route.path.startsWith('/recordings/{id}')) continue;
+    assert.equal((await answerTo(api.user, route, foreignId)).status, 200, name);
+  }
 });
 
 test('live audio takes the same scope as a file, by socket and by stream, before anything is upgraded or read', async () => {

@@ -10,7 +10,7 @@ import {
   type NamedToken,
   type Scope,
 } from '@quoth/contract';
-import { type Clock, type Core, type DictationPorts, silentLogger } from '@quoth/core';
+import { type Clock, type Core, type DictationPorts, silentLogger, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { sample } from '../support/running-application.ts';
 
@@ -116,7 +116,7 @@ export class StartedApi {
 
   async settled(id: string): Promise<string> {
     for (;;) {
-      const { status } = await this.core.recordings.get(id);
+      const { status } = await this.core.recordings.get(id, theUser);
       if (finalStatuses.includes(status)) return status;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -197,18 +197,18 @@ export class DictationKeys {
           ?.start({ delivery: 'paste', edit: effect.edit }, theUser)
           // The recorder shows the reason at the indicator.
           .catch((error: unknown) => this.#failed(error))
-          .then(() => this.#onRecorder('started', core.dictations?.state().recording != null));
+          .then(() => this.#onRecorder('started', core.dictations?.state(theUser).recording != null));
         break;
       case 'stop':
-        this.#tried(() => core.dictations?.stop());
+        this.#tried(() => core.dictations?.stop(theUser));
         break;
       case 'cancel':
-        this.#tried(() => core.dictations?.cancel());
+        this.#tried(() => core.dictations?.cancel(theUser));
         break;
       case 'ask-cancel':
         // A recording that a program started is canceled by one press, no matter how long it is.
-        if (core.dictations?.state().recording?.program) {
-          this.#tried(() => core.dictations?.cancel());
+        if (core.dictations?.state(theUser).recording?.program) {
+          this.#tried(() => core.dictations?.cancel(theUser));
           break;
         }
         core.events.publish({
@@ -260,9 +260,11 @@ export class DictationKeys {
     const at = list.findIndex(({ isDefault }) => isDefault);
     const next = list[(at + 1) % list.length];
     if (!next) return;
-    const { name } = await modes.update(next.id, { isDefault: true });
+    const { name } = await modes.update(next.id, { isDefault: true }, theUser);
     // The one that goes on has its mode.
-    const message = dictations?.state().recording ? `Mode of the next recording: ${name}` : `Mode: ${name}`;
+    const message = dictations?.state(theUser).recording
+      ? `Mode of the next recording: ${name}`
+      : `Mode: ${name}`;
     this.#with.core.events.publish({ type: 'remark-made', kind: 'done', message });
   }
 

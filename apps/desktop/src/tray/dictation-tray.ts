@@ -99,7 +99,7 @@ export class DictationTray {
     this.#transcripts = await core.recordings.newestTexts(TRANSCRIPTS).catch(() => this.#transcripts);
     if (this.#isClosed) return;
     const facts = {
-      dictation: dictations.state(),
+      dictation: dictations.state(theUser),
       modes: core.modes.list(),
       microphones: this.#microphones.filter(({ is_monitor }) => !is_monitor),
       transcripts: this.#transcripts,
@@ -158,15 +158,15 @@ export class DictationTray {
       case 'start':
         return dictations?.start({}, theUser);
       case 'stop':
-        return dictations?.stop();
+        return dictations?.stop(theUser);
       case 'cancel':
-        return dictations?.cancel();
+        return dictations?.cancel(theUser);
       case 'answer':
         return questions?.answer(action.id);
       case 'decline':
         return questions?.decline(action.id);
       case 'mode':
-        return modes.update(action.id, { isDefault: true });
+        return modes.update(action.id, { isDefault: true }, theUser);
       case 'microphone':
         return settings.update({ microphone: action.name });
       case 'copy':

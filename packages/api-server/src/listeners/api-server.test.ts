@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Discovery, finalStatuses, type Recording } from '@quoth/contract';
-import { type Core, silentLogger } from '@quoth/core';
+import { type Core, silentLogger, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
@@ -38,7 +38,6 @@ before(async () => {
         throw new Error('a detail that no one should see');
       },
     },
-    forSharedToken: () => broken,
   };
   server = new ApiServer({ core: broken, logger: silentLogger, earlyHeadersMs: 40, bodyIdleTimeoutMs: 300 });
   await server.switch(true, true);
@@ -91,7 +90,7 @@ test('a client that hangs up after early headers cancels its work and harms no o
   while (!recording) [recording] = await core.recordings.unfinished();
   stop.abort();
   await assert.rejects(response.text(), { name: 'AbortError' });
-  const status = async () => (await core.recordings.get(recording.id)).status;
+  const status = async () => (await core.recordings.get(recording.id, theUser)).status;
   while (!finalStatuses.includes(await status())) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(await status(), 'cancelled');
   // The row is written before the job leaves its queue.
@@ -141,7 +140,6 @@ test('GET /health answers from memory: nothing else of core is touched', async (
     get: (target, name) => {
       // The models and the health of providers are kept in memory.
       if (name === 'providers') return { health: () => target.providers.health() };
-      if (name === 'forSharedToken') return () => watched;
       if (name !== 'models') touched.push(name);
       return Reflect.get(target, name);
     },
@@ -205,7 +203,7 @@ test('what is kept as bytes is answered as the route answers it, and is new afte
     assert.equal(kept.sent['x-request-id'], 'kept');
     assert.deepEqual(kept, await read(`${path}?`));
   }
-  await core.modes.create({ name: 'Kept' }, 'user');
+  await core.modes.create({ name: 'Kept' }, theUser);
   const { body } = (await read('/modes')) as { body: { modes: { name: string }[] } };
   assert(body.modes.some(({ name }) => name === 'Kept'));
   const refused = await fetch(url('/modes'), { headers: { authorization: 'Bearer wrong' } });
@@ -220,7 +218,6 @@ test('a full disk is said as DISK_FULL, and as nothing else of what SQLite says'
   const fullCore: Core = {
     ...core,
     modes: Object.assign(Object.create(core.modes) as Core['modes'], { create: () => Promise.reject(full) }),
-    forSharedToken: () => fullCore,
   };
   const fetchIn = buildApp({
     core: fullCore,

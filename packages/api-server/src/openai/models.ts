@@ -6,23 +6,23 @@ import {
   parseEngineName,
   type TranscribeOptions,
 } from '@quoth/contract';
-import type { Core, ProgramIdentity } from '@quoth/core';
+import { type Caller, type Core, may } from '@quoth/core';
 import { type Handler, json } from '../handler.ts';
 import { validated } from '../http/body.ts';
 
 const OWNER = 'quoth';
 
-export const listOpenAiModels: Handler = ({ caller: { program } }, { core }) =>
-  json({ object: 'list', data: listed(core, program) });
+export const listOpenAiModels: Handler = ({ caller }, { core }) =>
+  json({ object: 'list', data: listed(core, caller) });
 
 /** Also what may be named but is not listed: OpenAI's own names, and `provider/model`. */
-export const getOpenAiModel: Handler = ({ params, caller: { program } }, { core }) => {
+export const getOpenAiModel: Handler = ({ params, caller }, { core }) => {
   const { id } = validated(openAiRoutes.getOpenAiModel.params, params, 'text');
   const wanted = id.toLowerCase();
-  const found = listed(core, program).find((model) => model.id.toLowerCase() === wanted);
+  const found = listed(core, caller).find((model) => model.id.toLowerCase() === wanted);
   if (found) return json(found);
   // A program that may not see the modes is not told whether one of this name exists.
-  if (wanted.startsWith('mode:') && !seesModes(program)) throw unknownModel();
+  if (wanted.startsWith('mode:') && !may(caller, 'modes.read')) throw unknownModel();
   const { model, mode_id } = resolveModel(core, id);
   const installed = core.models.list({ kind: 'voice', installed_only: true });
   if (mode_id === undefined && (model === undefined || installed.some((known) => known.id === model)))
@@ -30,17 +30,13 @@ export const getOpenAiModel: Handler = ({ params, caller: { program } }, { core 
   throw unknownModel();
 };
 
-function seesModes(program: ProgramIdentity | undefined): boolean {
-  return program?.scopes.has('modes.read') ?? true;
-}
-
 /** The default, what is installed, and the modes as far as the caller sees them. */
-function listed({ models, modes }: Core, program: ProgramIdentity | undefined): OpenAiModel[] {
+function listed({ models, modes }: Core, caller: Caller): OpenAiModel[] {
   return [
     entry('default'),
     entry('whisper-1'),
     ...models.list({ kind: 'voice', installed_only: true }).map(({ id, provider }) => entry(id, provider)),
-    ...(seesModes(program) ? modes.list() : []).map(({ name, createdDate }) =>
+    ...(may(caller, 'modes.read') ? modes.list() : []).map(({ name, createdDate }) =>
       entry(`mode:${name}`, OWNER, Math.floor(Date.parse(createdDate) / 1000)),
     ),
   ];

@@ -27,7 +27,6 @@ function appOf(translation: boolean, asked: TranscribeOptions[]) {
         return { answer: Promise.resolve(result) };
       },
     },
-    forSharedToken: () => core,
   } as unknown as Core;
   return buildApp({
     core,

@@ -48,7 +48,7 @@ export const openRealtime: Handler = (context, { core, realtime }) => {
   refuseToken(query, token);
   const accepted = handshakeOf(upgrade, token);
   const settings = initialSettings(model, save);
-  core.liveAudio.check(optionsOf(settings, core));
+  core.liveAudio.check(optionsOf(settings, core), caller);
   realtime.check();
   const id = `sess_${randomUUID().replaceAll('-', '')}`;
   // For the list of calls, and for code that looks at the response later.
@@ -192,11 +192,11 @@ export class RealtimeSession {
   }
 
   #update(update: Extract<SessionEvent, { type: 'update' }>['update']): void {
-    const { core } = this.#with;
+    const { core, caller } = this.#with;
     try {
       // What is wrong with the model is said now, and not when somebody has spoken.
       const { state } = stepSession(this.#state, { type: 'update', update });
-      core.liveAudio.check(optionsOf(state.settings, core));
+      core.liveAudio.check(optionsOf(state.settings, core), caller);
     } catch (error) {
       this.#refuse(error, update.event_id);
       return;

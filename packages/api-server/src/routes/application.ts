@@ -168,8 +168,8 @@ export const proveWindow: Handler = ({ query }, app) => {
   return json({ ok: true, proofs: sessionsOf(app).proofs(challenge) });
 };
 
-export const signAudioAddress: Handler = async ({ params, headers }, app) => {
-  const recording = await app.core.recordings.get(params.id ?? '');
+export const signAudioAddress: Handler = async ({ params, headers, caller }, app) => {
+  const recording = await app.core.recordings.get(params.id ?? '', caller);
   const token = /^bearer +(\S+)/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
   const { query, expiresAt } = sessionsOf(app).signAudio(token, recording.id);
   const path = routes.getRecordingAudio.path.replace('{id}', recording.id);

@@ -19,9 +19,9 @@ function recorderOf({ dictations }: Core): Dictations {
   });
 }
 
-export const getDictation: Handler = ({ query }, { core }) => {
+export const getDictation: Handler = ({ query, caller }, { core }) => {
   const { mode_id } = validated(dictationQuery, query, 'text');
-  return json({ ok: true, dictation: recorderOf(core).state(mode_id) });
+  return json({ ok: true, dictation: recorderOf(core).state(caller, mode_id) });
 };
 
 export const startDictation: Handler = async (context, { core, earlyHeadersMs }) => {
@@ -31,42 +31,43 @@ export const startDictation: Handler = async (context, { core, earlyHeadersMs })
   // A program's may wait for its user.
   const work = recorder
     .start(body, caller, signal)
-    .then((id) => ({ ok: true, id, dictation: recorder.state() }));
+    .then((id) => ({ ok: true, id, dictation: recorder.state(caller) }));
   return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
 };
 
 export const toggleDictation: Handler = async (context, { core }) => {
+  const { caller } = context;
   const recorder = recorderOf(core);
   const body = await startBody(context);
-  const id = recorder.state().recording ? recorder.stop() : await recorder.start(body, context.caller);
-  return json({ ok: true, id, dictation: recorder.state() });
+  const id = recorder.state(caller).recording ? recorder.stop(caller) : await recorder.start(body, caller);
+  return json({ ok: true, id, dictation: recorder.state(caller) });
 };
 
-export const stopDictation: Handler = (_context, { core }) => {
+export const stopDictation: Handler = ({ caller }, { core }) => {
   const recorder = recorderOf(core);
-  return json({ ok: true, id: recorder.stop(), dictation: recorder.state() });
+  return json({ ok: true, id: recorder.stop(caller), dictation: recorder.state(caller) });
 };
 
-export const cancelDictation: Handler = (_context, { core }) => {
+export const cancelDictation: Handler = ({ caller }, { core }) => {
   const recorder = recorderOf(core);
-  return json({ ok: true, id: recorder.cancel(), dictation: recorder.state() });
+  return json({ ok: true, id: recorder.cancel(caller), dictation: recorder.state(caller) });
 };
 
-export const continueDictation: Handler = (_context, { core }) => {
+export const continueDictation: Handler = ({ caller }, { core }) => {
   const recorder = recorderOf(core);
   recorder.continue();
-  return json({ ok: true, dictation: recorder.state() });
+  return json({ ok: true, dictation: recorder.state(caller) });
 };
 
 export const getProcessing: Handler = async (
-  { params, query, signal, requestId },
+  { params, query, caller, signal, requestId },
   { core, earlyHeadersMs },
 ) => {
   const { wait } = validated(processingQuery, query, 'text');
   const recorder = recorderOf(core);
   const id = params.id ?? '';
-  if (!wait) return json({ ok: true, processing: recorder.processing(id) });
-  const work = recorder.finished(id, signal).then((processing) => ({ ok: true, processing }));
+  if (!wait) return json({ ok: true, processing: recorder.processing(id, caller) });
+  const work = recorder.finished(id, caller, signal).then((processing) => ({ ok: true, processing }));
   return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
 };
 
@@ -99,12 +100,12 @@ export const askQuestion: Handler = async (context, { core }) => {
 };
 
 export const getQuestion: Handler = async (
-  { params, query, signal, requestId },
+  { params, query, caller, signal, requestId },
   { core, earlyHeadersMs },
 ) => {
   const { wait_seconds } = validated(questionQuery, query, 'text');
   const work = questionsOf(core)
-    .wait(params.id ?? '', Math.round((wait_seconds ?? 0) * 1_000), signal)
+    .wait(params.id ?? '', Math.round((wait_seconds ?? 0) * 1_000), caller, signal)
     .then((question) => ({ ok: true, question }));
   return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
 };

@@ -8,28 +8,29 @@ import {
   updateModeBody,
   updateVocabularyEntryBody,
 } from '@quoth/contract';
-import { authorOf, type Handler, json, jsonText } from '../handler.ts';
+import { type Handler, json, jsonText } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
 import { readBody, readJson, validated } from '../http/body.ts';
 import { modesAnswer } from '../kept-answers.ts';
 
 export const listModes: Handler = (_context, { core }) => jsonText(modesAnswer(core).text);
 
-export const createMode: Handler = async (context, app) => {
+export const createMode: Handler = async (context, { core }) => {
   const body = await readBody(context, createModeBody);
-  return json({ ok: true, mode: await app.core.modes.create(body, authorOf(app)) });
+  return json({ ok: true, mode: await core.modes.create(body, context.caller) });
 };
 
 export const getMode: Handler = ({ params }, { core }) =>
   json({ ok: true, mode: core.modes.get(params.id ?? '') });
 
-export const updateMode: Handler = async (context, app) => {
+export const updateMode: Handler = async (context, { core }) => {
+  const { params, caller } = context;
   const body = await readBody(context, updateModeBody);
-  return json({ ok: true, mode: await app.core.modes.update(context.params.id ?? '', body, authorOf(app)) });
+  return json({ ok: true, mode: await core.modes.update(params.id ?? '', body, caller) });
 };
 
-export const deleteMode: Handler = async ({ params }, app) => {
-  await app.core.modes.delete(params.id ?? '', authorOf(app));
+export const deleteMode: Handler = async ({ params, caller }, { core }) => {
+  await core.modes.delete(params.id ?? '', caller);
   return json({ ok: true });
 };
 

@@ -12,29 +12,29 @@ import {
   routes,
   searchRecordingsQuery,
 } from '@quoth/contract';
-import { authorOf, type Handler, json, noteFailure } from '../handler.ts';
+import { type Handler, json, noteFailure } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
 import { readBody, validated } from '../http/body.ts';
 
-export const listRecordings: Handler = async ({ query, signal }, { core }) => {
-  return json(await core.recordings.search(validated(listRecordingsQuery, query, 'text'), signal));
+export const listRecordings: Handler = async ({ query, caller, signal }, { core }) => {
+  return json(await core.recordings.search(validated(listRecordingsQuery, query, 'text'), caller, signal));
 };
 
-export const searchRecordings: Handler = async ({ query, signal }, { core }) => {
-  return json(await core.recordings.search(validated(searchRecordingsQuery, query, 'text'), signal));
+export const searchRecordings: Handler = async ({ query, caller, signal }, { core }) => {
+  return json(await core.recordings.search(validated(searchRecordingsQuery, query, 'text'), caller, signal));
 };
 
-export const getRecording: Handler = async ({ params }, { core }) => {
-  return json({ ok: true, recording: await core.recordings.get(params.id ?? '') });
+export const getRecording: Handler = async ({ params, caller }, { core }) => {
+  return json({ ok: true, recording: await core.recordings.get(params.id ?? '', caller) });
 };
 
-export const deleteRecording: Handler = async ({ params }, app) => {
-  await app.core.recordings.moveToTrash(params.id ?? '', authorOf(app));
+export const deleteRecording: Handler = async ({ params, caller }, { core }) => {
+  await core.recordings.moveToTrash(params.id ?? '', caller);
   return json({ ok: true });
 };
 
-export const restoreRecording: Handler = async ({ params }, { core }) => {
-  return json({ ok: true, recording: await core.recordings.restore(params.id ?? '') });
+export const restoreRecording: Handler = async ({ params, caller }, { core }) => {
+  return json({ ok: true, recording: await core.recordings.restore(params.id ?? '', caller) });
 };
 
 export const purgeRecordings: Handler = async (context, { core, application }) => {
@@ -42,11 +42,11 @@ export const purgeRecordings: Handler = async (context, { core, application }) =
   if (application === undefined && !core.settings.get().programsMayPurge)
     throw new AppError('PURGE_NOT_ALLOWED');
   const { ids } = await readBody(context, purgeRecordingsBody, { optional: true });
-  return json({ ok: true, purged: await core.recordings.purge(ids) });
+  return json({ ok: true, purged: await core.recordings.purge(ids, context.caller) });
 };
 
-export const getRecordingAudio: Handler = async ({ params, headers, isHead }, { core }) => {
-  const { path, contentType, fileName } = await core.recordings.audio(params.id ?? '');
+export const getRecordingAudio: Handler = async ({ params, caller, headers, isHead }, { core }) => {
+  const { path, contentType, fileName } = await core.recordings.audio(params.id ?? '', caller);
   const { size } = await stat(path);
   // There is nothing to compare an If-Range with, so it asks for the whole.
   const range = headers.has('if-range') ? undefined : byteRange(headers.get('range'), size);
@@ -79,13 +79,11 @@ export const getRecordingAudio: Handler = async ({ params, headers, isHead }, { 
   });
 };
 
-export const getTranscript: Handler = async ({ params, query }, { core }) => {
+export const getTranscript: Handler = async ({ params, query, caller }, { core }) => {
   const { id, format } = validated(routes.getTranscript.params, params, 'text');
   const shape = validated(captionShapeQuery, query, 'text');
-  const { body, contentType, fileName } = await core.recordings.transcript(id, format, {
-    maxLineLength: shape.max_line_length,
-    maxLines: shape.max_lines,
-  });
+  const lines = { maxLineLength: shape.max_line_length, maxLines: shape.max_lines };
+  const { body, contentType, fileName } = await core.recordings.transcript(id, format, lines, caller);
   return new Response(body, {
     headers: { 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${fileName}"` },
   });
@@ -104,8 +102,8 @@ export const retranscribe: Handler = async (context, app) => {
   return answeredInTime(noteFailure(work, context, app), { afterMs: earlyHeadersMs, requestId });
 };
 
-export const cancelRecording: Handler = async ({ params }, { core }) => {
-  return json({ ok: true, recording: await core.transcriptions.cancel(params.id ?? '') });
+export const cancelRecording: Handler = async ({ params, caller }, { core }) => {
+  return json({ ok: true, recording: await core.transcriptions.cancel(params.id ?? '', caller) });
 };
 
 export const editRecording: Handler = async (context, { core }) => {

@@ -27,7 +27,7 @@ let printed: { readonly port: number; readonly text: Buffer<ArrayBuffer> } | und
 
 /** Server-sent events: `id:`, `event:` is the type, `data:` the event as JSON. */
 export const streamEvents: Handler = (
-  { query, headers, isHead, outgoing, caller: { program } },
+  { query, headers, isHead, outgoing, caller },
   { events, core, application },
 ) => {
   const { types, recording_id: recordingId } = validated(eventsQuery, query, 'text');
@@ -38,7 +38,7 @@ export const streamEvents: Handler = (
   // Only our own window and command line reach a listener that has the application's controls.
   const isPublic = application === undefined;
   const settings = () => core.settings.get();
-  const view = isPublic ? eventsForProgram({ program, core, settings }) : undefined;
+  const view = isPublic ? eventsForProgram({ caller, core, settings }) : undefined;
   events.add({ sink, types, recordingId, lastEventId, view });
   return response;
 };

@@ -193,7 +193,7 @@ async function transcribeLive(context: RequestContext, app: AppOptions): Promise
   const { stream = false, ...given } = validated(transcribeTextOptions, context.query, 'text');
   refuseKey(context.headers);
   const { options, finish } = captionsOf(given, app.core);
-  liveAudio.check(options);
+  liveAudio.check(options, caller);
   const input = await liveAudio.input(format);
   const mostBytes = limits.audioSeconds * format.rate * BYTES_PER_SAMPLE;
   const chunks = bodyChunks(context, mostBytes, signal, ending?.begun);

@@ -3,7 +3,7 @@ import type { EventLog } from '../base/index.ts';
 import type { Dictations, ProgramQuestions } from './dictations.ts';
 import type { ModelFiles, Models, Providers } from './models.ts';
 import type { Modes, PostProcessing, Vocabulary } from './modes.ts';
-import type { Actions, NamedTokens, ProgramIdentity, Tokens } from './programs.ts';
+import type { Actions, NamedTokens, Tokens } from './programs.ts';
 import type { Changes, Recordings } from './recordings.ts';
 import type { LiveAudio, Transcriptions } from './transcriptions.ts';
 
@@ -37,10 +37,6 @@ export interface Core {
   readonly tokens: Tokens;
   readonly namedTokens: NamedTokens;
   readonly actions: Actions;
-  /** The same as a program with a named token sees it: no more than its scopes allow. */
-  forProgram(program: ProgramIdentity): Core;
-  /** The same as the holder of the discovery file's token sees it: everything, but of the recorder only what the user allows. */
-  forSharedToken(): Core;
   engines(): EngineState[];
   notices(): readonly Notice[];
   /** What is missing on this machine, and the commands that fix it. */

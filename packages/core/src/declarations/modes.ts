@@ -11,18 +11,18 @@ import type {
   VocabularyEntry,
   VocabularyImport,
 } from '@quoth/contract';
-import type { ChangeAuthor } from './recordings.ts';
+import type { Caller } from './programs.ts';
 
 /**
- * Modes. Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. A change whose author is a program is
- * recorded, so that the user can undo it; the author is the user if none is given.
+ * Modes. Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. A change by a program is recorded, so
+ * that the user can undo it; what it may not change throws FORBIDDEN_SCOPE.
  */
 export interface Modes {
   list(): readonly Mode[];
   get(id: string): Mode;
-  create(body: CreateModeBody, by?: ChangeAuthor): Promise<Mode>;
-  update(id: string, body: UpdateModeBody, by?: ChangeAuthor): Promise<Mode>;
-  delete(id: string, by?: ChangeAuthor): Promise<void>;
+  create(body: CreateModeBody, caller: Caller): Promise<Mode>;
+  update(id: string, body: UpdateModeBody, caller: Caller): Promise<Mode>;
+  delete(id: string, caller: Caller): Promise<void>;
   /** Applies a mode to a text without saving either. Throws CANCELLED when the caller gives up. */
   try(body: TryModeBody, signal: AbortSignal): Promise<TriedMode>;
 }

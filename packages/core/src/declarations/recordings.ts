@@ -8,6 +8,7 @@ import type {
   Statistics,
   TranscriptFormat,
 } from '@quoth/contract';
+import type { Caller } from './programs.ts';
 
 /** A file on disk, as it is served to a caller. */
 export interface ServedFile {
@@ -24,21 +25,19 @@ export interface TranscriptFile {
   readonly fileName: string;
 }
 
-/** Past transcriptions. An unknown or malformed id throws RECORDING_NOT_FOUND. */
+/** Past transcriptions. An unknown or malformed id throws RECORDING_NOT_FOUND, and so does one that the caller does not see. */
 export interface Recordings {
-  get(id: string): Promise<Recording>;
-  /** Id of the named token that a program created it with, also if it is in the trash; null if there was none. */
-  maker(id: string): Promise<string | null>;
-  /** The same from memory, for events; of the newest 20,000 recordings that programs made. */
+  get(id: string, caller: Caller): Promise<Recording>;
+  /** Whether this named token made it, for events: from memory, of the newest 20,000 recordings that programs made. */
   isMadeBy(id: string, tokenId: string): boolean;
-  /** Newest first; with `madeBy`, only what that token made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
-  search(query: SearchRecordingsQuery, signal?: AbortSignal, madeBy?: string): Promise<RecordingPage>;
+  /** Newest first. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  search(query: SearchRecordingsQuery, caller: Caller, signal?: AbortSignal): Promise<RecordingPage>;
   /** What was transcribed in the last year, counted on the thread of the searches. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
   statistics(signal?: AbortSignal): Promise<Statistics>;
   /** At most `count` of the newest transcripts that are not empty. Unlike `search`, it starts no thread. */
   newestTexts(count: number): Promise<readonly string[]>;
   /** Throws BUSY while the recording is being processed. */
-  moveToTrash(id: string, by?: ChangeAuthor): Promise<void>;
+  moveToTrash(id: string, caller: Caller): Promise<void>;
   /** Replaces the text with the user's own; null undoes every edit. Throws BUSY while the recording is being processed. */
   edit(id: string, text: string | null): Promise<Recording>;
   /** Restores the text from before rewriting. Throws CONFLICT if it was not rewritten. */
@@ -46,14 +45,19 @@ export interface Recordings {
   /** What would move to the trash now if recordings were kept for this many days. */
   previewRetention(days: number): Promise<RetentionPreview>;
   /** Takes a recording out of the trash. */
-  restore(id: string): Promise<Recording>;
-  /** Permanently deletes the named recordings in the trash, or all of them (with `madeBy`, all that this token made) if none are named. Returns how many. */
-  purge(ids: readonly string[] | undefined, madeBy?: string): Promise<number>;
+  restore(id: string, caller: Caller): Promise<Recording>;
+  /** Permanently deletes the named recordings in the trash, or all that the caller sees if none are named. Returns how many. */
+  purge(ids: readonly string[] | undefined, caller: Caller): Promise<number>;
   /** Those that are still being processed or waiting, oldest first. */
   unfinished(): Promise<Recording[]>;
   /** Throws FILE_NOT_FOUND if the audio no longer exists. */
-  audio(id: string): Promise<ServedFile>;
-  transcript(id: string, format: TranscriptFormat, shape: CaptionShape): Promise<TranscriptFile>;
+  audio(id: string, caller: Caller): Promise<ServedFile>;
+  transcript(
+    id: string,
+    format: TranscriptFormat,
+    shape: CaptionShape,
+    caller: Caller,
+  ): Promise<TranscriptFile>;
 }
 
 /** Who asked for a change: a program through the public API, or the user through the application's own window or command line. */

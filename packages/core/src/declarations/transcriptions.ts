@@ -89,7 +89,7 @@ export interface Transcriptions {
     context: TranscriptionContext,
   ): Promise<Transcription | AcceptedTranscription>;
   /** Stops the work on a recording and waits until it has stopped; a recording that is not being processed is returned unchanged. */
-  cancel(id: string): Promise<Recording>;
+  cancel(id: string, caller: Caller): Promise<Recording>;
   /**
    * A mode's text rules, for the segments of a transcript: `language` is the transcript's. Many segments are processed in a thread. Throws
    * MODE_NOT_FOUND.
@@ -158,7 +158,7 @@ export interface LiveRecording {
 /** Speech that comes in while it is spoken, from programs. */
 export interface LiveAudio {
   /** Throws what is wrong with the options, as `Transcriptions.submit` does, and INVALID_REQUEST for those that make no sense for live audio. */
-  check(options: TranscribeOptions): void;
+  check(options: TranscribeOptions, caller: Caller): void;
   /** A recording from its first sample on, transcribed while it goes on. Throws what `check` does, and RATE_LIMITED where too many go on already. */
   begin(options: TranscribeOptions, context: LiveContext): LiveRecording;
   /** Throws INVALID_REQUEST for a rate that no one records speech at. */

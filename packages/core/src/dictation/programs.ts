@@ -11,7 +11,8 @@ import {
   type StartDictationBody,
 } from '@quoth/contract';
 import type { Clock, EventBus } from '../base/index.ts';
-import type { Dictations, ProgramQuestions, RecordingProgram } from '../declarations/index.ts';
+import { may } from '../callers.ts';
+import type { Caller, Dictations, ProgramQuestions, RecordingProgram } from '../declarations/index.ts';
 import type { DictationStart } from './choose-mode.ts';
 import type { DictationPorts, SignPlace } from './ports.ts';
 import {
@@ -38,14 +39,8 @@ export interface CreateDictationOptions extends Omit<RecorderOptions, 'question'
 export interface CreatedDictation {
   readonly recorder: Recorder;
   readonly programs: ProgramRecorder;
-  readonly forUser: RecorderView;
-  forProgram(program: RecordingProgram): RecorderView;
-  /** For anyone with the token of the discovery file. */
-  forSharedToken(): RecorderView;
+  readonly forCallers: RecorderView;
 }
-
-/** Any program of the user's may have the token of the discovery file; the sign says no more than is known. */
-const sharedTokenProgram: RecordingProgram = { tokenId: null, name: 'Local API', mayRewrite: true };
 
 export async function createDictation(options: CreateDictationOptions): Promise<CreatedDictation> {
   const { ports, events, clock, permissionOf } = options;
@@ -53,20 +48,13 @@ export async function createDictation(options: CreateDictationOptions): Promise<
   const recorder = await Recorder.create({ ...options, question: () => asking?.questions.open ?? null });
   const programs = new ProgramRecorder({ recorder, ports, permissionOf, events, clock });
   asking = programs;
-  const forProgram = (program: RecordingProgram) => recorderForProgram(recorder, programs, program);
-  return {
-    recorder,
-    programs,
-    forUser: recorderForUser(recorder, programs),
-    forProgram,
-    forSharedToken: () => forProgram(sharedTokenProgram),
-  };
+  return { recorder, programs, forCallers: recorderForCallers(recorder, programs) };
 }
 
 interface ProgramRecorderOptions {
   readonly recorder: Pick<
     Recorder,
-    'state' | 'begin' | 'finished' | 'cancelOne' | 'isTaken' | 'ownerOf' | 'tell'
+    'state' | 'begin' | 'stop' | 'finished' | 'cancelOne' | 'isTaken' | 'ownerOf' | 'tell'
   >;
   readonly ports: Pick<DictationPorts, 'session' | 'sign'>;
   /** How far the program with this token may record; null is the token of the discovery file. */
@@ -135,6 +123,25 @@ class ProgramRecorder {
     }
   }
 
+  /** Ends what this program records. Throws NOT_RECORDING, and RECORDER_BUSY where somebody else records. */
+  stop({ tokenId }: RecordingProgram): string {
+    const { recording, busy } = dictationFor(this.#with.recorder.state(), tokenId);
+    if (recording) return this.#with.recorder.stop();
+    throw busy ? recorderBusy() : nothingIsRecorded();
+  }
+
+  /** Gives up what this program asks, records, or waits for, the first of these. Throws as `stop` does. */
+  cancel({ tokenId }: RecordingProgram): string {
+    const { recording, busy, processing } = dictationFor(this.#with.recorder.state(), tokenId);
+    const asked = this.questions.withdraw(tokenId);
+    if (asked !== undefined) return asked;
+    const working = processing.findLast(({ phase }) => workingPhases.includes(phase));
+    const id = recording?.id ?? working?.id;
+    if (id === undefined) throw busy ? recorderBusy() : nothingIsRecorded();
+    this.#with.recorder.cancelOne(id);
+    return id;
+  }
+
   /** Ends what programs record and ask; only what the one with this token does, if one is named. */
   end(tokenId?: string | null): void {
     const isMeant = (by: string) => tokenId === undefined || by === keyOf(tokenId);
@@ -191,110 +198,104 @@ class ProgramRecorder {
   }
 }
 
-/** The recorder as one caller sees it. */
-export interface RecorderView {
+/** The recorder, and what programs ask by it. */
+interface RecorderView {
   readonly dictations: Dictations;
   readonly questions: ProgramQuestions;
 }
 
-/** The recorder as its user sees it: everything. */
-function recorderForUser(recorder: Recorder, programs: ProgramRecorder): RecorderView {
-  return {
-    dictations: recorder,
-    questions: {
-      ask: () => Promise.reject(onlyPrograms()),
-      wait: () => Promise.reject(onlyPrograms()),
-      answer: (id) => programs.questions.answer(id),
-      decline: (id) => programs.questions.decline(id),
-      permission: () => undefined,
-      isOwn: () => true,
-      end: (tokenId) => programs.end(tokenId),
-    },
-  };
-}
-
 /**
- * The recorder as a program sees it: as far as the user allows, and nothing of it otherwise. It begins, ends and reads what it asked for itself; what the
- * user or somebody else does is `busy`.
+ * The recorder as callers use it. The user sees and does everything; a program as far as the user allows, and only with what it asked for itself: what
+ * the user or somebody else does is `busy`.
  */
-function recorderForProgram(
-  recorder: Recorder,
-  programs: ProgramRecorder,
-  program: RecordingProgram,
-): RecorderView {
-  const { tokenId } = program;
-  const allowed = () => {
-    if (programs.permissionOf(tokenId) === 'never') throw notAllowed(program);
+function recorderForCallers(recorder: Recorder, programs: ProgramRecorder): RecorderView {
+  /** The program that calls, if it may record; undefined for the user. */
+  const allowed = (caller: Caller) => {
+    const program = programOf(caller);
+    if (program && programs.permissionOf(program.tokenId) === 'never') throw notAllowed(program);
+    return program;
   };
-  const isOwn = (id: string) => {
+  const isOwn = (id: string, program: RecordingProgram | undefined) => {
+    if (!program) return true;
     const owner = recorder.ownerOf(id.toLowerCase());
-    return owner !== undefined && owner !== null && owner.id === tokenId;
+    return owner !== undefined && owner !== null && owner.id === program.tokenId;
   };
-  const own = (id: string) => {
-    allowed();
-    if (!isOwn(id)) throw noSuchDictation();
+  const checkOwn = (id: string, caller: Caller) => {
+    if (!isOwn(id, allowed(caller))) throw noSuchDictation();
   };
-  const state = (modeId?: string) => {
-    allowed();
-    return dictationFor(recorder.state(modeId), tokenId);
+  const asking = (caller: Caller) => {
+    const program = allowed(caller);
+    if (program) return program;
+    throw onlyPrograms();
   };
   return {
     dictations: {
       get isBusy() {
         return recorder.isBusy;
       },
-      state,
-      start: async (given, { byAction }, signal) => {
-        allowed();
-        const body = { ...bodyOf(given), byAction };
+      state: (caller, modeId) => {
+        const program = allowed(caller);
+        const state = recorder.state(modeId);
+        return program ? dictationFor(state, program.tokenId) : state;
+      },
+      start: async (given, caller, signal) => {
+        const program = allowed(caller);
+        if (!program) return recorder.start(given, caller);
+        const body = { ...bodyOf(given), byAction: caller.byAction };
         return programs.start({ program, question: null, body }, signal);
       },
-      stop: () => {
-        const { recording, busy } = state();
-        if (recording) return recorder.stop();
-        throw busy ? recorderBusy() : nothingIsRecorded();
+      stop: (caller) => {
+        const program = allowed(caller);
+        return program ? programs.stop(program) : recorder.stop();
       },
-      cancel: () => {
-        const { recording, busy, processing } = state();
-        const asked = programs.questions.withdraw(tokenId);
-        if (asked !== undefined) return asked;
-        const working = processing.findLast(({ phase }) => workingPhases.includes(phase));
-        const id = recording?.id ?? working?.id;
-        if (id === undefined) throw busy ? recorderBusy() : nothingIsRecorded();
-        recorder.cancelOne(id);
-        return id;
+      cancel: (caller) => {
+        const program = allowed(caller);
+        return program ? programs.cancel(program) : recorder.cancel();
       },
-      processing: (id) => {
-        own(id);
+      processing: (id, caller) => {
+        checkOwn(id, caller);
         return recorder.processing(id);
       },
-      finished: async (id, signal) => {
-        own(id);
+      finished: async (id, caller, signal) => {
+        checkOwn(id, caller);
         return recorder.finished(id, signal);
       },
-      continue: notForPrograms,
-      replacedText: notForPrograms,
-      applications: notForPrograms,
-      followMicrophones: notForPrograms,
-      microphones: notForPrograms,
+      continue: () => recorder.continue(),
+      replacedText: (id) => recorder.replacedText(id),
+      applications: () => recorder.applications(),
+      followMicrophones: () => recorder.followMicrophones(),
+      microphones: () => recorder.microphones(),
     },
     questions: {
-      ask: async ({ question, mode_id, max_seconds = limits.answerSeconds }, { byAction }) => {
-        allowed();
+      ask: async ({ question, mode_id, max_seconds = limits.answerSeconds }, caller) => {
+        const program = asking(caller);
+        const { byAction } = caller;
         const body = { ...nothingElse, delivery: 'none', mode_id, max_seconds, byAction } as const;
         return programs.ask({ program, question, body });
       },
-      wait: async (id, milliseconds, signal) => {
-        allowed();
-        return programs.questions.wait(tokenId, id, milliseconds, signal);
+      wait: async (id, milliseconds, caller, signal) =>
+        programs.questions.wait(asking(caller).tokenId, id, milliseconds, signal),
+      answer: (id) => programs.questions.answer(id),
+      decline: (id) => programs.questions.decline(id),
+      permission: (caller) => {
+        const program = programOf(caller);
+        return program && programs.permissionOf(program.tokenId);
       },
-      answer: notForPrograms,
-      decline: notForPrograms,
-      permission: () => programs.permissionOf(tokenId),
-      isOwn,
-      end: notForPrograms,
+      isOwn: (id, caller) => isOwn(id, programOf(caller)),
+      end: (tokenId) => programs.end(tokenId),
     },
   };
+}
+
+/** Any program of the user's may have the token of the discovery file; the sign says no more than is known. */
+const sharedTokenProgram: RecordingProgram = { tokenId: null, name: 'Local API', mayRewrite: true };
+
+/** The caller as the recorder knows it; undefined for the user. */
+function programOf(caller: Caller): RecordingProgram | undefined {
+  if (caller.kind === 'user') return undefined;
+  if (!caller.program) return sharedTokenProgram;
+  const { tokenId, name } = caller.program;
+  return { tokenId, name, mayRewrite: may(caller, 'rewrite') };
 }
 
 const workingPhases: readonly string[] = ['transcribing', 'rewriting', 'delivering'];
@@ -326,10 +327,6 @@ function bodyOf(given: StartDictationBody): StartDictationBody {
     delivery: 'none',
     max_seconds,
   };
-}
-
-function notForPrograms(): never {
-  throw new AppError('NOT_FOUND');
 }
 
 /** What the program with this token sees of the recorder; null is the token of the discovery file. All that is not its own is `busy`. */

@@ -13,7 +13,7 @@ import {
   type StartDictationBody,
 } from '@quoth/contract';
 import type { CoreContext } from '../database/index.ts';
-import type { Caller, DictationStart, Dictations, RecordingProgram } from '../declarations/index.ts';
+import type { Caller, RecordingProgram } from '../declarations/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import {
   type ApplicationSources,
@@ -62,7 +62,7 @@ interface Parts {
 }
 
 /** The recorder: one recording at a time, and the line of those that become text. */
-export class Recorder implements Dictations {
+export class Recorder {
   readonly #with: RecorderOptions;
   readonly #listening: Listening;
   readonly #line: ProcessingLine;
@@ -156,6 +156,7 @@ export class Recorder implements Dictations {
     return this.#runner.id === id || this.#runner.isEnding(id);
   }
 
+  /** For the user. */
   async start(given: StartDictationBody, { byAction }: Caller): Promise<string> {
     const body = { ...given, byAction };
     if (body.trial) return this.begin({ ...body, private: true, delivery: 'none' }, undefined);

@@ -39,6 +39,7 @@ export {
   getRecording,
   getStored,
   keptOptions,
+  makerOf,
   RecordingMakers,
   type RecordingPlaces,
   type StoredRecording,

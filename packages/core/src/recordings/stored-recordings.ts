@@ -215,6 +215,14 @@ export async function getRecording({ database, folder }: RecordingPlaces, id: st
   return toRecording(await findRow(database, id), folder);
 }
 
+/** The named token that made a recording, in the trash or not; null if none did. Throws RECORDING_NOT_FOUND. */
+export async function makerOf(
+  { database }: Pick<RecordingPlaces, 'database'>,
+  id: string,
+): Promise<string | null> {
+  return (await findRow(database, id, { inTrash: 'either' })).made_by;
+}
+
 /** Like `getRecording`, with what only the application itself uses. */
 export async function getStored({ database, folder }: RecordingPlaces, id: string): Promise<StoredRecording> {
   return toStored(await findRow(database, id), folder);
@@ -264,15 +272,10 @@ const MOST = 20_000;
 
 /** Which recordings were made by programs, and by which: the id of the named token that each had. */
 export class RecordingMakers {
-  readonly #database: Database;
   readonly #newest = new Map<string, string>();
 
-  private constructor(database: Database) {
-    this.#database = database;
-  }
-
   static async open(database: Database): Promise<RecordingMakers> {
-    const makers = new RecordingMakers(database);
+    const makers = new RecordingMakers();
     const rows = await database
       .selectFrom('recordings')
       .select(['id', 'made_by'])
@@ -284,12 +287,7 @@ export class RecordingMakers {
     return makers;
   }
 
-  /** Null for a recording that no program with a named token made; in the trash too. Throws RECORDING_NOT_FOUND. */
-  async maker(recordingId: string): Promise<string | null> {
-    return (await findRow(this.#database, recordingId, { inTrash: 'either' })).made_by;
-  }
-
-  /** The same from memory, because events cannot wait; of the newest 20,000 recordings that programs made. */
+  /** From memory, because events cannot wait; of the newest 20,000 recordings that programs made. */
   isMadeBy(recordingId: string, tokenId: string): boolean {
     return this.#newest.get(recordingId) === tokenId;
   }

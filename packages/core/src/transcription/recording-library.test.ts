@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
+import { theUser } from '../callers.ts';
 import type { Recordings } from '../declarations/index.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { printCaptions, recordingLibrary } from './recording-library.ts';
@@ -39,21 +40,21 @@ function rewritten(mode: Pick<Mode, 'id' | 'name'>): Promise<string> {
 test('a recording in progress shows its progress, and is neither edited nor deleted', async () => {
   const { recording } = await recordings.accept(standard);
   const { id } = recording;
-  assert.equal((await library.get(id)).progressPercent, undefined);
+  assert.equal((await library.get(id, theUser)).progressPercent, undefined);
   atWork.set(id, 40);
-  assert.equal((await library.get(id)).progressPercent, 40);
+  assert.equal((await library.get(id, theUser)).progressPercent, 40);
   assert.deepEqual(
     (await library.unfinished()).map(({ progressPercent }) => progressPercent),
     [40],
   );
   const refusal = { code: 'BUSY', message: `The recording ${id} is being processed.` };
   await assert.rejects(library.edit(id, 'mine'), refusal);
-  await assert.rejects(library.moveToTrash(id), refusal);
-  assert.equal((await library.get(id)).deleted_at, null);
+  await assert.rejects(library.moveToTrash(id, theUser), refusal);
+  assert.equal((await library.get(id, theUser)).deleted_at, null);
   atWork.clear();
   assert.equal((await library.edit(id, 'mine')).text, 'mine');
-  await library.moveToTrash(id);
-  await assert.rejects(library.get(id), { code: 'RECORDING_NOT_FOUND' });
+  await library.moveToTrash(id, theUser);
+  await assert.rejects(library.get(id, theUser), { code: 'RECORDING_NOT_FOUND' });
 });
 
 test('the text before rewriting has the rules of its own mode, or of the default one if that is gone', async () => {

@@ -8,13 +8,15 @@ import {
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { runInThread } from '../base/index.ts';
-import type { Recordings, TranscriptFile } from '../declarations/index.ts';
+import { authorOf, checkSees, seesOnly } from '../callers.ts';
+import type { Caller, Recordings, TranscriptFile } from '../declarations/index.ts';
 import type { ModeSource } from '../modes.ts';
 import {
   editRecording,
   getAudio,
   getRecording,
   getStored,
+  makerOf,
   moveToTrash,
   previewRetention,
   purgeTrash,
@@ -44,6 +46,7 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
     const progressPercent = percentOf(recording.id);
     return { ...recording, ...(progressPercent !== undefined && { progressPercent }) };
   };
+  const see = (id: string, caller: Caller) => checkSees(caller, () => makerOf(places, id));
   /** The recording's own mode if it still exists, or else the default one. */
   const modeOf = ({ modeId }: Recording): Mode =>
     modes.list().find(({ id }) => id === modeId) ?? modes.default();
@@ -56,16 +59,19 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
     });
   };
   return {
-    get: async (id) => withProgress(await getRecording(places, id)),
+    get: async (id, caller) => {
+      await see(id, caller);
+      return withProgress(await getRecording(places, id));
+    },
     unfinished: async () => (await unfinishedWork(places)).map(({ recording }) => withProgress(recording)),
-    maker: (id) => makers.maker(id),
     isMadeBy: (id, tokenId) => makers.isMadeBy(id, tokenId),
-    search: (query, signal, madeBy) => finder.search(query, signal, madeBy),
+    search: (query, caller, signal) => finder.search(query, signal, seesOnly(caller)),
     newestTexts: (count) => finder.newestTexts(count),
     statistics: (signal) => finder.statistics(signal),
-    moveToTrash: async (id, by) => {
+    moveToTrash: async (id, caller) => {
+      await see(id, caller);
       refuseAtWork(id, 'delete it');
-      await moveToTrash(places, id, by);
+      await moveToTrash(places, id, authorOf(caller));
     },
     edit: async (id, text) => {
       refuseAtWork(id, 'edit it');
@@ -76,10 +82,20 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
       return editRecording(places, id, await textBeforeRewriting(stored, modeOf(stored.recording)));
     },
     previewRetention: (days) => previewRetention(places, days),
-    restore: (id) => restoreRecording(places, id),
-    purge: (ids, madeBy) => purgeTrash(places, ids, madeBy),
-    audio: (id) => getAudio(places, id),
-    transcript: async (id, format, shape) => {
+    restore: async (id, caller) => {
+      await see(id, caller);
+      return restoreRecording(places, id);
+    },
+    purge: async (ids, caller) => {
+      for (const id of ids ?? []) await see(id, caller);
+      return purgeTrash(places, ids, seesOnly(caller));
+    },
+    audio: async (id, caller) => {
+      await see(id, caller);
+      return getAudio(places, id);
+    },
+    transcript: async (id, format, shape, caller) => {
+      await see(id, caller);
       const stored = await getStored(places, id);
       return printTranscript({ stored, format, mode: modeOf(stored.recording), shape });
     },

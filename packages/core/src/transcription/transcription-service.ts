@@ -12,8 +12,10 @@ import {
 } from '@quoth/contract';
 import type { RecognizedAudio } from '@quoth/text';
 import { type Clock, untilWritten } from '../base/index.ts';
+import { checkChanges, checkRewriting, withoutRewriting } from '../callers.ts';
 import type {
   AudioSource,
+  Caller,
   CaptionsWanted,
   IngestedAudio,
   RewriteParts,
@@ -30,6 +32,7 @@ import {
   getRecording,
   getStored,
   keptOptions,
+  makerOf,
   type NewRecording,
   type RecordingPlaces,
   type RequestKey,
@@ -102,6 +105,7 @@ export class TranscriptionService implements Transcriptions {
     const timer = new StageTimer(clock, context.startedAtMs);
     let audio = source.kind === 'ingested' ? source.audio : undefined;
     try {
+      checkRewriting(context.caller, options);
       const planned = plan(options);
       // The same request sent again may join work that is in the queue already.
       if (context.idempotencyKey === undefined) queue.check(planned.queue);
@@ -148,7 +152,7 @@ export class TranscriptionService implements Transcriptions {
     const work = {
       first: (requestKey: RequestKey, shared: AbortSignal) =>
         this.#first({ ...request, context: { ...context, signal: shared } }, requestKey),
-      again: (id: string, shared: AbortSignal) => this.retranscribe(id, {}, { ...context, signal: shared }),
+      again: (id: string, shared: AbortSignal) => this.#again(id, {}, { ...context, signal: shared }),
       settled: (id: string) => jobs.settled(id),
       discard: () => audio.discard(),
     };
@@ -218,6 +222,16 @@ export class TranscriptionService implements Transcriptions {
    * others are given. Throws RECORDING_NOT_FOUND, FILE_NOT_FOUND, and what planning does.
    */
   async retranscribe(
+    id: string,
+    given: RetranscribeBody,
+    context: TranscriptionContext,
+  ): Promise<Transcription | AcceptedTranscription> {
+    const { caller } = context;
+    await checkChanges(caller, () => makerOf(this.#with.recordings, id));
+    return this.#again(id, withoutRewriting(caller, given), context);
+  }
+
+  async #again(
     id: string,
     given: RetranscribeBody,
     context: TranscriptionContext,
@@ -318,8 +332,9 @@ export class TranscriptionService implements Transcriptions {
   }
 
   /** Stops the work on a recording and waits until it has stopped. Throws RECORDING_NOT_FOUND. */
-  async cancel(id: string): Promise<Recording> {
+  async cancel(id: string, caller: Caller): Promise<Recording> {
     const { jobs, recordings } = this.#with;
+    await checkChanges(caller, () => makerOf(recordings, id));
     const before = await getRecording(recordings, id);
     await this.#stopSending(before.id);
     await jobs.stop(before.id, new AppError('CANCELLED'));
