@@ -63,6 +63,7 @@ function model(file: string, path = join(modelsFolder, file)): TestModel {
     wordErrorRate: null,
     listed: true,
     installed: true,
+    inCatalog: false,
     path,
   };
 }

@@ -25,6 +25,7 @@ export type NeuralModel = Pick<
   | 'selfTestErrorRate'
   | 'listed'
   | 'installed'
+  | 'inCatalog'
 >;
 
 export interface TranscribeCppOptions {
@@ -97,7 +98,9 @@ function toEngineModel(model: NeuralModel): EngineModel {
     family: model.family,
     languages: model.languages,
     installed: model.installed,
-    installHint: { kind: 'download-model', model: model.id, lead: 'Run' },
+    installHint: model.inCatalog
+      ? { kind: 'download-model', model: model.id, lead: 'Run' }
+      : { kind: 'import-model' },
     sizeMb: Math.round(model.sizeBytes / 1_000_000),
     capabilities,
     wordErrorRate: model.wordErrorRate,

@@ -109,13 +109,15 @@ async function accept(files: ModelFiles, id: string, { sha256, facts, entry }: I
     await drop(files, row);
     return same.id;
   }
-  const before = entry && rows.get(entry.id);
-  if (before?.status === 'missing') {
+  const before = rows
+    .all()
+    .find((other) => other.status === 'missing' && (other.id === entry?.id || other.sha256 === sha256));
+  if (before) {
     await rm(files.pathOf(before), { force: true });
     await rows.delete(before.id);
   }
   const isFree = entry !== undefined && !rows.get(entry.id);
-  const next = isFree ? entry.id : id;
+  const next = isFree ? entry.id : (before?.id ?? id);
   await rows.change(id, { id: next, sha256, facts: isFree ? null : JSON.stringify(facts) });
   const path = files.pathOf(row);
   await moveDurably(partOf(path), path);

@@ -45,6 +45,8 @@ export interface LocalModel extends DescribedModel {
   readonly sha256: string | null;
   /** True for a file that the user imported. */
   readonly imported: boolean;
+  /** False for a file that is the user's own: it cannot be downloaded. */
+  readonly inCatalog: boolean;
   /** Why a file that was installed no longer counts as installed. */
   readonly problem: string | null;
 }
@@ -101,7 +103,14 @@ export function localModels(
     const facts = JSON.parse(row.facts) as ImportedFacts;
     const state = stateOf(row, folder);
     return [
-      { ...describeImported(row.id, facts), ...state, id: row.id, sizeBytes: row.size_bytes, listed: true },
+      {
+        ...describeImported(row.id, facts),
+        ...state,
+        id: row.id,
+        sizeBytes: row.size_bytes,
+        listed: true,
+        inCatalog: false,
+      },
     ];
   });
   return [...catalog.map((entry) => fromCatalog(entry, byId.get(entry.id), folder)), ...imported];
@@ -116,6 +125,7 @@ function fromCatalog(entry: CatalogEntry, row: ModelRow | undefined, folder: str
     recommendedReason: recommendation?.reason ?? null,
     listed: firstChoice || state.installed,
     ...state,
+    inCatalog: true,
     // A file that was installed under an older catalog is what it was then.
     sizeBytes: row && state.installed ? row.size_bytes : entry.sizeBytes,
     sha256: (state.installed ? row?.sha256 : null) ?? entry.sha256,
@@ -153,7 +163,7 @@ export function importedFacts(header: GgufHeader, probed: ProbedModel, fileName:
 
 type Described = Omit<
   LocalModel,
-  'id' | 'sizeBytes' | 'listed' | 'installed' | 'path' | 'sha256' | 'imported' | 'problem'
+  'id' | 'sizeBytes' | 'listed' | 'installed' | 'path' | 'sha256' | 'imported' | 'inCatalog' | 'problem'
 >;
 
 /** A file that is not in the catalog, as a model. */

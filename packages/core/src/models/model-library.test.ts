@@ -10,9 +10,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { AppError } from '@quoth/contract';
+import { AppError, adviceIn } from '@quoth/contract';
 import { catalogEntries } from './catalog.ts';
 import { testEntry } from './fixtures/model-hub.ts';
 import { openTestLibrary, temporaryFolder } from './fixtures/open-test-library.ts';
@@ -236,6 +236,28 @@ test('a file that is gone or changed does not count as installed, and counts aga
   assert(!sixth.library.find(entry.id).installed);
   await sixth.library.remove(entry.id);
   assert(!existsSync(path));
+});
+
+test('an imported model whose file is damaged is not offered for download, and is there again once it is imported again', async (context) => {
+  const { open } = await machine(context, { catalog: [] });
+  const first = await open();
+  const { id, path } = await first.library.import({ kind: 'path', path: tiny }, signal);
+  assert(path !== null);
+  await first.close();
+  writeFileSync(path, bytes.subarray(0, 3_000));
+  const { library, folder } = await open();
+  const remedy = [{ kind: 'import-model' }];
+  const [notice] = library.notices();
+  assert.deepEqual(notice && adviceIn(notice, 'hint'), remedy);
+  await assert.rejects(library.borrow(id), (error) => {
+    assert(error instanceof AppError);
+    assert.deepEqual(error.advice, remedy);
+    return true;
+  });
+  const again = await library.import({ kind: 'path', path: tiny }, signal);
+  assert.deepEqual([again.id, again.installed, library.list().length], [id, true, 1]);
+  assert.deepEqual(library.notices(), []);
+  assert.deepEqual(readdirSync(folder), [basename(again.path ?? '')]);
 });
 
 test("a model that a newer catalog does not have stays, as the user's own", async (context) => {

@@ -112,14 +112,14 @@ export class ModelLibrary {
     const model = this.find(written);
     const row = this.#files.rows.get(model.id);
     if (row?.status !== 'installed' || model.path === null) {
-      throw notInstalled(model.id, model.problem ?? `${model.displayName} is not installed.`);
+      throw notInstalled(model, model.problem ?? `${model.displayName} is not installed.`);
     }
     const release = this.#files.loans.lend(model.id);
     if (await this.#files.isUnchanged(row)) return { model, path: model.path, release };
     release();
     const message = changedMessage(model.displayName);
     await this.#files.turn.run(() => this.#files.lose(model.id, message));
-    throw notInstalled(model.id, message);
+    throw notInstalled(model, message);
   }
 
   /** Every model, as the application's own routes show it. */

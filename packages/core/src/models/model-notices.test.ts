@@ -10,6 +10,7 @@ const row = (more: Partial<ModelRow>) =>
     source: 'download',
     status: 'installed',
     error_message: null,
+    facts: null,
     ...more,
   }) as ModelRow;
 
@@ -20,6 +21,7 @@ test('only files that cannot be used and models that have gone are worth a warni
     row({ id: 'a', file: 'a.gguf', source: 'found', status: 'failed', error_message: 'It is no model.' }),
     row({ id: 'b', file: 'b.gguf', source: 'found', status: 'failed' }),
     row({ id: 'c', status: 'missing', error_message: 'Its file has gone.' }),
+    row({ id: 'd', status: 'missing', error_message: 'Its file is damaged.', source: 'import', facts: '{}' }),
   ]);
   assert.deepEqual(
     notices.flatMap((notice) => adviceIn(notice, 'hint')),
@@ -27,6 +29,7 @@ test('only files that cannot be used and models that have gone are worth a warni
       { kind: 'remove-model', model: 'a' },
       { kind: 'remove-model', model: 'b' },
       { kind: 'download-model', model: 'c' },
+      { kind: 'import-model' },
     ],
   );
   assert.deepEqual(JSON.parse(JSON.stringify(notices)), [
@@ -47,6 +50,12 @@ test('only files that cannot be used and models that have gone are worth a warni
       level: 'warning',
       message: 'Its file has gone.',
       hint: 'Download it with: quoth models download c',
+    },
+    {
+      id: 'model-d',
+      level: 'warning',
+      message: 'Its file is damaged.',
+      hint: 'Import it again: quoth models import FILE.gguf',
     },
   ]);
 });

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
-import { AppError, type Notice, sizeInWords, withAdvice } from '@quoth/contract';
+import { AppError, type Notice, type Remedy, sizeInWords, withAdvice } from '@quoth/contract';
 import type { Database, ModelsTable } from '../database/index.ts';
+import type { LocalModel } from './local-models.ts';
 
 /**
  * Where a model file stands. `queued`: to be downloaded, or at it. `importing`: our copy of the user's file is being made.
@@ -116,7 +117,9 @@ export function modelNotices(rows: readonly ModelRow[]): readonly Notice[] {
     const message = isBroken
       ? `${row.file} in the models folder cannot be used. ${row.error_message ?? ''}`.trim()
       : (row.error_message ?? '');
-    const remedy = { kind: isBroken ? 'remove-model' : 'download-model', model: row.id } as const;
+    const remedy: Remedy = isBroken
+      ? { kind: 'remove-model', model: row.id }
+      : fileRemedy({ id: row.id, inCatalog: row.facts === null });
     return [withAdvice({ id: modelNoticeId(row.id), level: 'warning', message }, { hint: [remedy] })];
   });
 }
@@ -131,11 +134,15 @@ export function changedMessage(displayName: string): string {
   return `The file of ${displayName} is damaged or was replaced.`;
 }
 
-export function notInstalled(id: string, message: string): AppError {
-  return new AppError('MODEL_NOT_INSTALLED', {
-    message,
-    remedy: { kind: 'download-model', model: id },
-  });
+export function notInstalled(model: KnownModel, message: string): AppError {
+  return new AppError('MODEL_NOT_INSTALLED', { message, remedy: fileRemedy(model) });
+}
+
+type KnownModel = Pick<LocalModel, 'id' | 'inCatalog'>;
+
+/** How a model gets a file: only those of the catalog can be downloaded. */
+export function fileRemedy({ id, inCatalog }: KnownModel): Remedy {
+  return inCatalog ? { kind: 'download-model', model: id } : { kind: 'import-model' };
 }
 
 export function inUse(displayName: string): AppError {
