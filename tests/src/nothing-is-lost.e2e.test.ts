@@ -16,6 +16,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { finalStatuses, type Recording, recordingPage } from '@quoth/contract';
 import { assertSound } from './chaos/check-files.ts';
+import { CommandLine } from './support/command-line.ts';
 import { needsRoot } from './support/needs-root.ts';
 import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
 
@@ -161,6 +162,13 @@ test('a start on a full disk says so, and what to do', needsRoot, async () => {
         /cannot start: .*(?:disk is full|ENOSPC)[\s\S]*(?:Free some space|free some disk space)/,
         `${pages} pages`,
       );
+      const line = new CommandLine({ QUOTH_HOME: small });
+      const { code, errors } = await line.run('start', '--headless');
+      assert.equal(code, 3);
+      const reason =
+        /could not be started: .*(?:disk is full|ENOSPC)[\s\S]*(?:Free some space|free some disk space)/;
+      assert.match(errors, reason, `${pages} pages`);
+      assert.match((await line.run('doctor')).out, reason, `${pages} pages`);
     }
   } finally {
     await RunningApplication.endAll();

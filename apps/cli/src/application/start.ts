@@ -1,4 +1,12 @@
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, noAnswer, QuothError } from '@quoth/client';
@@ -11,7 +19,7 @@ import {
   readControlSocketFile,
   unusableDataFolder,
 } from '@quoth/client/node';
-import { startFailure } from '@quoth/contract';
+import { asAppError, startFailure } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import type { Output } from '../environment.ts';
 import type { CliConfig } from '../read-config.ts';
@@ -156,8 +164,27 @@ function failureIn(path: string): Failure {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   const told = lines.findLastIndex((line) => line.startsWith(startFailure));
   if (told >= 0) return { reason: lines[told]?.slice(startFailure.length) ?? '', hint: lines[told + 1] };
-  return { reason: lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '' };
+  return (
+    refusalToWrite(path) ?? { reason: lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '' }
+  );
 }
+
+/** Why the application could not have written its reason there, such as a full disk; undefined if it could. */
+function refusalToWrite(path: string): Failure | undefined {
+  const { size } = statSync(path);
+  try {
+    appendFileSync(path, Buffer.alloc(MORE_THAN_A_BLOCK));
+    return undefined;
+  } catch (error) {
+    const { message, hint } = asAppError(error);
+    return { reason: message, hint };
+  } finally {
+    truncateSync(path, size);
+  }
+}
+
+/** Bytes: less may still fit into what the file has of the disk. */
+const MORE_THAN_A_BLOCK = 65_536;
 
 function cannotStart({ reason, hint }: Failure): QuothError {
   return new QuothError('NO_CONNECTION', {

@@ -110,7 +110,10 @@ export function unusableDataFolder(path: string, error: unknown): unknown {
   if (code === undefined) return error;
   return new QuothError('NO_CONNECTION', {
     message: `The data folder "${path}" cannot be used: ${reasons[code] ?? code}.`,
-    hint: 'Set QUOTH_HOME to a folder that you may write to, or unset it.',
+    hint:
+      code === 'ENOSPC' || code === 'EDQUOT'
+        ? 'Free some space where the data folder lies, then try again.'
+        : 'Set QUOTH_HOME to a folder that you may write to, or unset it.',
     cause: error,
   });
 }
