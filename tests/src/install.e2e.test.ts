@@ -111,6 +111,7 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   const cache = join(home, '.cache/quoth');
   assert(existsSync(entry) && existsSync(cache) && existsSync(join(data, 'local-api.json')));
   assert.match(readFileSync(agent, 'utf8'), /quoth/);
+  const isCopy = (name: string) => name.startsWith('mcp.json.before-quoth-');
   const { pid } = JSON.parse((await quoth.launch('status', '--json')).out) as { pid: number };
 
   const undone = await quoth.launch('uninstall');
@@ -121,6 +122,8 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   assert.doesNotMatch(readFileSync(agent, 'utf8'), /quoth/);
   for (const said of [entry, agent, cache, 'Cursor', 'Script']) assert(undone.out.includes(said), said);
   assert.match(undone.out, /Still there:\n {2}data +\S+\/quoth \(\d+ [kM]B\)/);
+  const [copy = ''] = readdirSync(dirname(agent)).filter(isCopy);
+  assert(undone.out.includes(`backup           ${join(dirname(agent), copy)}: made by Quoth`), undone.out);
   assert(existsSync(join(data, 'quoth.db')));
 
   // No one can be asked here.
@@ -143,9 +146,28 @@ test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes t
   assert(!existsSync(join(data, 'quoth.db')) && !existsSync(cache));
   assert.deepEqual(readdirSync(data), ['mine.txt']);
   assert.match(all.out, /gateway +\S+\/quoth-gateway \(1 kB\): accounts, credit and keys/);
+  assert.deepEqual(readdirSync(dirname(agent)), ['mcp.json']);
   assert(existsSync(join(gateway, 'admin-key')), 'what others paid is not deleted');
   assert.match(all.out, /mine\.txt: Quoth did not write it/);
   rmSync(join(data, 'mine.txt'));
   rmSync(gateway, { recursive: true });
   assert.match((await quoth.launch('uninstall', '--all', '--yes')).out, /Nothing was installed/);
+});
+
+test('uninstall removes what was set up elsewhere also where the data is gone, and leaves no data of its own', async (context) => {
+  const { home, env } = installation(context);
+  const data = join(home, '.local/share/quoth');
+  const quoth = new CommandLine({ ...env, QUOTH_HOME: '', XDG_CACHE_HOME: '', XDG_RUNTIME_DIR: '' });
+  context.after(() => quoth.remove());
+  assert.equal((await quoth.launch('autostart', 'on')).code, 0);
+  assert.equal((await quoth.launch('mcp', 'install', '--client', 'cursor')).code, 0);
+  assert.equal((await quoth.launch('stop', '--now')).code, 0);
+  rmSync(data, { recursive: true });
+  const undone = await quoth.launch('uninstall', '--all', '--yes');
+  assert.equal(undone.code, 0, undone.out + undone.errors);
+  assert.match(undone.out, /^Removed:\n {2}start at login +\S+quoth\.desktop\n {2}Cursor +\S+mcp\.json\n/);
+  assert(!existsSync(join(home, 'config/autostart/quoth.desktop')));
+  assert.doesNotMatch(readFileSync(join(home, '.cursor/mcp.json'), 'utf8'), /quoth/);
+  assert(!existsSync(data));
+  assert.match((await quoth.launch('uninstall')).out, /^Nothing was installed\./);
 });

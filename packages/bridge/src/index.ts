@@ -7,6 +7,7 @@ export {
 } from './install/clients.ts';
 export {
   adviceOf,
+  copiesOf,
   describeInstallation,
   describeRemoval,
   hasOwnToken,

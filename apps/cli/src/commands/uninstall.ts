@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { clientIds, copiesOf } from '@quoth/bridge';
 import { type Client, QuothError } from '@quoth/client';
 import { namedTokenFolder, sizeInWords } from '@quoth/contract';
 import { installation, root } from '@quoth/processes/places';
@@ -56,8 +57,12 @@ export const uninstall: Register = (command, environment) => {
 async function removeQuoth(command: Command, environment: CliEnvironment, flags: Flags): Promise<Report> {
   const report: Report = { removed: [], left: [], failed: [] };
   const folders = dataFolders(environment).filter((path) => existsSync(path));
-  if (flags.all) await agreed(environment, flags, folders);
-  await quitApplication(environment, flags, report);
+  if (flags.all) await agreed(environment, flags, [...folders, ...(await configurationCopies(environment))]);
+  const { dataFolder, home } = environment.config;
+  const hadData = sizeOf(dataFolder) > 0;
+  const pid = await quitApplication(environment, flags, report);
+  if (!hadData) deleteData(dataFolder, { removed: [], left: [], failed: [] });
+  else if (pid !== undefined) report.removed.push({ what: 'process', where: `stopped (pid ${pid})` });
   freeShortcut(environment, report);
   for (const file of environment.config.platform === 'win32' ? [] : await filesOf(command, environment)) {
     const owner = ownerOf(file);
@@ -74,6 +79,10 @@ async function removeQuoth(command: Command, environment: CliEnvironment, flags:
     if (flags.all && sizeOf(folder) > 0) deleteData(folder, report);
     else if (sizeOf(folder) > 0) report.left.push({ what: 'data', where: folder, bytes: sizeOf(folder) });
   }
+  for (const path of await configurationCopies(environment)) {
+    if (flags.all) remove(COPY, path, report);
+    else report.left.push({ what: COPY, where: path, note: 'made by Quoth before it changed the file' });
+  }
   const gateway = gatewayFolder(environment);
   if (sizeOf(gateway) > 0)
     report.left.push({
@@ -82,15 +91,20 @@ async function removeQuoth(command: Command, environment: CliEnvironment, flags:
       bytes: sizeOf(gateway),
       note: 'accounts, credit and keys; delete the folder if no one needs them',
     });
-  const { home } = environment.config;
   if (installation() === 'tar' && root === programFolder(home)) remove('program', root, report);
   return report;
 }
 
-/** What only the running application can remove; it is started for that where there is data and it does not run. */
-async function quitApplication(environment: CliEnvironment, flags: Flags, report: Report): Promise<void> {
+/**
+ * Removes what only the application can remove, such as its entry for the login, which may be there without any data: it is started for that. Gives the id of the
+ * process that it stopped; undefined if the application could not be started.
+ */
+async function quitApplication(
+  environment: CliEnvironment,
+  flags: Flags,
+  report: Report,
+): Promise<number | undefined> {
   const { dataFolder } = environment.config;
-  if (!existsSync(join(dataFolder, 'quoth.db'))) return;
   let client: Client;
   try {
     client = await environment.openOrStart();
@@ -101,7 +115,7 @@ async function quitApplication(environment: CliEnvironment, flags: Flags, report
       where: dataFolder,
       note: `Quoth could not be started to remove them: ${error.message}`,
     });
-    return;
+    return undefined;
   }
   const state = await client.getApplication();
   if (state.work.length > 0 && !flags.yes && canAsk(environment)) {
@@ -113,7 +127,7 @@ async function quitApplication(environment: CliEnvironment, flags: Flags, report
   await removeTokens(client, report);
   await removeKeys(client, flags, report);
   await stopApplication(environment, client, { now: true });
-  report.removed.push({ what: 'process', where: `stopped (pid ${state.pid})` });
+  return state.pid;
 }
 
 async function removeAutostart(client: Client, report: Report): Promise<void> {
@@ -143,6 +157,14 @@ async function removeTokens(client: Client, report: Report): Promise<void> {
   await client.switchApiServer({ body: { enabled: false } });
   if (!(await client.forgetToken()).removed)
     report.failed.push({ what: 'token', where: 'secure store', note: 'it is locked; the entry is "Quoth"' });
+}
+
+const COPY = 'backup';
+
+/** The copies that Quoth made of the agents' configurations before it changed them. */
+async function configurationCopies({ config }: CliEnvironment): Promise<string[]> {
+  const copies = await Promise.all(clientIds.map((client) => copiesOf({ client, surroundings: config })));
+  return [...new Set(copies.flat())];
 }
 
 /** API keys cost money to lose, and stay with the data. */
@@ -249,9 +271,9 @@ function inWords({ config }: CliEnvironment, { removed, left, failed }: Report, 
       : ['Removed:', ...removed.map(line)]),
     ...(failed.length === 0 ? [] : ['Could not be removed:', ...failed.map(line)]),
     ...(left.length === 0 ? [] : ['Still there:', ...left.map(line)]),
-    ...(all || left.every(({ what }) => what !== 'data' && what !== 'API key')
+    ...(all || left.every(({ what }) => !['data', 'API key', COPY].includes(what))
       ? []
-      : ['"quoth uninstall --all" deletes data and API keys too.']),
+      : ['"quoth uninstall --all" deletes data, API keys and backups too.']),
     ...(itself === undefined ? [] : [itself]),
   ].join('\n');
 }

@@ -1,6 +1,17 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import {
+  copyFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, type JSONPath, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type McpClient, serverName } from './clients.ts';
@@ -75,9 +86,19 @@ async function tryToChange(
   return { state: 'written', backup };
 }
 
+/** The copies that changes have left beside a configuration. */
+export async function configurationCopies(named: string): Promise<string[]> {
+  const file = await realpath(named).catch(() => named);
+  const names = await readdir(dirname(file)).catch(() => []);
+  const copies = names.filter((name) => name.startsWith(`${basename(file)}${COPY}`));
+  return copies.sort().map((name) => join(dirname(file), name));
+}
+
+const COPY = '.before-quoth-';
+
 async function backUp(file: string): Promise<string> {
   const time = new Date().toISOString().replace(/[:.]/g, '-');
-  const backup = `${file}.before-quoth-${time}`;
+  const backup = `${file}${COPY}${time}`;
   await copyFile(file, backup, constants.COPYFILE_EXCL);
   return backup;
 }

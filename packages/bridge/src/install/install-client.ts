@@ -20,6 +20,7 @@ import {
 } from './clients.ts';
 import {
   changeConfiguration,
+  configurationCopies,
   hasEntry,
   readConfiguration,
   withEntry,
@@ -67,6 +68,12 @@ function configurationFile({
   surroundings,
 }: Pick<Installation, 'client' | 'file' | 'surroundings'>): string | undefined {
   return file === undefined ? mcpClients[client].file(surroundings) : resolve(surroundings.cwd, file);
+}
+
+/** The copies of the client's configuration that adding and removing the bridge have made. */
+export async function copiesOf(asked: Where): Promise<string[]> {
+  const file = configurationFile(asked);
+  return file === undefined ? [] : configurationCopies(file);
 }
 
 /** What goes to standard output: the outcome in words, or what is to be added by hand. */
