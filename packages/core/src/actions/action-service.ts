@@ -16,7 +16,7 @@ import type { ProviderKeys } from '../providers/index.ts';
 import { type ActionQueue, deliveredRecording } from './action-queue.ts';
 import { type ActionRuns, attemptEnd } from './action-runs.ts';
 import { ActionWorker, type StartTimer } from './action-worker.ts';
-import { fileAppender } from './append-to-file.ts';
+import { checkFileToAppend, fileAppender } from './append-to-file.ts';
 import { addressPoster, newWebhookSecret } from './post-to-address.ts';
 import { endLeftBehind, programRunner } from './run-program.ts';
 import { type ActionStore, describedAction, type StoredAction } from './stored-actions.ts';
@@ -26,6 +26,7 @@ interface ActionServiceOptions extends CoreContext {
   readonly runs: ActionRuns;
   readonly worker: ActionWorker;
   readonly keys: SecretKeys;
+  readonly policy: Omit<PathPolicy, 'allowed'>;
   /** Ends what a kill of an earlier run of the application has left of a program. */
   readonly endProgram: (runId: string, group: number | undefined) => Promise<void>;
 }
@@ -59,6 +60,7 @@ export class ActionService implements Actions {
 
   async create(body: CreateActionBody): Promise<{ readonly action: Action; readonly secret: string | null }> {
     const { store, keys } = this.#with;
+    this.#check(body);
     let secret: string | null = null;
     const action = await store.create(body, async (id) => {
       if (body.does.kind === 'webhook') secret = await newSecret(keys, id);
@@ -68,6 +70,7 @@ export class ActionService implements Actions {
 
   async update(id: string, body: UpdateActionBody): Promise<Action> {
     const { store, runs, worker } = this.#with;
+    this.#check(body);
     const action = await store.update(id, body);
     worker.wake();
     return describedAction(action, (await runs.waiting()).get(action.id) ?? 0);
@@ -162,6 +165,10 @@ export class ActionService implements Actions {
     await this.#with.worker.close();
   }
 
+  #check({ does }: Pick<UpdateActionBody, 'does'>): void {
+    if (does?.kind === 'file') checkFileToAppend(does.path, this.#with.policy);
+  }
+
   #announced(run: ActionRun): ActionRun {
     const { runs, worker } = this.#with;
     runs.tell(run, run.state);
@@ -239,7 +246,18 @@ export function createActions(options: CreateActionsOptions): ActionService {
     logger,
   });
   const endProgram = (runId: string, group: number | undefined) => endLeftBehind(runId, group, platform);
-  return new ActionService({ database, store, runs, worker, keys, endProgram, events, clock, logger });
+  return new ActionService({
+    database,
+    store,
+    runs,
+    worker,
+    keys,
+    policy,
+    endProgram,
+    events,
+    clock,
+    logger,
+  });
 }
 
 function systemTimer(milliseconds: number, work: () => void): () => void {

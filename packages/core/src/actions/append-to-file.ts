@@ -5,9 +5,11 @@ import { AppError, systemCode } from '@quoth/contract';
 import { isAllowed, O_PATH, openRegularFile, type PathPolicy, placeOf } from '../intake/index.ts';
 import { type Deliver, fillTemplate } from './delivery.ts';
 
+/** The system's folders, our own, and the home. Whose files programs may read is another question. */
+type Policy = Omit<PathPolicy, 'allowed'>;
+
 interface AppendToFileOptions {
-  /** The system's folders, our own, and the home. Whose files programs may read is another question. */
-  readonly policy: Omit<PathPolicy, 'allowed'>;
+  readonly policy: Policy;
 }
 
 /** What stands in the way, in words for the user. */
@@ -28,15 +30,11 @@ const REPLACED = 'The file is not where it seemed to be: a folder was replaced b
  * shells and programs look for what to execute.
  */
 export function fileAppender({ policy }: AppendToFileOptions): Deliver<'file'> {
-  const rules: Rules = {
-    policy: { ...policy, allowed: 'anywhere' },
-    isRoot: process.geteuid?.() === 0,
-  };
+  const rules = rulesOf(policy);
   return async ({ does, recording }, signal) => {
     signal.throwIfAborted();
     try {
-      const written = fillTemplate(does.path, recording);
-      const named = normalize(written.replace(/^~(?=[\\/])/, () => policy.home));
+      const named = inFull(fillTemplate(does.path, recording), policy);
       const entry = lineOf(fillTemplate(does.entry, recording));
       const heading = does.heading === undefined ? '' : lineOf(fillTemplate(does.heading, recording));
       const path = await add(named, heading, entry, rules);
@@ -45,6 +43,19 @@ export function fileAppender({ policy }: AppendToFileOptions): Deliver<'file'> {
       return { ok: false, message: reasonOf(error), output: '', retry: 'later' };
     }
   };
+}
+
+/** Refuses, before an action is kept, a path that the rules refuse as it is written; where links lead is seen when it runs. Throws INVALID_REQUEST. */
+export function checkFileToAppend(template: string, policy: Policy): void {
+  try {
+    refuse(inFull(template, policy), rulesOf(policy));
+  } catch (error) {
+    throw new AppError('INVALID_REQUEST', { message: reasonOf(error), cause: error });
+  }
+}
+
+function inFull(path: string, { home }: Policy): string {
+  return normalize(path.replace(/^~(?=[\\/])/, () => home));
 }
 
 function lineOf(text: string): string {
@@ -112,6 +123,10 @@ interface Rules {
   readonly policy: PathPolicy;
   /** Root may write where the system finds what it executes. */
   readonly isRoot: boolean;
+}
+
+function rulesOf(policy: Policy): Rules {
+  return { policy: { ...policy, allowed: 'anywhere' }, isRoot: process.geteuid?.() === 0 };
 }
 
 /** Where programs, their settings and what the system executes lie, apart from `/home` and disks that were mounted. */

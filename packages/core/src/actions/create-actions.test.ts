@@ -66,6 +66,17 @@ test('what programs send triggers nothing unless that is ticked, and a retranscr
   assert.equal(written(), 'spoken\nby api, ticked\n');
 });
 
+test('a file that nothing is written to is refused when the action is added or changed', async () => {
+  const file = (path: string) => ({ kind: 'file', path, entry: '{{text}}' }) as const;
+  const own = join(world.folder.root, 'notes.md');
+  const refused = { code: 'INVALID_REQUEST', message: /^Nothing is written to / };
+  for (const path of [own, '~/.config/autostart/{{date}}.desktop'])
+    await assert.rejects(world.add(file(path)), refused, path);
+  assert.deepEqual(await world.actions.list(), []);
+  const id = await world.add(file('~/notes.md'));
+  await assert.rejects(world.actions.update(id, { does: file(own) }), refused);
+});
+
 test('what the user pauses is off; it can be run for a recording, and again', async () => {
   const id = await world.add(copying());
   await world.actions.update(id, { modes: null, paused: true });
