@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { AppError, type Notice, type Remedy, sizeInWords, withAdvice } from '@quoth/contract';
 import type { Database, ModelsTable } from '../database/index.ts';
-import type { LocalModel } from './local-models.ts';
 
 /**
  * Where a model file stands. `queued`: to be downloaded, or at it. `importing`: our copy of the user's file is being made.
@@ -138,7 +137,10 @@ export function notInstalled(model: KnownModel, message: string): AppError {
   return new AppError('MODEL_NOT_INSTALLED', { message, remedy: fileRemedy(model) });
 }
 
-type KnownModel = Pick<LocalModel, 'id' | 'inCatalog'>;
+interface KnownModel {
+  readonly id: string;
+  readonly inCatalog: boolean;
+}
 
 /** How a model gets a file: only those of the catalog can be downloaded. */
 export function fileRemedy({ id, inCatalog }: KnownModel): Remedy {
