@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import type { CliEnvironment } from '../environment.ts';
-import { UsageError } from '../exit-codes.ts';
-import { readSecret } from './ask.ts';
+import { exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
+import { ask, readSecret } from './ask.ts';
 
 /** An environment with the given standard input. */
 function machine({ isTTY }: { isTTY: boolean }) {
@@ -29,11 +29,29 @@ test('a key that is typed is not shown, and can be corrected while it is typed',
   assert.equal(everything(), 'Key: \n');
 });
 
-test('Ctrl-C at the prompt gives no key', async () => {
-  const { stdin, environment } = machine({ isTTY: true });
-  const reading = readSecret(environment, 'Key: ');
-  stdin.write('half\u0003');
-  await assert.rejects(reading, UsageError);
+test('Ctrl-C at the prompt for a key is an interruption, Ctrl-D gives no key', async () => {
+  const interrupted = machine({ isTTY: true });
+  const reading = readSecret(interrupted.environment, 'Key: ');
+  interrupted.stdin.write('half\u0003');
+  await assert.rejects(reading, (error) => exitCodeOf(error) === exitCodes.interrupted);
+  const ended = machine({ isTTY: true });
+  const nothing = readSecret(ended.environment, 'Key: ');
+  ended.stdin.write('\u0004');
+  await assert.rejects(nothing, UsageError);
+});
+
+test('a question takes the answer, the end of the input as none, and Ctrl-C as an interruption', async () => {
+  const answered = machine({ isTTY: true });
+  answered.stdin.write(' y \n');
+  assert.equal(await ask(answered.environment, 'Do it? [y/N] '), 'y');
+  const ended = machine({ isTTY: true });
+  ended.stdin.end();
+  assert.equal(await ask(ended.environment, 'Do it? [y/N] '), '');
+  assert.equal(ended.everything(), 'Do it? [y/N] \n');
+  const interrupted = machine({ isTTY: true });
+  const asking = ask(interrupted.environment, 'Do it? [y/N] ');
+  interrupted.stop.abort();
+  await assert.rejects(asking, (error) => exitCodeOf(error) === exitCodes.interrupted);
 });
 
 const inputs: readonly [string, string, string | undefined][] = [

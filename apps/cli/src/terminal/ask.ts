@@ -4,19 +4,30 @@ import { QuothError } from '@quoth/client';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 
-/** One line from the person at the terminal; the question goes to stderr, so that output can be piped. Throws CANCELLED at Ctrl-C. */
+/**
+ * One line from the person at the terminal, nothing at the end of the input (Ctrl-D); the question goes to stderr, so that output can be piped.
+ * Throws CANCELLED at Ctrl-C.
+ */
 export async function ask({ pipes, stderr, signal }: CliEnvironment, question: string): Promise<string> {
   if (!pipes) return '';
   stderr.write(question);
   const lines = createInterface({ input: pipes.stdin, terminal: false });
+  const ended = new AbortController();
+  lines.once('close', () => ended.abort());
   try {
-    return (await lines.question('', { signal })).trim();
+    return (await lines.question('', { signal: AbortSignal.any([signal, ended.signal]) })).trim();
   } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new QuothError('CANCELLED', { message: 'Nothing was changed.' });
+    if (signal.aborted) throw interrupted();
+    if (!ended.signal.aborted) throw error;
+    stderr.write('\n');
+    return '';
   } finally {
     lines.close();
   }
+}
+
+function interrupted(): QuothError {
+  return new QuothError('CANCELLED', { message: 'Nothing was changed.' });
 }
 
 export function canAsk({ pipes, stderr }: CliEnvironment): boolean {
@@ -28,7 +39,7 @@ const MAXIMUM_CHARACTERS = 8_192;
 
 /**
  * A secret from the terminal, typed or pasted without being shown, or, where standard input is no terminal, its first line. Never from the
- * command line: arguments stand in the process list and in the shell's history. Throws UsageError where none exists.
+ * command line: arguments stand in the process list and in the shell's history. Throws UsageError where none exists, CANCELLED at Ctrl-C.
  */
 export async function readSecret({ pipes, stderr, signal }: CliEnvironment, prompt: string): Promise<string> {
   if (!pipes) throw new UsageError('There is no standard input to read the key from.');
@@ -50,11 +61,14 @@ async function typed(
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 });
   const stop = new AbortController();
+  const ended = new AbortController();
   lines.once('SIGINT', () => stop.abort());
-  lines.once('close', () => stop.abort());
+  lines.once('close', () => ended.abort());
   try {
-    return await lines.question('', { signal: AbortSignal.any([signal, stop.signal]) });
-  } catch {
+    return await lines.question('', { signal: AbortSignal.any([signal, stop.signal, ended.signal]) });
+  } catch (error) {
+    if (signal.aborted || stop.signal.aborted) throw interrupted();
+    if (!ended.signal.aborted) throw error;
     return '';
   } finally {
     lines.close();
