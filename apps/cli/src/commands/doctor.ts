@@ -4,13 +4,13 @@ import type { Finding } from '@quoth/contract';
 import { installation } from '@quoth/processes/places';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { Ended, exitCodes } from '../exit-codes.ts';
-import { printNotice } from '../terminal/print.ts';
+import { printWrapped } from '../terminal/print.ts';
 
 /** `quoth doctor`: works also when the application cannot start. Exit code 1 while something is missing. */
 export const doctor: Register = (command, environment) => {
   command.addHelpText('after', '\nExamples:\n  quoth doctor').action(async (options: { json?: boolean }) => {
     const body = await findings(environment);
-    printNotice(environment, options.json, body, () => body.findings.map(line).join('\n'));
+    printWrapped(environment, options.json, body, () => body.findings.map(line).join('\n'));
     if (body.findings.some(({ status }) => status === 'missing')) throw new Ended(exitCodes.failed);
   });
 };

@@ -11,7 +11,7 @@ import {
 import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { checkLanguage, languageInWords, languageName } from '../terminal/choices.ts';
-import { printError, printNote, printNotice, table } from '../terminal/print.ts';
+import { printError, printNote, printNotice, printWrapped, table } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress.ts';
 import { inQuotes, timeInWords } from '../terminal/wording.ts';
 
@@ -190,7 +190,7 @@ async function list(environment: CliEnvironment, options: ListOptions): Promise<
     throw new UsageError(
       `No ${options.installed ? 'installed ' : ''}speech model supports ${languageInWords(options.language)}. To see which languages are supported: quoth models languages`,
     );
-  printNotice(environment, options.json, { ok: true, models: shown, others, downloads }, () =>
+  printWrapped(environment, options.json, { ok: true, models: shown, others, downloads }, () =>
     [
       modelTable(shown, others, options.files ?? false, known.find(({ auto }) => auto)?.id),
       ...every.flatMap(({ displayName, problem, id }) =>
@@ -407,7 +407,7 @@ function modelTable(
         : (model.install_hint ?? 'not installed'),
     ]),
   ];
-  return table(rows, undefined, LEAST);
+  return table(rows, { optional: LEAST });
 }
 
 /** What the columns mean, and where their figures come from. */
@@ -415,8 +415,7 @@ function columnNotes(models: readonly CatalogModel[]): string {
   const sources = [...new Set(models.flatMap(({ word_error_rate: rate }) => rate?.source ?? []))];
   const errors = sources.map((source) => `\n        ${source}`).join('');
   const notes = [
-    'Speed:  times real time as measured on this machine (12x: a minute of audio takes 5 s);',
-    '        until the model has run here, a class based on its number of parameters.',
+    'Speed:  times real time as measured on this machine (12x: a minute of audio takes 5 s); until the model has run here, a class based on its number of parameters.',
   ];
   if (errors !== '')
     notes.push(`Errors: wrong words per hundred of clear read speech; expect more with your own.${errors}`);

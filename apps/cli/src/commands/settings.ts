@@ -2,7 +2,7 @@ import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
 import type { Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { modeNamed, takesInWords, valueWritten } from '../terminal/choices.ts';
-import { printNotice } from '../terminal/print.ts';
+import { printNotice, printWrapped } from '../terminal/print.ts';
 import { didYouMean, inQuotes, nearest } from '../terminal/wording.ts';
 
 type Name = keyof Settings;
@@ -15,7 +15,7 @@ export const settings: Register = (command, environment) => {
     .description('List all settings; changed ones are marked')
     .action(async (options: { json?: boolean }) => {
       const body = await (await environment.openOrStart()).getSettings();
-      printNotice(environment, options.json, body, () =>
+      printWrapped(environment, options.json, body, () =>
         names.map((name) => entry(name, body.settings)).join('\n'),
       );
     });

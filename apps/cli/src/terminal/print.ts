@@ -2,7 +2,7 @@ import { QuothError } from '@quoth/client';
 import { plainText, printedJson } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { typedHint } from '../program-to-type.ts';
+import { commandNames, typedHint } from '../program-to-type.ts';
 
 /** Prints words of ours with their commands as they can be typed here; the API's own body with `--json`. */
 export function printNotice(
@@ -59,41 +59,97 @@ export function errorBodyOf(error: unknown) {
   return { code, message, hint: undefined, details: undefined };
 }
 
+/** Prints words of ours as `printNotice` does; on a terminal, long lines are wrapped. */
+export function printWrapped(
+  environment: CliEnvironment,
+  json: boolean | undefined,
+  body: unknown,
+  words: () => string,
+) {
+  printResult(environment, json, body, () => wrapped(typedHint(words(), environment.config.program)));
+}
+
+function terminalColumns(): number | undefined {
+  return process.stdout.isTTY ? process.stdout.columns : undefined;
+}
+
+/** A command of ours up to the end of its quotation or sentence, one of the system, or a word; with the spaces before it. */
+const UNIT = new RegExp(
+  `\\s*(?:[^\\s"]*"(?:\\S*[/\\\\])?quoth [^"]*"\\S*|(?:\\S*[/\\\\])?quoth (?:${commandNames.join('|')})\\b(?:(?!\\. ).)*|(?:sudo|npm) .*|\\S+)`,
+  'g',
+);
+
+/**
+ * A text whose lines fit the terminal: they go on below their own beginning, or below the value where a label and two spaces stand before it.
+ * A command stays on one line.
+ */
+export function wrapped(text: string, columns = terminalColumns()): string {
+  if (columns === undefined) return text;
+  return text
+    .split('\n')
+    .map((line) => wrappedLine(line, columns))
+    .join('\n');
+}
+
+function wrappedLine(text: string, columns: number): string {
+  if (text.length <= columns) return text;
+  const label = /^ *\S+(?: \S+)* {2,}/.exec(text)?.[0].length ?? columns;
+  const indent = label < columns / 2 ? label : text.search(/\S|$/);
+  const lines = [''];
+  for (const [unit] of text.matchAll(UNIT)) {
+    const last = lines.at(-1) ?? '';
+    if (last.trim() === '' || last.length + unit.length <= columns) lines[lines.length - 1] = last + unit;
+    else lines.push(' '.repeat(indent) + unit.trimStart());
+  }
+  return lines.join('\n');
+}
+
+/** Values below each other, behind their names; on a terminal, long ones are wrapped. */
+export function namedValues(values: readonly (readonly string[])[], columns = terminalColumns()): string {
+  return wrapped(table(values, { columns: undefined }), columns);
+}
+
 /** A column is not made narrower than this. */
 const NARROWEST = 8;
 
+interface TableOptions {
+  readonly columns?: number | undefined;
+  /** These are never cut; by default the first, which holds the name that people type. */
+  readonly whole?: readonly number[];
+  /** Left out, in this order, where cutting is not enough. */
+  readonly optional?: readonly number[];
+  /** Cuts a cell that is too long; by default at its end. */
+  readonly shorten?: (cell: string, characters: number) => string;
+}
+
 /**
- * Columns aligned by spaces; terminal control characters in the cells are taken out. On a terminal the table fits its width: the widest columns are
- * cut, except for the first, which holds the name that people type; where that is not enough, the `optional` ones are left out, in their order.
+ * Columns aligned by spaces; terminal control characters in the cells are taken out. On a terminal the table fits its width: the widest columns
+ * are cut.
  */
-export function table(
-  rows: readonly (readonly string[])[],
-  columns = process.stdout.isTTY ? process.stdout.columns : undefined,
-  optional: readonly number[] = [],
-): string {
+export function table(rows: readonly (readonly string[])[], options: TableOptions = {}): string {
+  const { columns, whole = [0], optional = [], shorten = cut } = { columns: terminalColumns(), ...options };
   const clean = rows.map((row) => row.map((cell) => plainText(cell.replace(/\p{Cc}+/gu, ' '))));
-  const widths = (clean[0] ?? []).map((_, column) =>
-    Math.max(...clean.map((row) => row[column]?.length ?? 0)),
+  let shown = (clean[0] ?? []).map((_, column) => column);
+  const widths = shown.map((column) => Math.max(...clean.map((row) => row[column]?.length ?? 0)));
+  const leastWidths = widths.map((width, column) =>
+    whole.includes(column) ? width : Math.min(width, NARROWEST),
   );
-  let surplus = columns === undefined ? 0 : widths.reduce((sum, width) => sum + width + 2, -2) - columns;
-  while (surplus > 0) {
-    const widest = widths.indexOf(Math.max(...widths.slice(1)), 1);
-    const width = widths[widest];
-    if (width === undefined || width <= NARROWEST) break;
-    widths[widest] = width - 1;
-    surplus--;
+  const sum = (of: readonly number[]) => shown.reduce((all, column) => all + (of[column] ?? 0) + 2, -2);
+  for (const column of optional)
+    if (columns !== undefined && sum(leastWidths) > columns) shown = shown.filter((one) => one !== column);
+  for (let surplus = columns === undefined ? 0 : sum(widths) - columns; surplus > 0; surplus--) {
+    const free = shown.filter((column) => (widths[column] ?? 0) > (leastWidths[column] ?? 0));
+    const widest = Math.max(...free.map((column) => widths[column] ?? 0));
+    const column = free.find((one) => widths[one] === widest);
+    if (column === undefined) break;
+    widths[column] = widest - 1;
   }
-  const [least, ...others] = optional;
-  if (surplus > 0 && least !== undefined)
-    return table(
-      rows.map((row) => row.filter((_, column) => column !== least)),
-      columns,
-      others.map((column) => (column > least ? column - 1 : column)),
-    );
+  const fitted = (cell: string, width: number) =>
+    (cell.length > width ? shorten(cell, width) : cell).padEnd(width);
   return clean
     .map((row) =>
-      row
-        .map((cell, column) => cut(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0))
+      shown
+        .map((column) => fitted(row[column] ?? '', widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

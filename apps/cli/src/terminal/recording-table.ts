@@ -2,7 +2,7 @@ import { type Client, QuothError } from '@quoth/client';
 import { plainText, type Recording } from '@quoth/contract';
 import { typedHint } from '../program-to-type.ts';
 import { folded } from './choices.ts';
-import { cut, table } from './print.ts';
+import { cut, namedValues, table } from './print.ts';
 import { clockTime, inQuotes, localTime, shortId } from './wording.ts';
 
 /** The recording that is meant by an id or the beginning of one. Throws RECORDING_NOT_FOUND. */
@@ -39,8 +39,11 @@ const TEXT_CHARACTERS = 60;
 /** How much of a text stands before what was searched for. */
 const BEFORE = 20;
 
-/** Recordings one a line: id, local time, length, status, the file's name, and the text or why it is missing. */
-export function recordingTable(recordings: readonly Recording[], q = ''): string {
+/**
+ * Recordings one a line: id, local time, length, status, the file's name, and the text or why it is missing. On a terminal only the last two are
+ * cut, around what was searched for.
+ */
+export function recordingTable(recordings: readonly Recording[], q = '', columns?: number): string {
   const heads = ['Id', 'When', 'Length', 'Status', 'File', 'Text'];
   const rows = recordings.map((recording) => [
     shortId(recording.id),
@@ -48,13 +51,18 @@ export function recordingTable(recordings: readonly Recording[], q = ''): string
     recording.duration === 0 ? '' : clockTime(recording.duration),
     recording.status,
     cut(recording.source_name ?? '', 24),
-    around(q, recording.text === '' ? (recording.error?.message ?? '') : recording.text),
+    around(q, recording.text === '' ? (recording.error?.message ?? '') : recording.text, TEXT_CHARACTERS),
   ]);
-  return table([heads, ...rows]);
+  return table([heads, ...rows], {
+    ...(columns !== undefined && { columns }),
+    whole: [0, 1, 2, 3],
+    optional: [heads.indexOf('File')],
+    shorten: (cell, characters) => around(q, cell, characters),
+  });
 }
 
 /** One recording: what it is, and its text or why it is missing. `program`: what to type to run a command. */
-export function recordingInWords(recording: Recording, program: string): string {
+export function recordingInWords(recording: Recording, program: string, columns?: number): string {
   const {
     source_name: name,
     error,
@@ -75,7 +83,10 @@ export function recordingInWords(recording: Recording, program: string): string 
     ...(error === null ? [] : [['Problem', typedHint(error.message, program)]]),
     ...(warning === null ? [] : [['Warning', typedHint(warning.message, program)]]),
   ];
-  return [table(facts), ...(recording.text === '' ? [] : ['', plainText(recording.text)])].join('\n');
+  return [
+    namedValues(facts, columns),
+    ...(recording.text === '' ? [] : ['', plainText(recording.text)]),
+  ].join('\n');
 }
 
 function progress({ progressPercent }: Recording): string {
@@ -83,14 +94,15 @@ function progress({ progressPercent }: Recording): string {
 }
 
 /** The part of a text that was searched for, with some words before it; else its beginning. */
-function around(q: string, text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  // Letter by letter, so that positions stay those of the text itself.
-  const plain = [...line.normalize('NFC')].map(
-    (letter) => letter.normalize('NFD').replace(/\p{M}/gu, '')[0] ?? letter,
-  );
-  const found = plain.join('').toLowerCase().indexOf(folded(q));
-  if (q === '' || found + q.length < TEXT_CHARACTERS) return cut(line, TEXT_CHARACTERS);
-  const start = line.lastIndexOf(' ', Math.max(0, found - BEFORE)) + 1;
-  return cut(`…${line.slice(start)}`, TEXT_CHARACTERS);
+function around(q: string, text: string, characters: number): string {
+  const line = text.replace(/\s+/g, ' ').normalize('NFC');
+  // Character by character, so that positions stay those of the text itself.
+  const plain = line.split('').map((letter) => letter.normalize('NFD')[0] ?? letter);
+  const wanted = folded(q);
+  const found = plain.join('').toLowerCase().indexOf(wanted);
+  if (q === '' || found < 0 || found + wanted.length < characters) return cut(line, characters);
+  const before = Math.max(0, characters - 2 - wanted.length);
+  const word = line.lastIndexOf(' ', found - Math.min(BEFORE, Math.ceil(before / 2))) + 1;
+  const start = found - word > before ? found : word;
+  return cut(`…${line.slice(start)}`, characters);
 }
