@@ -43,6 +43,7 @@ test('messages say what is wrong, in which range, and what to run', async () => 
       2,
       /whole number from 0 to 86400.*Seconds after which/,
     ],
+    [['dictate', 'answer'], 4, /No program is asking to record\.\n".*quoth dictate status" shows a question/],
     [['transcribe', file, '--engine', 'parakeat'], 4, /Did you mean "parakeet"\?/],
     [
       ['transcribe', file, '--engine', 'foo'],

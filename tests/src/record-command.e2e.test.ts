@@ -187,6 +187,11 @@ test('quoth dictate: start, status, toggle, stop and cancel speak to the same re
   assert.match((await done('dictate', 'start')).errors, /A recording is already in progress/);
   await microphone.play(hello.samples);
   assert.equal((await done('dictate', 'stop', '--wait')).out, 'hello world\n');
+  await done('dictate', 'start', '--mode', 'test');
+  const silent = await done('dictate', 'stop', '--wait');
+  assert.deepEqual([silent.code, silent.out], [5, '']);
+  assert.match(silent.errors, /No speech was found/);
+  assert.match((await done('dictate', 'status')).out, /^Test: failed\. No speech was found in the audio\.$/m);
   await done('dictate', 'toggle', '--mode', 'test');
   assert.match((await done('dictate', 'status')).out, /in mode Test/);
   assert.match((await done('dictate', 'cancel')).out, /Canceled/);

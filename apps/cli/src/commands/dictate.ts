@@ -5,7 +5,6 @@ import {
   deliveries,
   type Finding,
   type KeyboardPermission,
-  type Processing,
   type Question,
   type ShortcutAction,
   type Shortcuts,
@@ -18,7 +17,7 @@ import { modeNamed } from '../terminal/choices.ts';
 import { printNote, printNotice, printResult } from '../terminal/print.ts';
 import { OutcomeTold, wantedRewriting } from '../transcribing/rewriting.ts';
 import { bindCommand } from './dictate-bind.ts';
-import { endings } from './record.ts';
+import { endings, failureOf } from './record.ts';
 
 interface StartFlags {
   readonly mode?: string;
@@ -165,8 +164,8 @@ async function askedNow(client: Client): Promise<string> {
   const { question } = (await client.getDictation({})).dictation;
   if (question) return question.id;
   throw new QuothError('QUESTION_NOT_FOUND', {
-    message: 'No pending question.',
-    hint: '"quoth dictate status" shows when one does.',
+    message: 'No program is asking to record.',
+    hint: '"quoth dictate status" shows a question while it is open.',
   });
 }
 
@@ -188,7 +187,9 @@ async function stop(
     return;
   }
   const finished = await client.getProcessing({ params: { id: answer.id }, query: { wait: true } });
-  const { mode, warning } = finished.processing;
+  const failure = failureOf(finished.processing);
+  if (failure) throw failure;
+  const { mode, warning, text } = finished.processing;
   const wanted = await wantedRewriting(client, { mode: mode.id });
   // The dictation may have been begun by a key, in the default mode: this command names none.
   const asked = { ...wanted, named: false };
@@ -196,14 +197,12 @@ async function stop(
     warning,
     post_processed: warning === undefined,
   });
-  printResult(environment, json, finished, () => textOf(finished.processing));
+  printResult(environment, json, finished, () => text ?? '');
 }
 
 function inWords({ recording, processing, question, refusal, pre_roll }: Dictation): string {
   const lines = processing.map(({ mode, phase, error, ended_by }) =>
-    [`${mode.name}: ${phase}${error ? ` (${error.message})` : ''}`, endings[ended_by] ?? []]
-      .flat()
-      .join('. '),
+    [`${mode.name}: ${phase}.`, error?.message ?? [], endings[ended_by] ?? []].flat().join(' '),
   );
   if (recording) {
     const owner = recording.program ? `, for ${recording.program.name}` : '';
@@ -225,10 +224,6 @@ function askedInWords({ program, question }: Question): string {
 
 function missing({ title, detail, fix }: Finding): string {
   return `${title}: ${detail}${fix === undefined ? '' : `\n  ${fix}`}`;
-}
-
-function textOf({ text, error }: Processing): string {
-  return text ?? error?.message ?? '';
 }
 
 const names: Readonly<Record<ShortcutAction, string>> = {

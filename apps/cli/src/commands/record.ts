@@ -127,7 +127,7 @@ export const endings: Readonly<Partial<Record<Processing['ended_by'], string>>> 
 };
 
 /** Why there is no text; undefined where there is one. */
-function failureOf({ text, error }: Processing): QuothError | undefined {
+export function failureOf({ text, error }: Processing): QuothError | undefined {
   if (!error || text !== null) return undefined;
   const { code, message, hint } = error;
   return new QuothError(code, { message, hint });
