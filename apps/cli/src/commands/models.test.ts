@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from '@quoth/client';
-import type { CatalogModel, Model, ModelDownload } from '@quoth/contract';
+import { type CatalogModel, type Model, type ModelDownload, plainText } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { runCli } from '../main.ts';
 
@@ -174,6 +174,8 @@ test('download shows how far it is, and what failed', async () => {
     hint: 'Bring it by hand.',
   };
   const steps = [
+    [download('one-q8', { status: 'waiting' }), download('two-q8', { status: 'queued' })],
+    [download('one-q8'), download('two-q8', { status: 'queued' })],
     [
       download('one-q8', { bytes: 100_000_000, bytes_per_second: 5e6, seconds_left: 70 }),
       download('two-q8', { status: 'queued' }),
@@ -183,7 +185,11 @@ test('download shows how far it is, and what failed', async () => {
   const { run, asked } = application(steps, [catalogModel('one-q8', { installed: true })]);
   const { code, out, err } = await run(['download', 'one-q8', 'two-q8'], { tty: true });
   assert.equal(code, 1);
-  assert.match(err, /Model one-q8 +\[=+ +\] 20 %, 5 MB\/s, 1 min 10 s left/);
+  const bars = err.split('\r').filter((line) => line.startsWith('Model one-q8 ['));
+  assert.deepEqual(
+    bars.map((bar) => plainText(bar).replace(/.*\] |\[K.*/gs, '')),
+    ['waiting 0 %, will retry soon', 'downloading 0 %', 'downloading 20 %, 5 MB/s, 1 min 10 s left'],
+  );
   assert.match(out, /Model one-q8 is installed: one-q8/);
   assert.match(err, /Error: The hub cannot be reached\.\nBring it by hand\./);
   assert.equal(asked[0], 'POST /model-downloads {"ids":["one-q8","two-q8"]}');

@@ -313,7 +313,7 @@ function show(
   json: boolean,
 ): void {
   if (download.status === 'queued' || json) return;
-  const { id, displayName, bytes, total } = download;
+  const { id, displayName, total } = download;
   let bar = bars.get(id);
   if (!bar) {
     bar = new ProgressBar(environment, displayName);
@@ -321,7 +321,7 @@ function show(
     if (!bar.visible)
       environment.stderr.write(plainText(`Downloading ${displayName}, ${sizeInWords(total)}…\n`));
   }
-  bar.show(downloadInWords(download), bytes / Math.max(1, total));
+  bar.show(download.status, shareOf(download), paceOf(download).join(', '));
 }
 
 /** Says how a download ended; gives the error of one that did not end well. */
@@ -415,26 +415,38 @@ function columnNotes(models: readonly CatalogModel[]): string {
   const sources = [...new Set(models.flatMap(({ word_error_rate: rate }) => rate?.source ?? []))];
   const errors = sources.map((source) => `\n        ${source}`).join('');
   const notes = [
-    'Speed:  times real time as measured on this machine (12x: a minute of audio takes 5 s); until the model has run here, a class based on its number of parameters.',
+    'Speed:  times real time as measured on this machine (12x: a minute of audio',
+    '        takes 5 s);',
+    '        until the model has run here, a class based on its number of parameters.',
   ];
   if (errors !== '')
     notes.push(`Errors: wrong words per hundred of clear read speech; expect more with your own.${errors}`);
   return notes.join('\n');
 }
 
-/** Unfinished downloads, one per line. */
+/** Unfinished downloads, one per line: `downloading  45 %, 12 MB/s, 1 min 20 s left`. */
 function downloadTable(downloads: readonly ModelDownload[]): string {
-  return table(downloads.map((download) => [download.id, download.status, downloadInWords(download)]));
+  return table(
+    downloads.map((download) => {
+      const share = `${Math.floor(shareOf(download) * 100)} %`;
+      return [download.id, download.status, [share, ...paceOf(download)].join(', ')];
+    }),
+  );
 }
 
-/** How far a download is: `45 %, 12 MB/s, 1 min 20 s left`. */
-function downloadInWords({ bytes, total, bytes_per_second, seconds_left, status }: ModelDownload): string {
-  const share = `${Math.floor((bytes / Math.max(1, total)) * 100)} %`;
-  if (status === 'verifying') return `${share}, checking its sha256`;
-  if (status === 'waiting') return `${share}, will retry soon`;
-  const speed = bytes_per_second === null ? '' : `, ${sizeInWords(bytes_per_second)}/s`;
-  const left = seconds_left === null ? '' : `, ${timeInWords(seconds_left)} left`;
-  return `${share}${speed}${left}`;
+/** 0 to 1. */
+function shareOf({ bytes, total }: ModelDownload): number {
+  return bytes / Math.max(1, total);
+}
+
+/** How fast a download is, or what it waits for. */
+function paceOf({ bytes_per_second, seconds_left, status }: ModelDownload): string[] {
+  if (status === 'verifying') return ['checking its sha256'];
+  if (status === 'waiting') return ['will retry soon'];
+  return [
+    ...(bytes_per_second === null ? [] : [`${sizeInWords(bytes_per_second)}/s`]),
+    ...(seconds_left === null ? [] : [`${timeInWords(seconds_left)} left`]),
+  ];
 }
 
 /** `12x`, `0.45x`; undefined if nothing was measured. */
