@@ -69,7 +69,7 @@ test('doctor names what it looked at, with the command that fixes what is missin
   assert(findings.some(({ id }) => id === 'ffmpeg') && findings.some(({ id }) => id === 'data-folder'));
 });
 
-test('api on, status, token, openapi and off', async () => {
+test('api on, status, token, openapi and off, and a port that is taken', async () => {
   assert.match((await quoth.run('api', 'on')).out, /The local API is on: http:\/\/127\.0\.0\.1:\d+/);
   assert(existsSync(join(quoth.home, 'local-api.json')));
   const token = (await quoth.run('api', 'token')).out.trim();
@@ -87,9 +87,20 @@ test('api on, status, token, openapi and off', async () => {
   assert.notEqual(refused.code, 0);
   assert.match(refused.errors, new RegExp(`Port ${address.port} is in use.*stays off`));
   assert.match((await quoth.run('doctor')).out, /warning +Local API: Off\. Port/);
-  other.close();
-  await quoth.run('settings', 'set', 'apiFixedPort', 'null');
+  const again = await quoth.run('settings', 'set', 'apiFixedPort', 'null');
+  assert.match(again.out, /^apiFixedPort is null\.\nThe local API is on: http:/);
+  const taken = await quoth.run('settings', 'set', 'apiFixedPort', String(address.port));
+  assert.deepEqual([taken.code, taken.out], [refused.code, `apiFixedPort is ${address.port}.\n`]);
+  assert.equal(taken.errors, refused.errors);
+  assert.match((await quoth.run('settings', 'reset', 'apiFixedPort')).out, /The local API is on/);
   await quoth.run('api', 'off');
+  await quoth.run('wyoming', 'on');
+  const wyoming = await quoth.run('settings', 'set', 'wyomingPort', String(address.port));
+  assert.deepEqual([wyoming.code, wyoming.out], [refused.code, `wyomingPort is ${address.port}.\n`]);
+  assert.match(wyoming.errors, /is in use.*listener stays off\.\n.*settings set wyomingPort/);
+  await quoth.run('wyoming', 'off');
+  assert.equal((await quoth.run('settings', 'reset', 'wyomingPort')).out, 'wyomingPort is 10300.\n');
+  other.close();
 });
 
 test('models, modes and recordings', async () => {

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { QuothError } from '@quoth/client';
+import { type Client, QuothError } from '@quoth/client';
 import type { ApiServerState } from '@quoth/contract';
 import { openerOf, startApart } from '@quoth/processes/programs';
 import { openToStay } from '../application/stop.ts';
@@ -17,9 +17,8 @@ export const api: Register = (command, environment) => {
         const client = enabled
           ? (await openToStay(environment, true)).client
           : await environment.openOrStart();
-        const body = await client.switchApiServer({ body: { enabled } });
-        if (enabled && !body.api_server.running) throw staysOff(body.api_server);
-        printNotice(environment, options.json, body, () => describe(body.api_server));
+        const body = enabled ? await apiOn(client) : await client.switchApiServer({ body: { enabled } });
+        printNotice(environment, options.json, body, () => describeApi(body.api_server));
       });
   }
   command
@@ -27,7 +26,7 @@ export const api: Register = (command, environment) => {
     .description('Show whether it is on, and its address')
     .action(async (options: { json?: boolean }) => {
       const { api_server } = await (await environment.open()).getApplication();
-      printNotice(environment, options.json, { ok: true, api_server }, () => describe(api_server));
+      printNotice(environment, options.json, { ok: true, api_server }, () => describeApi(api_server));
     });
   command
     .command('token')
@@ -61,16 +60,18 @@ export const api: Register = (command, environment) => {
   );
 };
 
-/** The choice is saved, but nothing listens: a script that continued would fail later and less clearly. */
-function staysOff({ notices }: ApiServerState): QuothError {
-  const [notice] = notices;
-  return new QuothError('NO_CONNECTION', {
-    message: notice?.message ?? 'The local API could not be switched on.',
-    hint: notice?.hint,
+/** Switches the local API on. Throws NO_CONNECTION where it stays off: a script that continued would fail later and less clearly. */
+export async function apiOn(client: Client, thisRunOnly = false) {
+  const body = await client.switchApiServer({ body: { enabled: true, this_run_only: thisRunOnly } });
+  const { running, notices } = body.api_server;
+  if (running) return body;
+  throw new QuothError('NO_CONNECTION', {
+    message: notices[0]?.message ?? 'The local API could not be switched on.',
+    hint: notices[0]?.hint,
   });
 }
 
-function describe(state: ApiServerState): string {
+export function describeApi(state: ApiServerState): string {
   const first = state.running
     ? `The local API is on: http://127.0.0.1:${state.port}`
     : 'The local API is off.';

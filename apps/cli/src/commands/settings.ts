@@ -1,9 +1,12 @@
+import type { Client } from '@quoth/client';
 import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
-import type { Register } from '../environment.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { modeNamed, takesInWords, valueWritten } from '../terminal/choices.ts';
 import { printNotice, printWrapped } from '../terminal/print.ts';
 import { didYouMean, inQuotes, nearest } from '../terminal/wording.ts';
+import { apiOn, describeApi } from './api.ts';
+import { describeWyoming, wyomingOn } from './wyoming.ts';
 
 type Name = keyof Settings;
 const names = Object.keys(settingFields) as Name[];
@@ -44,13 +47,7 @@ export const settings: Register = (command, environment) => {
       // A mode may be named as everywhere on the command line.
       const named =
         name === 'wyomingMode' && typeof value === 'string' ? await modeNamed(client, value) : undefined;
-      const body = await client.updateSettings({ body: { [name]: named?.id ?? value } });
-      printNotice(
-        environment,
-        options.json,
-        body,
-        () => `${name} is ${JSON.stringify(body.settings[name])}.`,
-      );
+      await change(environment, client, { [name]: named?.id ?? value }, options.json);
     });
   command
     .command('reset <name>')
@@ -58,19 +55,40 @@ export const settings: Register = (command, environment) => {
     .action(async (written: string, options: { json?: boolean }) => {
       const name = nameOf(written);
       const client = await environment.openOrStart();
-      const body = await client.updateSettings({ body: { [name]: settingDefaults[name] } });
-      printNotice(
-        environment,
-        options.json,
-        body,
-        () => `${name} is ${JSON.stringify(body.settings[name])}.`,
-      );
+      await change(environment, client, { [name]: settingDefaults[name] }, options.json);
     });
   command.addHelpText(
     'after',
     '\nExamples:\n  quoth settings set engineDevice cpu\n  quoth settings set engineIdleSeconds 0\n  quoth settings reset engineDevice',
   );
 };
+
+/** Changes a setting, and says what came of it. Throws NO_CONNECTION where a listener that is switched on cannot have its new port. */
+async function change(
+  environment: CliEnvironment,
+  client: Client,
+  changed: Partial<Settings>,
+  json: boolean | undefined,
+): Promise<void> {
+  const body = await client.updateSettings({ body: changed });
+  const words = (Object.keys(changed) as Name[]).map(
+    (name) => `${name} is ${JSON.stringify(body.settings[name])}.`,
+  );
+  // It counts also where its listener cannot follow.
+  if (!json) printNotice(environment, false, body, () => words.join('\n'));
+  const moved = await movedListener(client, changed);
+  if (json || moved !== undefined) printNotice(environment, json, body, () => moved ?? '');
+}
+
+/** The listener that has a new port, if it is switched on. */
+async function movedListener(client: Client, changed: Partial<Settings>): Promise<string | undefined> {
+  if (!('apiFixedPort' in changed || 'wyomingPort' in changed)) return undefined;
+  const { api_server: api, wyoming } = await client.getApplication();
+  if ('apiFixedPort' in changed && (api.enabled || api.this_run_only))
+    return describeApi((await apiOn(client, api.this_run_only)).api_server);
+  if ('wyomingPort' in changed && wyoming.enabled) return describeWyoming((await wyomingOn(client)).wyoming);
+  return undefined;
+}
 
 /** The value, what it may be, and what it means. */
 function entry(name: Name, all: Settings): string {

@@ -1,4 +1,4 @@
-import { QuothError } from '@quoth/client';
+import { type Client, QuothError } from '@quoth/client';
 import type { WyomingState } from '@quoth/contract';
 import { openToStay } from '../application/stop.ts';
 import type { Register } from '../environment.ts';
@@ -15,9 +15,8 @@ export const wyoming: Register = (command, environment) => {
         const client = enabled
           ? (await openToStay(environment, true)).client
           : await environment.openOrStart();
-        const body = await client.switchWyoming({ body: { enabled } });
-        if (enabled && !body.wyoming.running) throw staysOff(body.wyoming);
-        printNotice(environment, options.json, body, () => describe(body.wyoming));
+        const body = enabled ? await wyomingOn(client) : await client.switchWyoming({ body: { enabled } });
+        printNotice(environment, options.json, body, () => describeWyoming(body.wyoming));
       });
   }
   command
@@ -25,7 +24,7 @@ export const wyoming: Register = (command, environment) => {
     .description('Show whether the Wyoming listener is on, and its port')
     .action(async (options: { json?: boolean }) => {
       const { wyoming: state } = await (await environment.open()).getApplication();
-      printNotice(environment, options.json, { ok: true, wyoming: state }, () => describe(state));
+      printNotice(environment, options.json, { ok: true, wyoming: state }, () => describeWyoming(state));
     });
   command.addHelpText(
     'after',
@@ -41,15 +40,18 @@ Examples:
   );
 };
 
-/** The choice is saved, but nothing listens. */
-function staysOff({ notices: [notice] }: WyomingState): QuothError {
-  return new QuothError('NO_CONNECTION', {
-    message: notice?.message ?? 'The Wyoming listener could not be switched on.',
-    hint: notice?.hint,
+/** Switches the Wyoming listener on. Throws NO_CONNECTION where nothing listens, although the choice is saved. */
+export async function wyomingOn(client: Client) {
+  const body = await client.switchWyoming({ body: { enabled: true } });
+  const { running, notices } = body.wyoming;
+  if (running) return body;
+  throw new QuothError('NO_CONNECTION', {
+    message: notices[0]?.message ?? 'The Wyoming listener could not be switched on.',
+    hint: notices[0]?.hint,
   });
 }
 
-function describe({ running, enabled, port, connections, notices }: WyomingState): string {
+export function describeWyoming({ running, enabled, port, connections, notices }: WyomingState): string {
   const first = running
     ? `The Wyoming listener is on: 127.0.0.1:${port}, ${connections === 1 ? '1 connection' : `${connections} connections`} open.`
     : `The Wyoming listener is off${enabled ? ', although it is switched on' : ''}.`;
