@@ -34,10 +34,10 @@ test('where there is no terminal, or no room, nothing more is cut', () => {
 test('a long line goes on below its beginning or its value, and a command stays on one line', () => {
   assert.equal(
     wrapped(
-      'missing  Screen: There is none.\n         fix: In a terminal: ./quoth stop && ./quoth start',
+      'missing  Screen: None was found.\n         fix: In a terminal: ./quoth stop && ./quoth start',
       44,
     ),
-    'missing  Screen: There is none.\n         fix: In a terminal:\n         ./quoth stop && ./quoth start',
+    'missing  Screen: None was found.\n         fix: In a terminal:\n         ./quoth stop && ./quoth start',
   );
   assert.equal(wrapped('    One two three four', 14), '    One two\n    three four');
   assert.equal(wrapped('Speed:  one two three', 17), 'Speed:  one two\n        three');
