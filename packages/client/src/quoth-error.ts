@@ -75,5 +75,5 @@ export function noAnswer(pid: number): QuothError {
 
 /** The caller ended the call itself. */
 export function cancelled(cause: unknown): QuothError {
-  return new QuothError('CANCELLED', { message: 'The request was cancelled.', cause });
+  return new QuothError('CANCELLED', { message: 'The request was canceled.', cause });
 }

@@ -220,7 +220,7 @@ export const errorTable = {
     message: 'There is no question with this id.',
     hint: 'An answer can be fetched for ten minutes, by the program that asked.',
   },
-  CANCELLED: { ...passing, message: 'The work was cancelled.' },
+  CANCELLED: { ...passing, message: 'The work was canceled.' },
 } as const satisfies Record<string, ErrorFacts>;
 
 /** Every code this application can give, inside the process. */

@@ -292,7 +292,7 @@ export class RecordingInProgress implements LiveRecording {
 }
 
 function cancelled(): AppError {
-  return new AppError('CANCELLED', { message: 'The recording was cancelled by its user.' });
+  return new AppError('CANCELLED', { message: 'The recording was canceled by its user.' });
 }
 
 /** Bytes as a program sends them become samples, with what is speech in them. Throws INVALID_REQUEST for a rate that speech is not recorded at. */

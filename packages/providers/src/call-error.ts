@@ -113,7 +113,7 @@ export function toProviderError(
   }: Called & { readonly signal: AbortSignal; readonly timeoutMs: number },
 ): ProviderError {
   if (error instanceof ProviderError) return error;
-  if (signal.aborted) return new ProviderError('cancelled', `The request to ${name} was cancelled.`);
+  if (signal.aborted) return new ProviderError('cancelled', `The request to ${name} was canceled.`);
   if (error instanceof UnreadableReply)
     return new ProviderError('malformed', `${name} sent an answer that cannot be read.`);
   const { names, code } = traces(error);

@@ -171,6 +171,14 @@ const forPrograms: readonly string[] = [
   ],
 ];
 
+test('sentences have the American spelling that the labels beside them have', () => {
+  const said = [...sentences, ...errorCodes.map((code) => errorTable[code].message)];
+  assert.deepEqual(
+    said.filter((one) => /\b(?:cancelled|colour|behaviour|favourite)/i.test(one)),
+    [],
+  );
+});
+
 test('the usual message and the usual advice of each code are translated', () => {
   for (const code of errorCodes) {
     const english = told('window', new AppError(code).toBody());

@@ -195,7 +195,7 @@ async function cancelRecordings(
       message: `There is nothing to cancel: ${ended.map(endedInWords).join(', ')}.`,
       hint: '"quoth recordings list --status transcribing" shows what is in progress.',
     });
-  for (const one of ended) printNote(environment, `Not cancelled: ${endedInWords(one)}.`);
+  for (const one of ended) printNote(environment, `Not canceled: ${endedInWords(one)}.`);
   printResult(environment, json, { ok: true, recordings }, () => recordingTable(recordings));
 }
 

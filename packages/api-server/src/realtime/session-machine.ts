@@ -435,6 +435,6 @@ const cancelledTurn: OpenAiError['error'] = {
   type: 'invalid_request_error',
   code: 'cancelled',
   message:
-    'The recording of this turn was cancelled by its user. What you append from now on is recorded again.',
+    'The recording of this turn was canceled by its user. What you append from now on is recorded again.',
   param: null,
 };

@@ -76,7 +76,7 @@ export const words: ErrorWords = {
     'Paste it where you want it.': 'Fügen Sie ihn an der gewünschten Stelle ein.',
     'Select the text and try again.': 'Wählen Sie den Text aus, und versuchen Sie es noch einmal.',
     'Unlock it and try again.': 'Entsperren Sie ihn, und versuchen Sie es noch einmal.',
-    'The work was cancelled.': 'Der Vorgang wurde abgebrochen.',
+    'The work was canceled.': 'Der Vorgang wurde abgebrochen.',
     'Another program has locked the database of Quoth.':
       'Ein anderes Programm hat die Datenbank von Quoth gesperrt.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -943,7 +943,7 @@ export const words: ErrorWords = {
     'key could not be deleted': 'der Schlüssel konnte nicht gelöscht werden',
     'signing secret was not saved': 'das Signaturgeheimnis wurde nicht gespeichert',
     'signing secret could not be deleted': 'das Signaturgeheimnis konnte nicht gelöscht werden',
-    'The recording was cancelled.': 'Die Aufnahme wurde abgebrochen.',
+    'The recording was canceled.': 'Die Aufnahme wurde abgebrochen.',
     'Its audio is kept.': 'Der Ton ist gespeichert.',
     'The recording was transcribed again before this finished.':
       'Die Aufnahme wurde erneut transkribiert, bevor dies fertig war.',
@@ -1052,7 +1052,7 @@ export const words: ErrorWords = {
       '{provider} leitet an eine andere Adresse weiter.',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
       'Der Weiterleitung wurde nicht gefolgt, daher wurden dorthin weder Schlüssel noch Ton gesendet; prüfen Sie die Adresse.',
-    'The request to {provider} was cancelled.': 'Die Anfrage an {provider} wurde abgebrochen.',
+    'The request to {provider} was canceled.': 'Die Anfrage an {provider} wurde abgebrochen.',
     'The request to {provider} could not be made.': 'Die Anfrage an {provider} war nicht möglich.',
     'The audio could not be read from the disk.': 'Der Ton konnte nicht vom Datenträger gelesen werden.',
     'The base URL of {provider} cannot be used.': 'Die Adresse von {provider} kann nicht verwendet werden.',
@@ -1062,7 +1062,7 @@ export const words: ErrorWords = {
     '{provider} did not answer in time while audio was being streamed.':
       '{provider} hat beim Senden nicht rechtzeitig geantwortet.',
     '{provider} refused the audio that was being streamed.': '{provider} hat den gesendeten Ton abgelehnt.',
-    'The stream to {provider} was cancelled.': 'Das Senden an {provider} wurde abgebrochen.',
+    'The stream to {provider} was canceled.': 'Das Senden an {provider} wurde abgebrochen.',
     '{provider} ended the stream before the text was complete.':
       '{provider} hat die Verbindung beendet, bevor der Text vollständig war.',
     '{provider} is still working on this request.': '{provider} arbeitet noch an dieser Anfrage.',

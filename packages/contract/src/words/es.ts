@@ -76,7 +76,7 @@ export const words: ErrorWords = {
     'Paste it where you want it.': 'Pégalo donde quieras.',
     'Select the text and try again.': 'Selecciona el texto e inténtalo de nuevo.',
     'Unlock it and try again.': 'Desbloquéalo e inténtalo de nuevo.',
-    'The work was cancelled.': 'La operación se canceló.',
+    'The work was canceled.': 'La operación se canceló.',
     'Another program has locked the database of Quoth.':
       'Otra aplicación tiene bloqueada la base de datos de Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -910,7 +910,7 @@ export const words: ErrorWords = {
     'key could not be deleted': 'la clave no se pudo eliminar',
     'signing secret was not saved': 'el secreto de firma no se guardó',
     'signing secret could not be deleted': 'el secreto de firma no se pudo eliminar',
-    'The recording was cancelled.': 'La grabación se canceló.',
+    'The recording was canceled.': 'La grabación se canceló.',
     'Its audio is kept.': 'El audio se conserva.',
     'The recording was transcribed again before this finished.':
       'La grabación se volvió a transcribir antes de que esto terminara.',
@@ -1013,7 +1013,7 @@ export const words: ErrorWords = {
       '{provider} respondió con una redirección a otra dirección.',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
       'No se siguió, así que no se envió allí ni la clave ni el audio; comprueba la dirección.',
-    'The request to {provider} was cancelled.': 'La solicitud a {provider} se canceló.',
+    'The request to {provider} was canceled.': 'La solicitud a {provider} se canceló.',
     'The request to {provider} could not be made.': 'No se pudo hacer la solicitud a {provider}.',
     'The audio could not be read from the disk.': 'No se pudo leer el audio del disco.',
     'The base URL of {provider} cannot be used.': 'La dirección de {provider} no se puede usar.',
@@ -1023,7 +1023,7 @@ export const words: ErrorWords = {
     '{provider} did not answer in time while audio was being streamed.':
       '{provider} no respondió a tiempo durante el envío.',
     '{provider} refused the audio that was being streamed.': '{provider} rechazó el audio enviado.',
-    'The stream to {provider} was cancelled.': 'El envío a {provider} se canceló.',
+    'The stream to {provider} was canceled.': 'El envío a {provider} se canceló.',
     '{provider} ended the stream before the text was complete.':
       '{provider} cerró la conexión antes de completar el texto.',
     '{provider} is still working on this request.': '{provider} aún está procesando esta solicitud.',

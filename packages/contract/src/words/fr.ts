@@ -76,7 +76,7 @@ export const words: ErrorWords = {
     'Paste it where you want it.': 'Collez-le où vous voulez.',
     'Select the text and try again.': 'Sélectionnez le texte et réessayez.',
     'Unlock it and try again.': 'Déverrouillez-le et réessayez.',
-    'The work was cancelled.': 'L’opération a été annulée.',
+    'The work was canceled.': 'L’opération a été annulée.',
     'Another program has locked the database of Quoth.':
       'Une autre application a verrouillé la base de données de Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -922,7 +922,7 @@ export const words: ErrorWords = {
     'key could not be deleted': 'la clé n’a pas pu être supprimée',
     'signing secret was not saved': 'le secret de signature n’a pas été enregistré',
     'signing secret could not be deleted': 'le secret de signature n’a pas pu être supprimé',
-    'The recording was cancelled.': 'L’enregistrement a été annulé.',
+    'The recording was canceled.': 'L’enregistrement a été annulé.',
     'Its audio is kept.': 'Le son est conservé.',
     'The recording was transcribed again before this finished.':
       'L’enregistrement a été transcrit à nouveau avant la fin.',
@@ -1026,7 +1026,7 @@ export const words: ErrorWords = {
     '{provider} responded with a redirect to another address.': '{provider} redirige vers une autre adresse.',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
       'La redirection n’a pas été suivie : ni la clé ni le son n’y ont été envoyés. Vérifiez l’adresse.',
-    'The request to {provider} was cancelled.': 'La requête à {provider} a été annulée.',
+    'The request to {provider} was canceled.': 'La requête à {provider} a été annulée.',
     'The request to {provider} could not be made.': 'La requête à {provider} n’a pas pu être faite.',
     'The audio could not be read from the disk.': 'L’audio n’a pas pu être lu sur le disque.',
     'The base URL of {provider} cannot be used.': 'L’adresse de {provider} est inutilisable.',
@@ -1036,7 +1036,7 @@ export const words: ErrorWords = {
     '{provider} did not answer in time while audio was being streamed.':
       '{provider} n’a pas répondu à temps pendant l’envoi.',
     '{provider} refused the audio that was being streamed.': '{provider} a refusé l’audio envoyé.',
-    'The stream to {provider} was cancelled.': 'L’envoi à {provider} a été annulé.',
+    'The stream to {provider} was canceled.': 'L’envoi à {provider} a été annulé.',
     '{provider} ended the stream before the text was complete.':
       '{provider} a mis fin à l’échange avant que le texte soit complet.',
     '{provider} is still working on this request.': '{provider} traite encore cette requête.',

@@ -75,7 +75,7 @@ export const words: ErrorWords = {
     'Paste it where you want it.': '入力したい場所に貼り付けてください。',
     'Select the text and try again.': 'テキストを選択して、再試行してください。',
     'Unlock it and try again.': 'ロックを解除して、再試行してください。',
-    'The work was cancelled.': '処理はキャンセルされました。',
+    'The work was canceled.': '処理はキャンセルされました。',
     'Another program has locked the database of Quoth.':
       'ほかのアプリがQuothのデータベースをロックしています。',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -910,7 +910,7 @@ export const words: ErrorWords = {
     'key could not be deleted': 'キーを削除できませんでした',
     'signing secret was not saved': '署名用シークレットは保存されませんでした',
     'signing secret could not be deleted': '署名用シークレットを削除できませんでした',
-    'The recording was cancelled.': '録音はキャンセルされました。',
+    'The recording was canceled.': '録音はキャンセルされました。',
     'Its audio is kept.': '音声は残っています。',
     'The recording was transcribed again before this finished.':
       '完了する前に、録音がもう一度文字起こしされました。',
@@ -1020,7 +1020,7 @@ export const words: ErrorWords = {
       '{provider}から、別のアドレスへのリダイレクトが返されました。',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
       'リダイレクトには従わず、キーも音声も送信していません。アドレスを確認してください。',
-    'The request to {provider} was cancelled.': '{provider}へのリクエストはキャンセルされました。',
+    'The request to {provider} was canceled.': '{provider}へのリクエストはキャンセルされました。',
     'The request to {provider} could not be made.': '{provider}にリクエストを送信できませんでした。',
     'The audio could not be read from the disk.': 'ディスクから音声を読み取れませんでした。',
     'The base URL of {provider} cannot be used.': '{provider}のアドレスは使用できません。',
@@ -1030,7 +1030,7 @@ export const words: ErrorWords = {
     '{provider} did not answer in time while audio was being streamed.':
       '音声の送信中に、{provider}が時間内に応答しませんでした。',
     '{provider} refused the audio that was being streamed.': '{provider}が送信中の音声を拒否しました。',
-    'The stream to {provider} was cancelled.': '{provider}への送信はキャンセルされました。',
+    'The stream to {provider} was canceled.': '{provider}への送信はキャンセルされました。',
     '{provider} ended the stream before the text was complete.':
       'テキストが完成する前に、{provider}が接続を終了しました。',
     '{provider} is still working on this request.': '{provider}はこのリクエストをまだ処理しています。',

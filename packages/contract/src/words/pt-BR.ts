@@ -75,7 +75,7 @@ export const words: ErrorWords = {
     'Paste it where you want it.': 'Cole onde quiser.',
     'Select the text and try again.': 'Selecione o texto e tente de novo.',
     'Unlock it and try again.': 'Desbloqueie e tente de novo.',
-    'The work was cancelled.': 'A operação foi cancelada.',
+    'The work was canceled.': 'A operação foi cancelada.',
     'Another program has locked the database of Quoth.': 'Outro programa bloqueou o banco de dados do Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
       'Feche o programa que está com o quoth.db aberto, como um visualizador de banco de dados ou um backup, e tente de novo.',
@@ -900,7 +900,7 @@ export const words: ErrorWords = {
     'key could not be deleted': 'a chave não pôde ser excluída',
     'signing secret was not saved': 'o segredo de assinatura não foi salvo',
     'signing secret could not be deleted': 'o segredo de assinatura não pôde ser excluído',
-    'The recording was cancelled.': 'A gravação foi cancelada.',
+    'The recording was canceled.': 'A gravação foi cancelada.',
     'Its audio is kept.': 'O áudio foi mantido.',
     'The recording was transcribed again before this finished.':
       'A gravação foi transcrita de novo antes de isto terminar.',
@@ -1000,7 +1000,7 @@ export const words: ErrorWords = {
       '{provider} respondeu com um redirecionamento para outro endereço.',
     'It was not followed, so neither the key nor the audio was sent there; check the base URL.':
       'Ele não foi seguido, então nem a chave nem o áudio foram enviados para lá; confira o endereço.',
-    'The request to {provider} was cancelled.': 'A solicitação a {provider} foi cancelada.',
+    'The request to {provider} was canceled.': 'A solicitação a {provider} foi cancelada.',
     'The request to {provider} could not be made.': 'A solicitação a {provider} não pôde ser feita.',
     'The audio could not be read from the disk.': 'Não foi possível ler o áudio do disco.',
     'The base URL of {provider} cannot be used.': 'O endereço de {provider} não pode ser usado.',
@@ -1010,7 +1010,7 @@ export const words: ErrorWords = {
     '{provider} did not answer in time while audio was being streamed.':
       '{provider} não respondeu a tempo durante o envio.',
     '{provider} refused the audio that was being streamed.': '{provider} recusou o áudio enviado.',
-    'The stream to {provider} was cancelled.': 'O envio a {provider} foi cancelado.',
+    'The stream to {provider} was canceled.': 'O envio a {provider} foi cancelado.',
     '{provider} ended the stream before the text was complete.':
       '{provider} encerrou a conexão antes de o texto ficar completo.',
     '{provider} is still working on this request.': '{provider} ainda está processando esta solicitação.',

@@ -348,7 +348,7 @@ export async function endRecording(
       duration_s: durationSeconds,
       ...(status === 'cancelled' && {
         error_code: 'CANCELLED',
-        error_message: 'The recording was cancelled. Its audio is kept.',
+        error_message: 'The recording was canceled. Its audio is kept.',
       }),
     })
     .where('id', '=', id)

@@ -41,7 +41,7 @@ test('while a text is being rewritten, its transcript is already there, and stay
   );
   await failWork(recordings.places, runOf(stored), 'cancelled', {
     code: 'CANCELLED',
-    message: 'The work was cancelled.',
+    message: 'The work was canceled.',
   });
   const after = await getRecording(recordings.places, recording.id);
   assert.deepEqual(

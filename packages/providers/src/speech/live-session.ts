@@ -79,7 +79,7 @@ export class LiveSession {
   async run(): Promise<SpeechTranscript> {
     const { signal, limits, vendor } = this.#with;
     using _ = addAbortListener(signal, () =>
-      this.#fail(new ProviderError('cancelled', `The stream to ${vendor.displayName} was cancelled.`)),
+      this.#fail(new ProviderError('cancelled', `The stream to ${vendor.displayName} was canceled.`)),
     );
     const connecting = this.#after(limits.connectMs, () => this.#failAs('timeout'));
     try {
@@ -287,7 +287,7 @@ function wordsOf(kind: ProviderErrorKind, name: string): string {
     case 'too_large':
       return `${name} refused the audio that was being streamed.`;
     case 'cancelled':
-      return `The stream to ${name} was cancelled.`;
+      return `The stream to ${name} was canceled.`;
     case 'unreachable':
       return `${name} ended the stream before the text was complete.`;
   }

@@ -116,7 +116,7 @@ export async function transcribeWithVendor(
     return await walk(job, adapter, { ...base, retries: request.retries, signal, limitMs }, io, cleanUps);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    if (signal.aborted) throw new ProviderError('cancelled', `The request to ${name} was cancelled.`);
+    if (signal.aborted) throw new ProviderError('cancelled', `The request to ${name} was canceled.`);
     if (error instanceof UnreadableReply)
       throw new ProviderError('malformed', `${name} sent an answer that cannot be read.`);
     if (error instanceof JobFailed)
