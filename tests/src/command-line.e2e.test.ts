@@ -78,7 +78,7 @@ test('api on, status, token, openapi and off, and a port that is taken', async (
   assert.equal((JSON.parse((await quoth.run('api', 'openapi')).out) as { openapi: string }).openapi, '3.1.0');
   assert.match((await quoth.run('api', 'off')).out, /off/);
   assert(!existsSync(join(quoth.home, 'local-api.json')));
-  const other = createServer();
+  await using other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
   assert(typeof address === 'object' && address);
@@ -100,7 +100,6 @@ test('api on, status, token, openapi and off, and a port that is taken', async (
   assert.match(wyoming.errors, /is in use.*listener stays off\.\n.*settings set wyomingPort/);
   await quoth.run('wyoming', 'off');
   assert.equal((await quoth.run('settings', 'reset', 'wyomingPort')).out, 'wyomingPort is 10300.\n');
-  other.close();
 });
 
 test('models, modes and recordings', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TimeLeft } from './progress.ts';
+import type { CliEnvironment } from '../environment.ts';
+import { ProgressBar, TimeLeft } from './progress.ts';
 
 /** Work at a pace of so many shares a second, told four times a second; gives what is shown at the end. */
 function shown(
@@ -55,4 +56,18 @@ test('before a tenth of the work or ten seconds nothing is guessed, and a pause 
       [20, 0],
     ]) ?? 0;
   assert(stuck > 1.5 * going, `${going} s, then ${stuck} s`);
+});
+
+test('a bar stays in one line of the terminal', () => {
+  const shown = (label: string, columns: number) => {
+    let line = '';
+    const stderr = { isTTY: true, write: (text: string) => (line = text) };
+    const bar = new ProgressBar({ stderr } as unknown as CliEnvironment, label, columns);
+    bar.show('downloading', 0.5, '12 MB/s, 1 min 20 s left');
+    return line.slice(1, line.indexOf('\u001b'));
+  };
+  for (const columns of [40, 60, 80, 120])
+    for (const label of ['Tiny', 'A model with a name that is long'])
+      assert(shown(label, columns).length < columns, `${columns}: ${shown(label, columns)}`);
+  assert.match(shown('Tiny', 80), /^Tiny \[=+ +\] downloading 50 %, 12 MB\/s, 1 min 20 s left$/);
 });

@@ -1,7 +1,7 @@
 import { type Client, QuothError } from '@quoth/client';
 import { plainText } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { printNote } from './print.ts';
+import { cut, printNote } from './print.ts';
 import { timeInWords } from './wording.ts';
 
 /** Whose progress it is: a recording's, or that of a request and of the recording that it brings. */
@@ -139,17 +139,20 @@ export class TimeLeft {
 }
 
 const WIDTH = 30;
+const NARROWEST = 5;
 
-/** A bar on stderr, only where stderr is a terminal. */
+/** A bar on stderr, only where stderr is a terminal, and in one line of it: a longer one could not be drawn over. */
 export class ProgressBar {
   readonly visible: boolean;
   readonly #environment: CliEnvironment;
   readonly #label: string;
+  readonly #columns: number;
   #shown = '';
 
-  constructor(environment: CliEnvironment, label: string) {
+  constructor(environment: CliEnvironment, label: string, columns = process.stderr.columns || 80) {
     this.visible = environment.stderr.isTTY === true;
     this.#environment = environment;
+    this.#columns = columns;
     this.#label = plainText(label.replace(/\p{Cc}+/gu, ' ')).slice(0, 30);
   }
 
@@ -157,8 +160,11 @@ export class ProgressBar {
   show(what: string, progress: number, note = ''): void {
     if (!this.visible) return;
     const share = Math.min(1, Math.max(0, progress));
-    const filled = Math.round(share * WIDTH);
-    const line = `${this.#label} [${'='.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${what} ${Math.floor(share * 100)} %${note === '' ? '' : `, ${note}`}`;
+    const said = `${what} ${Math.floor(share * 100)} %${note === '' ? '' : `, ${note}`}`;
+    const room = this.#columns - `${this.#label} [] ${said} `.length;
+    const width = Math.min(WIDTH, Math.max(NARROWEST, room));
+    const bar = '='.repeat(Math.round(share * width)).padEnd(width);
+    const line = cut(`${this.#label} [${bar}] ${said}`, this.#columns - 1);
     if (line === this.#shown) return;
     this.#shown = line;
     this.#environment.stderr.write(`\r${line}\u001b[K`);
