@@ -70,10 +70,10 @@ test('while a long file is in progress: start and api on keep the application; c
   assert.deepEqual([cancelled.code, /cancelled/.test(cancelled.out)], [0, true], cancelled.errors);
   const exported = await quoth.run('recordings', 'export', id.slice(0, 6), '--format', 'srt');
   assert.deepEqual([exported.code, exported.out], [1, '']);
-  assert.match(exported.errors, /This recording has no text: .*cancelled/);
+  assert.match(exported.errors, /This recording has no text: .*canceled/);
   const ended = await work.ended;
   assert.equal(ended.code, 130);
-  assert.match(ended.errors, /cancelled/);
+  assert.match(ended.errors, /canceled/);
   await quoth.run('api', 'off');
 });
 

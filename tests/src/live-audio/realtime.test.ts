@@ -257,7 +257,7 @@ test('its user cancels what a client is sending: one error, nothing more of that
   client.append(said.samples);
   assert.match(
     (await client.next('error')).error.message,
-    /cancelled by its user.*until you commit or clear/,
+    /canceled by its user.*until you commit or clear/,
   );
   client.append(said.samples);
   client.commit();

@@ -143,7 +143,7 @@ interface KnownModel {
 }
 
 /** How a model gets a file: only those of the catalog can be downloaded. */
-export function fileRemedy({ id, inCatalog }: KnownModel): Remedy {
+function fileRemedy({ id, inCatalog }: KnownModel): Remedy {
   return inCatalog ? { kind: 'download-model', model: id } : { kind: 'import-model' };
 }
 
