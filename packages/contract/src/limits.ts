@@ -145,3 +145,6 @@ export const apiVersion = 1;
 
 /** Version of the application, dotted. */
 export const appVersion = '0.1.0';
+
+/** Minutes. Anyone who has less than this left with a gateway is warned. */
+export const lowMinutes = 10;

@@ -238,32 +238,6 @@ function eachPatched<Shape extends Record<string, z.ZodType>>(shape: Shape): Pat
   ) as Patched<Shape>;
 }
 
-/** Whether a model's name means the cloud, no matter whose. */
-export function isCloud(model: string): boolean {
-  return model.toLowerCase() === 'cloud';
-}
-
-/** `openai/whisper-1` as provider and model; undefined where a provider or a model is missing. */
-export function splitCloudModel(
-  written: string,
-): { readonly provider: string; readonly model: string } | undefined {
-  const slash = written.indexOf('/');
-  const provider = written.slice(0, Math.max(slash, 0)).trim();
-  const model = written.slice(slash + 1).trim();
-  return provider === '' || model === '' ? undefined : { provider, model };
-}
-
-/**
- * Which provider gets a mode's audio, as the mode writes its name (compare it by `comparableName`): null where any that is set up may get it,
- * undefined where the audio stays on this machine.
- */
-export function audioProvider({
-  model,
-  cloudProvider,
-}: Pick<Mode, 'model' | 'cloudProvider'>): string | null | undefined {
-  return isCloud(model) ? cloudProvider : splitCloudModel(model)?.provider;
-}
-
 /** A mode's name normalized for comparison: case, Unicode composition and surrounding spaces are ignored. */
 export function modeNameKey(name: string): string {
   return name.normalize('NFC').toLowerCase().trim();

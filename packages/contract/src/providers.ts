@@ -144,9 +144,6 @@ export const localServer = z
   .meta({ id: 'LocalServer' });
 export type LocalServer = z.output<typeof localServer>;
 
-/** Minutes. Anyone who has less than this left with a gateway is warned. */
-export const lowMinutes = 10;
-
 /** The balance of a gateway account, and how long it will last. Amounts are integers in millionths of the currency. */
 export const providerAccount = z
   .object({
