@@ -77,8 +77,6 @@ async function recognizeWhole(decoder: Decoder, session: Session): Promise<Recog
     utterances.push(start === endBefore ? heard : asSentence(heard));
     endBefore = end;
     done += end - start;
-    // The result follows at once, and says it all.
-    if (done === total) break;
     session.progress(done / total);
     // Whole utterances are not gone back to, unless all of it turns out to be guessed.
     const text = textOf(utterances);
