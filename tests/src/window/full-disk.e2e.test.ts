@@ -7,7 +7,7 @@ import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts
 import type { Browser } from 'playwright-core';
 import { isRoot, needsRoot } from '../support/needs-root.ts';
 import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
-import { startBrowser } from './browser.ts';
+import { endBrowser, startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 
 // Database and audio on a disk of their own, which fills up while one speaks into the window.
@@ -23,7 +23,7 @@ before(async () => {
   if (isRoot) mount('size=300m,mode=700');
 });
 after(async () => {
-  await browser?.close();
+  await endBrowser(browser);
   await RunningApplication.endAll();
   await microphone?.stop();
   if (isRoot) execFileSync('umount', [home]);
