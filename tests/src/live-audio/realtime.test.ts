@@ -255,10 +255,7 @@ test('its user cancels what a client is sending: one error, nothing more of that
   const { id = '' } = (await newest()) ?? {};
   await api.core.transcriptions.cancel(id, theUser);
   client.append(said.samples);
-  assert.match(
-    (await client.next('error')).error.message,
-    /canceled by its user.*until you commit or clear/,
-  );
+  assert.match((await client.next('error')).error.message, /canceled by its user.*until you commit or clear/);
   client.append(said.samples);
   client.commit();
   assert.equal((await client.next('error', 1)).error.code, 'cancelled');
