@@ -276,9 +276,9 @@ test('no one speaks an instruction that cannot be followed, and one without a se
   await assert.rejects(unreadable.recorder.start(edit, theUser), /cannot read the text that is selected/);
   const delivery = { ...silentPorts.delivery, selectedText: async () => ({ is: 'nothing' }) as const };
   const editRefusal = () => new AppError('MISSING_API_KEY', { message: 'No language model is set up.' });
-  const nobody = await recorder(context, {}, {}, { delivery, editRefusal });
-  await assert.rejects(nobody.recorder.start(edit, theUser), /No language model/);
-  assert.deepEqual([unreadable.microphone.opened, nobody.microphone.opened], [0, 0]);
+  const withoutModel = await recorder(context, {}, {}, { delivery, editRefusal });
+  await assert.rejects(withoutModel.recorder.start(edit, theUser), /No language model/);
+  assert.deepEqual([unreadable.microphone.opened, withoutModel.microphone.opened], [0, 0]);
   const { recorder: real, events, microphone } = await recorder(context, {}, {}, { delivery });
   const remarks: string[] = [];
   events.subscribe((event) => {
