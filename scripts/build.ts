@@ -61,7 +61,7 @@ interface Part {
 }
 
 const desktopSources =
-  '{api-server,audio,bridge,client,contract,core,processes,providers,text,wyoming,desktop,cli}';
+  '{api-server,audio,bridge,client,contract,core,processes,text,vendors,wyoming,desktop,cli}';
 
 const programs: Part = {
   of: desktopSources,
@@ -79,7 +79,7 @@ const programs: Part = {
 };
 
 const gatewayFolder = join(wanted.into, 'gateway');
-const gatewaySources = '{audio,contract,processes,providers,text,gateway}';
+const gatewaySources = '{audio,contract,processes,text,vendors,gateway}';
 const gateway: Part = {
   of: gatewaySources,
   folder: gatewayFolder,

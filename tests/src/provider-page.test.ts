@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { vendorList } from '@quoth/providers';
+import { vendorList } from '@quoth/vendors';
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'providers.md'), 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| ') && line.includes('https://'));

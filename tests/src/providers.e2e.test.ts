@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Client } from '@quoth/client';
 import type { Provider, QuothEvent } from '@quoth/contract';
-import { vendorList } from '@quoth/providers';
+import { vendorList } from '@quoth/vendors';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
 import { CommandLine } from './support/command-line.ts';
 import { type Answer, RunningApplication, temporaryHome, until } from './support/running-application.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import type { Client } from '@quoth/client';
 import { mode, postProcessed, recording, transcription } from '@quoth/contract';
-import { vendorList } from '@quoth/providers';
+import { vendorList } from '@quoth/vendors';
 import type { Fault } from './provider-simulator/fault.ts';
 import { FixedRecognizer } from './provider-simulator/fixed-recognizer.ts';
 import type { ProviderSimulator } from './provider-simulator/simulator.ts';

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFfmpeg } from '@quoth/audio';
-import { systemIo, vendorList } from '@quoth/providers';
+import { systemIo, vendorList } from '@quoth/vendors';
 import { AudioTools } from './audio/audio-tools.ts';
 import { AudioKeeper } from './audio/kept-audio.ts';
 import type { Database } from './database/database.ts';

@@ -1,4 +1,4 @@
-import type { ProviderIo, Vendor } from '@quoth/providers';
+import type { Vendor, VendorIo } from '@quoth/vendors';
 import type { AudioTools } from './audio/audio-tools.ts';
 import type { AudioKeeper } from './audio/kept-audio.ts';
 import type { Database } from './database/database.ts';
@@ -29,7 +29,7 @@ export interface Gateway extends RelayParts {
   readonly tools: AudioTools;
   readonly metrics: Metrics;
   readonly logger: GatewayLogger;
-  readonly io: ProviderIo;
+  readonly io: VendorIo;
   /** True once the node is shutting down, so that load balancers send requests elsewhere. */
   readonly isDraining: () => boolean;
   /** True from when the node listens no longer: what still comes on an open connection is refused. */

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installation } from '@quoth/processes/places';
-import { vendorList } from '@quoth/providers';
+import { vendorList } from '@quoth/vendors';
 import * as z from 'zod';
 import { defaultTiers, type Member, type Tier } from './relay/chains.ts';
 

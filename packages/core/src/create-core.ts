@@ -2,7 +2,7 @@ import { arch, availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { AudioDecoder, FormatProbe } from '@quoth/audio';
 import { limits } from '@quoth/contract';
-import { systemIo } from '@quoth/providers';
+import { systemIo } from '@quoth/vendors';
 import { createActions, openActionQueue } from './actions/index.ts';
 import { finishRestore } from './backup/index.ts';
 import { examineDataFolder } from './base/data-folder.ts';

@@ -1,4 +1,4 @@
-export { systemProxy } from '@quoth/providers';
+export { systemProxy } from '@quoth/vendors';
 export { discardRestore } from './backup/index.ts';
 export * from './base/index.ts';
 export { callerOf, may, sharedToken, theUser } from './callers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { testDatabase } from '@quoth/gateway/fixtures';
-import { vendorList } from '@quoth/providers';
+import { vendorList } from '@quoth/vendors';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { TestGateway, toneWav } from './test-gateway.ts';

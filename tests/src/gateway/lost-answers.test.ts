@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeText, quothGateway, systemIo, transcribeWithVendor, type Vendor } from '@quoth/providers';
+import { completeText, quothGateway, systemIo, transcribeWithVendor, type Vendor } from '@quoth/vendors';
 import type { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { email } from '../provider-simulator/speech-cases.ts';
 import { gatewayTests, type TestGateway } from './test-gateway.ts';

@@ -15,7 +15,7 @@ import {
   withDefaultTiers,
 } from '@quoth/gateway';
 import { testDatabase } from '@quoth/gateway/fixtures';
-import { vendorList } from '@quoth/providers';
+import { vendorList } from '@quoth/vendors';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import type { Recognizer } from '../provider-simulator/recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';

@@ -74,7 +74,7 @@ test('each sentence that is translated is still said somewhere', () => {
 /** Fields of an error, a notice or a finding that the window shows. */
 const SHOWN = new Set(['message', 'hint', 'detail', 'problem', 'title', 'window']);
 /** What makes an error, a failure or an advice of the sentences it is given. */
-const MAKERS = /^(?:AppError|RecognitionError|ProviderError|DecodeError|NotWritten|failed|refused)$/;
+const MAKERS = /^(?:AppError|RecognitionError|VendorError|DecodeError|NotWritten|failed|refused)$/;
 
 /** Ranges of the source whose texts the window may show. */
 function shownRanges(program: Parameters<Visitor['visit']>[0]): { start: number; end: number }[] {

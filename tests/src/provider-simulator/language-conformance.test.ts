@@ -10,7 +10,7 @@ import {
   type LanguageFailure,
   type Vendor,
   vendorList,
-} from '@quoth/providers';
+} from '@quoth/vendors';
 import type { Fault } from './fault.ts';
 import { FixedRecognizer } from './fixed-recognizer.ts';
 import { ProviderSimulator } from './simulator.ts';

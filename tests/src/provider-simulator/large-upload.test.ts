@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { systemIo, transcribeWithVendor, vendorList } from '@quoth/providers';
+import { systemIo, transcribeWithVendor, vendorList } from '@quoth/vendors';
 
 const MEGABYTE = 1024 * 1024;
 const BYTES = 400 * MEGABYTE;

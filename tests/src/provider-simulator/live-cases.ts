@@ -6,7 +6,7 @@ import {
   type SpeechTranscript,
   transcribeLive,
   type Vendor,
-} from '@quoth/providers';
+} from '@quoth/vendors';
 import type { ProviderSimulator } from './simulator.ts';
 import { email, vendors } from './speech-cases.ts';
 

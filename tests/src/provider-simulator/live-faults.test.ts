@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type LiveAudio,
   type LiveLimits,
-  type ProviderErrorKind,
   transcribeLive,
   type Vendor,
-} from '@quoth/providers';
+  type VendorErrorKind,
+} from '@quoth/vendors';
 import { until } from '../support/running-application.ts';
 import { FixedRecognizer } from './fixed-recognizer.ts';
 import type { StreamFault } from './live/index.ts';
@@ -45,7 +45,7 @@ async function* endless(vendor: Vendor, stop: AbortSignal): AsyncGenerator<LiveA
 interface FaultCase {
   readonly name: string;
   readonly fault: StreamFault;
-  readonly kind: ProviderErrorKind;
+  readonly kind: VendorErrorKind;
 }
 
 const cases: readonly FaultCase[] = [
@@ -113,7 +113,7 @@ test('more words with times than anybody can speak are too many, however short t
 });
 
 test('what a vendor says of its refusal tells a bad key from an empty account', async () => {
-  const said: readonly (readonly [string, object, ProviderErrorKind])[] = [
+  const said: readonly (readonly [string, object, VendorErrorKind])[] = [
     ['elevenlabs', { message_type: 'auth_error', error: 'x' }, 'unauthorized'],
     ['elevenlabs', { message_type: 'quota_exceeded', error: 'x' }, 'limited'],
     ['elevenlabs', { message_type: 'chunk_size_exceeded', error: 'x' }, 'rejected'],

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   openAiCompatible,
-  ProviderError,
-  type ProviderErrorKind,
-  type ProviderIo,
   type SpeechRequest,
   type SpeechTranscript,
   systemIo,
   transcribeWithVendor,
   type Vendor,
+  VendorError,
+  type VendorErrorKind,
+  type VendorIo,
   vendorList,
-} from '@quoth/providers';
+} from '@quoth/vendors';
 import type { Fault } from './fault.ts';
 import type { ProviderSimulator } from './simulator.ts';
 
@@ -51,7 +51,7 @@ export function vendorOf(id: string): Vendor {
 export const slept: number[] = [];
 
 /** Waiting is not what is tested here: every pause is a turn of the loop. */
-export function quickIo(): ProviderIo {
+export function quickIo(): VendorIo {
   return {
     ...systemIo(),
     random: () => 0,
@@ -67,7 +67,7 @@ export function transcribeAt(
   simulator: ProviderSimulator,
   vendor: Vendor,
   changes: Partial<SpeechRequest> = {},
-  io: ProviderIo = quickIo(),
+  io: VendorIo = quickIo(),
 ): Promise<SpeechTranscript> {
   return transcribeWithVendor(
     {
@@ -83,12 +83,12 @@ export function transcribeAt(
 }
 
 /** The error that the work must end with. */
-export async function failure(work: Promise<unknown>): Promise<ProviderError> {
+export async function failure(work: Promise<unknown>): Promise<VendorError> {
   const error = await work.then(
     (result) => assert.fail(`no failure but ${JSON.stringify(result)}`),
     (reason: unknown) => reason,
   );
-  assert(error instanceof ProviderError, String(error));
+  assert(error instanceof VendorError, String(error));
   return error;
 }
 
@@ -96,7 +96,7 @@ export async function failure(work: Promise<unknown>): Promise<ProviderError> {
 export interface FaultCase {
   readonly name: string;
   readonly fault: Fault;
-  readonly kind: ProviderErrorKind | readonly ProviderErrorKind[];
+  readonly kind: VendorErrorKind | readonly VendorErrorKind[];
   readonly message: RegExp;
   /** Requests that arrive: one, or one and two more tries. */
   readonly tries: 1 | 3;

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { audioFormats } from '@quoth/contract';
-import { type SpeechRequest, transcribeWithVendor, type Vendor } from '@quoth/providers';
+import { type SpeechRequest, transcribeWithVendor, type Vendor } from '@quoth/vendors';
 import { until } from '../support/running-application.ts';
 import { ProviderSimulator } from './simulator.ts';
 import { EMAIL, email, failure, fixtures, quickIo, spoken, transcribeAt, vendors } from './speech-cases.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import type { SpeechRequest, Vendor } from '@quoth/providers';
+import type { SpeechRequest, Vendor } from '@quoth/vendors';
 import { until } from '../support/running-application.ts';
 import type { Fault } from './fault.ts';
 import { ProviderSimulator } from './simulator.ts';

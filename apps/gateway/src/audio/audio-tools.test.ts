@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { findFfmpeg, flacOfSamples } from '@quoth/audio';
-import type { SpeechAdapter } from '@quoth/providers';
+import type { SpeechAdapter } from '@quoth/vendors';
 import { GatewayError } from '../http/answers.ts';
 import { AudioTools } from './audio-tools.ts';
 import { AudioKeeper } from './kept-audio.ts';

@@ -9,7 +9,7 @@ import {
   splitStream,
 } from '@quoth/audio';
 import { type AudioFormat, formatsInWords } from '@quoth/contract';
-import { type AudioFile, planUpload, type SpeechAdapter, type SpeechModel } from '@quoth/providers';
+import { type AudioFile, planUpload, type SpeechAdapter, type SpeechModel } from '@quoth/vendors';
 import { GatewayError } from '../http/answers.ts';
 import { FairQueue } from '../http/limits.ts';
 import {

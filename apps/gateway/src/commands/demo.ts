@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { programOf, root } from '@quoth/processes/places';
 import { spawn } from '@quoth/processes/programs';
-import { vendorList } from '@quoth/providers';
+import { vendorList } from '@quoth/vendors';
 import { startGateway } from '../create-gateway.ts';
 import { inUnits } from '../ledger/prices.ts';
 import { environmentWith, parseConfig, withDefaultTiers } from '../read-config.ts';

@@ -1,4 +1,4 @@
-import { type ChatMessage, completeChat, LanguageError } from '@quoth/providers';
+import { type ChatMessage, completeChat, LanguageError } from '@quoth/vendors';
 import * as z from 'zod';
 import type { Gateway } from '../gateway.ts';
 import { estimatedTokens, largest, mostTokens, type TextPrice, textCharge } from '../ledger/prices.ts';

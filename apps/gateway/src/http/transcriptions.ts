@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { type OpenAiTranscriptionFields, openAiTranscriptionFields } from '@quoth/contract';
-import { ProviderError, transcribeWithVendor } from '@quoth/providers';
 import {
   laterBy,
   mergeChunks,
@@ -11,6 +10,7 @@ import {
   renderTranscription,
   timesFor,
 } from '@quoth/text';
+import { transcribeWithVendor, VendorError } from '@quoth/vendors';
 import type { MeasuredAudio, VendorUpload } from '../audio/audio-tools.ts';
 import type { Gateway } from '../gateway.ts';
 import { largest, type SpeechPrice, speechCharge } from '../ledger/prices.ts';
@@ -125,14 +125,14 @@ interface Asked {
   readonly options: AskOptions;
 }
 
-/** Has one vendor transcribe it. Throws ProviderError; NotAsked if the time was up before a part could be sent; GatewayError. */
+/** Has one vendor transcribe it. Throws VendorError; NotAsked if the time was up before a part could be sent; GatewayError. */
 async function ask({ member, fields, measured, prices, gateway, owner, options }: Asked): Promise<Answer> {
   const { config, vendors, tools, io, track } = gateway;
   const vendor = vendors.find(({ id }) => id === member.vendor);
   const access = config.vendors[member.vendor];
   const price = prices.get(member);
   if (!vendor?.speech || !access || !price)
-    throw new ProviderError('unreachable', 'This vendor cannot be asked.');
+    throw new VendorError('unreachable', 'This vendor cannot be asked.');
   const format = fields.response_format ?? 'json';
   const times = timesFor(format) ?? [];
   const model = vendor.speech.models.find(({ id }) => id === member.model);

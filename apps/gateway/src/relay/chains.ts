@@ -1,4 +1,4 @@
-import { LanguageError, ProviderError, type Vendor } from '@quoth/providers';
+import { LanguageError, type Vendor, VendorError } from '@quoth/vendors';
 
 /** The application's own tiers. */
 export const tiers = ['highest', 'high', 'medium', 'fast'] as const;
@@ -169,7 +169,7 @@ function asFailure(outcome: Tried['outcome']): Failure {
 
 /** What a vendor's error means for the chain. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof ProviderError) return ofProvider(error);
+  if (error instanceof VendorError) return ofProvider(error);
   if (error instanceof LanguageError) return ofLanguage(error);
   // Adapters throw nothing else: whatever it is, the vendor did not do it.
   return 'internal';
@@ -188,7 +188,7 @@ const failures = {
   'cut-off': 'refused',
 } as const satisfies Record<string, Failure>;
 
-function ofProvider({ kind, status }: ProviderError): Failure {
+function ofProvider({ kind, status }: VendorError): Failure {
   if (kind !== 'rejected') return failures[kind];
   if (status === 408) return 'timeout';
   // Our own table names a model or a path that is gone: the request is as good as it was.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LanguageError, ProviderError } from '@quoth/providers';
+import { LanguageError, VendorError } from '@quoth/vendors';
 import { begin, type Failure, failed, failureOf, isVendorsFault, next } from './chains.ts';
 import { pauseSeconds, stateOf } from './circuits.ts';
 
@@ -56,16 +56,16 @@ const errors: readonly [what: string, Error, Failure, countsForTheCircuit: boole
   ['a path that is gone', new LanguageError('rejected', '', { status: 410 }), 'unknown-model', false],
   ['a text that is too long', new LanguageError('rejected', '', { status: 413 }), 'too-large', false],
   ['a text that is refused', new LanguageError('rejected', '', { status: 400 }), 'refused', false],
-  ["a speech vendor's empty account", new ProviderError('limited', '', { status: 402 }), 'limited', true],
-  ['audio that is refused', new ProviderError('rejected', '', { status: 400 }), 'refused', false],
-  ['audio that is too large', new ProviderError('too_large', '', { status: 413 }), 'too-large', false],
+  ["a speech vendor's empty account", new VendorError('limited', '', { status: 402 }), 'limited', true],
+  ['audio that is refused', new VendorError('rejected', '', { status: 400 }), 'refused', false],
+  ['audio that is too large', new VendorError('too_large', '', { status: 413 }), 'too-large', false],
   [
     'a model that one request names',
-    new ProviderError('rejected', '', { status: 404 }),
+    new VendorError('rejected', '', { status: 404 }),
     'unknown-model',
     false,
   ],
-  ['an outage', new ProviderError('unreachable', '', { status: 503 }), 'unreachable', true],
+  ['an outage', new VendorError('unreachable', '', { status: 503 }), 'unreachable', true],
   ['a mistake of ours', new TypeError('x is not a function'), 'internal', false],
 ];
 for (const [what, error, failure, counts] of errors)

@@ -1,12 +1,12 @@
 import { AppError, lowMinutes, type Notice, type ProviderAccount } from '@quoth/contract';
-import { ProviderError, type ProviderIo, readGatewayAccount, type Vendor } from '@quoth/providers';
+import { readGatewayAccount, type Vendor, VendorError, type VendorIo } from '@quoth/vendors';
 import type { CoreContext } from '../database/index.ts';
 import type { Provider } from './provider-list.ts';
 
 /** What is left with a gateway, and for how long. Throws MISSING_API_KEY (a refused token), ENGINE_UNAVAILABLE, or the signal's reason. */
 export async function accountOf(
   asked: { readonly vendor: Vendor; readonly key: string | undefined; readonly signal: AbortSignal },
-  io: ProviderIo,
+  io: VendorIo,
 ): Promise<ProviderAccount> {
   try {
     const { currency, availableMicro, tiers } = await readGatewayAccount(asked, io);
@@ -19,7 +19,7 @@ export async function accountOf(
     return { currency, available_micro: availableMicro, tiers: known, low };
   } catch (error) {
     asked.signal.throwIfAborted();
-    if (!(error instanceof ProviderError)) throw error;
+    if (!(error instanceof VendorError)) throw error;
     throw new AppError(error.kind === 'unauthorized' ? 'MISSING_API_KEY' : 'ENGINE_UNAVAILABLE', {
       message: error.message,
       hint: 'Check the address and the token.',

@@ -222,7 +222,7 @@ function same(state: HealthState): Step {
 }
 
 /**
- * What a failed request says about its provider's health, by the kind of its error (`ProviderError`, `LanguageError`); undefined if nothing. Too
+ * What a failed request says about its provider's health, by the kind of its error (`VendorError`, `LanguageError`); undefined if nothing. Too
  * many requests prove that the key is good.
  */
 export function outcomeOf(kind: string, reason: string): Outcome | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bearer } from '@quoth/providers';
+import { bearer } from '@quoth/vendors';
 import type { Check } from './health-machine.ts';
 import { healthRefusal } from './provider-health.ts';
 import type { Provider } from './provider-list.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { bearer, type Probe, type Vendor, vendorList } from '@quoth/providers';
+import { bearer, type Probe, type Vendor, vendorList } from '@quoth/vendors';
 import { outcomeOf, probeProvider } from './probe-provider.ts';
 
 const calm = () => new AbortController().signal;

@@ -1,5 +1,5 @@
 import { type HealthErrorKind, systemCode } from '@quoth/contract';
-import { connectionWords, type Vendor } from '@quoth/providers';
+import { connectionWords, type Vendor } from '@quoth/vendors';
 import type { Outcome } from './health-machine.ts';
 
 interface ProbeOptions {

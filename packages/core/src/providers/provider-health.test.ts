@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError, type QuothEvent } from '@quoth/contract';
-import { bearer, vendorList } from '@quoth/providers';
+import { bearer, vendorList } from '@quoth/vendors';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
 import { openDatabase } from '../database/index.ts';
 import { SecretStoreError } from '../secrets/index.ts';

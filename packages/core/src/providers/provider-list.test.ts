@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError, addEndpointBody, type ErrorCode, endpointProblem } from '@quoth/contract';
-import { vendorList } from '@quoth/providers';
+import { vendorList } from '@quoth/vendors';
 import { openDatabase } from '../database/index.ts';
 import { ProviderList } from './provider-list.ts';
 

@@ -17,7 +17,7 @@ import {
   quothGateway,
   type Vendor,
   vendorAt,
-} from '@quoth/providers';
+} from '@quoth/vendors';
 import { Mutex } from '../base/index.ts';
 import type { Database, ProviderEndpointsTable } from '../database/index.ts';
 

@@ -7,7 +7,7 @@ import {
   type ProviderAccount,
   type Provider as ProviderView,
 } from '@quoth/contract';
-import { systemIo, vendorList } from '@quoth/providers';
+import { systemIo, vendorList } from '@quoth/vendors';
 import type { EventBus } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
 import type { Providers as ProvidersOfCore } from '../declarations/index.ts';

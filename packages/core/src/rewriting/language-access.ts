@@ -1,5 +1,5 @@
 import { AppError, type HealthStatus, isLoopback } from '@quoth/contract';
-import { compatibleEndpoint, type LanguageFacts, type Vendor } from '@quoth/providers';
+import { compatibleEndpoint, type LanguageFacts, type Vendor } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
 import type { Outcome, Provider, ProviderHealth, ProviderList } from '../providers/index.ts';
 

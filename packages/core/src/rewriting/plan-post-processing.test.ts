@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, type Mode, modeDefaults } from '@quoth/contract';
-import { compatibleEndpoint, vendorList } from '@quoth/providers';
+import { compatibleEndpoint, vendorList } from '@quoth/vendors';
 import type { LanguageProvider } from './language-access.ts';
 import { type ExplicitRewriting, planPostProcessing } from './plan-post-processing.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, adviceIn, type Mode, type PostProcessBody, type TriedMode } from '@quoth/contract';
-import { systemIo } from '@quoth/providers';
+import { systemIo } from '@quoth/vendors';
 import type { Clock, Logger } from '../base/index.ts';
 import type { PostProcessing as PostProcessingOfCore } from '../declarations/index.ts';
 import type { ModeSource } from '../modes.ts';

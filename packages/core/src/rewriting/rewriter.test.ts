@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, type Mode, modeDefaults } from '@quoth/contract';
-import { compatibleEndpoint, type Vendor, vendorList } from '@quoth/providers';
+import { compatibleEndpoint, type Vendor, vendorList } from '@quoth/vendors';
 import { silentLogger, systemClock } from '../base/index.ts';
 import type { Outcome } from '../providers/index.ts';
 import { dictatedTexts } from './fixtures/dictated-texts.ts';

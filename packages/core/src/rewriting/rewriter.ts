@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type Preset, plainText, type Warning, withAdvice } from '@quoth/contract';
-import { completeText, LanguageError, type LanguageFailure } from '@quoth/providers';
+import { completeText, LanguageError, type LanguageFailure } from '@quoth/vendors';
 import type { Clock, Logger } from '../base/index.ts';
 import type { Outcome } from '../providers/index.ts';
 import type { Guard } from './answered-question.ts';

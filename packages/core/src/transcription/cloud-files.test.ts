@@ -8,13 +8,13 @@ import type { ErrorCode } from '@quoth/contract';
 import { AppError } from '@quoth/contract';
 import {
   bearer,
-  ProviderError,
-  type ProviderErrorKind,
   type SpeechAdapter,
   type SpeechModel,
   systemIo,
   type Vendor,
-} from '@quoth/providers';
+  VendorError,
+  type VendorErrorKind,
+} from '@quoth/vendors';
 import { systemClock } from '../base/index.ts';
 import type { Outcome, Provider } from '../providers/index.ts';
 import { type CloudRequest, CloudTranscriber } from './cloud-files.ts';
@@ -218,13 +218,13 @@ test('a caller that gives up gets its own reason, and health is unaffected', asy
   const stop = new AbortController();
   const { transcribe, reports } = machine(context, {}, () => {
     stop.abort(new Error('gone'));
-    throw new ProviderError('cancelled', 'x');
+    throw new VendorError('cancelled', 'x');
   });
   await assert.rejects(transcribe(2, 'wav', { signal: stop.signal }), /gone/);
   assert.deepEqual(reports, []);
 });
 
-const failures: readonly [ProviderErrorKind, ErrorCode, string | undefined, RegExp][] = [
+const failures: readonly [VendorErrorKind, ErrorCode, string | undefined, RegExp][] = [
   ['unauthorized', 'MISSING_API_KEY', 'unauthorized', /set-key ear/],
   ['unreachable', 'ENGINE_UNAVAILABLE', 'unreachable', /7 s ago.*providers test ear/],
   ['timeout', 'TIMEOUT', 'unreachable', /on this machine/],
@@ -236,7 +236,7 @@ const failures: readonly [ProviderErrorKind, ErrorCode, string | undefined, RegE
 for (const [kind, code, health, words] of failures) {
   test(`a provider fails with "${kind}": ${code}, and health is informed`, async (context) => {
     const { folder, reports, transcribe } = machine(context, {}, () => {
-      throw new ProviderError(kind, 'What happened.');
+      throw new VendorError(kind, 'What happened.');
     });
     await assert.rejects(
       transcribe(2),

@@ -1,17 +1,17 @@
 import { rm, stat } from 'node:fs/promises';
 import { containsSpeech, encodeFlac, PauseFinder, SAMPLE_RATE, splitAtSilence } from '@quoth/audio';
 import { AppError, type AudioFormat, type TranscribeOptions } from '@quoth/contract';
+import { laterBy, mergeChunks } from '@quoth/text';
 import {
   type AudioFile,
-  ProviderError,
-  type ProviderIo,
   planUpload,
   type SpeechAdapter,
   type SpeechModel,
   type SpeechTranscript,
   transcribeWithVendor,
-} from '@quoth/providers';
-import { laterBy, mergeChunks } from '@quoth/text';
+  VendorError,
+  type VendorIo,
+} from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
 import { type EngineResult, plainSpeech } from '../engines/index.ts';
 import {
@@ -24,7 +24,7 @@ import {
 import type { CloudPlan, PlannableProvider } from './plan-cloud.ts';
 
 /** What a vendor's failure means for the user: what happened, and what to do. `checkedAgo` is the age of the last check in words. */
-export function cloudError(error: ProviderError, provider: Provider, checkedAgo: string): AppError {
+export function cloudError(error: VendorError, provider: Provider, checkedAgo: string): AppError {
   const { id, displayName, vendor } = provider;
   const local = 'A model on this machine works without it.';
   switch (error.kind) {
@@ -72,7 +72,7 @@ export interface CloudTranscriberOptions {
     ProviderHealth,
     'view' | 'requireKey' | 'knownRefusal' | 'ready' | 'report' | 'lastCheck'
   >;
-  readonly io: ProviderIo;
+  readonly io: VendorIo;
   readonly clock: Clock;
   /** A gateway has answered, or refused for want of credit: what is left there has changed. */
   readonly onGatewayUsed?: (provider: Provider) => void;
@@ -218,7 +218,7 @@ export class CloudTranscriber {
       return plainSpeech(transcript);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof ProviderError)) throw error;
+      if (!(error instanceof VendorError)) throw error;
       const checkedAgo = health.lastCheck(provider);
       const outcome = outcomeOf(error.kind, error.message);
       if (outcome) health.report(admission, outcome);

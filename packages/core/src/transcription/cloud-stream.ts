@@ -12,8 +12,8 @@ import {
   SpoolReader,
 } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
-import { type LiveAudio, ProviderError, type SpeechTranscript, transcribeLive } from '@quoth/providers';
 import { laterBy } from '@quoth/text';
+import { type LiveAudio, type SpeechTranscript, transcribeLive, VendorError } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
 import { type LiveChunks, plainPartial, plainSpeech } from '../engines/index.ts';
 import type { Admission, ProviderHealth, ProviderList } from '../providers/index.ts';
@@ -89,7 +89,7 @@ async function stream(
     return transcript;
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof ProviderError)) throw error;
+    if (!(error instanceof VendorError)) throw error;
     const checkedAgo = health.lastCheck(provider);
     // A key that may not stream can be good for files, and a stream that breaks says nothing of what comes next.
     if (error.kind === 'unauthorized' && error.status !== 403)

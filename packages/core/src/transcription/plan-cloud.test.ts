@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SpeechModel } from '@quoth/providers';
+import type { SpeechModel } from '@quoth/vendors';
 import { canStream } from './plan-cloud.ts';
 import type { WorkOptions } from './plan-transcription.ts';
 

@@ -6,7 +6,7 @@ import {
   splitCloudModel,
   type TranscribeOptions,
 } from '@quoth/contract';
-import type { SpeechDomain, SpeechModel } from '@quoth/providers';
+import type { SpeechDomain, SpeechModel } from '@quoth/vendors';
 import { knowsLanguage, languagesOf } from './plan-local.ts';
 
 /** What a plan needs to know of a provider that transcribes. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErrorCode, Mode } from '@quoth/contract';
 import { AppError, audioProvider, comparableName } from '@quoth/contract';
-import type { SpeechModel } from '@quoth/providers';
+import type { SpeechModel } from '@quoth/vendors';
 import type { PlannableProvider } from './plan-cloud.ts';
 import type { ExplicitChoice, PlannableModel } from './plan-local.ts';
 import { planTranscription } from './plan-transcription.ts';

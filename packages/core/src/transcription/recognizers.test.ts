@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Mode, modeDefaults } from '@quoth/contract';
-import { systemIo, vendorList } from '@quoth/providers';
+import { systemIo, vendorList } from '@quoth/vendors';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
 import { openDatabase } from '../database/index.ts';
 import { type EngineModel, Engines, LiveChunks } from '../engines/index.ts';

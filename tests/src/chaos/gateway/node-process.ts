@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fillEmbeddedDatabase } from '@quoth/gateway/fixtures';
-import { vendorList } from '@quoth/providers';
+import { vendorList } from '@quoth/vendors';
 import type { ProviderSimulator } from '../../provider-simulator/simulator.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');

@@ -3,7 +3,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '
 import { appVersion, backoff } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import { connectionWords } from './call-error.ts';
-import { checkBaseUrl } from './call-provider.ts';
+import { checkBaseUrl } from './call-vendor.ts';
 import { callFailure, LanguageError, type LanguageFacts } from './language-model.ts';
 import type { Vendor } from './vendor.ts';
 

@@ -1,6 +1,6 @@
 import { contentTypeOf, type Segment, type Word } from '@quoth/contract';
 import { UnreadableReply } from '../call-error.ts';
-import type { Fields, RequestAudio } from '../call-provider.ts';
+import type { Fields, RequestAudio } from '../call-vendor.ts';
 import type { AudioFile } from './speech-adapter.ts';
 
 /** Throws UnreadableReply for anything but an object. */

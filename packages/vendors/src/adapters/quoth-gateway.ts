@@ -1,7 +1,7 @@
 import { audioFormats } from '@quoth/contract';
 import * as z from 'zod';
-import { ProviderError } from '../call-error.ts';
-import { callProvider, type ProviderIo } from '../call-provider.ts';
+import { VendorError } from '../call-error.ts';
+import { callVendor, type VendorIo } from '../call-vendor.ts';
 import type { LanguageFacts } from '../language-model.ts';
 import {
   type SpeechJob,
@@ -27,17 +27,17 @@ const modelsAnswer = z.object({
 });
 const TIMEOUT_MS = 10_000;
 
-/** Asks a gateway for the account that a token belongs to. Throws ProviderError. */
+/** Asks a gateway for the account that a token belongs to. Throws VendorError. */
 export async function readGatewayAccount(
   {
     vendor,
     key,
     signal,
   }: { readonly vendor: Vendor; readonly key: string | undefined; readonly signal: AbortSignal },
-  io: ProviderIo,
+  io: VendorIo,
 ): Promise<GatewayAccount> {
   const ask = (path: string) =>
-    callProvider(
+    callVendor(
       {
         displayName: vendor.displayName,
         baseUrl: vendor.baseUrl,
@@ -55,7 +55,7 @@ export async function readGatewayAccount(
     models: modelsAnswer.safeParse(models.body),
   };
   if (!read.account.success || !read.models.success)
-    throw new ProviderError('malformed', `${vendor.displayName} sent an answer that cannot be read.`);
+    throw new VendorError('malformed', `${vendor.displayName} sent an answer that cannot be read.`);
   const known = new Set(vendor.speech?.models.map(({ id }) => id));
   return {
     currency: read.account.data.currency,

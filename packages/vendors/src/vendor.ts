@@ -3,7 +3,7 @@ import type { LanguageFacts } from './language-model.ts';
 import type { SpeechAdapter } from './speech/speech-adapter.ts';
 
 /**
- * A cloud vendor: one chapter in `vendors/` and one line in `vendor-list.ts`. What differs between vendors is a field here or in its
+ * A cloud vendor: one chapter in `adapters/` and one line in `vendor-list.ts`. What differs between vendors is a field here or in its
  * chapter; no vendor's name appears in shared code.
  */
 export interface Vendor extends Called {

@@ -1,5 +1,5 @@
 import { contentTypeOf, type Word } from '@quoth/contract';
-import type { Fields } from '../call-provider.ts';
+import type { Fields } from '../call-vendor.ts';
 import {
   asMessage,
   type LiveEvent,

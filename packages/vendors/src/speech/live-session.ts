@@ -4,9 +4,9 @@ import https from 'node:https';
 import { appVersion } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import { type RawData, WebSocket } from 'ws';
-import { ProviderError, type ProviderErrorKind, statusError, UnreadableReply } from '../call-error.ts';
-import type { Fields } from '../call-provider.ts';
-import { readReply } from '../call-provider.ts';
+import { statusError, UnreadableReply, VendorError, type VendorErrorKind } from '../call-error.ts';
+import type { Fields } from '../call-vendor.ts';
+import { readReply } from '../call-vendor.ts';
 import type { Vendor } from '../vendor.ts';
 import { LiveText } from './live-text.ts';
 import type { LiveEvent, LiveJob, LiveMessage, LiveSpeech, SpeechTranscript } from './speech-adapter.ts';
@@ -79,7 +79,7 @@ export class LiveSession {
   async run(): Promise<SpeechTranscript> {
     const { signal, limits, vendor } = this.#with;
     using _ = addAbortListener(signal, () =>
-      this.#fail(new ProviderError('cancelled', `The stream to ${vendor.displayName} was canceled.`)),
+      this.#fail(new VendorError('cancelled', `The stream to ${vendor.displayName} was canceled.`)),
     );
     const connecting = this.#after(limits.connectMs, () => this.#failAs('timeout'));
     try {
@@ -258,8 +258,8 @@ export class LiveSession {
     return timer;
   }
 
-  #failAs(kind: ProviderErrorKind): void {
-    this.#fail(new ProviderError(kind, wordsOf(kind, this.#with.vendor.displayName)));
+  #failAs(kind: VendorErrorKind): void {
+    this.#fail(new VendorError(kind, wordsOf(kind, this.#with.vendor.displayName)));
   }
 
   #fail(error: unknown): void {
@@ -273,7 +273,7 @@ function isOfProtocol(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('WS_ERR_');
 }
 
-function wordsOf(kind: ProviderErrorKind, name: string): string {
+function wordsOf(kind: VendorErrorKind, name: string): string {
   switch (kind) {
     case 'unauthorized':
       return `${name} rejected its API key.`;

@@ -1,5 +1,5 @@
-import type { ProviderErrorKind } from '../call-error.ts';
-import type { Fields } from '../call-provider.ts';
+import type { VendorErrorKind } from '../call-error.ts';
+import type { Fields } from '../call-vendor.ts';
 import type { LanguageFacts } from '../language-model.ts';
 import {
   asMessage,
@@ -19,7 +19,7 @@ const SAMPLE_RATE = 24_000;
 const TRANSCRIPTION = 'conversation.item.input_audio_transcription';
 
 /** Codes of `error` events that say something of the account; any other is a refusal. */
-const errors: ReadonlyMap<string, ProviderErrorKind> = new Map([
+const errors: ReadonlyMap<string, VendorErrorKind> = new Map([
   ['invalid_api_key', 'unauthorized'],
   ['insufficient_quota', 'limited'],
   ['rate_limit_exceeded', 'limited'],

@@ -1,6 +1,6 @@
 import type { Word } from '@quoth/contract';
-import { JobFailed, type ProviderErrorKind, UnreadableReply } from '../call-error.ts';
-import type { Fields, ProviderRequest } from '../call-provider.ts';
+import { JobFailed, UnreadableReply, type VendorErrorKind } from '../call-error.ts';
+import type { Fields, VendorRequest } from '../call-vendor.ts';
 import {
   asMessage,
   type LiveEvent,
@@ -49,7 +49,7 @@ const SAMPLE_RATE = 16_000;
 const liveLanguages = ['en', 'es', 'de', 'fr', 'pt', 'it'];
 
 /** "Too many concurrent sessions" (https://assemblyai.com/docs/streaming/common-session-errors-and-closures), and what the SDK has of older ones. */
-const errors: Readonly<Record<number, ProviderErrorKind>> = {
+const errors: Readonly<Record<number, VendorErrorKind>> = {
   3005: 'unreachable',
   3006: 'rejected',
   3007: 'rejected',
@@ -122,7 +122,7 @@ function read(message: Fields): readonly LiveEvent[] {
 }
 
 /** 1008 stands for a bad key and for an account that may not, or not now; only the words tell which. */
-function errorOf({ error_code: code, error }: Fields): ProviderErrorKind {
+function errorOf({ error_code: code, error }: Fields): VendorErrorKind {
   if (Number(code) !== 1008) return errors[Number(code)] ?? 'unreachable';
   return /balance|fund|credit|paid|concurren|too many/i.test(String(error)) ? 'limited' : 'unauthorized';
 }
@@ -188,7 +188,7 @@ function submit(job: SpeechJob, audioUrl: string): SpeechStep {
     request: { method: 'POST', path: '/v2/transcript', body: { kind: 'json', value } },
     next: ({ body }) => {
       const path = `/v2/transcript/${idOf(fieldsOf(body).id)}`;
-      const remove: ProviderRequest = { method: 'DELETE', path, reply: 'nothing' };
+      const remove: VendorRequest = { method: 'DELETE', path, reply: 'nothing' };
       return poll({ method: 'GET', path }, (answer) => ready(job, path, fieldsOf(answer)), remove);
     },
   };

@@ -1,6 +1,6 @@
 import type { AudioFormat, Capabilities, Segment, Word } from '@quoth/contract';
-import type { ProviderErrorKind } from '../call-error.ts';
-import type { AudioContent, Fields, ProviderReply, ProviderRequest } from '../call-provider.ts';
+import type { VendorErrorKind } from '../call-error.ts';
+import type { AudioContent, Fields, VendorReply, VendorRequest } from '../call-vendor.ts';
 
 /** How long a transcription may take before it counts as timed out: the upload, the work and the answer together. */
 interface TimeLimit {
@@ -105,18 +105,18 @@ export interface SpeechTranscript {
 export type SpeechStep =
   | {
       readonly kind: 'call';
-      readonly request: ProviderRequest;
+      readonly request: VendorRequest;
       /** Only called with a reply of status 2xx. Throws UnreadableReply or JobFailed. */
-      readonly next: (reply: ProviderReply) => SpeechStep;
+      readonly next: (reply: VendorReply) => SpeechStep;
       /** Sent at the end, whatever happens from now on: deletes what earlier calls left with the vendor. */
-      readonly cleanUp?: ProviderRequest;
+      readonly cleanUp?: VendorRequest;
     }
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly next: () => SpeechStep }
   | { readonly kind: 'done'; readonly transcript: SpeechTranscript };
 
 /** The steps of a vendor that answers at once. */
 export function oneCall(
-  request: ProviderRequest,
+  request: VendorRequest,
   fromResponse: (body: unknown) => SpeechTranscript,
 ): SpeechStep {
   return {
@@ -134,9 +134,9 @@ const LONGEST_PAUSE_MS = 3_000;
  * s, so that a short dictation is not kept waiting.
  */
 export function poll(
-  request: ProviderRequest,
+  request: VendorRequest,
   read: (body: unknown) => SpeechStep | undefined,
-  cleanUp?: ProviderRequest,
+  cleanUp?: VendorRequest,
   asked = 0,
 ): SpeechStep {
   return {
@@ -189,7 +189,7 @@ export interface LiveSpeech {
   /** Only called with an object. Throws UnreadableReply. */
   readonly read: (message: Fields) => readonly LiveEvent[];
   /** What a close code of the vendor's own means; undefined: a connection that was lost. */
-  readonly closed?: (code: number) => ProviderErrorKind | undefined;
+  readonly closed?: (code: number) => VendorErrorKind | undefined;
 }
 
 /** What a vendor's message says. */
@@ -199,7 +199,7 @@ export type LiveEvent =
   /** A commit has been taken; its text comes in the part of this name, or in the one that is being spoken. */
   | { readonly kind: 'committed'; readonly part?: string }
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly error: ProviderErrorKind };
+  | { readonly kind: 'failed'; readonly error: VendorErrorKind };
 
 /** Text of a part of the audio. */
 export interface LiveWords {

@@ -1,6 +1,13 @@
-export { connectionWords, ProviderError, type ProviderErrorKind } from './call-error.ts';
-export type { AudioContent } from './call-provider.ts';
-export { callProvider, type ProviderCall, type ProviderIo, systemIo, systemProxy } from './call-provider.ts';
+export { type CompatibleEndpoint, openAiCompatible } from './adapters/openai-compatible.ts';
+export {
+  type GatewayAccount,
+  type QuothGateway,
+  quothGateway,
+  readGatewayAccount,
+} from './adapters/quoth-gateway.ts';
+export { connectionWords, VendorError, type VendorErrorKind } from './call-error.ts';
+export type { AudioContent } from './call-vendor.ts';
+export { callVendor, systemIo, systemProxy, type VendorCall, type VendorIo } from './call-vendor.ts';
 export {
   type ChatCompletion,
   type ChatMessage,
@@ -31,10 +38,3 @@ export {
 } from './speech/transcribe-with-vendor.ts';
 export { bearer, type Probe, type Vendor, vendorAt } from './vendor.ts';
 export { vendorList } from './vendor-list.ts';
-export { type CompatibleEndpoint, openAiCompatible } from './vendors/openai-compatible.ts';
-export {
-  type GatewayAccount,
-  type QuothGateway,
-  quothGateway,
-  readGatewayAccount,
-} from './vendors/quoth-gateway.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ProviderError } from './call-error.ts';
-import { checkBaseUrl } from './call-provider.ts';
+import { VendorError } from './call-error.ts';
+import { checkBaseUrl } from './call-vendor.ts';
 
 const good: readonly [string, string][] = [
   ['https://api.example.com/v1', 'https://api.example.com/v1'],
@@ -38,7 +38,7 @@ for (const [written, words] of bad) {
     assert.throws(
       () => checkBaseUrl(written, 'My server'),
       (error: unknown) => {
-        assert(error instanceof ProviderError);
+        assert(error instanceof VendorError);
         assert.equal(error.kind, 'rejected');
         assert.match(error.message, words);
         assert.match(error.message, /^The base URL of My server cannot be used\. .*Nothing was sent\.$/);

@@ -1,7 +1,7 @@
 import { contentTypeOf, type Word } from '@quoth/contract';
 import { JobFailed, UnreadableReply } from '../call-error.ts';
-import type { Fields } from '../call-provider.ts';
-import { audioPlaceholder } from '../call-provider.ts';
+import type { Fields } from '../call-vendor.ts';
+import { audioPlaceholder } from '../call-vendor.ts';
 import type { LanguageFacts } from '../language-model.ts';
 import {
   oneCall,

@@ -1,7 +1,7 @@
 import { backoff } from '@quoth/contract';
 
 /** What went wrong with a call; it decides what to do next. */
-export type ProviderErrorKind =
+export type VendorErrorKind =
   /** The key is refused. */
   | 'unauthorized'
   /** Too many requests, or no credit left. */
@@ -17,7 +17,7 @@ export type ProviderErrorKind =
   | 'timeout'
   | 'cancelled';
 
-export interface ProviderErrorFacts {
+export interface VendorErrorFacts {
   /** HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   /** How long the vendor asked to wait, if it did. */
@@ -28,24 +28,24 @@ export interface ProviderErrorFacts {
  * A call to a vendor that failed. `message` is for the user. It consists of the vendor's name, a status and our own words, never of the vendor's
  * answer, which may repeat a key, a vocabulary or a transcript. There is no `cause` for the same reason.
  */
-export class ProviderError extends Error {
-  readonly kind: ProviderErrorKind;
+export class VendorError extends Error {
+  readonly kind: VendorErrorKind;
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: ProviderErrorKind, message: string, facts: ProviderErrorFacts = {}) {
+  constructor(kind: VendorErrorKind, message: string, facts: VendorErrorFacts = {}) {
     super(message);
-    this.name = 'ProviderError';
+    this.name = 'VendorError';
     this.kind = kind;
     this.status = facts.status;
     this.retryAfterSeconds = facts.retryAfterSeconds;
   }
 }
 
-/** A reply that lacks what its adapter needs. Made into ProviderError `malformed`, with the vendor's name, by the caller. */
+/** A reply that lacks what its adapter needs. Made into VendorError `malformed`, with the vendor's name, by the caller. */
 export class UnreadableReply extends Error {}
 
-/** A job that the vendor accepted and then failed. Made into ProviderError `rejected` by the caller. */
+/** A job that the vendor accepted and then failed. Made into VendorError `rejected` by the caller. */
 export class JobFailed extends Error {}
 
 /** Who was called, as far as its failure depends on that. */
@@ -66,37 +66,37 @@ interface RefusedStatus {
 }
 
 /** What the status of an answer means. */
-export function statusError(call: Called, { status, retryAfterSeconds, body }: RefusedStatus): ProviderError {
+export function statusError(call: Called, { status, retryAfterSeconds, body }: RefusedStatus): VendorError {
   const { displayName: name } = call;
   const facts = { status, retryAfterSeconds };
   if (status === 429 || status === 402 || call.isOverLimit?.(status, body))
-    return new ProviderError(
+    return new VendorError(
       'limited',
       `${name} accepts no more requests right now: the account's limit has been reached or its credit has run out${inSeconds(retryAfterSeconds)}.`,
       facts,
     );
   if (status === 401 || call.refusesKey?.(status, body))
-    return new ProviderError('unauthorized', `${name} rejected its API key (status ${status}).`, facts);
+    return new VendorError('unauthorized', `${name} rejected its API key (status ${status}).`, facts);
   if (status === 403)
-    return new ProviderError(
+    return new VendorError(
       'unauthorized',
       `${name} does not allow this with the current API key (status 403).`,
       facts,
     );
   if (status === 413)
-    return new ProviderError('too_large', `${name} does not accept uploads this large.`, facts);
+    return new VendorError('too_large', `${name} does not accept uploads this large.`, facts);
   if (status >= 500)
-    return new ProviderError('unreachable', `${name} has an outage (status ${status}).`, facts);
+    return new VendorError('unreachable', `${name} has an outage (status ${status}).`, facts);
   if (status >= 300 && status < 400) return redirected(name, status);
-  return new ProviderError('rejected', `${name} refused the request (status ${status}).`, facts);
+  return new VendorError('rejected', `${name} refused the request (status ${status}).`, facts);
 }
 
 function inSeconds(seconds: number | undefined): string {
   return seconds === undefined ? '' : ` (it asks to wait ${Math.ceil(seconds)} s)`;
 }
 
-function redirected(name: string, status?: number): ProviderError {
-  return new ProviderError(
+function redirected(name: string, status?: number): VendorError {
+  return new VendorError(
     'rejected',
     `${name} responded with a redirect to another address. It was not followed, so neither the key nor the audio was sent there; check the base URL.`,
     { status },
@@ -104,26 +104,26 @@ function redirected(name: string, status?: number): ProviderError {
 }
 
 /** What went wrong without an answer that could be read. `timeoutMs` is for the message. */
-export function toProviderError(
+export function toVendorError(
   error: unknown,
   {
     displayName: name,
     signal,
     timeoutMs,
   }: Called & { readonly signal: AbortSignal; readonly timeoutMs: number },
-): ProviderError {
-  if (error instanceof ProviderError) return error;
-  if (signal.aborted) return new ProviderError('cancelled', `The request to ${name} was canceled.`);
+): VendorError {
+  if (error instanceof VendorError) return error;
+  if (signal.aborted) return new VendorError('cancelled', `The request to ${name} was canceled.`);
   if (error instanceof UnreadableReply)
-    return new ProviderError('malformed', `${name} sent an answer that cannot be read.`);
+    return new VendorError('malformed', `${name} sent an answer that cannot be read.`);
   const { names, code } = traces(error);
   if (names.some((text) => text.includes('TimeoutError')) || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code))
-    return new ProviderError('timeout', `${name} did not answer within ${inWords(timeoutMs)}.`);
+    return new VendorError('timeout', `${name} did not answer within ${inWords(timeoutMs)}.`);
   if (names.some((text) => /redirect/i.test(text))) return redirected(name);
   if (names.some((text) => text.includes('NotReadableError')) || code === 'ENOENT' || code === 'EACCES')
-    return new ProviderError('rejected', 'The audio could not be read from the disk. Nothing was sent.');
+    return new VendorError('rejected', 'The audio could not be read from the disk. Nothing was sent.');
   const why = connectionWords(code) ?? (code === '' ? 'there was no connection' : code);
-  return new ProviderError('unreachable', `${name} cannot be reached: ${why}.`);
+  return new VendorError('unreachable', `${name} cannot be reached: ${why}.`);
 }
 
 /** The first system code along the chain of causes; empty if none exists. */

@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { retryAfter } from '@quoth/contract';
-import { type Called, ProviderError } from './call-error.ts';
+import { type Called, VendorError } from './call-error.ts';
 
 /** How hard a model may think before it writes; as little as it can for cleaning up a dictation. */
 type Effort = NonNullable<LanguageModelV4CallOptions['reasoning']>;
@@ -88,7 +88,7 @@ export async function callFailure(error: unknown, refusesKey: Called['refusesKey
   const ours = causesOf(error).find((cause) => cause instanceof LanguageError);
   if (ours) return ours;
   // The base address is no address to send anything to.
-  if (error instanceof ProviderError)
+  if (error instanceof VendorError)
     return new LanguageError('rejected', 'requests to its address are not allowed');
   // Loaded by the vendor's SDK already; the start of the application does without it.
   const { APICallError } = await import('@ai-sdk/provider');

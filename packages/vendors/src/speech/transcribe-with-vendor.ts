@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AudioFormat } from '@quoth/contract';
-import { JobFailed, ProviderError, toProviderError, UnreadableReply } from '../call-error.ts';
+import { JobFailed, toVendorError, UnreadableReply, VendorError } from '../call-error.ts';
 import {
-  callProvider,
+  callVendor,
   checkBaseUrl,
-  type ProviderCall,
-  type ProviderIo,
-  type ProviderRequest,
-} from '../call-provider.ts';
+  type VendorCall,
+  type VendorIo,
+  type VendorRequest,
+} from '../call-vendor.ts';
 import type { Vendor } from '../vendor.ts';
 import type { LiveAudio, LiveLimits } from './live-session.ts';
 import type {
@@ -54,7 +54,7 @@ export function planUpload(
 }
 
 /** What every transcription by a vendor is asked with. */
-interface VendorRequest {
+interface VendorTask {
   readonly vendor: Vendor;
   /** Undefined for an endpoint that needs none. */
   readonly key: string | undefined;
@@ -70,7 +70,7 @@ interface VendorRequest {
 }
 
 /** A transcription of a file by a vendor. */
-export interface SpeechRequest extends VendorRequest {
+export interface SpeechRequest extends VendorTask {
   /** Sent unchanged; `planUpload` decides beforehand whether the vendor accepts it. */
   readonly audio: AudioFile;
   /** One of the listed models, or a newer one; the vendor's default if not given. */
@@ -78,7 +78,7 @@ export interface SpeechRequest extends VendorRequest {
   readonly translate?: boolean | undefined;
   readonly wants?: { readonly words: boolean; readonly segments: boolean } | undefined;
   readonly instructions?: string | undefined;
-  /** Tries of each call after the first one; see ProviderCall. */
+  /** Tries of each call after the first one; see VendorCall. */
   readonly retries?: number | undefined;
   /** A time limit shorter than the vendor's own, in milliseconds. */
   readonly timeoutMs?: number | undefined;
@@ -88,18 +88,18 @@ export interface SpeechRequest extends VendorRequest {
 const CLEAN_UP_MS = 15_000;
 
 /**
- * Has a vendor turn a file of audio into text. Throws ProviderError and nothing else. What is left with the vendor (files, jobs) is deleted
+ * Has a vendor turn a file of audio into text. Throws VendorError and nothing else. What is left with the vendor (files, jobs) is deleted
  * afterwards, in the background; `tracked` receives that work, so that an application can wait for it before it ends.
  */
 export async function transcribeWithVendor(
   request: SpeechRequest,
-  io: ProviderIo,
+  io: VendorIo,
   tracked: (work: Promise<unknown>) => void = () => {},
 ): Promise<SpeechTranscript> {
   const { vendor, signal } = request;
   const adapter = vendor.speech;
   const name = vendor.displayName;
-  if (!adapter) throw new ProviderError('rejected', `${name} does not offer speech-to-text.`);
+  if (!adapter) throw new VendorError('rejected', `${name} does not offer speech-to-text.`);
   const job = toJob(request, adapter, name);
   checkSize(job, adapter, name);
   const base = {
@@ -111,24 +111,24 @@ export async function transcribeWithVendor(
   };
   const own = adapter.timeLimit.baseMs + adapter.timeLimit.perAudioSecondMs * job.audio.seconds;
   const limitMs = Math.min(own, request.timeoutMs ?? own);
-  const cleanUps: ProviderRequest[] = [];
+  const cleanUps: VendorRequest[] = [];
   try {
     return await walk(job, adapter, { ...base, retries: request.retries, signal, limitMs }, io, cleanUps);
   } catch (error) {
-    if (error instanceof ProviderError) throw error;
-    if (signal.aborted) throw new ProviderError('cancelled', `The request to ${name} was canceled.`);
+    if (error instanceof VendorError) throw error;
+    if (signal.aborted) throw new VendorError('cancelled', `The request to ${name} was canceled.`);
     if (error instanceof UnreadableReply)
-      throw new ProviderError('malformed', `${name} sent an answer that cannot be read.`);
+      throw new VendorError('malformed', `${name} sent an answer that cannot be read.`);
     if (error instanceof JobFailed)
-      throw new ProviderError('rejected', `${name} accepted the audio but could not transcribe it.`);
-    throw new ProviderError('rejected', `The request to ${name} could not be made.`);
+      throw new VendorError('rejected', `${name} accepted the audio but could not transcribe it.`);
+    throw new VendorError('rejected', `The request to ${name} could not be made.`);
   } finally {
     if (cleanUps.length > 0) tracked(cleanUp(cleanUps.reverse(), base, io));
   }
 }
 
 type Connection = Pick<
-  ProviderCall,
+  VendorCall,
   'displayName' | 'baseUrl' | 'authorization' | 'refusesKey' | 'isOverLimit' | 'retries'
 >;
 
@@ -136,8 +136,8 @@ async function walk(
   job: SpeechJob,
   adapter: SpeechAdapter,
   { limitMs, ...connection }: Connection & { signal: AbortSignal; limitMs: number },
-  io: ProviderIo,
-  cleanUps: ProviderRequest[],
+  io: VendorIo,
+  cleanUps: VendorRequest[],
 ): Promise<SpeechTranscript> {
   const audio = requestAudio(job.audio);
   const until = io.now() + limitMs;
@@ -151,19 +151,19 @@ async function walk(
       continue;
     }
     if (step.cleanUp) cleanUps.push(step.cleanUp);
-    step = step.next(await callProvider({ ...connection, request: step.request, audio, timeoutMs }, io));
+    step = step.next(await callVendor({ ...connection, request: step.request, audio, timeoutMs }, io));
   }
   return step.transcript;
 }
 
 /** No one waits for this, and its failure is not reported: it belongs to no request of the user. */
 async function cleanUp(
-  requests: readonly ProviderRequest[],
+  requests: readonly VendorRequest[],
   connection: Connection,
-  io: ProviderIo,
+  io: VendorIo,
 ): Promise<void> {
   for (const request of requests)
-    await callProvider(
+    await callVendor(
       { ...connection, request, timeoutMs: CLEAN_UP_MS, signal: AbortSignal.timeout(CLEAN_UP_MS) },
       io,
     ).catch(() => undefined);
@@ -172,7 +172,7 @@ async function cleanUp(
 function toJob(request: SpeechRequest, adapter: SpeechAdapter, name: string): SpeechJob {
   const { language, audio } = request;
   const id = request.model ?? adapter.defaultModel;
-  if (id === '') throw new ProviderError('rejected', `No model is chosen for ${name}.`);
+  if (id === '') throw new VendorError('rejected', `No model is chosen for ${name}.`);
   return {
     model: adapter.models.find((model) => model.id === id) ?? unknownModel(id, adapter),
     language: language === undefined || language === 'auto' ? undefined : language,
@@ -208,25 +208,25 @@ function checkSize({ audio, model }: SpeechJob, adapter: SpeechAdapter, name: st
   if (planUpload(audio, adapter, model).kind === 'as-is') return;
   const { formats, maximumBytes } = adapter;
   if (!formats.includes(audio.format) && audio.format !== 'flac')
-    throw new ProviderError(
+    throw new VendorError(
       'rejected',
       `${name} does not accept ${audio.format} files; it accepts ${formats.join(', ')}.`,
     );
   if (audio.bytes > maximumBytes)
-    throw new ProviderError(
+    throw new VendorError(
       'too_large',
       `The audio has ${megabytes(audio.bytes)} MB; ${name} accepts at most ${megabytes(maximumBytes)} MB. Split it into parts and send them one by one.`,
     );
   const longest = Math.min(adapter.maximumSeconds ?? Infinity, model.maximumSeconds ?? Infinity);
   if (audio.seconds > longest)
-    throw new ProviderError(
+    throw new VendorError(
       'too_large',
       `The audio lasts ${minutes(audio.seconds)} minutes; ${name} accepts at most ${minutes(longest)}. Split it into parts and send them one by one.`,
     );
 }
 
-function tooSlow(name: string, milliseconds: number): ProviderError {
-  return new ProviderError('timeout', `${name} did not finish within ${Math.round(milliseconds / 1_000)} s.`);
+function tooSlow(name: string, milliseconds: number): VendorError {
+  return new VendorError('timeout', `${name} did not finish within ${Math.round(milliseconds / 1_000)} s.`);
 }
 
 function megabytes(bytes: number): number {
@@ -238,7 +238,7 @@ function minutes(seconds: number): number {
 }
 
 /** A transcription by a vendor while somebody speaks. */
-export interface LiveRequest extends VendorRequest {
+export interface LiveRequest extends VendorTask {
   /** One of the vendor's models that have a `live`. */
   readonly model: SpeechModel;
   /** At the vendor's rate. Read only as fast as it leaves this machine. */
@@ -249,7 +249,7 @@ export interface LiveRequest extends VendorRequest {
 }
 
 /**
- * Has a vendor transcribe audio while it is spoken. Resolves when the vendor has said its last word. Throws ProviderError and nothing else: for a
+ * Has a vendor transcribe audio while it is spoken. Resolves when the vendor has said its last word. Throws VendorError and nothing else: for a
  * stream that breaks, that ends early, or that leaves text interim, too. Nothing is tried twice; the caller has the audio on the disk.
  */
 export async function transcribeLive(request: LiveRequest): Promise<SpeechTranscript> {
@@ -257,7 +257,7 @@ export async function transcribeLive(request: LiveRequest): Promise<SpeechTransc
   const { displayName } = vendor;
   const live = vendor.speech?.live;
   if (!live || !model.live)
-    throw new ProviderError('rejected', `${displayName}'s model ${model.id} does not transcribe live.`);
+    throw new VendorError('rejected', `${displayName}'s model ${model.id} does not transcribe live.`);
   // Loaded when it is needed: only streams use WebSockets.
   const { LiveSession, liveLimits } = await import('./live-session.ts');
   const limits = { ...liveLimits, ...request.limits };
@@ -275,6 +275,6 @@ export async function transcribeLive(request: LiveRequest): Promise<SpeechTransc
     const session = new LiveSession({ ...request, base, live, job, limits });
     return await session.run();
   } catch (error) {
-    throw toProviderError(error, { displayName, signal, timeoutMs: limits.connectMs });
+    throw toVendorError(error, { displayName, signal, timeoutMs: limits.connectMs });
   }
 }

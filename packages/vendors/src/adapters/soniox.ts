@@ -1,6 +1,6 @@
 import type { Word } from '@quoth/contract';
-import { JobFailed, type ProviderErrorKind, UnreadableReply } from '../call-error.ts';
-import type { Fields } from '../call-provider.ts';
+import { JobFailed, UnreadableReply, type VendorErrorKind } from '../call-error.ts';
+import type { Fields } from '../call-vendor.ts';
 import {
   asMessage,
   type LiveEvent,
@@ -51,7 +51,7 @@ function wordsOf(tokens: readonly Fields[]): Word[] {
 const SAMPLE_RATE = 16_000;
 
 /** npm @soniox/node 2.3.0, mapErrorResponse. */
-const errors: Readonly<Record<number, ProviderErrorKind>> = {
+const errors: Readonly<Record<number, VendorErrorKind>> = {
   400: 'rejected',
   401: 'unauthorized',
   402: 'limited',

@@ -6,17 +6,17 @@ import { appVersion, endpointProblem, retryAfter } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
 import {
   isWorthRetrying,
-  ProviderError,
   retryDelay,
   statusError,
   systemCode,
-  toProviderError,
+  toVendorError,
   UnreadableReply,
+  VendorError,
   wasNotTaken,
 } from './call-error.ts';
 
 /** A request to a vendor as data. The key's headers are added when it is sent. */
-export interface ProviderRequest {
+export interface VendorRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below the vendor's base address, with its query, such as `/models?limit=1`. */
   readonly path: string;
@@ -47,7 +47,7 @@ export type RequestBody =
 export const audioPlaceholder = '\u0000audio\u0000';
 
 /** A reply with status 2xx, its JSON read; `body` is undefined for `nothing`. */
-export interface ProviderReply {
+export interface VendorReply {
   readonly status: number;
   readonly body: unknown;
 }
@@ -56,7 +56,7 @@ export interface ProviderReply {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a call needs from outside. */
-export interface ProviderIo {
+export interface VendorIo {
   readonly fetch: typeof fetch;
   /** Resolves after the given milliseconds; rejects when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -67,7 +67,7 @@ export interface ProviderIo {
 }
 
 /** The real network, clock and chance. */
-export function systemIo(): ProviderIo {
+export function systemIo(): VendorIo {
   return {
     fetch: (input, init) => fetch(input, init),
     sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
@@ -77,14 +77,14 @@ export function systemIo(): ProviderIo {
 }
 
 /** One call: its address, its caller, and its limits. */
-export interface ProviderCall {
+export interface VendorCall {
   /** For messages. */
   readonly displayName: string;
   /** Checked by `checkBaseUrl`. */
   readonly baseUrl: string;
   /** The headers that carry the key. */
   readonly authorization: Readonly<Record<string, string>>;
-  readonly request: ProviderRequest;
+  readonly request: VendorRequest;
   readonly audio?: RequestAudio;
   /** Time limit of each try, in milliseconds, until the last byte of the answer. */
   readonly timeoutMs: number;
@@ -101,14 +101,14 @@ export interface ProviderCall {
 /**
  * Sends a request and reads its answer: the only place where vendors are called. A redirect is refused: fetch would carry keys and audio to
  * another host. After 429 and outages it is retried at most twice, when the vendor says so; after a broken connection, only if the request changes
- * nothing, is repeatable, or was not received. Throws ProviderError and nothing else.
+ * nothing, is repeatable, or was not received. Throws VendorError and nothing else.
  */
-export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> {
+export async function callVendor(call: VendorCall, io: VendorIo): Promise<VendorReply> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await send(call, io);
     } catch (error) {
-      const problem = toProviderError(error, call);
+      const problem = toVendorError(error, call);
       const { method, isRepeatable = method === 'GET' } = call.request;
       const again =
         problem.status === undefined
@@ -119,13 +119,13 @@ export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<
         : undefined;
       if (delay === undefined) throw problem;
       await io.sleep(delay, call.signal).catch((reason: unknown) => {
-        throw toProviderError(reason, call);
+        throw toVendorError(reason, call);
       });
     }
   }
 }
 
-async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> {
+async function send(call: VendorCall, io: VendorIo): Promise<VendorReply> {
   const { request, signal } = call;
   signal.throwIfAborted();
   const { contentType, contentLength, ...body } = await toFetchBody(request.body, call.audio);
@@ -153,7 +153,7 @@ async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> 
   // Used only to distinguish a refused key or an empty account from other errors; none of it is shown.
   const explanation = await readReply(response, 64 * 1024).catch(() => undefined);
   throw isAtWork(call, status)
-    ? new ProviderError('timeout', `${call.displayName} is still working on this request.`, {
+    ? new VendorError('timeout', `${call.displayName} is still working on this request.`, {
         status,
         retryAfterSeconds: asked,
       })
@@ -161,7 +161,7 @@ async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> 
 }
 
 /** True if an earlier try of the same request is still in progress. */
-function isAtWork({ request }: ProviderCall, status: number): boolean {
+function isAtWork({ request }: VendorCall, status: number): boolean {
   return request.isRepeatable === true && status === 409;
 }
 
@@ -336,12 +336,12 @@ export function systemProxy(
 
 /**
  * The base address of a vendor or of the user's own endpoint, without a slash at the end: https, or http on this machine only; without a
- * user, a query or a fragment. Throws ProviderError `rejected` for any other: a bad address never falls back to another one.
+ * user, a query or a fragment. Throws VendorError `rejected` for any other: a bad address never falls back to another one.
  */
 export function checkBaseUrl(written: string, displayName: string): string {
   const problem = endpointProblem(written.trim()) ?? hiddenLoopback(written.trim());
   if (problem === undefined) return new URL(written.trim()).href.replace(/\/+$/, '');
-  throw new ProviderError(
+  throw new VendorError(
     'rejected',
     `The base URL of ${displayName} cannot be used. ${problem} Nothing was sent.`,
   );

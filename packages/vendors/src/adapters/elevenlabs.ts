@@ -1,6 +1,6 @@
 import type { Word } from '@quoth/contract';
-import type { ProviderErrorKind } from '../call-error.ts';
-import type { Fields } from '../call-provider.ts';
+import type { VendorErrorKind } from '../call-error.ts';
+import type { Fields } from '../call-vendor.ts';
 import {
   asMessage,
   base64Of,
@@ -28,7 +28,7 @@ import type { Vendor } from '../vendor.ts';
 const SAMPLE_RATE = 16_000;
 
 /** Messages that end a session; whatever else has an `error` is taken as a refusal (npm @elevenlabs/elevenlabs-js 2.73.0, ServerErrorMessage). */
-const errors: ReadonlyMap<string, ProviderErrorKind> = new Map([
+const errors: ReadonlyMap<string, VendorErrorKind> = new Map([
   ['auth_error', 'unauthorized'],
   ['quota_exceeded', 'limited'],
   ['rate_limited', 'limited'],

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { ProviderError, UnreadableReply } from './call-error.ts';
+import { UnreadableReply, VendorError } from './call-error.ts';
 import {
   audioPlaceholder,
-  callProvider,
-  type ProviderCall,
-  type ProviderIo,
+  callVendor,
   type RequestBody,
   readReply,
   systemProxy,
-} from './call-provider.ts';
+  type VendorCall,
+  type VendorIo,
+} from './call-vendor.ts';
 
 let folder: string;
 let path: string;
@@ -37,7 +37,7 @@ interface Seen {
 function scripted(...answers: (Response | Error)[]) {
   const seen: Seen[] = [];
   const slept: number[] = [];
-  const io: ProviderIo = {
+  const io: VendorIo = {
     fetch: async (input, init = {}) => {
       seen.push({ url: String(input), init, request: new Request(input, init) });
       const answer = answers.shift() ?? Response.json({ fine: true });
@@ -51,7 +51,7 @@ function scripted(...answers: (Response | Error)[]) {
   return { io, seen, slept };
 }
 
-const call = (body?: RequestBody, changes: Partial<ProviderCall> = {}): ProviderCall => ({
+const call = (body?: RequestBody, changes: Partial<VendorCall> = {}): VendorCall => ({
   displayName: 'Acme',
   baseUrl: 'https://api.acme.test/v1',
   authorization: { 'x-key': 'secret' },
@@ -64,7 +64,7 @@ const call = (body?: RequestBody, changes: Partial<ProviderCall> = {}): Provider
 
 test('goes to the given address, with the key, and never along a redirect', async () => {
   const { io, seen } = scripted();
-  assert.deepEqual(await callProvider(call(), io), { status: 200, body: { fine: true } });
+  assert.deepEqual(await callVendor(call(), io), { status: 200, body: { fine: true } });
   assert.equal(seen[0]?.url, 'https://api.acme.test/v1/speech?x=1');
   assert.equal(seen[0]?.init.redirect, 'error');
   assert.equal(seen[0]?.request.headers.get('x-key'), 'secret');
@@ -77,7 +77,7 @@ test('a form holds its fields in order and the file last, streamed', async () =>
     ['a', '2'],
     ['b', '3'],
   ] as const;
-  await callProvider(call({ kind: 'form', fields, audioField: 'file' }), io);
+  await callVendor(call({ kind: 'form', fields, audioField: 'file' }), io);
   assert(seen[0]);
   const form = await seen[0].request.formData();
   assert.deepEqual([...form.keys()], ['b', 'a', 'b', 'file']);
@@ -89,7 +89,7 @@ test('a form holds its fields in order and the file last, streamed', async () =>
 
 test('bare audio is sent as it is', async () => {
   const { io, seen } = scripted();
-  await callProvider(call({ kind: 'audio', contentType: 'application/octet-stream' }), io);
+  await callVendor(call({ kind: 'audio', contentType: 'application/octet-stream' }), io);
   assert(seen[0]);
   assert.equal(seen[0].request.headers.get('content-type'), 'application/octet-stream');
   assert(bytes.equals(Buffer.from(await seen[0].request.arrayBuffer())));
@@ -98,7 +98,7 @@ test('bare audio is sent as it is', async () => {
 test('audio within JSON is base64 in its place, whatever surrounds it', async () => {
   const { io, seen } = scripted();
   const around = { text: 'äöü "quoted" $& $1', after: ['x'] };
-  await callProvider(call({ kind: 'json-with-audio', value: { ...around, data: audioPlaceholder } }), io);
+  await callVendor(call({ kind: 'json-with-audio', value: { ...around, data: audioPlaceholder } }), io);
   assert(seen[0]);
   const { data, ...rest } = (await seen[0].request.json()) as { data: string };
   assert.deepEqual(rest, around);
@@ -110,7 +110,7 @@ test('each try has its own body', async () => {
     new Response(null, { status: 503 }),
     new Response(null, { status: 429, headers: { 'retry-after': '4' } }),
   );
-  await callProvider(call({ kind: 'json-with-audio', value: audioPlaceholder }), io);
+  await callVendor(call({ kind: 'json-with-audio', value: audioPlaceholder }), io);
   assert.deepEqual(slept, [250, 4_000]);
   for (const { request } of seen) assert(bytes.equals(Buffer.from(String(await request.json()), 'base64')));
 });
@@ -137,9 +137,9 @@ for (const [name, answer, kind, tries] of failures) {
     const refusesKey = (status: number, body: unknown) =>
       status === 400 && JSON.stringify(body).includes('"bad":"key"');
     await assert.rejects(
-      callProvider(call(undefined, { refusesKey, maximumReplyBytes: 1_000 }), io),
+      callVendor(call(undefined, { refusesKey, maximumReplyBytes: 1_000 }), io),
       (error: unknown) => {
-        assert(error instanceof ProviderError);
+        assert(error instanceof VendorError);
         assert.equal(error.kind, kind);
         return true;
       },
@@ -151,7 +151,7 @@ for (const [name, answer, kind, tries] of failures) {
 test('a request that changes nothing is repeated if the connection breaks', async () => {
   const broken = () => new TypeError('fetch failed', { cause: coded('ECONNRESET') });
   const { io, seen } = scripted(broken(), broken());
-  await callProvider(call(undefined, { request: { method: 'GET', path: '/job' } }), io);
+  await callVendor(call(undefined, { request: { method: 'GET', path: '/job' } }), io);
   assert.equal(seen.length, 3);
 });
 
@@ -167,7 +167,7 @@ test('a request is repeated if the connection took nothing of it, and not if it 
   ] as const) {
     const broken = () => new TypeError('fetch failed', { cause: coded(code) });
     const { io, seen } = scripted(broken(), broken(), broken());
-    await assert.rejects(callProvider(call({ kind: 'audio' }), io), words);
+    await assert.rejects(callVendor(call({ kind: 'audio' }), io), words);
     assert.equal(seen.length, tries, code);
   }
 });
@@ -180,8 +180,8 @@ test('a wait for the next try ends when the caller has gone', async () => {
     signal.throwIfAborted();
   };
   await assert.rejects(
-    callProvider(call(undefined, { signal: stop.signal }), { ...io, sleep }),
-    (error: unknown) => error instanceof ProviderError && error.kind === 'cancelled',
+    callVendor(call(undefined, { signal: stop.signal }), { ...io, sleep }),
+    (error: unknown) => error instanceof VendorError && error.kind === 'cancelled',
   );
 });
 
@@ -189,9 +189,9 @@ test('a missing file is our own error and reported as such', async () => {
   const { io } = scripted();
   const audio = { path: join(folder, 'gone.wav'), fileName: 'a.wav', contentType: 'audio/wav' };
   await assert.rejects(
-    callProvider(call({ kind: 'audio' }, { audio }), io),
+    callVendor(call({ kind: 'audio' }, { audio }), io),
     (error: unknown) =>
-      error instanceof ProviderError &&
+      error instanceof VendorError &&
       /could not be read from the disk/.test(error.message) &&
       !error.message.includes('gone'),
   );
