@@ -9,21 +9,21 @@ export async function followInterrupted({
   recordings,
 }: Pick<Core, 'events' | 'recordings'>): Promise<() => void> {
   const waiting = new Set<string>();
-  const end = events.subscribe((event) => {
-    if (event.type !== 'recording-status-changed') return;
-    const { recordingId, status } = event;
-    if ((status !== 'completed' && status !== 'failed') || !waiting.delete(recordingId)) return;
-    if (status === 'completed') {
-      const message = 'What you said before Quoth quit is in the history.';
-      events.publish({ type: 'remark-made', kind: 'done', message });
-      return;
-    }
-    events.publish({
-      type: 'remark-made',
-      kind: 'problem',
-      message: 'What you said before Quoth quit was not transcribed.',
-      hint: 'Find the recording in the history and transcribe it again.',
-    });
+  const end = events.on({
+    'recording-status-changed': ({ recordingId, status }) => {
+      if ((status !== 'completed' && status !== 'failed') || !waiting.delete(recordingId)) return;
+      if (status === 'completed') {
+        const message = 'What you said before Quoth quit is in the history.';
+        events.publish({ type: 'remark-made', kind: 'done', message });
+        return;
+      }
+      events.publish({
+        type: 'remark-made',
+        kind: 'problem',
+        message: 'What you said before Quoth quit was not transcribed.',
+        hint: 'Find the recording in the history and transcribe it again.',
+      });
+    },
   });
   for (const { id, source, program } of await recordings.unfinished())
     if (source === 'dictation' && program === null) waiting.add(id);

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Dictation, type QuothEvent, settingDefaults } from '@quoth/contract';
+import { type Dictation, settingDefaults } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
+import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import type { DesktopParts } from './desktop-parts.ts';
 import { englishTexts } from './fixtures/english-texts.ts';
 import { until } from './fixtures/test-display.ts';
@@ -20,18 +21,13 @@ const recording = {
 test('where the indicator cannot be shown and there is no notification, the tray icon is, even if it is switched off', async (t) => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-presence-'));
   t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
-  const listeners = new Set<(event: QuothEvent) => void>();
+  const events = new TestEvents();
   let dictation: Dictation = { ...recording, recording: null };
   const core = {
     dataFolder,
     dictations: { state: () => dictation },
     settings: { get: () => ({ ...settingDefaults, trayIcon: false }) },
-    events: {
-      subscribe: (listener: (event: QuothEvent) => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    events,
   } as unknown as Core;
   let trays = 0;
   const parts = {
@@ -55,7 +51,7 @@ test('where the indicator cannot be shown and there is no notification, the tray
     'as long as nothing is to be shown, nothing is tried',
   );
   dictation = recording;
-  for (const listener of listeners) listener({ type: 'dictation-changed', dictation });
+  events.publish({ type: 'dictation-changed', dictation });
   await until(() => trays === 1);
   assert.equal(presence.hasIndicator, false);
 });

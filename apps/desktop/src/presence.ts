@@ -85,7 +85,7 @@ export class Presence {
         },
         logger,
       }),
-      subscribe: (listener) => core.events.subscribe(listener),
+      events: core.events,
       dictation: () => dictations?.state(theUser) ?? NOTHING,
       settings: () => settings.get(),
       texts,
@@ -95,12 +95,12 @@ export class Presence {
       session: parts.dictation.session,
     });
     this.#otherSound = new OtherSound(soundOutputs({ platform, env }), dataFolder, logger);
-    this.#endEvents = core.events.subscribe((event) => {
-      if (event.type === 'dictation-changed') {
-        this.#followRecording(event.dictation);
-        this.#followQuestion(event.dictation);
-      }
-      if (event.type === 'settings-changed') this.#followSettings();
+    this.#endEvents = core.events.on({
+      'dictation-changed': ({ dictation }) => {
+        this.#followRecording(dictation);
+        this.#followQuestion(dictation);
+      },
+      'settings-changed': () => this.#followSettings(),
     });
     this.#followSettings();
   }

@@ -241,6 +241,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       startedAt: isoTime(clock.now()),
       events: {
         subscribe: (listener) => events.subscribe(listener),
+        on: (handlers) => events.on(handlers),
         publish: (event) => events.publish(event),
         log,
       },

@@ -30,16 +30,15 @@ export class WyomingServer {
   constructor(options: WyomingServerOptions) {
     this.#options = options;
     this.#description = new Description(options.core);
-    this.#unsubscribe = options.core.events.subscribe((event) => {
-      if (event.type === 'mode-deleted') this.#modeDeleted(event.mode.id);
-      if (event.type !== 'settings-changed') return;
-      if (
-        !event.keys.some((key) => key === 'wyomingEnabled' || key === 'wyomingPort' || key === 'wyomingMode')
-      )
-        return;
-      this.restore().catch((error: unknown) =>
-        options.logger.error({ error }, 'The Wyoming listener could not follow the settings.'),
-      );
+    this.#unsubscribe = options.core.events.on({
+      'mode-deleted': ({ mode }) => this.#modeDeleted(mode.id),
+      'settings-changed': ({ keys }) => {
+        if (!keys.some((key) => key === 'wyomingEnabled' || key === 'wyomingPort' || key === 'wyomingMode'))
+          return;
+        this.restore().catch((error: unknown) =>
+          options.logger.error({ error }, 'The Wyoming listener could not follow the settings.'),
+        );
+      },
     });
   }
 

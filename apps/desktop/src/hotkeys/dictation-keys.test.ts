@@ -10,6 +10,7 @@ import {
   settingDefaults,
 } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
+import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { englishTexts } from '../fixtures/english-texts.ts';
 import { DictationKeys, type DictationKeysOptions } from './dictation-keys.ts';
 import type { Hotkeys, KeyEvents } from './hotkeys.ts';
@@ -41,28 +42,21 @@ function openedKeys(
 function longRecording(context: TestContext, program: DictationProgram | null) {
   let now = 1_000;
   context.mock.method(performance, 'now', () => now);
-  const events: QuothEvent[] = [];
-  let listener: (event: QuothEvent) => void = () => undefined;
+  const events = new TestEvents();
   let cancelled = 0;
   const recording = { id: 'one', program };
   const core = {
     settings: { get: () => settingDefaults },
-    events: {
-      subscribe: (heard: typeof listener) => {
-        listener = heard;
-        return () => undefined;
-      },
-      publish: (event: QuothEvent) => events.push(event),
-    },
+    events,
     dictations: { state: () => ({ recording }), cancel: () => ++cancelled },
   } as unknown as Core;
   const keys = openedKeys(context, { core, pasteLast: async () => undefined });
-  listener({ type: 'dictation-changed', dictation: { recording } } as unknown as QuothEvent);
+  events.publish({ type: 'dictation-changed', dictation: { recording } } as unknown as QuothEvent);
   now += MINUTE_MS;
   return {
     press: () => keys.onKey('cancel', true),
     cancelled: () => cancelled,
-    asked: () => events.filter(({ type }) => type === 'cancel-asked').length,
+    asked: () => events.published.filter(({ type }) => type === 'cancel-asked').length,
   };
 }
 
@@ -79,7 +73,7 @@ test('one press of the key ends what a program records, however long it is; its 
 });
 
 test('what a key came to is said where no recording shows it: the next mode, a text that was only copied, no text at all', async (context) => {
-  const events: QuothEvent[] = [];
+  const events = new TestEvents();
   const modes = [
     { id: 'a', name: 'Note', isDefault: true },
     { id: 'b', name: 'Email', isDefault: false },
@@ -93,7 +87,7 @@ test('what a key came to is said where no recording shows it: the next mode, a t
   ];
   const core = {
     settings: { get: () => settingDefaults },
-    events: { subscribe: () => () => undefined, publish: (event: QuothEvent) => events.push(event) },
+    events,
     modes: { list: () => modes, update: async (id: string) => modes.find((mode) => mode.id === id) },
   } as unknown as Core;
   const keys = openedKeys(context, {
@@ -106,7 +100,7 @@ test('what a key came to is said where no recording shows it: the next mode, a t
     await new Promise((resolve) => setImmediate(resolve));
   }
   assert.deepEqual(
-    events.map((event) => event.type === 'remark-made' && [event.kind, event.message]),
+    events.published.map((event) => event.type === 'remark-made' && [event.kind, event.message]),
     [
       ['done', 'Mode: Email'],
       ['problem', 'Another window has the focus.'],
@@ -120,7 +114,7 @@ test('a key that another program has is reported at start, where no window may s
   const core = {
     settings: { get: () => ({ ...settingDefaults, shortcutPasteLast: 'F9' }) },
     events: {
-      subscribe: () => () => undefined,
+      on: () => () => undefined,
       publish: (event: QuothEvent) => {
         if (event.type === 'remark-made') said.push(`${event.kind}: ${event.message}`);
       },
@@ -156,7 +150,7 @@ test('on a fresh machine a default key that is taken is replaced by a free one, 
       },
     },
     events: {
-      subscribe: () => () => undefined,
+      on: () => () => undefined,
       publish: (event: QuothEvent) => {
         if (event.type === 'remark-made') said.push(event.message);
       },

@@ -46,11 +46,11 @@ export class DictationKeys {
   constructor(options: DictationKeysOptions) {
     this.#with = options;
     const keys: readonly string[] = Object.values(shortcutSettings);
-    this.#endEvents = options.core.events.subscribe((event) => {
-      if (event.type === 'settings-changed' && event.keys.some((key) => keys.includes(key)))
-        void this.#bindAgain();
-      if (event.type === 'dictation-changed')
-        this.#onRecorder('recording', event.dictation.recording !== null);
+    this.#endEvents = options.core.events.on({
+      'settings-changed': (event) => {
+        if (event.keys.some((key) => keys.includes(key))) void this.#bindAgain();
+      },
+      'dictation-changed': ({ dictation }) => this.#onRecorder('recording', dictation.recording !== null),
     });
   }
 

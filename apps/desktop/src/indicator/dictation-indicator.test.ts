@@ -11,6 +11,7 @@ import {
 } from '@quoth/contract';
 import { words } from '@quoth/contract/words/de.ts';
 import type { SessionEvent } from '@quoth/core';
+import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { englishTexts } from '../fixtures/english-texts.ts';
 import { texts as german } from '../text/de.ts';
 import { DictationIndicator, type DictationIndicatorOptions } from './dictation-indicator.ts';
@@ -51,7 +52,7 @@ function followed(
   t.mock.method(performance, 'now', () => now);
   let dictation = first;
   let shown: IndicatorView | undefined;
-  let tell: (event: QuothEvent) => void = () => undefined;
+  const events = new TestEvents();
   let session: (event: SessionEvent) => void = () => undefined;
   const indicator = new DictationIndicator({
     indicator: {
@@ -60,10 +61,7 @@ function followed(
       },
       close: async () => undefined,
     },
-    subscribe: (listener) => {
-      tell = listener;
-      return () => undefined;
-    },
+    events,
     dictation: () => dictation,
     settings: () => settingDefaults,
     texts,
@@ -78,10 +76,10 @@ function followed(
   });
   t.after(() => indicator.close());
   return {
-    tell: (event: QuothEvent) => tell(event),
+    tell: (event: QuothEvent) => events.publish(event),
     change: (to: Dictation) => {
       dictation = to;
-      tell({ type: 'dictation-changed', dictation });
+      events.publish({ type: 'dictation-changed', dictation });
     },
     pass: (ms: number) => {
       now += ms;

@@ -3,11 +3,10 @@ import {
   type Dictation,
   inOneLine,
   type Processing,
-  type QuothEvent,
   type Settings,
   told,
 } from '@quoth/contract';
-import type { DesktopSession } from '@quoth/core';
+import type { Core, DesktopSession } from '@quoth/core';
 import type { DesktopTexts } from '../text/en.ts';
 import type { Texts } from '../text/texts.ts';
 import {
@@ -27,7 +26,7 @@ const FINAL = ['delivered', 'copied', 'shown', 'failed', 'cancelled'];
 
 export interface DictationIndicatorOptions {
   readonly indicator: Indicator;
-  readonly subscribe: (listener: (event: QuothEvent) => void) => () => void;
+  readonly events: Pick<Core['events'], 'on'>;
   readonly dictation: () => Dictation;
   readonly settings: () => Settings;
   readonly texts: Pick<Texts, 'current' | 'translate' | 'onChange'>;
@@ -66,7 +65,35 @@ export class DictationIndicator {
     this.#with = options;
     this.#published = options.dictation();
     this.#dictation = this.#inWords(this.#published);
-    this.#endEvents = options.subscribe((event) => this.#onEvent(event));
+    this.#endEvents = options.events.on({
+      'dictation-changed': ({ dictation }) => {
+        this.#published = dictation;
+        this.#dictation = this.#inWords(dictation);
+        this.#noteEnds(this.#dictation);
+        this.#plan(0);
+      },
+      'dictation-level': ({ level, elapsedMs }) => {
+        this.#level = level;
+        this.#elapsedMs = elapsedMs;
+        this.#plan(FRAME_MS);
+      },
+      'transcript-partial': ({ recordingId, text, stableCharacters }) => {
+        if (recordingId !== this.#recording) return;
+        this.#words = stableCharacters === undefined ? text : text.slice(0, stableCharacters);
+        this.#plan(FRAME_MS);
+      },
+      'cancel-asked': ({ shortcut, seconds }) => {
+        this.#cancelAsked = { shortcut, until: performance.now() + seconds * 1_000 };
+        this.#plan(0);
+      },
+      'remark-made': (event) => {
+        const { kind, message, hint } = this.#inWords(event);
+        const remark = { about: ANSWER, tone: kind, line: message, hint };
+        this.#remarks = remarked(this.#remarks, remark, performance.now());
+        this.#plan(0);
+      },
+      'settings-changed': () => this.#plan(0),
+    });
     options.texts.onChange(() => {
       this.#dictation = this.#inWords(this.#published);
       this.#plan(0);
@@ -84,45 +111,6 @@ export class DictationIndicator {
   /** Call it when a tray icon appears or disappears. */
   refresh(): void {
     this.#plan(0);
-  }
-
-  #onEvent(event: QuothEvent): void {
-    switch (event.type) {
-      case 'dictation-changed':
-        this.#published = event.dictation;
-        this.#dictation = this.#inWords(this.#published);
-        this.#noteEnds(this.#dictation);
-        this.#plan(0);
-        break;
-      case 'dictation-level':
-        this.#level = event.level;
-        this.#elapsedMs = event.elapsedMs;
-        this.#plan(FRAME_MS);
-        break;
-      case 'transcript-partial':
-        if (event.recordingId !== this.#recording) return;
-        this.#words =
-          event.stableCharacters === undefined ? event.text : event.text.slice(0, event.stableCharacters);
-        this.#plan(FRAME_MS);
-        break;
-      case 'cancel-asked':
-        this.#cancelAsked = {
-          shortcut: event.shortcut,
-          until: performance.now() + event.seconds * 1_000,
-        };
-        this.#plan(0);
-        break;
-      case 'remark-made': {
-        const { kind, message, hint } = this.#inWords(event);
-        const remark = { about: ANSWER, tone: kind, line: message, hint };
-        this.#remarks = remarked(this.#remarks, remark, performance.now());
-        this.#plan(0);
-        break;
-      }
-      case 'settings-changed':
-        this.#plan(0);
-        break;
-    }
   }
 
   /** In the words of the window, in the user's language. */

@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languages, type QuothEvent, type Settings } from '@quoth/contract';
+import { languages, type Settings } from '@quoth/contract';
+import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { desktopLanguages, entryLines, Texts } from './texts.ts';
 
 /** Texts over settings that a test changes. */
 function follow(preferred: readonly string[]) {
   let language: Settings['language'] = 'system';
-  let tell: (event: QuothEvent) => void = () => undefined;
+  const events = new TestEvents();
   const texts = new Texts({
     settings: () => ({ language }),
-    events: {
-      subscribe: (listener) => {
-        tell = listener;
-        return () => undefined;
-      },
-    },
+    events,
     preferred,
   });
   const choose = async (chosen: Settings['language']) => {
     const changed = new Promise<void>((resolve) => texts.onChange(resolve));
     language = chosen;
-    tell({ type: 'settings-changed', keys: ['language'] });
+    events.publish({ type: 'settings-changed', keys: ['language'] });
     await changed;
   };
   return { texts, choose };

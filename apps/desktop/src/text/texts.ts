@@ -26,7 +26,7 @@ const translations: Readonly<
 
 export interface TextsOptions {
   readonly settings: () => Pick<Settings, 'language'>;
-  readonly events: Pick<Core['events'], 'subscribe'>;
+  readonly events: Pick<Core['events'], 'on'>;
   /** What the desktop asks for, most wanted first. */
   readonly preferred: readonly string[];
 }
@@ -42,9 +42,7 @@ export class Texts {
 
   constructor(options: TextsOptions) {
     this.#with = options;
-    this.#endEvents = options.events.subscribe(({ type }) => {
-      if (type === 'settings-changed') void this.follow();
-    });
+    this.#endEvents = options.events.on({ 'settings-changed': () => void this.follow() });
   }
 
   get current(): DesktopTexts {

@@ -30,7 +30,7 @@ test('what is chosen in the menu and comes to nothing is said at the indicator, 
   };
   const core = {
     events: {
-      subscribe: () => () => undefined,
+      on: () => () => undefined,
       publish: (event: QuothEvent) => {
         if (event.type === 'remark-made')
           said.push(`${event.kind}: ${event.message}${event.hint ? ` ${event.hint}` : ''}`);

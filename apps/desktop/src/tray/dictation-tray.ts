@@ -4,7 +4,6 @@ import {
   asAppError,
   type ErrorBody,
   type Microphone,
-  type QuothEvent,
 } from '@quoth/contract';
 import { type Core, type Logger, theUser } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';
@@ -33,18 +32,6 @@ export interface DictationTrayOptions {
   readonly logger: Logger;
 }
 
-const followed: readonly QuothEvent['type'][] = [
-  'dictation-changed',
-  'mode-created',
-  'mode-updated',
-  'mode-deleted',
-  'settings-changed',
-  'api-server-changed',
-  'recording-status-changed',
-  'recording-deleted',
-  'recording-edited',
-];
-
 /** Keeps the tray up to date with recorder, modes and history, and does what is chosen in its menu. */
 export class DictationTray {
   readonly #with: DictationTrayOptions;
@@ -66,10 +53,19 @@ export class DictationTray {
         if (isShown) this.#plan();
       },
     });
-    this.#endEvents = options.core.events.subscribe(({ type }) => {
-      if (followed.includes(type)) this.#plan();
+    const plan = () => this.#plan();
+    this.#endEvents = options.core.events.on({
+      'dictation-changed': plan,
+      'mode-created': plan,
+      'mode-updated': plan,
+      'mode-deleted': plan,
+      'settings-changed': plan,
+      'api-server-changed': plan,
+      'recording-status-changed': plan,
+      'recording-deleted': plan,
+      'recording-edited': plan,
     });
-    options.texts.onChange(() => this.#plan());
+    options.texts.onChange(plan);
     void this.#tray
       .open()
       .catch((error: unknown) => options.logger.warn({ error }, 'There is no tray icon.'));

@@ -70,13 +70,13 @@ export class ApiServer {
     });
     this.#events = new EventStreams({ log: events.log, ...options.events });
     this.#forgetTokens = namedTokens.onEnded((tokenId) => this.#programs.end(tokenId));
-    this.#unsubscribe = events.subscribe((event) => {
-      if (event.type !== 'settings-changed') return;
-      const { keys } = event;
-      if (!keys.some((key) => key === 'apiEnabled' || key === 'apiFixedPort')) return;
-      this.#follow(keys.includes('apiEnabled')).catch((error: unknown) =>
-        options.logger.error({ error }, 'The local API could not follow the settings.'),
-      );
+    this.#unsubscribe = events.on({
+      'settings-changed': ({ keys }) => {
+        if (!keys.some((key) => key === 'apiEnabled' || key === 'apiFixedPort')) return;
+        this.#follow(keys.includes('apiEnabled')).catch((error: unknown) =>
+          options.logger.error({ error }, 'The local API could not follow the settings.'),
+        );
+      },
     });
   }
 

@@ -42,9 +42,10 @@ export class ActionService implements Actions {
   constructor(options: ActionServiceOptions) {
     this.#with = options;
     const { events, store, worker } = options;
-    this.#unsubscribe = events.subscribe((event) => {
-      if (event.type === 'recording-status-changed' && event.status === 'completed' && !store.isEmpty)
-        worker.wake();
+    this.#unsubscribe = events.on({
+      'recording-status-changed': ({ status }) => {
+        if (status === 'completed' && !store.isEmpty) worker.wake();
+      },
     });
   }
 

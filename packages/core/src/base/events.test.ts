@@ -63,3 +63,21 @@ test('of growing text only the newest is kept, and nothing counts as missed for 
   assert.deepEqual(since(log, `${RUN}-0`), [changed('a'), partial('text 49'), changed('b')]);
   assert.deepEqual(since(log, `${RUN}-20`), [partial('text 49'), changed('b')]);
 });
+
+test('a handler gets the events of its type until it is ended, and one that throws does not stop the others', () => {
+  const errors: unknown[] = [];
+  const bus = new EventBus((error) => errors.push(error));
+  const keys: string[] = [];
+  bus.on({
+    'settings-changed': () => {
+      throw new Error('broken');
+    },
+  });
+  const end = bus.on({ 'settings-changed': (event) => keys.push(...event.keys) });
+  bus.publish(changed('a'));
+  bus.publish(partial('not for it'));
+  end();
+  bus.publish(changed('b'));
+  assert.deepEqual(keys, ['a']);
+  assert.equal(errors.length, 2);
+});

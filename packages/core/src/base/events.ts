@@ -2,17 +2,31 @@ import type { QuothEvent } from '@quoth/contract';
 
 type Listener = (event: QuothEvent) => void;
 
+/** What to do at events of some types. */
+export type EventHandlers = {
+  readonly [Type in QuothEvent['type']]?: (event: Extract<QuothEvent, { type: Type }>) => void;
+};
+
 /** The one typed bus. A listener that throws is reported and never stops the others. */
 export class EventBus {
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Set<Listener | EventHandlers>();
   readonly #onListenerError: (error: unknown) => void;
 
   constructor(onListenerError: (error: unknown) => void) {
     this.#onListenerError = onListenerError;
   }
 
-  /** Returns the function that ends the subscription. */
+  /** Calls the listener with every event. Returns the function that ends the subscription. */
   subscribe(listener: Listener): () => void {
+    return this.#add(listener);
+  }
+
+  /** Calls the handler of an event's type, if there is one. Returns the function that ends the subscription. */
+  on(handlers: EventHandlers): () => void {
+    return this.#add(handlers);
+  }
+
+  #add(listener: Listener | EventHandlers): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -20,7 +34,8 @@ export class EventBus {
   publish(event: QuothEvent): void {
     for (const listener of [...this.#listeners]) {
       try {
-        listener(event);
+        const listen = typeof listener === 'function' ? listener : listener[event.type];
+        (listen as Listener | undefined)?.(event);
       } catch (error) {
         this.#onListenerError(error);
       }

@@ -1,5 +1,5 @@
-import type { EngineState, Finding, Notice, QuothEvent, Settings, UpdateSettingsBody } from '@quoth/contract';
-import type { EventLog } from '../base/index.ts';
+import type { EngineState, Finding, Notice, Settings, UpdateSettingsBody } from '@quoth/contract';
+import type { EventBus, EventLog } from '../base/index.ts';
 import type { Dictations, ProgramQuestions } from './dictations.ts';
 import type { ModelFiles, Models, Providers } from './models.ts';
 import type { Modes, PostProcessing, Vocabulary } from './modes.ts';
@@ -13,9 +13,7 @@ export interface Core {
   readonly dataFolder: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  readonly events: {
-    subscribe(listener: (event: QuothEvent) => void): () => void;
-    publish(event: QuothEvent): void;
+  readonly events: Pick<EventBus, 'subscribe' | 'on' | 'publish'> & {
     /** The same events, numbered; keeps the latest ones for readers that reconnect. */
     readonly log: EventLog;
   };

@@ -6,7 +6,6 @@ import {
   type ErrorCode,
   limits,
   type Question,
-  type QuothEvent,
   type RecordPermission,
   type StartDictationBody,
 } from '@quoth/contract';
@@ -77,7 +76,13 @@ class ProgramRecorder {
     this.#with = options;
     const { events, ports } = options;
     this.questions = new QuestionRunner(options);
-    this.#ends.push(events.subscribe((event) => this.#onEvent(event)));
+    const ended = events.on({
+      'dictation-changed': ({ dictation }) => this.questions.follow(dictation),
+      'settings-changed': ({ keys }) => {
+        if (keys.includes('sharedTokenRecord') && this.permissionOf(null) === 'never') this.end(null);
+      },
+    });
+    this.#ends.push(ended);
     const onLost = ports.sign?.onLost(() => void this.#signLost());
     if (onLost) this.#ends.push(onLost);
   }
@@ -182,13 +187,6 @@ class ProgramRecorder {
     if (this.permissionOf(program.tokenId) === 'never') throw notAllowed(program);
     if (this.#with.recorder.isTaken) throw recorderBusy();
     if (this.questions.open) throw questionOpen();
-  }
-
-  #onEvent(event: QuothEvent): void {
-    if (event.type === 'dictation-changed') this.questions.follow(event.dictation);
-    if (event.type === 'settings-changed' && event.keys.includes('sharedTokenRecord')) {
-      if (this.permissionOf(null) === 'never') this.end(null);
-    }
   }
 
   async #signLost(): Promise<void> {

@@ -86,11 +86,12 @@ export class Recorder {
       modes: () => modes.list(),
       readsTitles: () => settings.get().readWindowTitles,
     };
-    this.#endEvents = events.subscribe((event) => {
-      if (event.type === 'settings-changed') this.#settingsChanged();
+    this.#endEvents = events.on({
+      'settings-changed': () => this.#settingsChanged(),
       // After pressing a key, people look at their text and not at the indicator, so a problem is also heard.
-      if (event.type === 'remark-made' && event.kind === 'problem' && settings.get().soundCues)
-        ports.cues.play('problem');
+      'remark-made': ({ kind }) => {
+        if (kind === 'problem' && settings.get().soundCues) ports.cues.play('problem');
+      },
     });
     this.#settingsChanged();
   }

@@ -85,12 +85,12 @@ export async function createEngines({
     ),
   });
   modelLibrary.onChange(() => engines.refresh());
-  events.subscribe((event) => {
-    if (event.type === 'model-removed') {
-      engines.forget(event.id);
-      speeds.forget(event.id);
-    }
-    if (event.type === 'settings-changed') engines.settingsChanged();
+  events.on({
+    'model-removed': ({ id }) => {
+      engines.forget(id);
+      speeds.forget(id);
+    },
+    'settings-changed': () => engines.settingsChanged(),
   });
   return { engines, modelLibrary, speeds };
 }
