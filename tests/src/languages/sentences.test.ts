@@ -20,8 +20,7 @@ import { filesForCommandLine, filesForPrograms, neverInWindow } from './for-prog
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Who may say something to a person. */
-const sources =
-  '{packages/{contract,core,providers,audio,api-server,wyoming,bridge},apps/desktop}/src/**/*.ts';
+const sources = '{packages/{contract,core,vendors,audio,api-server,wyoming,bridge},apps/desktop}/src/**/*.ts';
 
 /** The texts of a source file; what is filled in is `{}`. */
 function textsOf(path: string): string[] {
