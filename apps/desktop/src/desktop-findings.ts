@@ -4,8 +4,9 @@ import {
   type Advice,
   type Finding,
   type KeyboardPermission,
+  type Remedy,
   type Shortcuts,
-  withAdvice,
+  withFix,
 } from '@quoth/contract';
 import type { Config } from './read-config.ts';
 
@@ -52,7 +53,9 @@ const noAccessibility: Finding = {
   fix: 'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.',
 };
 
-const noIndicator: Finding = withAdvice(
+const restart: Remedy = { kind: 'run', command: 'quoth stop && quoth start --headless' };
+
+const noIndicator: Finding = withFix(
   {
     id: 'indicator',
     title: 'Indicator',
@@ -60,16 +63,16 @@ const noIndicator: Finding = withAdvice(
     detail:
       'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.',
   },
-  { fix: [{ kind: 'restart' }] },
+  [restart],
 );
 
-const restartOnDesktop: Advice = ['In a terminal of your desktop:', { kind: 'restart' }];
+const restartOnDesktop: Advice = ['In a terminal of your desktop:', restart];
 
 function screen(env: Environment, keys: Shortcuts['way']): Finding[] {
   if (env.WAYLAND_DISPLAY) return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env)];
   if (env.DISPLAY) return [];
   return [
-    withAdvice(
+    withFix(
       {
         id: 'display',
         title: 'Screen',
@@ -77,19 +80,19 @@ function screen(env: Environment, keys: Shortcuts['way']): Finding[] {
         detail:
           'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.',
       },
-      { fix: restartOnDesktop },
+      restartOnDesktop,
     ),
   ];
 }
 
-const waylandKeys: Finding = withAdvice(
+const waylandKeys: Finding = withFix(
   {
     id: 'shortcuts',
     title: 'Shortcuts',
     status: 'warning',
     detail: 'This desktop lets no program have keys (it has no portal for global shortcuts).',
   },
-  { fix: [{ kind: 'run-bind' }] },
+  [{ kind: 'in-terminal' }, { kind: 'run', command: 'quoth dictate bind' }],
 );
 
 /** The programs are those of clipboard/clipboard.ts. Those for X11 work through XWayland. */
@@ -97,13 +100,15 @@ function waylandClipboard(env: Environment): Finding[] {
   const programs = ['wl-copy', ...(env.DISPLAY ? ['xclip', 'xsel'] : [])];
   if (programs.some((program) => isOnPath(program, env))) return [];
   return [
-    {
-      id: 'clipboard',
-      title: 'Clipboard',
-      status: 'missing',
-      detail: 'There is no program that copies texts: they are only in the history.',
-      fix: 'sudo apt-get install -y wl-clipboard',
-    },
+    withFix(
+      {
+        id: 'clipboard',
+        title: 'Clipboard',
+        status: 'missing',
+        detail: 'There is no program that copies texts: they are only in the history.',
+      },
+      [{ kind: 'run', command: 'sudo apt-get install -y wl-clipboard' }],
+    ),
   ];
 }
 
@@ -119,22 +124,23 @@ function portalKeyboard(permission: KeyboardPermission | null, env: Environment)
   }[permission];
   if (permission === 'unavailable') {
     const desktop = env.XDG_CURRENT_DESKTOP?.split(':').includes('KDE') ? 'kde' : 'gnome';
-    return [{ ...shared, detail, fix: `sudo apt-get install -y xdg-desktop-portal-${desktop}` }];
+    const command = `sudo apt-get install -y xdg-desktop-portal-${desktop}`;
+    return [withFix({ ...shared, detail }, [{ kind: 'run', command }])];
   }
-  return [withAdvice({ ...shared, detail }, { fix: [{ kind: 'allow-keyboard' }] })];
+  return [withFix({ ...shared, detail }, [{ kind: 'allow-keyboard' }])];
 }
 
 function sessionBus(env: Environment): Finding[] {
   if (env.DBUS_SESSION_BUS_ADDRESS) return [];
   return [
-    withAdvice(
+    withFix(
       {
         id: 'session-bus',
         title: 'Session bus',
         status: 'warning',
         detail: 'Quoth was started without the session bus of a desktop: there is no tray icon.',
       },
-      { fix: restartOnDesktop },
+      restartOnDesktop,
     ),
   ];
 }

@@ -157,8 +157,10 @@ export const finding = z
     status: z.enum(['ok', 'warning', 'missing']),
     /** What was found. */
     detail: z.string(),
-    /** The exact command that fixes it. */
+    /** The exact command that fixes it, or what to do. */
     fix: z.string().optional(),
+    /** In the window, that command alone; `fix` then says where to run it, or nothing. */
+    command: z.string().optional(),
   })
   .meta({ id: 'Finding' });
 export type Finding = z.output<typeof finding>;

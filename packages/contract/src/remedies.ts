@@ -185,8 +185,6 @@ const kinds = {
       'Set a shortcut of your desktop to the command “quoth dictate toggle”; “quoth dictate bind” does it where it can.',
     ),
   /** As the fix of a finding: the command alone. */
-  'run-bind': (): Words => command('quoth dictate bind', 'In a terminal: quoth dictate bind'),
-  /** As the fix of a finding: the command alone. */
   'allow-keyboard': (): Words => command('quoth dictate allow-writing', 'Allow it under Settings, General.'),
   'choose-microphone': (): Words =>
     command(
@@ -396,9 +394,14 @@ const kinds = {
     ),
 
   // The application and its listeners
-  /** As the fix of a finding: the command alone. */
-  restart: (): Words =>
-    command('quoth stop && quoth start --headless', 'quoth stop && quoth start --headless'),
+  /** A command, ours or the system's, that everyone types into a terminal. */
+  run: ({ command: typed }: { command: string }): Words => command(typed, typed),
+  /** The same where the window has the command in a field of its own. */
+  'run-elsewhere': ({ command: typed }: { command: string }): Words => command(typed, ''),
+  /** That field of the window. */
+  copy: ({ command: typed }: { command: string }): Words => command('', typed),
+  /** Before a command that others already read in a terminal. */
+  'in-terminal': (): Words => command('', 'In a terminal:'),
   'stop-other-copy': (): Words =>
     command('"quoth status" shows it, "quoth stop" stops it.', 'Stop the other one first.'),
   'open-window': (): Words =>
@@ -457,16 +460,36 @@ type Advised = { readonly [advised]?: Readonly<Record<string, Advice>> };
 
 /**
  * The object with fields that have an advice in them, in the words of the local API until `told` finds another reader. An error's `hint` is such a field,
- * and a notice's, and the `message` of a warning.
+ * and a notice's, and the `message` of a warning. A field that says nothing to a reader is left out.
  */
 export function withAdvice<const Value extends object, Field extends string>(
   value: Value,
   fields: Readonly<Record<Field, Advice>>,
 ): Value & { readonly [Name in Field]: string } {
   const entries = Object.entries<Advice>(fields);
-  const words = Object.fromEntries(entries.map(([field, advice]) => [field, wordsFor('api', advice) ?? '']));
+  const words = Object.fromEntries(
+    entries.flatMap(([field, advice]) => {
+      const said = wordsFor('api', advice);
+      return said === undefined ? [] : [[field, said]];
+    }),
+  );
   const differs = entries.some(([, advice]) => advice.some((part) => typeof part !== 'string'));
   return { ...value, ...words, ...(differs && { [advised]: fields }) } as never;
+}
+
+/**
+ * The finding with what fixes it, for everyone in `fix`. In the window, a command to run stands in `command` instead, where it can be copied.
+ */
+export function withFix<const Value extends object>(
+  finding: Value,
+  fix: Advice,
+): Value & { readonly fix?: string; readonly command?: string } {
+  const run = fix.find((part) => typeof part !== 'string' && part.kind === 'run');
+  if (run === undefined) return withAdvice(finding, { fix });
+  return withAdvice(finding, {
+    fix: fix.map((part) => (part === run ? { ...run, kind: 'run-elsewhere' } : part)),
+    command: [{ ...run, kind: 'copy' }],
+  });
 }
 
 /** What is advised in this field, no matter who reads it; its text where that is the same for everyone. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  type Advice,
   AppError,
   adviceIn,
   type ErrorCode,
@@ -11,6 +12,7 @@ import {
   storedAdvice,
   told,
   withAdvice,
+  withFix,
   wordsFor,
 } from '@quoth/contract';
 
@@ -38,7 +40,6 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'record-yourself': { kind: 'record-yourself' },
   'copy-private-text': { kind: 'copy-private-text' },
   'bind-keys': { kind: 'bind-keys' },
-  'run-bind': { kind: 'run-bind' },
   'allow-keyboard': { kind: 'allow-keyboard' },
   'choose-microphone': { kind: 'choose-microphone' },
   'choose-keys': { kind: 'choose-keys' },
@@ -82,7 +83,10 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   'add-language-model': { kind: 'add-language-model' },
   'add-local-language-model': { kind: 'add-local-language-model' },
   'keep-keys-in-files': { kind: 'keep-keys-in-files' },
-  restart: { kind: 'restart' },
+  run: { kind: 'run', command: 'quoth dictate bind' },
+  'run-elsewhere': { kind: 'run-elsewhere', command: 'quoth dictate bind' },
+  copy: { kind: 'copy', command: 'quoth dictate bind' },
+  'in-terminal': { kind: 'in-terminal' },
   'stop-other-copy': { kind: 'stop-other-copy' },
   'open-window': { kind: 'open-window' },
   'build-window': { kind: 'build-window' },
@@ -94,21 +98,16 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
 const ROUTE = /\b(GET|POST|PUT|PATCH|DELETE) \/|"async"|Retry-After|\bupload/;
 const COMMAND = /\bquoth [a-z]/;
 /** What the user of the window can only do in a terminal. */
-const needsTerminal = [
-  'bind-keys',
-  'run-bind',
-  'restart',
-  'open-window',
-  'build-window',
-  'open-window-yourself',
-];
+const needsTerminal = ['bind-keys', 'run', 'copy', 'open-window', 'build-window', 'open-window-yourself'];
+/** What only the window says. */
+const ofWindow = ['copy', 'in-terminal'];
 /** What only a program at the local API meets. */
 const ofPrograms = ['see-details', 'stop-or-wait'];
 
 test('every remedy names commands at the command line, pages in the window, and routes to programs alone', () => {
   for (const remedy of Object.values<Remedy>(samples)) {
     const said = (reader: Reader) => wordsFor(reader, [remedy]) ?? '';
-    assert.notEqual(said('api'), '', remedy.kind);
+    assert.equal(said('api') === '', ofWindow.includes(remedy.kind), remedy.kind);
     if (!needsTerminal.includes(remedy.kind)) assert.doesNotMatch(said('window'), COMMAND, remedy.kind);
     assert.doesNotMatch(said('window'), ROUTE, remedy.kind);
     if (ofPrograms.includes(remedy.kind)) continue;
@@ -148,6 +147,21 @@ test('an advice stays data until its reader is known, wherever it stands, and is
   assert.equal('hint' in told('window', none), false);
   const plain = { ok: true, list: [{ hint: 'as it is' }] };
   assert.equal(told('window', plain), plain);
+});
+
+test('the command of a fix is in its words for everyone but the window, which has it in a field of its own', () => {
+  const finding = { id: 'x', title: 'X', status: 'missing', detail: 'None.' } as const;
+  const command = 'quoth dictate bind';
+  const sent = (reader: Reader, fix: Advice) =>
+    JSON.parse(JSON.stringify(told(reader, [withFix(finding, fix)])))[0];
+  const bind: Advice = [{ kind: 'in-terminal' }, { kind: 'run', command }];
+  for (const reader of ['api', 'commandLine', 'agent'] as const)
+    assert.deepEqual(sent(reader, bind), { ...finding, fix: command });
+  assert.deepEqual(sent('window', bind), { ...finding, fix: 'In a terminal:', command });
+  assert.deepEqual(sent('window', [{ kind: 'run', command }]), { ...finding, command });
+  const fix = 'Choose another one under Settings, General.';
+  assert.deepEqual(sent('window', [{ kind: 'choose-microphone' }]), { ...finding, fix });
+  assert.deepEqual(sent('api', []), finding);
 });
 
 test('an advice is stored as text where it is the same for everyone, else as data; older texts are read as they are', () => {

@@ -68,9 +68,12 @@ export function soundSystemSilent(): AppError {
 export function noWayToMicrophones(): AppError {
   return new AppError('MICROPHONE_UNAVAILABLE', {
     message: 'The microphones of this machine cannot be reached.',
-    hint:
+    remedy:
       process.platform === 'linux'
-        ? 'A sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils'
-        : 'Install Quoth again: the part of it that reads microphones is missing.',
+        ? [
+            'A sound server is needed, PulseAudio or PipeWire:',
+            { kind: 'run', command: 'sudo apt-get install -y pulseaudio-utils' },
+          ]
+        : ['Install Quoth again: the part of it that reads microphones is missing.'],
   });
 }

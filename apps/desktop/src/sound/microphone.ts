@@ -1,4 +1,4 @@
-import { AppError, type Finding, withAdvice } from '@quoth/contract';
+import { AppError, type Finding, withFix } from '@quoth/contract';
 import type { Microphone } from '@quoth/core';
 import { LibraryUnusable, noWayToMicrophones } from './capture.ts';
 import { NoSoundServer, ParecMicrophone, PulseSources } from './parec-microphone.ts';
@@ -109,16 +109,13 @@ export async function examineMicrophone(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const missing = { id: 'microphone', title, status: 'missing', detail: error.message } as const;
-    return error.advice.length === 0 ? missing : withAdvice(missing, { fix: error.advice });
+    return withFix(missing, error.advice);
   } finally {
     clearTimeout(timer);
   }
 
   function silent(detail: string): Finding {
-    return withAdvice(
-      { id: 'microphone', title, status: 'warning', detail },
-      { fix: [{ kind: 'choose-microphone' }] },
-    );
+    return withFix({ id: 'microphone', title, status: 'warning', detail }, [{ kind: 'choose-microphone' }]);
   }
 }
 

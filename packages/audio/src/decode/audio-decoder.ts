@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { AppError, type AudioFormat, type Finding, systemCode } from '@quoth/contract';
+import { AppError, type AudioFormat, type Finding, systemCode, withFix } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { spawn } from '@quoth/processes/programs';
 import { SAMPLE_RATE } from '../spool.ts';
@@ -126,13 +126,15 @@ export class AudioDecoder {
     const program = this.#ffmpeg();
     if (program) return [{ id: 'ffmpeg', title, status: 'ok', detail: `${program}.` }];
     return [
-      {
-        id: 'ffmpeg',
-        title,
-        status: 'warning',
-        detail: 'Not installed: m4a and aac cannot be decoded, other formats take longer.',
-        fix: ffmpegCommand(this.#platform),
-      },
+      withFix(
+        {
+          id: 'ffmpeg',
+          title,
+          status: 'warning',
+          detail: 'Not installed: m4a and aac cannot be decoded, other formats take longer.',
+        },
+        [{ kind: 'run', command: ffmpegCommand(this.#platform) }],
+      ),
     ];
   }
 

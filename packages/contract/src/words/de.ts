@@ -520,7 +520,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'Die Anzeige konnte nicht gezeigt werden: Ein offenes Mikrofon meldet eine Benachrichtigung oder das Symbol im Infobereich.',
     'In a terminal of your desktop:': 'In einem Terminal Ihrer Desktop-Umgebung:',
-    'In a terminal: quoth dictate bind': 'In einem Terminal: quoth dictate bind',
+    'In a terminal:': 'In einem Terminal:',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'Quoth wurde ohne Bildschirm gestartet: keine Tastenkürzel, keine Anzeige, nichts wird eingefügt oder kopiert.',
     'This desktop lets no program have keys (it has no portal for global shortcuts).':
@@ -783,8 +783,10 @@ export const words: ErrorWords = {
     'The audio next to it is untouched.': 'Die Audiodateien daneben sind unversehrt.',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'Senden Sie noch einmal, was in diesem Moment abgelehnt wurde. Näheres steht im Protokoll: {path}.',
-    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
-      'Unter Linux ist ein Soundserver nötig, PulseAudio oder PipeWire: sudo apt-get install -y pulseaudio-utils',
+    'A sound server is needed, PulseAudio or PipeWire:':
+      'Ein Soundserver ist nötig, PulseAudio oder PipeWire:',
+    'A sound server is needed, PulseAudio or PipeWire: {command}':
+      'Ein Soundserver ist nötig, PulseAudio oder PipeWire: {command}',
     'The discovery file {path} cannot be written ({code}), so the local API stays off.':
       'Die Discovery-Datei {path} kann nicht geschrieben werden ({code}), daher bleibt die lokale API aus.',
     'Remove whatever is in its place or free some disk space, then switch the local API on again.':

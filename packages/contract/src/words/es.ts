@@ -501,7 +501,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'No se pudo mostrar el indicador: cuando haya un micrófono abierto, te avisará una notificación o el icono de la bandeja.',
     'In a terminal of your desktop:': 'En una terminal de tu escritorio:',
-    'In a terminal: quoth dictate bind': 'En una terminal: quoth dictate bind',
+    'In a terminal:': 'En una terminal:',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'Quoth se inició sin pantalla: no hay atajos ni indicador, y no se escribe ni se copia nada.',
     'This desktop lets no program have keys (it has no portal for global shortcuts).':
@@ -756,8 +756,10 @@ export const words: ErrorWords = {
     'The audio next to it is untouched.': 'El audio que está al lado sigue intacto.',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'Vuelve a enviar lo que se rechazó en ese momento. Los detalles están en el registro: {path}.',
-    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
-      'En Linux hace falta un servidor de sonido, PulseAudio o PipeWire: sudo apt-get install -y pulseaudio-utils',
+    'A sound server is needed, PulseAudio or PipeWire:':
+      'Hace falta un servidor de sonido, PulseAudio o PipeWire:',
+    'A sound server is needed, PulseAudio or PipeWire: {command}':
+      'Hace falta un servidor de sonido, PulseAudio o PipeWire: {command}',
     'The discovery file {path} cannot be written ({code}), so the local API stays off.':
       'No se puede escribir el archivo de descubrimiento {path} ({code}), así que la API local sigue desactivada.',
     'Remove whatever is in its place or free some disk space, then switch the local API on again.':

@@ -506,7 +506,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'L’indicateur n’a pas pu être affiché : une notification ou l’icône de la zone de notification signale un micro ouvert.',
     'In a terminal of your desktop:': 'Dans un terminal de l’environnement de bureau :',
-    'In a terminal: quoth dictate bind': 'Dans un terminal : quoth dictate bind',
+    'In a terminal:': 'Dans un terminal :',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'Quoth a été lancé sans écran : pas de raccourcis, pas d’indicateur, rien n’est inséré ni copié.',
     'This desktop lets no program have keys (it has no portal for global shortcuts).':
@@ -764,8 +764,10 @@ export const words: ErrorWords = {
     'The audio next to it is untouched.': 'L’audio à côté est intact.',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'Renvoyez ce qui a été refusé à ce moment-là. Les détails sont dans le journal : {path}.',
-    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
-      'Sous Linux, il faut un serveur de son, PulseAudio ou PipeWire : sudo apt-get install -y pulseaudio-utils',
+    'A sound server is needed, PulseAudio or PipeWire:':
+      'Il faut un serveur de son, PulseAudio ou PipeWire :',
+    'A sound server is needed, PulseAudio or PipeWire: {command}':
+      'Il faut un serveur de son, PulseAudio ou PipeWire : {command}',
     'The discovery file {path} cannot be written ({code}), so the local API stays off.':
       'Le fichier de découverte {path} ne peut pas être écrit ({code}) : l’API locale reste désactivée.',
     'Remove whatever is in its place or free some disk space, then switch the local API on again.':

@@ -501,7 +501,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'インジケーターを表示できません。マイクがオンの間は、通知またはトレイアイコンでお知らせします。',
     'In a terminal of your desktop:': 'デスクトップのターミナルで実行：',
-    'In a terminal: quoth dictate bind': 'ターミナルで実行：quoth dictate bind',
+    'In a terminal:': 'ターミナルで実行：',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       '画面のない環境でQuothが起動されました。ショートカットやインジケーターは使えず、テキストの入力やコピーもできません。',
     'This desktop lets no program have keys (it has no portal for global shortcuts).':
@@ -753,8 +753,10 @@ export const words: ErrorWords = {
     'The audio next to it is untouched.': '同じフォルダーの音声はそのまま残っています。',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'そのとき拒否されたリクエストは、もう一度送信してください。詳細はログにあります：{path}。',
-    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
-      'Linuxでは、サウンドサーバー（PulseAudioまたはPipeWire）が必要です：sudo apt-get install -y pulseaudio-utils',
+    'A sound server is needed, PulseAudio or PipeWire:':
+      'サウンドサーバー（PulseAudioまたはPipeWire）が必要です：',
+    'A sound server is needed, PulseAudio or PipeWire: {command}':
+      'サウンドサーバー（PulseAudioまたはPipeWire）が必要です：{command}',
     'The discovery file {path} cannot be written ({code}), so the local API stays off.':
       '検出用ファイル{path}に書き込めないため（{code}）、ローカルAPIはオフのままです。',
     'Remove whatever is in its place or free some disk space, then switch the local API on again.':

@@ -499,7 +499,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'Não foi possível mostrar o indicador: com o microfone aberto, uma notificação ou o ícone da bandeja avisa.',
     'In a terminal of your desktop:': 'Em um terminal do ambiente de trabalho:',
-    'In a terminal: quoth dictate bind': 'Em um terminal: quoth dictate bind',
+    'In a terminal:': 'Em um terminal:',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'O Quoth foi aberto onde não há tela: sem teclas, sem indicador, e nada é inserido nem copiado.',
     'This desktop lets no program have keys (it has no portal for global shortcuts).':
@@ -746,8 +746,10 @@ export const words: ErrorWords = {
     'The audio next to it is untouched.': 'O áudio ao lado continua intacto.',
     'Send again what was refused at that moment. The log has the details: {path}.':
       'Envie de novo o que foi recusado naquele momento. Os detalhes estão no registro: {path}.',
-    'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils':
-      'No Linux é preciso um servidor de som, PulseAudio ou PipeWire: sudo apt-get install -y pulseaudio-utils',
+    'A sound server is needed, PulseAudio or PipeWire:':
+      'É preciso um servidor de som, PulseAudio ou PipeWire:',
+    'A sound server is needed, PulseAudio or PipeWire: {command}':
+      'É preciso um servidor de som, PulseAudio ou PipeWire: {command}',
     'The discovery file {path} cannot be written ({code}), so the local API stays off.':
       'Não é possível gravar o arquivo de descoberta {path} ({code}), então a API local continua desativada.',
     'Remove whatever is in its place or free some disk space, then switch the local API on again.':

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding } from '@quoth/contract';
+import { type Finding, withFix } from '@quoth/contract';
 
 /** Absolute paths of everything in the data folder. All folders have mode 700. */
 export interface DataFolder {
@@ -85,34 +85,26 @@ const LOW_DISK_MB = 1_000;
 /** What the doctor finds in the data folder: may it be written, and is there room. */
 export async function examineDataFolder(path: string): Promise<Finding[]> {
   const title = 'Data folder';
+  const isWindows = process.platform === 'win32';
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     return [
-      {
-        id: 'data-folder',
-        title,
-        status: 'missing',
-        detail: `${path} cannot be written.`,
-        fix:
-          process.platform === 'win32'
+      withFix({ id: 'data-folder', title, status: 'missing', detail: `${path} cannot be written.` }, [
+        {
+          kind: 'run',
+          command: isWindows
             ? `icacls "${path}" /grant "%USERNAME%:(OI)(CI)F"`
             : `sudo chown -R "$(id -u)" '${path}'`,
-      },
+        },
+      ]),
     ];
   }
   const { bavail, bsize } = await statfs(path);
   const freeMb = Math.floor((bavail * bsize) / MEGABYTE);
-  const low = freeMb < LOW_DISK_MB;
-  return [
-    {
-      id: 'data-folder',
-      title,
-      status: low ? 'warning' : 'ok',
-      detail: low ? `${path} has only ${freeMb} MB left.` : `${path}, ${freeMb} MB free.`,
-      ...(low && {
-        fix: process.platform === 'win32' ? `explorer "${path}\\audio"` : `du -sh '${path}'/audio/*`,
-      }),
-    },
-  ];
+  if (freeMb >= LOW_DISK_MB)
+    return [{ id: 'data-folder', title, status: 'ok', detail: `${path}, ${freeMb} MB free.` }];
+  const detail = `${path} has only ${freeMb} MB left.`;
+  const command = isWindows ? `explorer "${path}\\audio"` : `du -sh '${path}'/audio/*`;
+  return [withFix({ id: 'data-folder', title, status: 'warning', detail }, [{ kind: 'run', command }])];
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Finding } from '@quoth/contract';
+import { type Finding, withFix } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import type { Engine, EngineModel } from './engine.ts';
 
@@ -71,9 +71,8 @@ export function pocketsphinx(places = pocketSphinxPlaces(undefined)): Engine {
         { id: ID, title, status: 'ok', detail: `${parts.pocketsphinx}, model ${parts.acousticModel}.` },
       ];
     }
-    return [
-      { id: ID, title, status: 'missing', detail: `Not found: ${missing.join(', ')}.`, fix: INSTALL_LINE },
-    ];
+    const detail = `Not found: ${missing.join(', ')}.`;
+    return [withFix({ id: ID, title, status: 'missing', detail }, [{ kind: 'run', command: INSTALL_LINE }])];
   }
 
   return {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { type Advice, type Finding, type Settings, withAdvice } from '@quoth/contract';
+import { type Advice, type Finding, type Settings, withAdvice, withFix } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import type { LocalModel } from '../models/index.ts';
 import type { BorrowedFile, Engine, EngineModel, HostSituation } from './engine.ts';
@@ -134,13 +134,10 @@ function libraryFinding(installedModels: number): Finding {
     };
   }
   if (!isThere(wanted)) {
-    return {
-      id: 'transcribe-cpp',
-      title,
-      status: 'missing',
-      detail: `The package ${wanted} is not installed.`,
-      fix: 'npm install --include=optional',
-    };
+    const detail = `The package ${wanted} is not installed.`;
+    return withFix({ id: 'transcribe-cpp', title, status: 'missing', detail }, [
+      { kind: 'run', command: 'npm install --include=optional' },
+    ]);
   }
   const ready = { id: 'transcribe-cpp', title, status: 'ok' } as const;
   if (installedModels > 0) {

@@ -6,7 +6,6 @@ import { Button, CopyButton, Icon } from '../../design/button.tsx';
 import { SettingGroup, SettingRow } from '../../design/settings.tsx';
 import { useAction, useErrorText, useRead } from '../../session/application.tsx';
 import { useTranslate } from '../../text/text-provider.tsx';
-import { takeFixApart } from './finding-fix.ts';
 
 /** Checks, on request, everything that Quoth needs on this machine; opens the microphone for a moment. */
 export function MachineCheck() {
@@ -85,9 +84,8 @@ const signs = {
 function FindingRow({ finding }: { readonly finding: Finding }) {
   const t = useTranslations('settings');
   const translate = useTranslate();
-  const { title, detail, status, fix } = translate(finding);
+  const { title, detail, status, fix, command } = translate(finding);
   const { icon, tone } = signs[status];
-  const { words, command } = takeFixApart(fix ?? '');
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <span className={`mt-0.5 ${tone}`}>
@@ -97,11 +95,7 @@ function FindingRow({ finding }: { readonly finding: Finding }) {
       <div className="min-w-0 flex-1">
         <div className="font-medium">{title}</div>
         <div className="text-secondary break-words text-quiet">{detail}</div>
-        {words !== '' && (
-          <div className="text-secondary">
-            {command === undefined ? words : translate({ fix: `${words}:` }).fix}
-          </div>
-        )}
+        {fix !== undefined && <div className="text-secondary">{fix}</div>}
         {command !== undefined && (
           <div className="flex items-center gap-1">
             <code className="min-w-0 font-mono text-secondary break-words">{command}</code>
