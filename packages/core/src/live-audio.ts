@@ -20,6 +20,7 @@ import {
   type LiveTranscription,
   type RecordedDictation,
   stablePartials,
+  toTranscription,
 } from './transcription/index.ts';
 
 export interface LiveRecordingsOptions {
@@ -79,7 +80,7 @@ export class LiveRecordings implements LiveAudio {
       plan,
       isLive: !takesProcess || this.#processes < limits.liveProcesses,
       isPrivate: !(options.save ?? savesByDefault()),
-      sourceName: options.source_name,
+      options,
       context,
       transcriber,
       files,
@@ -139,7 +140,8 @@ export interface RecordingInProgressOptions {
   readonly isLive: boolean;
   /** Nothing of it is kept. */
   readonly isPrivate: boolean;
-  readonly sourceName: string | undefined;
+  /** What its sender asks for. */
+  readonly options: TranscribeOptions;
   readonly context: LiveContext;
   readonly transcriber: DictatedTranscriptions;
   readonly files: RecordingFiles;
@@ -165,9 +167,9 @@ export class RecordingInProgress implements LiveRecording {
   #ended: Promise<Ended> | undefined;
   #isCancelled = false;
 
-  constructor(options: RecordingInProgressOptions) {
-    this.#with = options;
-    const { id, plan, isLive, isPrivate, sourceName, context, transcriber, files } = options;
+  constructor(given: RecordingInProgressOptions) {
+    this.#with = given;
+    const { id, plan, isLive, isPrivate, options, context, transcriber, files } = given;
     const { source, caller, requestId, onStablePartial } = context;
     this.recordingId = isPrivate ? undefined : id;
     const begun = {
@@ -177,7 +179,13 @@ export class RecordingInProgress implements LiveRecording {
       onPartial: stablePartials(plan, source, onStablePartial),
     };
     this.#live = isLive ? transcriber.beginLive(plan, begun) : undefined;
-    const row = { id, mode: plan.mode, options: keptOptions(plan.options), source, sourceName };
+    const row = {
+      id,
+      mode: plan.mode,
+      options: keptOptions(plan.options),
+      source,
+      sourceName: options.source_name,
+    };
     this.#sound = new RecordedSound({
       begin: () =>
         isPrivate
@@ -202,16 +210,16 @@ export class RecordingInProgress implements LiveRecording {
   }
 
   async finish(signal: AbortSignal = new AbortController().signal): Promise<Transcription> {
-    const { transcriber, context } = this.#with;
+    const { transcriber, context, options } = this.#with;
     // The engine need not go on with what no one wants.
     using _abort = addAbortListener(signal, () => this.#live?.stop(new AppError('CANCELLED')));
     try {
       const { recorded, failure } = await this.#end();
       if (!recorded) throw failure ?? new AppError('TRANSCRIPTION_FAILED');
-      const text = await transcriber.answer(recorded, context, signal);
+      const outcome = await transcriber.finish(recorded, context, signal);
       // The text is incomplete, because the disk could not take the rest of the audio.
       if (failure) throw failure;
-      return text;
+      return await toTranscription(outcome, options);
     } finally {
       await this.#cleanUp();
     }

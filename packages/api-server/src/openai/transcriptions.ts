@@ -2,14 +2,16 @@ import {
   AppError,
   errorWords,
   limits,
+  type OpenAiFormat,
   type OpenAiTranscriptionFields,
   type OpenAiTranslationFields,
   openAiTranscriptionFields,
   openAiTranslationFields,
   type TranscribeOptions,
+  type Transcription,
 } from '@quoth/contract';
 import type { AudioSource, Core, RewriteParts, TranscriptionContext } from '@quoth/core';
-import { openAiContentTypes, promptTerms, type RecognizedAudio, timesFor } from '@quoth/text';
+import { openAiContentTypes, promptTerms, timesFor } from '@quoth/text';
 import type * as z from 'zod';
 import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
 import { answerByPatience, deltaStream } from '../http/answers.ts';
@@ -48,7 +50,7 @@ function transcriptionOrder(fields: OpenAiTranscriptionFields, core: Core): Tran
     ...resolveModel(core, fields.model),
     language,
     vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
-    timestamp_granularities: timesFor(format),
+    ...neededFor(format),
   };
   const rewrite = core.transcriptions.textRules(options);
   return { options, print: { task: 'transcribe', format, granularities, temperature }, rewrite, stream };
@@ -56,7 +58,7 @@ function transcriptionOrder(fields: OpenAiTranscriptionFields, core: Core): Tran
 
 /** Begun with the first text, so that what fails before has a status of its own. */
 async function streamed(
-  work: Promise<RecognizedAudio>,
+  work: Promise<Transcribed>,
   deltas: ReturnType<typeof deltaStream>,
   { requestId }: RequestContext,
   { earlyHeadersMs }: AppOptions,
@@ -102,11 +104,23 @@ function translationOrder(
     ...resolveModel(core, model),
     translate: true,
     vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
-    timestamp_granularities: timesFor(format),
+    ...neededFor(format),
   };
   const rewrite = core.transcriptions.textRules(options);
   return { options, print: { task: 'translate', format, temperature }, rewrite };
 }
+
+/** What a format is printed from. */
+function neededFor(format: OpenAiFormat): TranscribeOptions {
+  return format === 'srt' || format === 'vtt'
+    ? { captions: format }
+    : { timestamp_granularities: timesFor(format) };
+}
+
+type Transcribed = Pick<
+  Transcription,
+  'text' | 'language' | 'duration_s' | 'segments' | 'words' | 'captions'
+>;
 
 /** What the fields of a form ask for. */
 interface Order {
@@ -123,7 +137,7 @@ async function transcribeAudio(
   { caller, signal, startedAtMs, ending }: RequestContext,
   { core }: AppOptions,
   onStablePartial?: TranscriptionContext['onStablePartial'],
-): Promise<RecognizedAudio> {
+): Promise<Transcribed> {
   let duration = 0;
   const onDuration = (seconds: number) => {
     duration = seconds;
@@ -142,17 +156,13 @@ async function transcribeAudio(
 
 /** The result as an answer in the format asked for. */
 function answerOf(
-  work: Promise<RecognizedAudio>,
-  { options, print, rewrite }: Order,
-  { core, openAiEarlyHeadersMs }: AppOptions,
+  work: Promise<Transcribed>,
+  { print, rewrite }: Order,
+  { openAiEarlyHeadersMs }: AppOptions,
 ): Promise<Response> {
   const { format } = print;
   return answerByPatience(
-    work.then((result) =>
-      format === 'srt' || format === 'vtt'
-        ? core.transcriptions.captions(result, options, { format })
-        : printTranscription(result, print, rewrite),
-    ),
+    work.then((result) => result.captions ?? printTranscription(result, print, rewrite)),
     {
       contentType: openAiContentTypes[format],
       afterMs: openAiEarlyHeadersMs ?? limits.openAiEarlyHeadersMs,

@@ -1,23 +1,14 @@
 import {
-  type AcceptedTranscription,
   AppError,
   asAppError,
   limits,
-  type TimestampGranularity,
   type TranscribeOptions,
   type Transcription,
   transcribeBody,
   transcribeHeaders,
   transcribeTextOptions,
 } from '@quoth/contract';
-import type {
-  AudioSource,
-  Core,
-  IngestedAudio,
-  LiveAudioFormat,
-  LiveInput,
-  LiveRecording,
-} from '@quoth/core';
+import type { AudioSource, IngestedAudio, LiveAudioFormat, LiveInput, LiveRecording } from '@quoth/core';
 import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
 import { answeredInTime, transcriptStream } from '../http/answers.ts';
 import {
@@ -58,22 +49,20 @@ export const transcribe: Handler = async (context, app) => {
     { 'Idempotency-Key': context.headers.get('idempotency-key') },
     'text',
   );
-  const order = await readOrder(context, app, signal);
-  const { options, finish } = captionsOf(order.options, app.core);
+  const { source, options, stream } = await readOrder(context, app, signal);
   const text = transcriptStream();
   // A slow upload is no slow work: until the audio is here, what is wrong has a status of its own.
-  const { answer } = await app.core.transcriptions.submit(order.source, options, {
+  const { answer } = await app.core.transcriptions.submit(source, options, {
     source: app.application === undefined ? 'api' : 'file',
     caller: context.caller,
     signal,
     startedAtMs: context.startedAtMs,
     idempotencyKey,
     requestId: context.requestId,
-    ...(order.stream && { onStablePartial: (stable) => text.update(stable) }),
+    ...(stream && { onStablePartial: (stable) => text.update(stable) }),
   });
-  const finished = answer.then(finish);
-  const work = noteFailure(context.ending?.inTime(finished) ?? finished, context, app);
-  if (order.stream) return text.answer(work as Promise<Transcription>, context.requestId);
+  const work = noteFailure(context.ending?.inTime(answer) ?? answer, context, app);
+  if (stream) return text.answer(work as Promise<Transcription>, context.requestId);
   return answeredInTime(work, {
     afterMs: app.earlyHeadersMs,
     requestId: context.requestId,
@@ -190,9 +179,8 @@ async function transcribeLive(context: RequestContext, app: AppOptions): Promise
   const { liveAudio } = app.core;
   const { caller, requestId, signal, ending } = context;
   const format = rawAudioFormatOf(context.headers.get('content-type') ?? '');
-  const { stream = false, ...given } = validated(transcribeTextOptions, context.query, 'text');
+  const { stream = false, ...options } = validated(transcribeTextOptions, context.query, 'text');
   refuseKey(context.headers);
-  const { options, finish } = captionsOf(given, app.core);
   liveAudio.check(options, caller);
   const input = await liveAudio.input(format);
   const mostBytes = limits.audioSeconds * format.rate * BYTES_PER_SAMPLE;
@@ -212,12 +200,9 @@ async function transcribeLive(context: RequestContext, app: AppOptions): Promise
     });
     return recording;
   };
-  const work = transcribeChunks(chunks, input, begin, ending).then(async (transcription) =>
-    finish(transcription),
-  );
-  const answer = noteFailure(work, context, app);
+  const answer = noteFailure(transcribeChunks(chunks, input, begin, ending), context, app);
   return stream
-    ? text.answer(answer as Promise<Transcription>, requestId)
+    ? text.answer(answer, requestId)
     : answeredInTime(answer, { afterMs: app.earlyHeadersMs, requestId });
 }
 
@@ -289,40 +274,6 @@ function refuseKey(headers: Headers): void {
     message: 'Live audio cannot be sent again, so Idempotency-Key does not apply to it.',
     hint: 'Omit the header. If the connection breaks, what has arrived is kept as a recording.',
   });
-}
-
-const NEEDED: TimestampGranularity[] = ['segment', 'word'];
-
-/** The options of a transcription without those that only say how its answer is to look, and the answer made to look so. */
-interface CaptionedOrder {
-  readonly options: TranscribeOptions;
-  finish(answer: Transcription | AcceptedTranscription): Promise<Transcription | AcceptedTranscription>;
-}
-
-/** Captions are cut from times, which are asked for where the caller did not, and not answered with then: they are many. */
-function captionsOf(
-  { captions: format, max_line_length: maxLineLength, max_lines: maxLines, ...options }: TranscribeOptions,
-  core: Core,
-): CaptionedOrder {
-  if (format === undefined) return { options, finish: async (answer) => answer };
-  const finish = async (answer: Transcription | AcceptedTranscription) => {
-    if (!('text' in answer)) return answer;
-    const captions = await core.transcriptions.captions(answer, options, { format, maxLineLength, maxLines });
-    return { ...withoutUnasked(answer, options.timestamp_granularities ?? []), captions };
-  };
-  return { options: { ...options, timestamp_granularities: NEEDED }, finish };
-}
-
-function withoutUnasked(
-  { raw_text, segments, words, ...rest }: Transcription,
-  asked: readonly TimestampGranularity[],
-): Transcription {
-  return {
-    ...rest,
-    ...(raw_text !== undefined && asked.length > 0 && { raw_text }),
-    ...(segments && asked.includes('segment') && { segments }),
-    ...(words && asked.includes('word') && { words }),
-  };
 }
 
 /** Types of samples without a container. */

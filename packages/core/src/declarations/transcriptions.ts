@@ -1,15 +1,12 @@
 import type {
   AcceptedTranscription,
   AudioFormat,
-  CaptionFormat,
-  CaptionShape,
   Recording,
   RecordingSource,
   RetranscribeBody,
   TranscribeOptions,
   Transcription,
 } from '@quoth/contract';
-import type { RecognizedAudio } from '@quoth/text';
 import type { Caller } from './programs.ts';
 
 /** Audio as a caller gives it. A path is checked against the user's allowed folders before the file is looked up. */
@@ -60,11 +57,6 @@ export interface Submission {
   readonly answer: Promise<Transcription | AcceptedTranscription>;
 }
 
-/** The captions that a request asks for. */
-export interface CaptionsWanted extends CaptionShape {
-  readonly format: CaptionFormat;
-}
-
 /** Rewrites the parts of a text, and returns them in their order. Rejects with the signal's reason. */
 export type RewriteParts = (
   parts: readonly string[],
@@ -95,8 +87,6 @@ export interface Transcriptions {
    * MODE_NOT_FOUND.
    */
   textRules(options: TranscribeOptions): RewriteParts;
-  /** An answer as captions, after the text rules of its request. Throws MODE_NOT_FOUND. */
-  captions(result: RecognizedAudio, options: TranscribeOptions, wanted: CaptionsWanted): Promise<string>;
   /** Interrupts the work in hand so that the next start resumes it; its callers get an error that says so. New work is refused from then on. */
   putOff(): Promise<void>;
   /** How many jobs are running and how many are waiting. */

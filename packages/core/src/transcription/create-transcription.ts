@@ -5,7 +5,7 @@ import type { ModeSource } from '../modes.ts';
 import { findRequest, getStored, type RecordingPlaces, requestAnswered } from '../recordings/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
 import type { SettingsStore } from '../settings.ts';
-import { answerOfRecording, IdempotentRequests } from './idempotent-requests.ts';
+import { IdempotentRequests, outcomeOfRecording } from './idempotent-requests.ts';
 import { SpoolDecoder } from './job-runner.ts';
 import { JobProgress, JobQueue, RunningJobs } from './jobs.ts';
 import {
@@ -62,8 +62,8 @@ export function createTranscription(options: TranscriptionOptions): Transcriptio
         answered: (hash, measured) => requestAnswered(recordings, hash, measured),
       },
       stored: (id) => getStored(recordings, id),
-      answerOf: (stored, known, asked) =>
-        answerOfRecording(stored, known, asked, {
+      outcomeOf: (stored, known, asked) =>
+        outcomeOfRecording(stored, known, asked, {
           mode: requestedMode(modes, {}, stored.recording.modeId),
           capabilities: recognizers.engines.models().find(({ id }) => id === stored.model)?.capabilities,
         }),

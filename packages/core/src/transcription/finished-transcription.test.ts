@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Capabilities, Mode, Segment, Timings, Word } from '@quoth/contract';
+import {
+  type Capabilities,
+  type Mode,
+  modeDefaults,
+  type Segment,
+  type Timings,
+  type TranscribeOptions,
+  type Word,
+} from '@quoth/contract';
 import { toTranscription } from './finished-transcription.ts';
 
 const words: Word[] = [{ word: 'hello', start: 0, end: 1 }];
@@ -12,12 +20,13 @@ interface Engine {
   readonly capabilities?: Partial<Capabilities>;
 }
 
-/** The names of what the answer tells of times, for these granularities. */
-function timesOf({ capabilities, ...record }: Engine, ...asked: ('word' | 'segment')[]): string[] {
-  const answer = toTranscription(
+/** The answer to a request, and the names of what it tells of times. */
+async function answerFor(asked: TranscribeOptions, { capabilities, ...record }: Engine) {
+  const answer = await toTranscription(
     {
       recordingId: undefined,
-      mode: {} as Mode,
+      mode: modeDefaults as Mode,
+      options: {},
       capabilities: {
         ...{ segment_timestamps: true, word_timestamps: true },
         ...{ streaming: false, vocabulary: false, translation: false },
@@ -35,11 +44,11 @@ function timesOf({ capabilities, ...record }: Engine, ...asked: ('word' | 'segme
         ...{ words: [], segments: [] },
         ...record,
       },
+      ...{ timings: {} as Timings, latencyMs: 1 },
     },
-    { timestamp_granularities: asked },
-    { timings: {} as Timings, latencyMs: 1 },
+    asked,
   );
-  return ['raw_text', 'segments', 'words'].filter((name) => name in answer);
+  return { ...answer, times: ['raw_text', 'segments', 'words'].filter((name) => name in answer) };
 }
 
 const cases: readonly [what: string, Engine, asked: ('word' | 'segment')[], expected: string[]][] = [
@@ -59,4 +68,12 @@ const cases: readonly [what: string, Engine, asked: ('word' | 'segment')[], expe
 ];
 
 for (const [what, engine, asked, expected] of cases)
-  test(`times in an answer: ${what}`, () => assert.deepEqual(timesOf(engine, ...asked), expected));
+  test(`times in an answer: ${what}`, async () => {
+    const { times, captions } = await answerFor({ timestamp_granularities: asked }, engine);
+    assert.deepEqual([times, captions], [expected, undefined]);
+  });
+
+test('captions are cut from times that the answer need not have', async () => {
+  const { times, captions } = await answerFor({ captions: 'srt' }, { words, segments });
+  assert.deepEqual([times, captions], [[], '1\n00:00:00,000 --> 00:00:01,000\nhello\n']);
+});

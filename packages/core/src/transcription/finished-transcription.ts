@@ -1,6 +1,7 @@
 import {
   adviceIn,
   type Capabilities,
+  type CaptionFormat,
   type Mode,
   type Timings,
   type TranscribeOptions,
@@ -11,13 +12,13 @@ import {
 import type { TranscriptionRecord } from '../recordings/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
 import type { WorkOptions } from './plan-transcription.ts';
+import { printCaptions } from './text-rules.ts';
 
 /** What the pipeline asks of rewriting. */
 export type RewritingOf = Pick<PostProcessing, 'transcript'>;
 
 /** What rewriting a finished transcription needs. */
 export interface FinishedRewriting {
-  readonly options: Pick<WorkOptions, 'post_process' | 'preset'>;
   readonly rewriting: RewritingOf;
   /** The program that the text is for. */
   readonly program: string | undefined;
@@ -32,9 +33,9 @@ export interface FinishedRewriting {
  */
 export async function rewriteFinished(
   finished: FinishedJob,
-  { options, rewriting, program, onBegin, signal }: FinishedRewriting,
+  { rewriting, program, onBegin, signal }: FinishedRewriting,
 ): Promise<FinishedJob> {
-  const { mode, record } = finished;
+  const { mode, options, record } = finished;
   if (options.post_process !== true) return finished;
   if (mode.postProcessingMode === 0 && options.preset === undefined) return finished;
   await onBegin(record);
@@ -72,6 +73,7 @@ function both(
 export interface FinishedJob {
   readonly recordingId: string | undefined;
   readonly mode: Mode;
+  readonly options: WorkOptions;
   readonly capabilities: Capabilities;
   readonly record: TranscriptionRecord;
   /** True if a language model wrote the text. */
@@ -80,13 +82,31 @@ export interface FinishedJob {
   readonly warning?: TranscriptionWarning;
 }
 
-/** The answer of POST /transcribe; it has times only if they were requested and the engine has them. */
-export function toTranscription(
-  { recordingId, capabilities, record, postProcessed = false, warning }: FinishedJob,
-  options: Pick<TranscribeOptions, 'timestamp_granularities' | 'post_process'>,
-  { timings, latencyMs }: { readonly timings: Timings; readonly latencyMs: number },
-): Transcription {
-  const granularities = options.timestamp_granularities ?? [];
+/** The same, with how long it took. */
+export interface Outcome extends FinishedJob {
+  readonly timings: Timings;
+  readonly latencyMs: number;
+}
+
+/** What the work needs to know of a request: captions are cut from times, whether the caller wants to see those or not. */
+export function workOptionsOf({
+  captions,
+  max_line_length: _length,
+  max_lines: _lines,
+  ...options
+}: TranscribeOptions): TranscribeOptions {
+  return captions === undefined ? options : { ...options, timestamp_granularities: ['segment', 'word'] };
+}
+
+type AnswerOptions = Pick<
+  TranscribeOptions,
+  'timestamp_granularities' | 'post_process' | 'captions' | 'max_line_length' | 'max_lines'
+>;
+
+/** The answer of POST /transcribe as its request asks for it; it has times only if they were requested and the engine has them. */
+export async function toTranscription(outcome: Outcome, asked: AnswerOptions): Promise<Transcription> {
+  const { recordingId, capabilities, record, postProcessed = false, warning, timings, latencyMs } = outcome;
+  const granularities = asked.timestamp_granularities ?? [];
   const segments =
     granularities.includes('segment') && capabilities.segment_timestamps && record.segments.length > 0;
   const words = granularities.includes('word') && capabilities.word_timestamps && record.words.length > 0;
@@ -103,7 +123,17 @@ export function toTranscription(
     ...((segments || words) && { raw_text: record.transcribedText }),
     ...(segments && { segments: [...record.segments] }),
     ...(words && { words: [...record.words] }),
-    ...(options.post_process === true && { post_processed: postProcessed }),
+    ...(asked.post_process === true && { post_processed: postProcessed }),
     ...(warning && { warning }),
+    ...(asked.captions !== undefined && { captions: await captionsOf(outcome, asked.captions, asked) }),
   };
+}
+
+function captionsOf(
+  { mode, options, record }: Outcome,
+  format: CaptionFormat,
+  { max_line_length: maxLineLength, max_lines: maxLines }: AnswerOptions,
+): Promise<string> {
+  const shape = { maxLineLength, maxLines };
+  return printCaptions({ speech: record, language: record.language, mode, options, format, shape });
 }

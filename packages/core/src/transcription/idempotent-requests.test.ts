@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, type Transcription } from '@quoth/contract';
+import { AppError } from '@quoth/contract';
 import fc from 'fast-check';
 import type { KnownRequest, RequestKey, StoredRecording } from '../recordings/index.ts';
+import type { Outcome } from './finished-transcription.ts';
 import { type Answer, IdempotentRequests, type RequestWork } from './idempotent-requests.ts';
 
 const calm = () => new AbortController().signal;
 const keyOf = (hash: string, fingerprint = 'audio'): RequestKey => ({ hash, fingerprint });
 
-type Outcome = 'completed' | 'failed for now' | 'failed permanently';
+type Ending = 'completed' | 'failed for now' | 'failed permanently';
 interface Entry {
   status: 'pending' | 'completed' | 'failed';
   code?: 'TRANSCRIPTION_FAILED' | 'NO_SPEECH';
@@ -19,10 +20,9 @@ interface Entry {
 function world() {
   const recordings = new Map<string, Entry>();
   const keys = new Map<string, KnownRequest>();
-  const gates = new Map<string, PromiseWithResolvers<Outcome>>();
+  const gates = new Map<string, PromiseWithResolvers<Ending>>();
   const counts = { first: 0, again: 0, discarded: 0, most: 0 };
-  const answer = (id: string): Answer =>
-    ({ ok: true, text: id, recording_id: id, timings: {}, latency_ms: 1 }) as unknown as Transcription;
+  const outcomeOf = (id: string) => ({ recordingId: id, timings: {}, latencyMs: 1 }) as unknown as Outcome;
 
   const requests = new IdempotentRequests({
     keys: {
@@ -38,13 +38,13 @@ function world() {
       const error = entry.code === undefined ? null : { code: entry.code, message: 'why' };
       return { recording: { id, status: entry.status, error } } as unknown as StoredRecording;
     },
-    answerOf: ({ recording }) => answer(recording.id),
+    outcomeOf: ({ recording }) => outcomeOf(recording.id),
   });
 
   /** What the service does: a row with its key, work until the gate opens, and its outcome in the row. */
   const transcribe = async (id: string, signal: AbortSignal): Promise<Answer> => {
     assert(!gates.has(id), 'two jobs on one recording');
-    const gate = Promise.withResolvers<Outcome>();
+    const gate = Promise.withResolvers<Ending>();
     gates.set(id, gate);
     counts.most = Math.max(counts.most, gates.size);
     signal.addEventListener('abort', () => gate.reject(signal.reason), { once: true });
@@ -53,7 +53,7 @@ function world() {
       const outcome = await gate.promise;
       if (outcome === 'completed') {
         recordings.set(id, { status: 'completed' });
-        return answer(id);
+        return outcomeOf(id);
       }
       const code = outcome === 'failed for now' ? 'TRANSCRIPTION_FAILED' : 'NO_SPEECH';
       recordings.set(id, { status: 'failed', code });
@@ -86,7 +86,7 @@ function world() {
   });
   const ask = (key: RequestKey, signal = calm(), options = {}) => requests.once(key, options, work(), signal);
   /** Ends what is in progress, and waits until everybody has been told. */
-  const end = async (outcome: Outcome, only?: string) => {
+  const end = async (outcome: Ending, only?: string) => {
     for (const [id, gate] of gates) if (only === undefined || id.endsWith(only)) gate.resolve(outcome);
     for (let turns = 0; turns < 5; turns++) await nextTurn();
   };
@@ -123,7 +123,7 @@ test('the work survives a caller that leaves, until the last one has gone', asyn
   const third = ask(keyOf('a'));
   await begun();
   await end('completed');
-  assert.equal(((await third) as Transcription).recording_id, 'recording 1 of a');
+  assert.equal(((await third) as Outcome).recordingId, 'recording 1 of a');
   assert.deepEqual([counts.first, counts.again], [1, 1]);
 });
 
@@ -180,21 +180,21 @@ test('answers that nothing was kept of are the same too, the last 200 of them', 
   const requests = new IdempotentRequests({
     keys: { find: async () => undefined, answered: async () => assert.fail('there is no recording') },
     stored: async () => assert.fail('there is no recording'),
-    answerOf: () => assert.fail('there is no recording'),
+    outcomeOf: () => assert.fail('there is no recording'),
   });
   const work: RequestWork = {
-    first: async () => ({ ok: true, text: String(++done), timings: {} }) as unknown as Transcription,
+    first: async () => ({ latencyMs: ++done, timings: {} }) as unknown as Outcome,
     again: async () => assert.fail('there is no recording'),
     settled: async () => undefined,
     discard: async () => undefined,
   };
   const ask = async (hash: string) =>
-    ((await requests.once(keyOf(hash), {}, work, calm())) as Transcription).text;
-  assert.equal(await ask('0'), '1');
+    ((await requests.once(keyOf(hash), {}, work, calm())) as Outcome).latencyMs;
+  assert.equal(await ask('0'), 1);
   for (let index = 1; index < 200; index++) await ask(String(index));
-  assert.equal(await ask('0'), '1');
+  assert.equal(await ask('0'), 1);
   await ask('200');
-  assert.equal(await ask('0'), '202', 'the oldest is forgotten');
+  assert.equal(await ask('0'), 202, 'the oldest is forgotten');
 });
 
 test('whatever callers do, and however work ends: one recording a key, one job at a time, nothing left over', async () => {
@@ -209,7 +209,7 @@ test('whatever callers do, and however work ends: one recording a key, one job a
       fc.record({
         move: fc.constant('end' as const),
         hash: fc.constantFrom('a', 'b'),
-        outcome: fc.constantFrom<Outcome>('completed', 'failed for now', 'failed permanently'),
+        outcome: fc.constantFrom<Ending>('completed', 'failed for now', 'failed permanently'),
       }),
       fc.record({ move: fc.constant('pass' as const) }),
     ),
@@ -248,8 +248,7 @@ test('whatever callers do, and however work ends: one recording a key, one job a
         const known = keys.get(key.hash);
         const outcome = await result;
         if (known && known.fingerprint !== key.fingerprint) assert(outcome instanceof Error);
-        if (!(outcome instanceof Error))
-          assert.equal((outcome as Transcription).recording_id, known?.recordingId);
+        if (!(outcome instanceof Error)) assert.equal((outcome as Outcome).recordingId, known?.recordingId);
       }
       assert([...recordings.values()].every(({ status }) => status !== 'pending'));
     }),

@@ -9,14 +9,14 @@ import {
   type Mode,
   type Timings,
   type TranscribeOptions,
-  type Transcription,
 } from '@quoth/contract';
 import { SingleFlight, waitOrAbort } from '../base/index.ts';
 import type { KnownRequest, Measured, RequestKey, StoredRecording } from '../recordings/index.ts';
-import { toTranscription } from './finished-transcription.ts';
+import type { Outcome } from './finished-transcription.ts';
 import { onlyGiven } from './plan-transcription.ts';
 
-export type Answer = Transcription | AcceptedTranscription;
+/** What a request came to; each of its callers is answered as it asked. */
+export type Answer = Outcome | AcceptedTranscription;
 
 export interface IdempotentRequestsOptions {
   readonly keys: {
@@ -25,8 +25,8 @@ export interface IdempotentRequestsOptions {
   };
   /** Throws RECORDING_NOT_FOUND. */
   readonly stored: (recordingId: string) => Promise<StoredRecording>;
-  /** A finished recording as an answer. */
-  readonly answerOf: (stored: StoredRecording, known: KnownRequest, options: TranscribeOptions) => Answer;
+  /** A finished recording as the outcome of its request. */
+  readonly outcomeOf: (stored: StoredRecording, known: KnownRequest, options: TranscribeOptions) => Outcome;
 }
 
 /** The work behind a request. */
@@ -122,7 +122,7 @@ export class IdempotentRequests {
     await waitOrAbort(work.settled(id), signal);
     const stored = await this.#found(id);
     const { status, error } = stored.recording;
-    if (status === 'completed') return this.#with.answerOf(stored, known, options);
+    if (status === 'completed') return this.#with.outcomeOf(stored, known, options);
     if (error && !(errorTable[error.code] as ErrorFacts).retryable) {
       throw new AppError(error.code, { message: error.message });
     }
@@ -140,9 +140,9 @@ export class IdempotentRequests {
   async #kept(key: RequestKey, work: Promise<Answer>): Promise<Answer> {
     const answer = await work;
     if (!('timings' in answer)) return answer;
-    if (answer.recording_id !== undefined) {
-      const { timings, latency_ms } = answer;
-      await this.#with.keys.answered(key.hash, { timings, latency_ms });
+    if (answer.recordingId !== undefined) {
+      const { timings, latencyMs } = answer;
+      await this.#with.keys.answered(key.hash, { timings, latency_ms: latencyMs });
       return answer;
     }
     this.#unsaved.set(key.hash, { fingerprint: key.fingerprint, answer });
@@ -208,41 +208,37 @@ const nothingMeasured: Timings = {
   other_ms: 0,
 };
 
-/** The answer that a finished recording was given for, put together again from what is stored. */
-export function answerOfRecording(
+/** The outcome of the request that a finished recording was made for, put together again from what is stored. */
+export function outcomeOfRecording(
   { recording, model, language, words, segments }: StoredRecording,
   { measured }: Pick<KnownRequest, 'measured'>,
   options: TranscribeOptions,
   { mode, capabilities }: { readonly mode: Mode; readonly capabilities: Capabilities | undefined },
-): Transcription {
-  return toTranscription(
-    {
-      recordingId: recording.id,
-      mode,
-      capabilities: capabilities ?? {
-        segment_timestamps: segments.length > 0,
-        word_timestamps: words.length > 0,
-        streaming: false,
-        vocabulary: false,
-        translation: false,
-      },
-      postProcessed: recording.postProcessedText !== null,
-      record: {
-        text: recording.text,
-        transcribedText: recording.transcribedText ?? '',
-        provider: recording.transcriptionProvider ?? '',
-        model: model ?? '',
-        language,
-        duration: recording.duration,
-        words,
-        segments,
-      },
-    },
+): Outcome {
+  return {
+    recordingId: recording.id,
+    mode,
     options,
-    {
-      // An earlier version measured less.
-      timings: { ...nothingMeasured, ...measured?.timings },
-      latencyMs: measured?.latency_ms ?? 0,
+    capabilities: capabilities ?? {
+      segment_timestamps: segments.length > 0,
+      word_timestamps: words.length > 0,
+      streaming: false,
+      vocabulary: false,
+      translation: false,
     },
-  );
+    postProcessed: recording.postProcessedText !== null,
+    record: {
+      text: recording.text,
+      transcribedText: recording.transcribedText ?? '',
+      provider: recording.transcriptionProvider ?? '',
+      model: model ?? '',
+      language,
+      duration: recording.duration,
+      words,
+      segments,
+    },
+    // An earlier version measured less.
+    timings: { ...nothingMeasured, ...measured?.timings },
+    latencyMs: measured?.latency_ms ?? 0,
+  };
 }

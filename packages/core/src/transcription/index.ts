@@ -1,5 +1,6 @@
 export { CloudTranscriber } from './cloud-files.ts';
 export { createTranscription } from './create-transcription.ts';
+export { toTranscription } from './finished-transcription.ts';
 export type {
   DictatedTranscriptions,
   DictationPlan,

@@ -7,8 +7,7 @@ import { sql } from 'kysely';
 import { silentLogger } from '../base/index.ts';
 import { recordOf, TestRecordings } from '../fixtures/test-recordings.ts';
 import { acceptRecording, getRecording, type RecordingPlaces, takeRecording } from '../recordings/index.ts';
-import { toTranscription } from './finished-transcription.ts';
-import { finishJob, type JobParts, runInBackground, runJob } from './job-runner.ts';
+import { type JobParts, runInBackground, runJob } from './job-runner.ts';
 import { type Arrival, type Job, JobProgress, JobQueue, RunningJobs, Shutdown, StageTimer } from './jobs.ts';
 import type { Recognition } from './recognizers.ts';
 
@@ -145,14 +144,14 @@ async function fixture({ mode: fields = {}, result = {}, job: more = {}, ...scri
     caller: {},
     ...more,
   } as unknown as Job;
-  const run = (signal = new AbortController().signal) => finishJob(parts, job, signal);
+  const run = (signal = new AbortController().signal) => runJob(parts, job, signal);
   return { run, parts, job, queue, atQueue: atQueue.promise, clock, written, asked, spools };
 }
 
 test('anyone who waits for a job gets its transcript and can stop it', async () => {
   const { parts, job } = await fixture({ job: { saved: false } });
-  const { text } = await runJob(parts, job, new AbortController().signal);
-  assert.equal(text, 'the colour of a litre');
+  const { record } = await runJob(parts, job, new AbortController().signal);
+  assert.equal(record.text, 'the colour of a litre');
   const stop = new AbortController();
   const endless = await fixture({
     job: { saved: false },
@@ -181,7 +180,7 @@ test('a job in the background is answered at once, and its failure affects no on
 });
 
 test('every wait has a name, and together they are the latency', async () => {
-  const { run, job, queue, atQueue, clock, written } = await fixture({
+  const { run, queue, atQueue, clock, written } = await fixture({
     job: { options: { post_process: true } },
   });
   const first = queue.reserve('e');
@@ -193,7 +192,7 @@ test('every wait has a name, and together they are the latency', async () => {
   // The engine is somebody else's for a while.
   clock.passed += 900;
   first.release();
-  const { timings, latency_ms } = toTranscription(await running, job.options, job.timer.read());
+  const { timings, latencyMs } = await running;
   assert.deepEqual(timings, {
     receive_ms: 7,
     queue_ms: 20 + 900 + 300,
@@ -207,10 +206,10 @@ test('every wait has a name, and together they are the latency', async () => {
     other_ms: 20,
   });
   assert.equal(
-    latency_ms,
+    latencyMs,
     Object.values(timings).reduce((sum, ms) => sum + ms, 0),
   );
-  assert.equal(latency_ms, clock.passed - before);
+  assert.equal(latencyMs, clock.passed - before);
   assert.deepEqual(await written(), [
     ...['pending 1', 'pending 0', 'transcribing 1'],
     ...['post_processing 1', 'completed 1'],

@@ -10,7 +10,6 @@ import {
   adviceIn,
   asAppError,
   limits,
-  type Transcription,
   type TranscriptionWarning,
   withAdvice,
 } from '@quoth/contract';
@@ -28,9 +27,9 @@ import {
 } from '../recordings/index.ts';
 import {
   type FinishedJob,
+  type Outcome,
   type RewritingOf,
   rewriteFinished,
-  toTranscription,
 } from './finished-transcription.ts';
 import { type Job, type JobAudio, type JobProgress, type RunningJobs, Shutdown } from './jobs.ts';
 import { namesOf, type Recognition, type RecognitionCallbacks, type RecognitionJob } from './recognizers.ts';
@@ -60,10 +59,13 @@ interface Course {
   duration: number;
 }
 
-/** The job's transcript. Aborting the signal stops the job. Rejects with the AppError that it ended with. */
-export async function runJob(parts: JobParts, job: Job, signal: AbortSignal): Promise<Transcription> {
-  const finished = await finishJob(parts, job, signal);
-  return toTranscription(finished, job.options, job.timer.read());
+/**
+ * Decodes, waits for the job's turn, recognises, applies text rules and rewrites, and keeps the recording's row true at every step. Aborting the
+ * signal stops it. Rejects with an AppError once the row says how it ended. The job's place in the queue is released either way.
+ */
+export async function runJob(parts: JobParts, job: Job, signal: AbortSignal): Promise<Outcome> {
+  const finished = await parts.jobs.run(job.id, signal, (jobSignal) => carryOut(parts, job, jobSignal));
+  return { ...finished, ...job.timer.read() };
 }
 
 /** Starts the job and returns at once; its recording tells how it ends. */
@@ -72,14 +74,6 @@ export function runInBackground(parts: JobParts, job: Job): AcceptedTranscriptio
     parts.logger.debug({ error }, 'A job in the background failed.');
   });
   return { ok: true, recording_id: job.id, status: 'pending' };
-}
-
-/**
- * Decodes, waits for the job's turn, recognises, applies text rules and rewrites, and keeps the recording's row true at every step. Rejects with an AppError once the row says
- * how it ended. The job's place in the queue is released either way.
- */
-export function finishJob(parts: JobParts, job: Job, signal: AbortSignal): Promise<FinishedJob> {
-  return parts.jobs.run(job.id, signal, (jobSignal) => carryOut(parts, job, jobSignal));
 }
 
 async function carryOut(parts: JobParts, job: Job, signal: AbortSignal): Promise<FinishedJob> {
@@ -105,7 +99,6 @@ async function carryOut(parts: JobParts, job: Job, signal: AbortSignal): Promise
     job.ticket.release();
     job.timer.enter('rewrite');
     const finished = await rewriteFinished(transcribed, {
-      options: job.options,
       rewriting,
       program: job.program,
       onBegin: async (record) => {
@@ -299,6 +292,7 @@ function finishedOf(job: Job, record: TranscriptionRecord): FinishedJob {
   return {
     recordingId: job.saved ? job.id : undefined,
     mode: job.mode,
+    options: job.options,
     capabilities: job.plan.model.capabilities,
     ...(record.warning && { warning: record.warning }),
     record,

@@ -2,21 +2,21 @@ import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LiveSplitter, phraseLengths, streamLengths } from '@quoth/audio';
-import type { AppError, Mode, RecordingSource, Transcription, TranscriptionWarning } from '@quoth/contract';
+import type {
+  AppError,
+  Mode,
+  RecordingSource,
+  TranscribeOptions,
+  TranscriptionWarning,
+} from '@quoth/contract';
 import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/index.ts';
 import { LiveChunks } from '../engines/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
-import { type FinishedJob, toTranscription } from './finished-transcription.ts';
-import { finishJob, type JobParts } from './job-runner.ts';
+import { type Outcome, workOptionsOf } from './finished-transcription.ts';
+import { type JobParts, runJob } from './job-runner.ts';
 import { type Job, type JobCaller, type JobQueue, StageTimer } from './jobs.ts';
 import { canStream } from './plan-cloud.ts';
-import {
-  type PlannedTranscription,
-  type PlanSources,
-  planWith,
-  planWork,
-  type WorkOptions,
-} from './plan-transcription.ts';
+import { type PlannedTranscription, type PlanSources, planWith, planWork } from './plan-transcription.ts';
 import { type Recognition, type Recognizers, recognizeLive } from './recognizers.ts';
 import { textRulesOf } from './text-rules.ts';
 
@@ -70,7 +70,7 @@ export interface DictatedTranscriptions {
    */
   plan(modeId: string | undefined): DictationPlan;
   /** The same for audio that a program sends, with the options of its request. */
-  planFor(options: WorkOptions): DictationPlan;
+  planFor(options: TranscribeOptions): DictationPlan;
   /** The same for a mode that need not be saved, without its text rules and rewriting. */
   planTrial(mode: Mode): DictationPlan;
   /** Why the provider cannot be used, as far as known; one that was not checked yet can be. Reads from memory. */
@@ -81,12 +81,12 @@ export interface DictatedTranscriptions {
   beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined;
   /** The text, after rules and rewriting. Whatever was not transcribed during the recording is transcribed now. Rejects with an AppError. */
   transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<DictatedText>;
-  /** The same as the answer to a program's request; its latency counts from here, where the audio has ended. */
-  answer(recorded: RecordedDictation, caller: JobCaller, signal: AbortSignal): Promise<Transcription>;
+  /** The same for a program's request; its latency counts from here, where the audio has ended. */
+  finish(recorded: RecordedDictation, caller: JobCaller, signal: AbortSignal): Promise<Outcome>;
 }
 
 export function dictatedTranscriptions(parts: DictationParts): DictatedTranscriptions {
-  const { planning, recognizers, rewriting, clock, spoolFolder } = parts;
+  const { planning, recognizers, rewriting, spoolFolder } = parts;
   return {
     plan: (modeId) => {
       const plan = dictationPlan(planWork(planning, { ...(modeId !== undefined && { mode_id: modeId }) }));
@@ -94,7 +94,10 @@ export function dictatedTranscriptions(parts: DictationParts): DictatedTranscrip
       if (modeId !== undefined || !rewrites || rewriting.isSetUp()) return plan;
       return { ...plan, options: { ...plan.options, post_process: false } };
     },
-    planFor: (options) => ({ ...dictationPlan(planWork(planning, options)), options }),
+    planFor: (asked) => {
+      const options = workOptionsOf(asked);
+      return { ...dictationPlan(planWork(planning, options)), options };
+    },
     planTrial: (mode) => dictationPlan(planWith(planning, withoutTextRules(mode), {})),
     refusal: ({ plan }) => (plan.kind === 'cloud' ? recognizers.cloud.refusal(plan) : undefined),
     takesProcess: ({ plan }) =>
@@ -107,15 +110,11 @@ export function dictatedTranscriptions(parts: DictationParts): DictatedTranscrip
       return new LiveTranscription({ ...parts, ...recording, plan, spoolPath });
     },
     transcribe: async (recorded, { onRewriting, signal }) => {
-      const finished = await finish(parts, recorded, { onRewriting }, new StageTimer(clock), signal);
-      const { text, warning } = finished.record;
+      const { record } = await finish(parts, recorded, { onRewriting }, signal);
+      const { text, warning } = record;
       return { text, ...(warning && { warning }) };
     },
-    answer: async (recorded, caller, signal) => {
-      const timer = new StageTimer(clock);
-      const finished = await finish(parts, recorded, caller, timer, signal);
-      return toTranscription(finished, recorded.plan.options, timer.read());
-    },
+    finish: (recorded, caller, signal) => finish(parts, recorded, caller, signal),
   };
 }
 
@@ -123,9 +122,8 @@ function finish(
   parts: DictationParts,
   { id, plan, audioPath, durationSeconds, private: isPrivate, live, source = 'dictation' }: RecordedDictation,
   caller: JobCaller,
-  timer: StageTimer,
   signal: AbortSignal,
-): Promise<FinishedJob> {
+): Promise<Outcome> {
   // Speech that was recorded is never refused because the queue is full.
   const ticket = parts.queue.reserve(plan.queue, { beyondLimit: true });
   const job: Job = {
@@ -137,11 +135,11 @@ function finish(
     saved: !isPrivate,
     audio: { path: audioPath, format: 'wav' },
     ticket,
-    timer,
+    timer: new StageTimer(parts.clock),
     caller,
     ...(live && { live: { durationSeconds, recognition: live.recognition } }),
   };
-  return finishJob(parts, job, signal).finally(() => ticket.release());
+  return runJob(parts, job, signal).finally(() => ticket.release());
 }
 
 function dictationPlan(planned: PlannedTranscription): DictationPlan {

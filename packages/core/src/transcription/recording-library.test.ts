@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
+import { type Mode, modeDefaults } from '@quoth/contract';
 import { theUser } from '../callers.ts';
 import type { Recordings } from '../declarations/index.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
-import { printCaptions, recordingLibrary } from './recording-library.ts';
-import { type CaptionsToCut, cutCaptions } from './text-rules.ts';
+import { recordingLibrary } from './recording-library.ts';
 
 const modes = ['c0ffee00-0000-4000-8000-000000000001', 'c0ffee00-0000-4000-8000-000000000002'].map(
   (id, index) => ({ ...modeDefaults, id, name: `Mode ${index}`, removeTrailingPeriod: index === 1 }) as Mode,
@@ -62,50 +61,4 @@ test('the text before rewriting has the rules of its own mode, or of the default
   assert.equal(own.text, 'It works');
   const gone = await rewritten({ id: 'c0ffee00-0000-4000-8000-00000000dead', name: 'Deleted' });
   assert.equal((await library.undoRewriting(gone)).text, 'It works.');
-});
-
-const mode = { ...modeDefaults, language: 'en', englishSpelling: 'british' } as Mode;
-
-/** An hour or so of somebody who speaks of colors. */
-function captions(count: number, format: CaptionFormat): CaptionsToCut {
-  const spoken = ['we', 'met', 'at', 'the', 'old', 'theater', 'and', 'talked', 'about', 'color'];
-  const words = Array.from({ length: count }, (_, at) => ({
-    word: spoken[at % spoken.length] ?? '',
-    start: at * 0.4,
-    end: at * 0.4 + 0.35,
-  }));
-  const text = words.map(({ word }) => word).join(' ');
-  const speech = { text, duration: count * 0.4, words, segments: [] };
-  return { speech, language: 'en', mode, options: {}, source: 'file', format, shape: {} };
-}
-
-/** How often the event loop came round until it was there. */
-async function turnsUntil<Result>(work: Promise<Result>): Promise<readonly [Result, number]> {
-  let isOver = false;
-  let turns = 0;
-  const over = work.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    turns++;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return [await over, turns];
-}
-
-test('long captions are cut while the event loop keeps running, with the same result', async () => {
-  for (const format of ['srt', 'vtt'] as const) {
-    const long = captions(12_000, format);
-    const [printed, turns] = await turnsUntil(printCaptions(long));
-    assert.equal(printed, cutCaptions(long));
-    assert.match(printed, /theatre/);
-    assert(turns > 5, `${turns} turns of the event loop`);
-  }
-});
-
-test('short captions start no thread', async () => {
-  const short = captions(200, 'srt');
-  const [printed, turns] = await turnsUntil(printCaptions(short));
-  assert.equal(printed, cutCaptions(short));
-  assert(turns <= 2, `${turns} turns of the event loop`);
 });

@@ -6,8 +6,6 @@ import {
   type Recording,
   type TranscriptFormat,
 } from '@quoth/contract';
-import { ownFile } from '@quoth/processes/places';
-import { runInThread } from '../base/index.ts';
 import { authorOf, checkSees, seesOnly } from '../callers.ts';
 import type { Caller, Recordings, TranscriptFile } from '../declarations/index.ts';
 import type { ModeSource } from '../modes.ts';
@@ -26,7 +24,7 @@ import {
   type StoredRecording,
   unfinishedWork,
 } from '../recordings/index.ts';
-import { type CaptionsToCut, cutCaptions, textRulesOf } from './text-rules.ts';
+import { printCaptions, textRulesOf } from './text-rules.ts';
 
 interface RecordingLibraryOptions {
   readonly places: RecordingPlaces;
@@ -154,9 +152,9 @@ function bodyOf({ stored, format, mode, shape }: TranscriptToPrint): string | Pr
       return `${JSON.stringify({ ...recording, audioFilePath: undefined, segments, words }, null, 2)}\n`;
     case 'srt':
     case 'vtt': {
-      const { text, duration, source } = recording;
+      const { text, duration } = recording;
       const speech = { text, duration, words, segments };
-      return printCaptions({ speech, language, mode, options: work.options, source, format, shape });
+      return printCaptions({ speech, language, mode, options: work.options, format, shape });
     }
   }
 }
@@ -169,16 +167,4 @@ function markdownOf({ date, duration, mode, text }: StoredRecording['recording']
     (fact) => fact !== null,
   );
   return `# ${date.slice(0, 16).replace('T', ' ')} UTC\n\n${facts.join(' · ')}\n\n${text}\n`;
-}
-
-/** Cutting captions from fewer words takes less time than starting a thread. */
-const INLINE_WORDS = 2_000;
-/** Characters of a text without times; it has about as many words. */
-const INLINE_CHARACTERS = 12_000;
-
-/** Captions as text. Long ones are cut in a thread of their own, so that nothing else waits meanwhile. */
-export async function printCaptions(given: CaptionsToCut): Promise<string> {
-  const { text, words = [] } = given.speech;
-  if (words.length <= INLINE_WORDS && text.length <= INLINE_CHARACTERS) return cutCaptions(given);
-  return runInThread(ownFile('./print-captions-worker.ts', import.meta.url), given);
 }

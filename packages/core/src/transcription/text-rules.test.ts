@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Mode } from '@quoth/contract';
-import { type CaptionsToCut, cutCaptions } from './text-rules.ts';
+import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
+import { type CaptionsToCut, cutCaptions, printCaptions } from './text-rules.ts';
 
-const mode = {
-  language: 'en',
-  punctuation: true,
-  capitalization: true,
-  profanityFilter: false,
-  removeTrailingPeriod: true,
-  englishSpelling: 'british',
-  customVocabulary: [],
-} as unknown as Mode;
+const mode = { ...modeDefaults, language: 'en', englishSpelling: 'british' } as Mode;
 
 function captionsOf(language: string | null, options: CaptionsToCut['options'] = {}): string {
   const text = 'ein Liter color';
   const speech = { text, duration: 2, segments: [{ id: 0, start: 0, end: 2, text }] };
-  return cutCaptions({ speech, language, mode, options, source: 'file', format: 'srt', shape: {} });
+  return cutCaptions({ speech, language, mode, options, format: 'srt', shape: {} });
 }
 
 test('captions follow the language that was spoken, not the mode’s, and the words of the request', () => {
@@ -24,4 +16,48 @@ test('captions follow the language that was spoken, not the mode’s, and the wo
   assert.match(captionsOf('en'), /ein Litre colour/);
   assert.match(captionsOf('de', { translate: true }), /ein Litre colour/);
   assert.match(captionsOf('de', { vocabulary: ['Liter => L'] }), /ein L color/);
+});
+
+/** An hour or so of somebody who speaks of colors. */
+function captions(count: number, format: CaptionFormat): CaptionsToCut {
+  const spoken = ['we', 'met', 'at', 'the', 'old', 'theater', 'and', 'talked', 'about', 'color'];
+  const words = Array.from({ length: count }, (_, at) => ({
+    word: spoken[at % spoken.length] ?? '',
+    start: at * 0.4,
+    end: at * 0.4 + 0.35,
+  }));
+  const text = words.map(({ word }) => word).join(' ');
+  const speech = { text, duration: count * 0.4, words, segments: [] };
+  return { speech, language: 'en', mode, options: {}, format, shape: {} };
+}
+
+/** How often the event loop came round until it was there. */
+async function turnsUntil<Result>(work: Promise<Result>): Promise<readonly [Result, number]> {
+  let isOver = false;
+  let turns = 0;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    turns++;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return [await over, turns];
+}
+
+test('long captions are cut while the event loop keeps running, with the same result', async () => {
+  for (const format of ['srt', 'vtt'] as const) {
+    const long = captions(12_000, format);
+    const [printed, turns] = await turnsUntil(printCaptions(long));
+    assert.equal(printed, cutCaptions(long));
+    assert.match(printed, /theatre/);
+    assert(turns > 5, `${turns} turns of the event loop`);
+  }
+});
+
+test('short captions start no thread', async () => {
+  const short = captions(200, 'srt');
+  const [printed, turns] = await turnsUntil(printCaptions(short));
+  assert.equal(printed, cutCaptions(short));
+  assert(turns <= 2, `${turns} turns of the event loop`);
 });

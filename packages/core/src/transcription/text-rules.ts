@@ -5,7 +5,9 @@ import {
   plainText,
   type RecordingSource,
 } from '@quoth/contract';
+import { ownFile } from '@quoth/processes/places';
 import { type CaptionSource, toSrt, toVtt } from '@quoth/text';
+import { runInThread } from '../base/index.ts';
 import type { RewriteParts } from '../declarations/index.ts';
 import { applyTextRules, ruleText, ruleTexts, type TextRules } from '../rewriting/index.ts';
 import type { WorkOptions } from './plan-transcription.ts';
@@ -28,7 +30,7 @@ export interface JobTextRules {
 export function textRulesOf(
   mode: Mode,
   { vocabulary: given = [], translate }: Pick<WorkOptions, 'vocabulary' | 'translate'>,
-  source: RecordingSource,
+  source?: RecordingSource,
 ): JobTextRules {
   const vocabulary = [...given, ...mode.customVocabulary];
   // Only somebody who dictates means them as commands.
@@ -58,7 +60,6 @@ export interface CaptionsToCut {
   readonly language: string | null;
   readonly mode: Mode;
   readonly options: Pick<WorkOptions, 'vocabulary' | 'translate'>;
-  readonly source: RecordingSource;
   readonly format: CaptionFormat;
   readonly shape: CaptionShape;
 }
@@ -67,18 +68,21 @@ export interface CaptionsToCut {
  * Captions are cut from the engine's words, so the text rules (the mode's and the request's, in the language that was spoken) are applied
  * to each cue: what the user asked to be replaced or hidden is so in captions too.
  */
-export function cutCaptions({
-  speech,
-  language,
-  mode,
-  options,
-  source,
-  format,
-  shape,
-}: CaptionsToCut): string {
-  // Line breaks are the layout's own in captions.
-  const captionMode = { ...mode, removeTrailingPeriod: false, spokenLineBreaks: false };
-  const rules = textRulesOf(captionMode, options, source);
+export function cutCaptions({ speech, language, mode, options, format, shape }: CaptionsToCut): string {
+  // Line breaks are the layout's own in captions, and never spoken ones.
+  const rules = textRulesOf({ ...mode, removeTrailingPeriod: false }, options);
   const rewritten = { ...speech, rewrite: (cue: string) => rules.rewrite(cue, language) };
   return plainText(format === 'srt' ? toSrt(rewritten, shape) : toVtt(rewritten, shape));
+}
+
+/** Cutting captions from fewer words takes less time than starting a thread. */
+const INLINE_WORDS = 2_000;
+/** Characters of a text without times; it has about as many words. */
+const INLINE_CHARACTERS = 12_000;
+
+/** Captions as text. Long ones are cut in a thread of their own, so that nothing else waits meanwhile. */
+export async function printCaptions(given: CaptionsToCut): Promise<string> {
+  const { text, words = [] } = given.speech;
+  if (words.length <= INLINE_WORDS && text.length <= INLINE_CHARACTERS) return cutCaptions(given);
+  return runInThread(ownFile('./print-captions-worker.ts', import.meta.url), given);
 }

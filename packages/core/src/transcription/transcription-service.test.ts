@@ -71,7 +71,7 @@ function fixture() {
     requests: {
       once: async (_key: unknown, { engine }: TranscribeOptions) => {
         joined.push(engine ?? '');
-        return { text: '' };
+        return { ok: true, recording_id: 'r', status: 'pending' };
       },
     },
     ...{ events: places.events, clock: places.clock, logger: places.logger },

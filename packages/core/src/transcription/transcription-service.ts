@@ -10,13 +10,11 @@ import {
   type Transcription,
   visibleLine,
 } from '@quoth/contract';
-import type { RecognizedAudio } from '@quoth/text';
 import { type Clock, untilWritten } from '../base/index.ts';
 import { checkChanges, checkRewriting, withoutRewriting } from '../callers.ts';
 import type {
   AudioSource,
   Caller,
-  CaptionsWanted,
   IngestedAudio,
   RewriteParts,
   Submission,
@@ -44,6 +42,7 @@ import {
   unfinishedWork,
   type WorkRun,
 } from '../recordings/index.ts';
+import { toTranscription, workOptionsOf } from './finished-transcription.ts';
 import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
 import { type JobParts, runInBackground, runJob } from './job-runner.ts';
 import { type Arrival, type Job, type JobProgress, type JobQueue, StageTimer } from './jobs.ts';
@@ -53,7 +52,6 @@ import {
   requestedMode,
   type WorkOptions,
 } from './plan-transcription.ts';
-import { printCaptions } from './recording-library.ts';
 import { textRulesOf } from './text-rules.ts';
 
 export interface TranscriptionParts extends JobParts {
@@ -98,10 +96,11 @@ export class TranscriptionService implements Transcriptions {
    */
   async submit(
     source: AudioSource,
-    options: TranscribeOptions,
+    asked: TranscribeOptions,
     context: TranscriptionContext,
   ): Promise<Submission> {
     const { plan, queue, clock } = this.#with;
+    const options = workOptionsOf(asked);
     const timer = new StageTimer(clock, context.startedAtMs);
     let audio = source.kind === 'ingested' ? source.audio : undefined;
     try {
@@ -110,7 +109,9 @@ export class TranscriptionService implements Transcriptions {
       // The same request sent again may join work that is in the queue already.
       if (context.idempotencyKey === undefined) queue.check(planned.queue);
       audio ??= await this.ingest(source, context.signal);
-      const answer = this.#answer({ planned, audio, options, context, timer });
+      const answer = this.#answer({ planned, audio, options, context, timer }).then(async (outcome) =>
+        'record' in outcome ? toTranscription(outcome, asked) : outcome,
+      );
       // Anyone who waits for it gets the error; here it must only not go unhandled.
       answer.catch(() => undefined);
       return { answer };
@@ -228,14 +229,11 @@ export class TranscriptionService implements Transcriptions {
   ): Promise<Transcription | AcceptedTranscription> {
     const { caller } = context;
     await checkChanges(caller, () => makerOf(this.#with.recordings, id));
-    return this.#again(id, withoutRewriting(caller, given), context);
+    const outcome = await this.#again(id, withoutRewriting(caller, given), context);
+    return 'record' in outcome ? toTranscription(outcome, outcome.options) : outcome;
   }
 
-  async #again(
-    id: string,
-    given: RetranscribeBody,
-    context: TranscriptionContext,
-  ): Promise<Transcription | AcceptedTranscription> {
+  async #again(id: string, given: RetranscribeBody, context: TranscriptionContext): Promise<Answer> {
     const { plan, queue, recordings, clock } = this.#with;
     const timer = new StageTimer(clock, context.startedAtMs);
     const stored = await getStored(recordings, id);
@@ -343,17 +341,7 @@ export class TranscriptionService implements Transcriptions {
 
   textRules(options: TranscribeOptions): RewriteParts {
     const mode = requestedMode(this.#with.modes, options);
-    return textRulesOf({ ...mode, removeTrailingPeriod: false }, options, 'api').rewriteParts;
-  }
-
-  captions(
-    { text, duration_s: duration, language, segments = [], words = [] }: RecognizedAudio,
-    options: TranscribeOptions,
-    { format, ...shape }: CaptionsWanted,
-  ): Promise<string> {
-    const mode = requestedMode(this.#with.modes, options);
-    const speech = { text, duration, segments, words };
-    return printCaptions({ speech, language, mode, options, source: 'api', format, shape });
+    return textRulesOf({ ...mode, removeTrailingPeriod: false }, options).rewriteParts;
   }
 
   load(): { readonly running: number; readonly waiting: number } {
