@@ -71,7 +71,7 @@ function usable(): Library {
 
 async function record(library: Library, wanted: string | null) {
   const recorder = open(library, wanted);
-  if (!recorder) return { devices: devicesOf(library) };
+  if (!recorder) return { devices: library.getAvailableDevices() };
   const opened = recorder.getSelectedDevice();
   isWanted = true;
   // After the answer was sent.
@@ -89,7 +89,7 @@ async function readAll(library: Library, recorder: PvRecorder, device: string): 
       failures = 0;
       parent.send('block', samples, performance.timeOrigin + performance.now());
     } catch {
-      if (!devicesOf(library).includes(device)) ending = 'microphone-lost';
+      if (isGone(library, device)) ending = 'microphone-lost';
       else if (++failures > RETRIES) ending = 'microphone-failed';
     }
     // Here a message to close is read.
@@ -122,7 +122,7 @@ function open(library: Library, wanted: string | null): PvRecorder | undefined {
 function started(library: Library, name: string): PvRecorder | undefined {
   const again = startedAgain(library, name);
   if (again) return again;
-  const index = devicesOf(library).indexOf(name);
+  const index = library.getAvailableDevices().indexOf(name);
   return index < 0 ? undefined : startedAt(library, index, name);
 }
 
@@ -168,17 +168,17 @@ function standardDevice(library: Library): string | undefined {
   }
 }
 
-function devicesOf(library: Library): string[] {
+/** False also where the library cannot tell: it throws when the sound system fails, and lists nothing when there is no microphone. */
+function isGone(library: Library, device: string): boolean {
   try {
-    return library.getAvailableDevices();
+    return !library.getAvailableDevices().includes(device);
   } catch {
-    // So the library says that none exists.
-    return [];
+    return false;
   }
 }
 
 function list(library: Library): Devices {
-  const devices = devicesOf(library);
+  const devices = library.getAvailableDevices();
   const standard = devices.length === 0 ? undefined : standardDevice(library);
   // So the next recording is as quick as the one after it.
   lastDefault = standard;

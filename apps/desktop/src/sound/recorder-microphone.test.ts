@@ -42,3 +42,13 @@ test('a microphone that gives nothing more has failed', async (context) => {
   await studio.suspend();
   assert.equal(await ending.promise, 'microphone-failed');
 });
+
+test('a sound system that fails is not taken for a machine without microphones', async (context) => {
+  const fails = 'static getAvailableDevices() { throw new Error(); } constructor() { throw new Error(); }';
+  const library = new RecorderMicrophone({}, `data:text/javascript,export class PvRecorder { ${fails} }`);
+  context.after(() => library.close());
+  const silent = { code: 'MICROPHONE_UNAVAILABLE', message: /does not answer/ };
+  await assert.rejects(library.list(), silent);
+  for (const device of [null, 'Studio'])
+    await assert.rejects(library.open(device, { onBlock: () => undefined, onEnd: () => undefined }), silent);
+});
