@@ -125,6 +125,24 @@ test('a clone is built once, and again after it has moved to another commit', (c
   assert.deepEqual(calls(), []);
 });
 
+test('a worktree, whose .git names the folder of the clone, follows its own branch, without git', (context) => {
+  const { root, run, calls, write } = clone(context);
+  write('clone/.git/worktrees/one/HEAD', 'ref: refs/heads/one\n');
+  write('clone/.git/worktrees/one/commondir', '../..\n');
+  write('clone/.git/refs/heads/one', `${'1'.repeat(40)}\n`);
+  for (const named of ['clone/.git/worktrees/one', join(root, 'clone/.git/worktrees/one')]) {
+    write('.git', `gitdir: ${named}\n`);
+    run();
+    calls();
+    assert.equal(run().stdout, PROGRAM);
+    assert.deepEqual(calls(), [], named);
+    write('clone/.git/refs/heads/one', `${'2'.repeat(40)}\n`);
+    run();
+    assert.deepEqual(calls(), ['set-up', 'build'], named);
+    write('clone/.git/refs/heads/one', `${'1'.repeat(40)}\n`);
+  }
+});
+
 test('a copy without a repository is built when it never was, and a package not at all', (context) => {
   const copy = clone(context);
   copy.run();
