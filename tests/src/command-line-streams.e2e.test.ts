@@ -89,21 +89,17 @@ test('an output is never overwritten unasked, and no folder is made by a typing 
   assert.equal(readFileSync(quoth.path('a.wav')).subarray(0, 4).toString(), 'RIFF');
 });
 
-test('at a terminal the question is asked, and the answer counts', (context) => {
-  if (spawnSync('script', ['--version']).error) return context.skip('no "script" on this machine');
+test('at a terminal the question is asked, and the answer counts', async () => {
   const output = quoth.path('asked.txt');
   for (const [answer, left] of [
     ['n', 'precious'],
     ['y', 'Go forward ten years\n'],
   ] as const) {
     writeFileSync(output, 'precious');
-    const command = `'${join(import.meta.dirname, '..', '..', 'quoth')}' transcribe '${two[0]}' --output '${output}'`;
-    const asked = spawnSync('script', ['-qec', command, '/dev/null'], {
-      env: quoth.env,
-      input: `${answer}\n`,
-      encoding: 'utf8',
-    });
-    assert.match(asked.stdout, /Overwrite it\?/);
+    const asked = quoth.atTerminal(`transcribe '${two[0]}' --output '${output}'`);
+    asked.type(`${answer}\n`);
+    await asked.ended;
+    assert.match(asked.shown(), /Overwrite it\?/);
     assert.equal(readFileSync(output, 'utf8'), left);
   }
 });
@@ -123,7 +119,7 @@ test('--no-save keeps nothing, --save keeps it whatever the setting says', async
   await quoth.run('settings', 'reset', 'saveApiTranscriptions');
 });
 
-test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends it at once', async () => {
+test('long work shows how far it is, kept or not; Ctrl-C ends it at once, and says what became of it', async () => {
   const long = quoth.path('long.wav');
   writeFileSync(long, repeated(readFileSync(sample('go-forward')), 400));
   await quoth.run('models', 'import', tinyModel);
@@ -137,14 +133,13 @@ test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends i
   const id = /Interrupted\. The audio is kept as (\w+); /.exec(errors)?.[1] ?? errors;
   assert.deepEqual([code, (await quoth.run('recordings', 'show', id)).code], [130, 0], id);
   // What is not kept, no one else hears of.
-  const work = quoth.begin(['transcribe', long, '--model', 'quoth-test-en', '--no-save']);
-  const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;
-  while (!line.test(work.errors()) && work.child.exitCode === null) await sleep(20);
-  assert.match(work.errors(), line);
-  work.child.kill('SIGINT');
-  const unkept = await work.ended;
-  assert.equal(unkept.code, 130);
-  assert.match(unkept.errors, /Interrupted: nothing was kept\./);
+  const unkept = quoth.atTerminal(`transcribe '${long}' --model quoth-test-en --no-save`);
+  await until('it shows how far it is', () =>
+    /long\.wav \[=*>? *\] transcribing [1-9]\d* %/.test(unkept.shown()),
+  );
+  unkept.type('\u0003');
+  assert.equal(await unkept.ended, 130, unkept.shown());
+  assert.match(unkept.shown(), /Interrupted: nothing was kept\./);
 });
 
 test('audio that FFmpeg alone knows is read, by file and by pipe; a picture is refused in the same words as ever', async () => {

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Begun, CommandLine } from './support/command-line.ts';
-import { sample } from './support/running-application.ts';
+import { sample, until } from './support/running-application.ts';
 
 let quoth: CommandLine;
 before(() => {
@@ -23,15 +23,6 @@ after(() => quoth.remove());
 const speech = sample('go-forward');
 const settle = ['--settle', '0.2'];
 
-/** Waits for a condition; fails with what the command said. */
-async function until(isSo: () => boolean, what: string, begun?: Begun): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail(`${what}; ${begun?.errors() ?? ''}`);
-}
-
 async function folderOf(name: string): Promise<string> {
   const folder = quoth.path(name);
   mkdirSync(folder, { recursive: true });
@@ -41,7 +32,7 @@ async function folderOf(name: string): Promise<string> {
 /** A watcher that has had its first look. */
 async function watching(folder: string, ...flags: readonly string[]): Promise<Begun> {
   const begun = quoth.begin(['watch', folder, ...settle, ...flags]);
-  await until(() => /Watching/.test(begun.errors()), 'it watches', begun);
+  await begun.says(/Watching/);
   return begun;
 }
 
@@ -64,14 +55,9 @@ test('new files get their transcripts, whole and once; old, hidden and unfinishe
   for (const format of ['txt', 'srt', 'vtt', 'json']) writeFileSync(join(folder, `taken.${format}`), 'mine');
   copyFileSync(speech, join(folder, 'taken.wav'));
   copyFileSync(speech, join(folder, 'talk.wav'));
-  await until(
-    () =>
-      existsSync(join(folder, 'talk.json')) &&
-      /bad\.wav/.test(begun.errors()) &&
-      /taken\.wav/.test(begun.errors()),
-    'all',
-    begun,
-  );
+  await until('the transcripts are written', () => existsSync(join(folder, 'talk.json')));
+  await begun.says(/bad\.wav/);
+  await begun.says(/taken\.wav/);
   const { code, out, errors } = await ended(begun);
   assert.deepEqual([code, out], [0, 'talk.wav -> talk.txt, talk.srt, talk.vtt, talk.json\n'], errors);
   assert.match(
@@ -103,10 +89,8 @@ test('after a restart: what came meanwhile is done, what is done is not, even wi
   renameSync(quoth.path('elsewhere.wav'), join(folder, 'new.wav'));
   copyFileSync(speech, join(folder, 'new.wave'));
   const both = await Promise.all([watching(folder), watching(folder)]);
-  await until(
-    () => existsSync(join(folder, 'new.wav.txt')) && existsSync(join(folder, 'new.wave.txt')),
-    'both',
-    both[0],
+  await until('both are written', () =>
+    ['new.wav.txt', 'new.wave.txt'].every((name) => existsSync(join(folder, name))),
   );
   const said = await Promise.all(both.map(ended));
   assert.deepEqual(
@@ -155,7 +139,7 @@ test('the application may end meanwhile; what is no folder, and no format, is re
   const begun = await watching(folder);
   await quoth.run('stop', '--now');
   copyFileSync(speech, join(folder, 'a.wav'));
-  await until(() => existsSync(join(folder, 'a.txt')), 'it started the application again', begun);
+  await until('it started the application again', () => existsSync(join(folder, 'a.txt')));
   assert.equal((await ended(begun)).code, 0);
   assert.equal((await quoth.run('watch', speech)).code, 2);
   assert.equal((await quoth.run('watch', join(folder, 'none'))).code, 4);

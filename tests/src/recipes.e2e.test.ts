@@ -11,7 +11,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -19,6 +18,7 @@ import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
+import { freePort } from './support/free-port.ts';
 import { McpClient } from './support/mcp-client.ts';
 import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
 
@@ -82,15 +82,6 @@ const assertHeard = (text: string, expected: string) =>
 function standIn(name: string, lines: string): void {
   writeFileSync(join(standIns, name), `#!/bin/sh\n${lines}\n`);
   chmodSync(join(standIns, name), 0o755);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  assert(typeof address === 'object' && address);
-  return address.port;
 }
 
 test('every page is listed, and every script is named in one and can be run', () => {

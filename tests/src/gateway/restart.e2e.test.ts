@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AdminClient } from '@quoth/gateway';
 import { ScratchPostgres } from '@quoth/gateway/fixtures';
 import { NodeProcess } from '../chaos/gateway/node-process.ts';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { until } from '../support/running-application.ts';
 import { toneWav } from './test-gateway.ts';
 
 const adminKey = 'admin-key-of-the-restart-tests';
@@ -17,11 +17,6 @@ before(async () => {
   simulator = await ProviderSimulator.start(new FixedRecognizer('said before the restart', 0));
 });
 after(() => simulator.close());
-
-/** Waits for something that comes, however slow the machine is. */
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isSo())) await sleep(20);
-}
 
 async function customer(address: string) {
   const admin = new AdminClient(address, adminKey);
@@ -84,12 +79,15 @@ test('a node that is asked to end says so first, then takes nothing new, and fin
     const gone = new AbortController();
     const abandoned = ask(address, token, 'gone', { signal: gone.signal });
     abandoned.catch(() => undefined);
-    await until(() => simulator.arrivals.filter(({ vendor }) => vendor === 'groq').length === 2);
+    await until(
+      'both requests are with the vendor',
+      () => simulator.arrivals.filter(({ vendor }) => vendor === 'groq').length === 2,
+    );
     gone.abort();
 
     const ended = node.kill('SIGTERM');
     // It closes idle connections meanwhile, perhaps the one that is about to be used again.
-    await until(() =>
+    await until('it says that it ends', () =>
       fetch(`${address}/ready`).then(
         ({ status }) => status === 503,
         () => false,
@@ -104,7 +102,7 @@ test('a node that is asked to end says so first, then takes nothing new, and fin
     // Its first half has been read: what came later was answered.
     for (let times = 0; times < 2; times++) await (await fetch(`${address}/health`)).arrayBuffer();
     void node.kill('SIGTERM');
-    await until(() =>
+    await until('it answers no more', () =>
       fetch(`${address}/health`).then(
         () => false,
         () => true,
@@ -210,7 +208,7 @@ test('nodes on one Postgres are replaced one by one, and clients that never retr
       const address = node.address ?? '';
       const ended = node.kill('SIGTERM');
       // It closes idle connections meanwhile, perhaps the one that is about to be used again.
-      await until(() =>
+      await until('it says that it ends', () =>
         fetch(`${address}/ready`).then(
           ({ status }) => status === 503,
           () => false,
@@ -218,13 +216,13 @@ test('nodes on one Postgres are replaced one by one, and clients that never retr
       );
       ready.delete(address);
       // What was sent there a moment ago is on its way: it is taken until the drain is over.
-      await until(() => (underWay.get(address) ?? 0) === 0);
+      await until('its requests are answered', () => (underWay.get(address) ?? 0) === 0);
       void node.kill('SIGTERM');
       assert.equal(await ended, 0);
       assert(await node.start());
       ready.add(node.address ?? '');
       const before = statuses.length;
-      await until(() => statuses.length >= before + 8);
+      await until('more are answered', () => statuses.length >= before + 8);
     }
     isOver = true;
     await Promise.all(clients);

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createWriteStream, existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
 import { applicationTests } from '../support/application-tests.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { type RunningApplication, until } from '../support/running-application.ts';
 import { heard, pcmOf, spoken, streamingModel } from './live-api.ts';
-
-const root = join(import.meta.dirname, '..', '..', '..');
 
 let quoth: CommandLine;
 let app: RunningApplication;
@@ -66,23 +63,17 @@ test('a wav stream of another form, as recorders write it into a pipe; and JSON'
   assert(Math.abs(answer.duration_s - said.samples.length / 16_000) < 0.1);
 });
 
-test('on a terminal, text shows while the recorder still writes, and stands there once', async (context) => {
-  if (spawnSync('script', ['--version']).error) return context.skip('no "script" on this machine');
+test('on a terminal, text shows while the recorder still writes, and stands there once', async () => {
   const pipe = quoth.path('microphone');
   execFileSync('mkfifo', [pipe]);
-  const command = `'${join(root, 'quoth')}' ${live.join(' ')} --no-save < '${pipe}'`;
-  const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: quoth.env });
-  let shown = '';
-  terminal.stdout.on('data', (chunk: Buffer) => {
-    shown += chunk;
-  });
-  const closed = new Promise<number | null>((resolve) => terminal.once('close', resolve));
+  const terminal = quoth.atTerminal(`${live.join(' ')} --no-save < '${pipe}'`);
   const [one, two] = [spoken(1), spoken(6)];
   const microphone = createWriteStream(pipe);
   microphone.write(pcmOf(one.samples));
-  await until('some of it is shown', () => heard(shown, one) > 0.3);
+  await until('some of it is shown', () => heard(terminal.shown(), one) > 0.3);
   microphone.end(pcmOf(two.samples));
-  assert.equal(await closed, 0, shown);
+  assert.equal(await terminal.ended, 0, terminal.shown());
+  const shown = terminal.shown();
   const [text = ''] = shown.split(/\r?\n/);
   assert(heard(text, spoken(1, 6)) > 0.7, shown);
   assert.equal(shown.split(text.slice(0, 20)).length, 2, shown);
@@ -90,13 +81,10 @@ test('on a terminal, text shows while the recorder still writes, and stands ther
   // Rewritten text has little to do with what is said, so none of that shows: it is said why.
   const file = quoth.path('one.pcm');
   writeFileSync(file, pcmOf(one.samples));
-  const rewritten = `'${join(root, 'quoth')}' ${live.join(' ')} --rewrite --no-save < '${file}'`;
-  const { stdout } = spawnSync('script', ['-qec', rewritten, '/dev/null'], {
-    env: quoth.env,
-    encoding: 'utf8',
-  });
-  assert.match(stdout, /comes at the end; --no-rewrite shows it/);
-  assert(heard(stdout, one) > 0.7, stdout);
+  const rewritten = quoth.atTerminal(`${live.join(' ')} --rewrite --no-save < '${file}'`);
+  await rewritten.ended;
+  assert.match(rewritten.shown(), /comes at the end; --no-rewrite shows it/);
+  assert(heard(rewritten.shown(), one) > 0.7, rewritten.shown());
 });
 
 test('Ctrl-C ends the recording: the text is there, although the recorder goes on', async () => {
@@ -146,13 +134,19 @@ test('what is wrong is said at once, while the recorder still writes', async () 
 test('Quoth is killed in the middle: it is said where the sound is, and the next start has its text', async () => {
   const said = spoken(6);
   const begun = growing();
-  const command = quoth.begin(live, undefined, { leaveOpen: true });
-  command.child.stdin?.write(pcmOf(said.samples));
+  const pipe = quoth.path('killed');
+  execFileSync('mkfifo', [pipe]);
+  // What stands on the terminal, the command has read: it knows its recording.
+  const command = quoth.atTerminal(`${live.join(' ')} < '${pipe}'`);
+  const microphone = createWriteStream(pipe);
+  microphone.on('error', () => undefined);
+  microphone.write(pcmOf(said.samples));
   const id = await begun;
+  await until('it shows its first words', () => heard(command.shown(), said) > 0);
   await app.end('SIGKILL');
-  const { code, out, errors } = await command.ended;
-  assert.deepEqual([code, out], [3, ''], errors);
-  assert.match(errors, new RegExp(`kept as recording ${id.slice(0, 8)}`));
+  assert.equal(await command.ended, 3, command.shown());
+  assert.match(command.shown(), new RegExp(`kept as recording ${id.slice(0, 8)}`));
+  microphone.destroy();
   await tests.restart();
   assert(heard(await settled(client, id), said) > 0.3);
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEnvironment, readConfig, runCli } from '@quoth/cli';
-import { builtApplication, temporaryHome } from './running-application.ts';
+import { builtApplication, temporaryHome, until } from './running-application.ts';
 
 const quoth = join(import.meta.dirname, '..', '..', '..', 'quoth');
 
@@ -19,6 +19,19 @@ export interface Begun {
   readonly ended: Promise<Ended>;
   /** What it has said on standard error so far. */
   errors(): string;
+  /** Waits until it says this there; throws if it ends before. */
+  says(words: RegExp): Promise<void>;
+}
+
+/** A command at a terminal of its own. */
+export interface AtTerminal {
+  readonly child: ChildProcess;
+  /** Its exit code. */
+  readonly ended: Promise<number | null>;
+  /** All that the terminal got so far. */
+  shown(): string;
+  /** What a user types; `\u0003` is Ctrl-C. */
+  type(keys: string): void;
 }
 
 /** The command line as a user runs it, on a data folder of its own unless `env` names one. */
@@ -53,7 +66,27 @@ export class CommandLine {
     const ended = new Promise<Ended>((resolve) =>
       child.once('close', (code) => resolve({ code, out, errors })),
     );
-    return { child, ended, errors: () => errors };
+    const says = (words: RegExp) =>
+      until(`the command says ${words}`, () => {
+        if (child.exitCode !== null && !words.test(errors)) throw new Error(`it ended: ${errors}`);
+        return words.test(errors);
+      });
+    return { child, ended, errors: () => errors, says };
+  }
+
+  /** A line of shell that begins with the command, at a terminal: of bsdutils' script, which every Debian has. */
+  atTerminal(line: string): AtTerminal {
+    const command = ['--quiet', '--return', '--flush', '--command', `'${quoth}' ${line}`, '/dev/null'];
+    const child = spawn('script', command, {
+      env: { ...this.env, TERM: 'xterm', NO_COLOR: '1' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let shown = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      shown += text;
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { child, ended, shown: () => shown, type: (keys) => child.stdin.write(keys) };
   }
 
   /** The same command line in this process, without standard input: a process each takes ten times as long. */

@@ -227,7 +227,7 @@ async function retranscribeRecording(
     ...(preset !== undefined && { preset }),
   });
   using progress = new Progress(environment, shortId(id));
-  await using followed = followProgress(client, { recordingId: id }, progress, environment.signal);
+  await using followed = followProgress(client, { recordingId: id }, progress);
   const body = await client.retranscribe({
     params: { id },
     body: {

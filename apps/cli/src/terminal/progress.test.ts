@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Client } from '@quoth/client';
+import type { QuothEvent } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { ProgressBar, TimeLeft } from './progress.ts';
+import { followProgress, Progress, ProgressBar, TimeLeft } from './progress.ts';
+import { timeInWords } from './wording.ts';
 
 /** Work at a pace of so many shares a second, told four times a second; gives what is shown at the end. */
 function shown(
@@ -70,4 +74,45 @@ test('a bar stays in one line of the terminal', () => {
     for (const label of ['Tiny', 'A model with a name that is long'])
       assert(shown(label, columns).length < columns, `${columns}: ${shown(label, columns)}`);
   assert.match(shown('Tiny', 80), /^Tiny \[=+ +\] downloading 50 %, 12 MB\/s, 1 min 20 s left$/);
+});
+
+/** Where lines for someone without a terminal go. */
+function lines(): { readonly environment: CliEnvironment; readonly written: string[] } {
+  const written: string[] = [];
+  const stderr = { write: (text: string) => written.push(text) };
+  return { environment: { stderr } as unknown as CliEnvironment, written };
+}
+
+test('without a terminal, a line is written after ten seconds and then every half minute', () => {
+  let now = 0;
+  const clock = mock.method(performance, 'now', () => now);
+  try {
+    const { environment, written } = lines();
+    using progress = new Progress(environment, 'talk.wav');
+    for (; now < 75_000; now += 1_000) progress.show('transcribing', now / 100_000);
+    assert.deepEqual(
+      written.map((line) => line.replace(/, about .* left/, '')),
+      [10, 40, 70].map((seconds) => `talk.wav: transcribing ${seconds} %, ${timeInWords(seconds)}\n`),
+    );
+  } finally {
+    clock.mock.restore();
+  }
+});
+
+test('the recording of a request that was interrupted is known, even where its event comes late', async () => {
+  const events = (more: readonly QuothEvent[]) =>
+    ({
+      async *streamEvents() {
+        for (let turns = 0; turns < 5; turns++) await setImmediate();
+        yield* more;
+      },
+    }) as unknown as Client;
+  const known = async (event: QuothEvent) => {
+    using progress = new Progress(lines().environment, 'talk.wav');
+    await using followed = followProgress(events([event]), { requestId: 'ours' }, progress);
+    return followed.recordingId();
+  };
+  const created = { type: 'recording-created', recordingId: 'kept', requestId: 'ours' } as QuothEvent;
+  assert.equal(await known(created), 'kept');
+  assert.equal(await known({ type: 'request-progressed', requestId: 'ours', progress: 0.1 }), undefined);
 });

@@ -1,4 +1,4 @@
-import { type Client, QuothError } from '@quoth/client';
+import { type Client, pause, QuothError } from '@quoth/client';
 import { plainText } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { cut, printNote } from './print.ts';
@@ -7,34 +7,45 @@ import { timeInWords } from './wording.ts';
 /** Whose progress it is: a recording's, or that of a request and of the recording that it brings. */
 type Followed = { readonly requestId: string } | { readonly recordingId: string };
 
+/** How long the end of an interrupted request waits to learn of its recording: the event may still be on its way. */
+const LATE_EVENT_MS = 1_000;
+
+/** The events of a request or recording, until they are disposed of. */
+interface FollowedProgress extends AsyncDisposable {
+  /** The recording, once it is known; undefined where nothing is kept. Waits a moment for it. */
+  recordingId(): Promise<string | undefined>;
+}
+
 /**
  * Shows how far the work is until it is disposed of. Progress is a courtesy: without events the work goes on, and only the time is shown. Where
  * nothing is kept there is no recording, and the events name the request itself.
  */
-export function followProgress(
-  client: Client,
-  followed: Followed,
-  progress: Progress,
-  signal: AbortSignal,
-): AsyncDisposable & { recordingId(): string | undefined } {
+export function followProgress(client: Client, followed: Followed, progress: Progress): FollowedProgress {
   const stop = new AbortController();
   const requestId = 'requestId' in followed ? followed.requestId : undefined;
   let recordingId = 'recordingId' in followed ? followed.recordingId : undefined;
+  const known = Promise.withResolvers<void>();
   const follow = async () => {
-    for await (const event of client.streamEvents({ signal: AbortSignal.any([stop.signal, signal]) })) {
+    for await (const event of client.streamEvents({ signal: stop.signal })) {
       if (event.type === 'recording-created' && requestId !== undefined && event.requestId === requestId)
         recordingId = event.recordingId;
       const isOurs =
         (event.type === 'transcription-progressed' && event.recordingId === recordingId) ||
         (event.type === 'request-progressed' && event.requestId === requestId);
       if (isOurs) progress.show('transcribing', event.progress);
+      if (isOurs || recordingId !== undefined) known.resolve();
     }
   };
   const following = follow().catch((error: unknown) => {
     if (!(error instanceof QuothError)) throw error;
   });
   return {
-    recordingId: () => recordingId,
+    recordingId: async () => {
+      const wait = new AbortController();
+      await Promise.race([known.promise, following, pause(LATE_EVENT_MS, wait.signal)]);
+      wait.abort();
+      return recordingId;
+    },
     async [Symbol.asyncDispose]() {
       stop.abort();
       await following;

@@ -198,7 +198,7 @@ export async function transcribeOne(
   using progress = new Progress(environment, nameOf(input));
   const requestId = randomUUID();
   const { signal } = environment;
-  await using followed = followProgress(client, { requestId }, progress, signal);
+  await using followed = followProgress(client, { requestId }, progress);
   const answer = client.transcribe({
     bytes,
     contentType: 'application/octet-stream',
@@ -215,8 +215,8 @@ export async function transcribeOne(
     query: { ...query, ...(input === STANDARD_INPUT ? {} : { source_name: basename(input) }) },
     signal,
   });
-  const result = await answer.catch((error: unknown) => {
-    if (signal.aborted) printNote(environment, interrupted(followed.recordingId()));
+  const result = await answer.catch(async (error: unknown) => {
+    if (signal.aborted) printNote(environment, interrupted(await followed.recordingId()));
     throw error;
   });
   if ('text' in result) return result;

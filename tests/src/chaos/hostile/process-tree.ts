@@ -4,15 +4,16 @@ const PAGE_BYTES = 4_096;
 
 /** Resident bytes of a process and of all below it. */
 export function treeBytes(pid: number): number {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    const parent = Number(/\) \S (\d+)/.exec(read(`/proc/${name}/stat`))?.[1] ?? 0);
-    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-  }
-  const sum = (of: number): number =>
-    Number(read(`/proc/${of}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES +
-    (children.get(of) ?? []).reduce((bytes, child) => bytes + sum(child), 0);
-  return sum(pid);
+  const pages = Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0);
+  return childrenOf(pid).reduce((bytes, child) => bytes + treeBytes(child), pages * PAGE_BYTES);
+}
+
+/** Each thread's own. */
+function childrenOf(pid: number): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
 }
 
 /** Open descriptors of a process. */
