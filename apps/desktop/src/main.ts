@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failCurrentRequest } from '@quoth/api-server';
 import { QuothError } from '@quoth/client';
 import { makeDataFolder, unusableDataFolder } from '@quoth/client/node';
-import { AppError, asAppError, startFailure, wordsFor } from '@quoth/contract';
+import { asAppError, startFailure, wordsFor } from '@quoth/contract';
 import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy } from '@quoth/core';
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
@@ -125,7 +125,7 @@ try {
   const known = asKnown === error || asKnown.cause === undefined ? asKnown : undefined;
   const reason = known?.message ?? (error instanceof Error ? error.message : String(error));
   process.stderr.write(`${startFailure}${reason}\n`);
-  const hint = known instanceof AppError ? wordsFor('commandLine', known.advice) : known?.hint;
+  const hint = known && wordsFor('commandLine', known.advice);
   if (hint !== undefined) process.stderr.write(`${hint}\n`);
   process.exit(error instanceof AlreadyRunning ? RUNS_ALREADY : CANNOT_START);
 }

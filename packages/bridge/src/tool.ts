@@ -9,7 +9,7 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { QuothError } from '@quoth/client';
-import { errorWords } from '@quoth/contract';
+import { errorWords, wordsFor } from '@quoth/contract';
 import * as z from 'zod';
 import type { Bridge } from './bridge.ts';
 import { rootFolders } from './output-file.ts';
@@ -212,11 +212,6 @@ function bodyOf(error: unknown): ErrorWords {
       hint: 'Try again; if it happens again, report it.',
     };
   }
-  const { code, message, hint, details } = error;
-  return {
-    code,
-    message,
-    hint,
-    ...(details === undefined ? {} : { details }),
-  };
+  const { code, message, details } = error;
+  return { code, message, hint: wordsFor('agent', error.advice), ...(details !== undefined && { details }) };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { wordsFor } from '@quoth/contract';
 import { createClient, QuothError, type TransportRequest } from './index.ts';
 
 type Seen = { url: string; request: TransportRequest };
@@ -64,7 +65,13 @@ test('for a missing or foreign answer, the error says what to do', async () => {
   const refused = clientThat(() => Promise.reject(new TypeError('fetch failed')));
   await assert.rejects(refused.client.listModes(), { code: 'NO_CONNECTION', message: /cannot be reached/ });
   const foreign = clientThat(() => new Response('<html>', { status: 502 }));
-  await assert.rejects(foreign.client.listModes(), { code: 'BAD_ANSWER', status: 502 });
+  await assert.rejects(foreign.client.listModes(), (error) => {
+    assert(error instanceof QuothError);
+    assert.deepEqual([error.code, error.status], ['BAD_ANSWER', 502]);
+    assert.match(wordsFor('commandLine', error.advice) ?? '', /"quoth status"/);
+    assert.equal(wordsFor('window', error.advice), 'Reload the window.');
+    return true;
+  });
 });
 
 test('events arrive whole wherever the stream is split', async () => {

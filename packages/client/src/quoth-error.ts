@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorEnvelope } from '@quoth/contract';
+import { type Advice, type ErrorCode, type ErrorEnvelope, type Remedy, wordsFor } from '@quoth/contract';
 import type { TransportAnswer } from './request.ts';
 
 /** The API's codes, and two for an answer that never came (`NO_CONNECTION`) or is not Quoth's (`BAD_ANSWER`). */
@@ -7,7 +7,8 @@ export type QuothErrorCode = ErrorCode | 'NO_CONNECTION' | 'BAD_ANSWER';
 /** What a QuothError is made from. */
 export interface QuothErrorFacts {
   readonly message: string;
-  readonly hint?: string | undefined;
+  /** What to do next: the same for every reader, or as data. */
+  readonly hint?: string | Remedy | Advice | undefined;
   readonly details?: ErrorEnvelope['error']['details'] | undefined;
   /** HTTP status; 0 when there was no answer. */
   readonly status?: number;
@@ -19,6 +20,9 @@ export interface QuothErrorFacts {
 export class QuothError extends Error {
   override readonly name = 'QuothError';
   readonly code: QuothErrorCode;
+  /** What to do next; as data where the client itself says it, so that each reader has words of its own for it. */
+  readonly advice: Advice;
+  /** The same in the words of the local API. */
   readonly hint: string | undefined;
   readonly details: ErrorEnvelope['error']['details'] | undefined;
   readonly status: number;
@@ -27,11 +31,17 @@ export class QuothError extends Error {
   constructor(code: QuothErrorCode, facts: QuothErrorFacts) {
     super(facts.message, { cause: facts.cause });
     this.code = code;
-    this.hint = facts.hint;
+    this.advice = adviceOf(facts.hint);
+    this.hint = wordsFor('api', this.advice);
     this.details = facts.details;
     this.status = facts.status ?? 0;
     this.requestId = facts.requestId;
   }
+}
+
+function adviceOf(hint: QuothErrorFacts['hint']): Advice {
+  if (hint === undefined) return [];
+  return typeof hint === 'string' || 'kind' in hint ? [hint] : hint;
 }
 
 /** The error in a parsed answer's envelope; undefined if it is not one. */
@@ -50,7 +60,7 @@ export async function errorInBody(body: unknown, answer: TransportAnswer): Promi
 export function badAnswer(response: TransportAnswer): QuothError {
   return new QuothError('BAD_ANSWER', {
     message: `The answer (HTTP ${response.status}) is not understood by this version of Quoth.`,
-    hint: 'Check with "quoth status" that Quoth is running there and that both sides have the same version.',
+    hint: { kind: 'check-versions' },
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
   });
@@ -60,7 +70,7 @@ export function badAnswer(response: TransportAnswer): QuothError {
 export function noConnection(cause: unknown): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: 'Quoth cannot be reached.',
-    hint: 'Start it with "quoth start --headless" and try again; "quoth doctor" says what is missing.',
+    hint: { kind: 'start-quoth', thenDoctor: true },
     cause,
   });
 }
@@ -69,7 +79,7 @@ export function noConnection(cause: unknown): QuothError {
 export function noAnswer(pid: number): QuothError {
   return new QuothError('TIMEOUT', {
     message: `Quoth is running (process ${pid}), but does not answer.`,
-    hint: 'It may be busy, or just starting or stopping: try again in a moment. If that does not help: quoth stop',
+    hint: { kind: 'wait-or-stop' },
   });
 }
 

@@ -426,6 +426,38 @@ const kinds = {
       'End that program and switch Wyoming on again, or choose another port: quoth settings set wyomingPort 10301',
       'End that program and switch Wyoming on again, or choose another port under Settings, Advanced.',
     ),
+
+  // An answer that never came, or is not Quoth's
+  'check-versions': (): Words =>
+    command(
+      'Check with "quoth status" that Quoth is running there and that both sides have the same version.',
+      'Reload the window.',
+    ),
+  'start-quoth': ({ thenDoctor = false }: { thenDoctor?: boolean }): Words =>
+    command(
+      `Start it with "quoth start --headless" and try again${thenDoctor ? '; "quoth doctor" says what is missing' : ''}.`,
+      '',
+    ),
+  'run-doctor': (): Words => command('Run "quoth doctor" to see what is missing.', ''),
+  'wait-or-stop': (): Words =>
+    command(
+      'It may be busy, or just starting or stopping: try again in a moment. If that does not help: quoth stop',
+      '',
+    ),
+  'restart-quoth': (): Words => command('Restart Quoth with "quoth stop" and "quoth start".', ''),
+  'find-creator': (): Words =>
+    command(
+      'Find out who created it. Then stop Quoth with "quoth stop" and start it again, or set QUOTH_HOME to a folder that only you can write to.',
+      '',
+    ),
+  'turn-on-api': (): Words => command('Switch it on with "quoth api on".', ''),
+  'restart-api': (): Words =>
+    command('Restart the application with "quoth stop" and "quoth start", then "quoth api on".', ''),
+  'create-token-file': ({ token }: { token: string }): Words =>
+    command(
+      `Ask the user to make one: quoth tokens create ${token} --to-file --scopes transcribe,rewrite`,
+      '',
+    ),
 } as const satisfies Record<string, (remedy: never) => Words>;
 
 type Kinds = typeof kinds;

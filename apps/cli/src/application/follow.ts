@@ -1,5 +1,12 @@
 import { type Client, pause, QuothError } from '@quoth/client';
-import { type Dictation, inOneLine, onLookerHeader, printedJson, type QuothEvent } from '@quoth/contract';
+import {
+  type Dictation,
+  inOneLine,
+  onLookerHeader,
+  printedJson,
+  type QuothEvent,
+  wordsFor,
+} from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 
 /** What a bar or a widget shows. `off`: the application does not run. */
@@ -148,7 +155,7 @@ export async function followStatus(environment: CliEnvironment): Promise<void> {
       show(
         error.code === 'NO_CONNECTION'
           ? offLine
-          : line('error', 'No answer', inOneLine(error.message, error.hint)),
+          : line('error', 'No answer', inOneLine(error.message, wordsFor('commandLine', error.advice))),
       );
     }
     await pause(LOOK_MS, signal);

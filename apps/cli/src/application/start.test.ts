@@ -62,7 +62,7 @@ test('an application that ends tells its last error line', async (context) => {
   await assert.rejects(startApplication(config, [], quiet, never), {
     code: 'NO_CONNECTION',
     message: /the database is broken/,
-    hint: /quoth doctor/,
+    advice: [{ kind: 'run-doctor' }],
   });
 });
 

@@ -189,7 +189,7 @@ const MORE_THAN_A_BLOCK = 65_536;
 function cannotStart({ reason, hint }: Failure): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: `Quoth could not be started${reason === '' ? '' : `: ${reason}`}`,
-    hint: hint ?? 'Run "quoth doctor" to see what is missing.',
+    hint: hint ?? { kind: 'run-doctor' },
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Client, QuothError } from '@quoth/client';
-import type { ApplicationState, AutostartState } from '@quoth/contract';
+import { type ApplicationState, type AutostartState, wordsFor } from '@quoth/contract';
 import { buildWindow } from '../application/build-window.ts';
 import { followStatus } from '../application/follow.ts';
 import {
@@ -52,7 +52,7 @@ async function openWindow(client: Client, browser: boolean): Promise<Window> {
     return { address, browser: name };
   } catch (error) {
     if (!(error instanceof QuothError) || error.code !== 'WINDOW_UNAVAILABLE') throw error;
-    return { problem: [error.message, error.hint].filter(Boolean).join(' ') };
+    return { problem: [error.message, wordsFor('commandLine', error.advice)].filter(Boolean).join(' ') };
   }
 }
 

@@ -73,7 +73,7 @@ async function found(dataFolder: string, child: ChildProcess, signal: AbortSigna
 function cannotStart(reason: string): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: `The demo could not start: ${reason}`,
-    hint: 'Run "quoth doctor" to see what is missing.',
+    hint: { kind: 'run-doctor' },
   });
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { QuothError } from '@quoth/client';
-import type { Finding } from '@quoth/contract';
+import { type Advice, type Finding, wordsFor } from '@quoth/contract';
 import { installation } from '@quoth/processes/places';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { Ended, exitCodes } from '../exit-codes.ts';
@@ -46,9 +46,9 @@ function notStarted(error: QuothError, { config }: CliEnvironment): Finding {
     title: 'Application',
     status: 'missing',
     detail: error.message,
-    fix: isOwnHint(error.hint)
-      ? error.hint
-      : `${installAgain()}, and if that does not help, see why it ended: ${log}`,
+    fix:
+      (leadsHere(error.advice) ? undefined : wordsFor('commandLine', error.advice)) ??
+      `${installAgain()}, and if that does not help, see why it ended: ${log}`,
   };
 }
 
@@ -68,9 +68,11 @@ function installAgain(): string {
   }
 }
 
-/** A hint that leads somewhere else than here. */
-function isOwnHint(hint: string | undefined): hint is string {
-  return hint !== undefined && !hint.includes('quoth doctor');
+/** Whether it would have the doctor run again. */
+function leadsHere(advice: Advice): boolean {
+  return advice.some(
+    (part) => typeof part !== 'string' && (part.kind === 'start-quoth' || part.kind === 'run-doctor'),
+  );
 }
 
 function line(finding: Finding): string {

@@ -87,7 +87,7 @@ async function transcribe({ config, signal }: CliEnvironment, client: Client, fi
 
 function withName(error: unknown, file: string): unknown {
   if (!(error instanceof QuothError)) return error;
-  const { code, hint, details, status, requestId } = error;
+  const { code, advice, details, status, requestId } = error;
   const message = `${plainText(basename(file))}: ${error.message}`;
-  return new QuothError(code, { message, hint, details, status, requestId, cause: error });
+  return new QuothError(code, { message, hint: advice, details, status, requestId, cause: error });
 }

@@ -1,5 +1,5 @@
 import { QuothError } from '@quoth/client';
-import { plainText, printedJson } from '@quoth/contract';
+import { plainText, printedJson, wordsFor } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { commandNames, typedHint } from '../program-to-type.ts';
@@ -51,7 +51,7 @@ export function errorBodyOf(error: unknown) {
     return {
       code: error.code,
       message: error.message,
-      hint: error.hint,
+      hint: wordsFor('commandLine', error.advice),
       details: error.details,
     };
   const message = error instanceof Error ? error.message : String(error);

@@ -136,9 +136,9 @@ export async function transcribeFiles(
 
 function withFile(error: unknown, input: string): unknown {
   if (!(error instanceof QuothError)) return error;
-  const { code, hint, details, status, requestId } = error;
+  const { code, advice, details, status, requestId } = error;
   const message = `${nameOf(input)}: ${error.message}`;
-  return new QuothError(code, { message, hint, details, status, requestId, cause: error });
+  return new QuothError(code, { message, hint: advice, details, status, requestId, cause: error });
 }
 
 function jsonLine(job: FileJob, result: Transcription): string {

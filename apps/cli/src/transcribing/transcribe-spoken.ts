@@ -1,5 +1,5 @@
 import { type Client, QuothError } from '@quoth/client';
-import type { Transcription } from '@quoth/contract';
+import { type Transcription, wordsFor } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { Ended, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
 import { checkEngine, checkLanguage } from '../terminal/choices.ts';
@@ -95,13 +95,14 @@ function failureOf({ code, message, hint }: { code: string; message: string; hin
 function withRecording(error: unknown, recordingId: string | undefined): unknown {
   if (!(error instanceof QuothError) || recordingId === undefined) return error;
   // The application's hint names the recording already.
-  if (error.hint?.includes(recordingId)) return error;
+  const hint = wordsFor('commandLine', error.advice);
+  if (hint?.includes(recordingId)) return error;
   const id = shortId(recordingId);
   const kept =
     error.code === 'NO_CONNECTION'
       ? `What came until then is kept as recording ${id}, and becomes text when Quoth runs again: quoth recordings show ${id}`
       : `The sound is kept as recording ${id}: quoth recordings retranscribe ${id}`;
-  const { code, message, hint, details, status, requestId } = error;
+  const { code, message, details, status, requestId } = error;
   const both = hint === undefined || error.code === 'NO_CONNECTION' ? kept : `${hint}\n${kept}`;
   return new QuothError(code, { message, hint: both, details, status, requestId, cause: error });
 }

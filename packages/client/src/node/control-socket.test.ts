@@ -68,7 +68,10 @@ test('an aborted call closes its connection and rejects as cancelled', async (co
 test('without a control socket file, or with a stale one, it says how to start', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'quoth-control-'));
   context.after(() => rm(folder, { recursive: true }));
-  await assert.rejects(openControlSocket(folder), { code: 'NO_CONNECTION', hint: /quoth start/ });
+  await assert.rejects(openControlSocket(folder), {
+    code: 'NO_CONNECTION',
+    advice: [{ kind: 'start-quoth', thenDoctor: true }],
+  });
   await writeFile(join(folder, 'control-socket.json'), '{"path":"/x","secret":"s","pid":4194304999}');
   await assert.rejects(openControlSocket(folder), { code: 'NO_CONNECTION' });
 });

@@ -520,6 +520,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'Die Anzeige konnte nicht gezeigt werden: Ein offenes Mikrofon meldet eine Benachrichtigung oder das Symbol im Infobereich.',
     'In a terminal of your desktop:': 'In einem Terminal Ihrer Desktop-Umgebung:',
+    'Reload the window.': 'Laden Sie das Fenster neu.',
     'In a terminal:': 'In einem Terminal:',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'Quoth wurde ohne Bildschirm gestartet: keine Tastenkürzel, keine Anzeige, nichts wird eingefügt oder kopiert.',

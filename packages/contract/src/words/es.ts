@@ -501,6 +501,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'No se pudo mostrar el indicador: cuando haya un micrófono abierto, te avisará una notificación o el icono de la bandeja.',
     'In a terminal of your desktop:': 'En una terminal de tu escritorio:',
+    'Reload the window.': 'Recarga la ventana.',
     'In a terminal:': 'En una terminal:',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'Quoth se inició sin pantalla: no hay atajos ni indicador, y no se escribe ni se copia nada.',

@@ -506,6 +506,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'L’indicateur n’a pas pu être affiché : une notification ou l’icône de la zone de notification signale un micro ouvert.',
     'In a terminal of your desktop:': 'Dans un terminal de l’environnement de bureau :',
+    'Reload the window.': 'Rechargez la fenêtre.',
     'In a terminal:': 'Dans un terminal :',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'Quoth a été lancé sans écran : pas de raccourcis, pas d’indicateur, rien n’est inséré ni copié.',

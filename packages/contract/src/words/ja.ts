@@ -501,6 +501,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'インジケーターを表示できません。マイクがオンの間は、通知またはトレイアイコンでお知らせします。',
     'In a terminal of your desktop:': 'デスクトップのターミナルで実行：',
+    'Reload the window.': 'ウィンドウを再読み込みしてください。',
     'In a terminal:': 'ターミナルで実行：',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       '画面のない環境でQuothが起動されました。ショートカットやインジケーターは使えず、テキストの入力やコピーもできません。',

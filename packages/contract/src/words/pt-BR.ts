@@ -499,6 +499,7 @@ export const words: ErrorWords = {
     'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.':
       'Não foi possível mostrar o indicador: com o microfone aberto, uma notificação ou o ícone da bandeja avisa.',
     'In a terminal of your desktop:': 'Em um terminal do ambiente de trabalho:',
+    'Reload the window.': 'Recarregue a janela.',
     'In a terminal:': 'Em um terminal:',
     'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.':
       'O Quoth foi aberto onde não há tela: sem teclas, sem indicador, e nada é inserido nem copiado.',

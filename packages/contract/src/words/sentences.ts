@@ -312,6 +312,7 @@ export const sentences = [
   'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.',
   'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.',
   'In a terminal of your desktop:',
+  'Reload the window.',
   'In a terminal:',
   'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.',
   'This desktop lets no program have keys (it has no portal for global shortcuts).',

@@ -8,6 +8,7 @@ import {
   type RouteName,
   type Routes,
   type Settings,
+  wordsFor,
 } from '@quoth/contract';
 import {
   QueryClient,
@@ -329,7 +330,11 @@ export function useErrorText(): (error: unknown) => ErrorText {
     if (!(error instanceof QuothError))
       return { message: t('unexpected'), hint: undefined, line: t('unexpected') };
     const hintKey = `${error.code}_hint` as Parameters<typeof t.has>[0];
-    const said = translate({ code: error.code, message: error.message, hint: error.hint });
+    const said = translate({
+      code: error.code,
+      message: error.message,
+      hint: wordsFor('window', error.advice),
+    });
     const message = error.code === 'NO_CONNECTION' ? t('NO_CONNECTION') : said.message;
     const hint = t.has(hintKey) ? t(hintKey as 'TIMEOUT_hint') : said.hint;
     return { message, hint, line: inOneLine(message, hint) };
