@@ -1,7 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { refuseOtherUsers } from '@quoth/api-server';
 import { AppError, limits, type Notice, systemCode, type WyomingState, withAdvice } from '@quoth/contract';
-import { type Core, Mutex } from '@quoth/core';
+import { type Core, Mutex, refuseOtherUsers } from '@quoth/core';
 import { Description, missingMode } from './served-models.ts';
 import { RequestsInHand, WyomingConnection, type WyomingConnectionOptions } from './wyoming-connection.ts';
 

@@ -8,8 +8,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   processes: [],
   core: ['contract', 'text', 'vendors', 'audio', 'processes'],
   'api-server': ['contract', 'text', 'audio', 'core', 'processes'],
-  // Of the API server, only the check of who owns a connection.
-  wyoming: ['contract', 'text', 'core', 'api-server'],
+  wyoming: ['contract', 'text', 'core'],
   ui: ['contract', 'client'],
   bridge: ['contract', 'client'],
   cli: ['contract', 'text', 'processes', 'client', 'bridge'],

@@ -4,12 +4,11 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AppError, limits, onLookerHeader } from '@quoth/contract';
-import type { Logger, ProgramIdentity } from '@quoth/core';
+import { type Logger, type ProgramIdentity, refuseOtherUsers } from '@quoth/core';
 import type { CallLog } from '../call-log.ts';
 import type { FetchHandler, NodeBindings } from '../handler.ts';
 import type { KeptAnswer } from '../kept-answers.ts';
 import type { UpgradeRequest } from '../realtime/realtime-sockets.ts';
-import { refuseOtherUsers } from './connection-owner.ts';
 import { type ConnectionLimitsOptions, limitConnections, type ProgramConnections } from './connections.ts';
 import { envelopeText, errorAnswer, ProtocolError, statusOf } from './errors.ts';
 import type { Guard } from './guard.ts';

@@ -1,5 +1,6 @@
 export * from './clock.ts';
 export * from './concurrency.ts';
+export { refuseOtherUsers } from './connection-owner.ts';
 export * from './data-folder.ts';
 export * from './events.ts';
 export * from './files.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Server, Socket } from 'node:net';
 import { endianness } from 'node:os';
-import type { Logger } from '@quoth/core';
+import type { Logger } from './logger.ts';
 
 /** Owner of the process at the other end of a loopback connection: this user, another one, or unknown. */
 type Owner = 'own' | 'other' | 'unknown';
