@@ -12,7 +12,12 @@ const ANSWER_MS = 20_000;
 const LONG_MS = 120_000;
 
 function started(context: TestContext, options: Partial<ChildOptions<TestChannel>> = {}): Child<TestChannel> {
-  const child = new Child<TestChannel>({ main, env, on: { counted: () => undefined }, ...options });
+  const child = new Child<TestChannel>({
+    main,
+    env,
+    on: { counted: () => undefined, half: () => 0 },
+    ...options,
+  });
   context.after(() => child.end(0));
   return child;
 }
@@ -54,6 +59,18 @@ test('a request that the child fails is answered with nothing, and the child liv
   assert.equal(await child.request('echo', ANSWER_MS, 'still here'), 'still here');
 });
 
+test('a child gets an answer from its parent, and none where that fails or is late', async (context) => {
+  const half = async (of: number) => {
+    if (of === 1) throw new Error('as asked');
+    return of === 2 ? new Promise<never>(() => undefined) : of / 2;
+  };
+  const child = started(context, { on: { counted: () => undefined, half: half as never } });
+  assert.equal(await child.request('askForHalf', ANSWER_MS, 8, ANSWER_MS), 4);
+  assert.equal(await child.request('askForHalf', ANSWER_MS, 1, LONG_MS), undefined);
+  assert.equal(await child.request('askForHalf', ANSWER_MS, 2, 50), undefined);
+  assert.equal(await child.request('echo', ANSWER_MS, 'still here'), 'still here');
+});
+
 test('killing a child settles every request, and its end is reported once', async (context) => {
   const ends: Ended[] = [];
   const child = started(context, { onEnd: (ended) => ends.push(ended) });
@@ -79,7 +96,7 @@ test('what a child says last is heard before its end, however busy the parent is
   const said: (number | string)[] = [];
   const ended = Promise.withResolvers<void>();
   const child = started(context, {
-    on: { counted: (number) => said.push(number) },
+    on: { counted: (number) => said.push(number), half: () => 0 },
     onEnd: ({ code }) => {
       said.push(`code ${code}`);
       ended.resolve();
@@ -136,7 +153,7 @@ test('a supervised child that is killed is started again, and abandoned when it 
   const child = new SupervisedChild<TestChannel>({
     main,
     env,
-    on: { counted: () => undefined },
+    on: { counted: () => undefined, half: () => 0 },
     restart: { waitsMs: [0, 1], most: 3 },
     onStart: () => {
       starts++;
@@ -167,7 +184,7 @@ test('a supervised child is abandoned at once by an exit code that makes startin
   const child = new SupervisedChild<TestChannel>({
     main,
     env,
-    on: { counted: () => undefined },
+    on: { counted: () => undefined, half: () => 0 },
     restart: { waitsMs: [0], hopelessCode: 7 },
     onStart: () => child.send('count', 1, 7),
     onDied: (_ended, isGivenUp) => given.resolve(isGivenUp),

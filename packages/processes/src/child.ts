@@ -1,5 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import { type Answered, type Channel, call, type Names, type Sent, type Wire } from './parent.ts';
+import {
+  type Answered,
+  type Channel,
+  carryOut,
+  type Names,
+  OpenRequests,
+  type Sent,
+  type Wire,
+} from './parent.ts';
 import { fork } from './programs.ts';
 
 export type { Channel, Names, Sent } from './parent.ts';
@@ -36,14 +44,13 @@ export interface ChildOptions<C extends Channel> {
  */
 export class Child<C extends Channel> {
   readonly #child: ChildProcess;
-  readonly #pending = new Map<number, (value: unknown) => void>();
+  readonly #asked = new OpenRequests();
   readonly #ended = Promise.withResolvers<Ended>();
   readonly #onEnd: ((ended: Ended) => void) | undefined;
   #isOver = false;
   #isLeft = false;
   /** It was asked to end, or left: what it still says is of no interest. */
   #isDismissed = false;
-  #lastId = 0;
 
   constructor({ main, args = [], env, flags = FLAGS, on, onEnd }: ChildOptions<C>) {
     this.#onEnd = onEnd;
@@ -56,8 +63,8 @@ export class Child<C extends Channel> {
     });
     this.#child = child;
     child.on('message', (message: Wire) => {
-      if ('answers' in message) this.#pending.get(message.answers)?.(message.value);
-      else if (!this.#isDismissed) call(on, message.name, message.args);
+      if ('answers' in message) this.#asked.answered(message.answers, message.value);
+      else if (!this.#isDismissed) carryOut(on, message, (answer) => this.#write(answer));
     });
     child.on('error', () => {
       // Also reported where a message or a signal could not be sent: then its end is still to come.
@@ -97,19 +104,12 @@ export class Child<C extends Channel> {
     withinMs: number,
     ...args: Sent<C['requests'], Name>
   ): Promise<Answered<C['requests'], Name> | undefined> {
-    const id = ++this.#lastId;
-    const { promise, resolve } = Promise.withResolvers<unknown>();
     if (this.#isOver || !this.isConnected) return Promise.resolve(undefined);
-    const timer = setTimeout(() => {
-      void this.end(0);
-      resolve(undefined);
-    }, withinMs);
-    this.#pending.set(id, resolve);
-    this.#write({ name, args, id }, resolve);
-    return promise.finally(() => {
-      clearTimeout(timer);
-      this.#pending.delete(id);
-    }) as Promise<Answered<C['requests'], Name> | undefined>;
+    return this.#asked.ask(
+      withinMs,
+      (id, failed) => this.#write({ name, args, id }, failed),
+      () => void this.end(0),
+    ) as Promise<Answered<C['requests'], Name> | undefined>;
   }
 
   /** Asks it to end by closing the channel, then by SIGTERM, then by force; at once by force if it has no time. Resolves when it has ended. */
@@ -134,26 +134,22 @@ export class Child<C extends Channel> {
     this.#isLeft = true;
     this.#isDismissed = true;
     if (this.isConnected) this.#child.disconnect();
-    this.#settle();
+    this.#asked.settle();
   }
 
-  #write(message: Wire, failed?: (value: undefined) => void): void {
+  #write(message: Wire, failed?: () => void): void {
     if (!this.isConnected) return;
     this.#child.send(message, (error) => {
-      if (error) failed?.(undefined);
+      if (error) failed?.();
     });
   }
 
   #over(ended: Ended): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#settle();
+    this.#asked.settle();
     this.#ended.resolve(ended);
     if (!this.#isLeft) this.#onEnd?.(ended);
-  }
-
-  #settle(): void {
-    for (const settle of this.#pending.values()) settle(undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SelectedText } from '@quoth/core';
-import { type Channel, serveParent } from '@quoth/processes/parent';
+import { type Channel, parentOf, serveParent } from '@quoth/processes/parent';
 
 /** How a text was delivered. */
 export type Delivered =
@@ -55,11 +55,14 @@ export type NotPasted =
 /** Keys that are pressed together for the user. */
 export type Chord = 'paste' | 'copy' | 'enter';
 
+/** True once the keys were pressed; or why they were not. */
+export type PressKeys = (chord: Chord) => Promise<true | NotPasted>;
+
 /** What the application and the process that owns the clipboard say to each other. */
 export interface DeliveryChannel extends Channel {
-  readonly toChild: { pressed(id: number, result: true | NotPasted): void };
+  readonly toChild: Record<never, never>;
   /** On Wayland, the application presses the keys: it alone has the desktop's permission. */
-  readonly toParent: { press(id: number, chord: Chord): void };
+  readonly toParent: { press: PressKeys };
   readonly requests: Pick<Paster, 'look' | 'paste' | 'copy' | 'readSelection'>;
 }
 
@@ -75,33 +78,10 @@ const noPaster: Paster = {
 /** The application opens a session with the desktop first; one that does not answer within this time hangs. */
 const PRESSED_MS = 10_000;
 
-/** Keys that the application presses for this process. */
-export class ParentKeys {
-  readonly #waiting = new Map<number, (result: true | NotPasted) => void>();
-  #send: ((id: number, chord: Chord) => void) | undefined;
-  #last = 0;
-
-  /** True once the keys were pressed; or why they were not. */
-  press(chord: Chord): Promise<true | NotPasted> {
-    const id = ++this.#last;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.onPressed(id, 'keys-not-pressed'), PRESSED_MS);
-      this.#waiting.set(id, (result) => {
-        clearTimeout(timer);
-        resolve(result);
-      });
-      this.#send?.(id, chord);
-    });
-  }
-
-  use(send: (id: number, chord: Chord) => void): void {
-    this.#send = send;
-  }
-
-  onPressed(id: number, result: true | NotPasted): void {
-    this.#waiting.get(id)?.(result);
-    this.#waiting.delete(id);
-  }
+/** The application presses them for this process. */
+export async function pressByParent(chord: Chord): Promise<true | NotPasted> {
+  const pressed = await parentOf<DeliveryChannel>().request('press', PRESSED_MS, chord);
+  return pressed ?? 'keys-not-pressed';
 }
 
 /** With nothing on any clipboard, the process is not needed until the next dictation. */
@@ -119,7 +99,7 @@ export interface ServedDelivery {
  * Carries out the requests of the application, one at a time, and ends the process when no one needs it any more, even after the
  * application has ended.
  */
-export function serveDelivery(paster: Paster = noPaster, keys?: ParentKeys): ServedDelivery {
+export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
   let isAlone = false;
   let idle: NodeJS.Timeout | undefined;
   /** One at a time: two simultaneous deliveries would paste each other's text. */
@@ -145,8 +125,8 @@ export function serveDelivery(paster: Paster = noPaster, keys?: ParentKeys): Ser
       .finally(() => setImmediate(free));
     return result;
   };
-  const parent = serveParent<DeliveryChannel>({
-    on: { pressed: (id, result) => keys?.onPressed(id, result) },
+  serveParent<DeliveryChannel>({
+    on: {},
     answer: {
       look: () => inTurn(() => paster.look()),
       paste: (order) => inTurn(() => paster.paste(order).catch(() => noPaster.paste(order))),
@@ -159,7 +139,6 @@ export function serveDelivery(paster: Paster = noPaster, keys?: ParentKeys): Ser
       void work.then(free);
     },
   });
-  keys?.use((id, chord) => parent.send('press', id, chord));
   free();
   return {
     free,

@@ -1,5 +1,5 @@
 import type { XConnection } from '../x11/x-server.ts';
-import { ParentKeys, serveDelivery } from './delivery-host.ts';
+import { pressByParent, serveDelivery } from './delivery-host.ts';
 
 // Owns the clipboard while a text is delivered. A separate process, on each platform for its own reason. Where it cannot be opened, every
 // delivery is answered with the reason, so there is nothing more to say here.
@@ -18,11 +18,10 @@ async function serveX11(): Promise<void> {
   const { X11Paster, X11Windows } = await import('./x11-paste.ts');
   const [display = '', cookies = '', isWayland] = process.argv.slice(2);
   const connection = await X.open(display, { XAUTHORITY: cookies });
-  const keys = isWayland ? new ParentKeys() : undefined;
   const open = async (x: XConnection) =>
-    X11Paster.open(x, keys ? new WaylandWindows(keys) : await X11Windows.open(x));
+    X11Paster.open(x, isWayland ? new WaylandWindows(pressByParent) : await X11Windows.open(x));
   const paster = connection ? await open(connection).catch(() => undefined) : undefined;
-  const served = serveDelivery(paster, keys);
+  const served = serveDelivery(paster);
   connection?.onEnd(() => served.end());
   if (paster) paster.onFree = served.free;
 }

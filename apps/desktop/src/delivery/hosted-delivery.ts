@@ -3,7 +3,7 @@ import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { XServer } from '../x11/x-server.ts';
 import { type Clipboard, deliverByClipboard } from './clipboard.ts';
-import type { Chord, DeliveryChannel, NotPasted } from './delivery-host.ts';
+import type { DeliveryChannel, PressKeys } from './delivery-host.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 
 const MAIN = ownFile('./delivery-main.ts', import.meta.url);
@@ -146,9 +146,6 @@ export function hostFor(
   return x11 && !env.WAYLAND_DISPLAY ? x11Host(env) : undefined;
 }
 
-/** Presses keys for a host that cannot. */
-type PressKeys = (chord: Chord) => Promise<true | NotPasted>;
-
 /** The host for the display that these variables name; on Wayland with what presses keys for it. */
 export function x11Host(
   { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE }: Environment,
@@ -164,12 +161,5 @@ function startedWhenNeeded(
   env: Environment,
   press: PressKeys = async () => 'keys-not-pressed',
 ): SupervisedChild<DeliveryChannel> {
-  const host = new SupervisedChild<DeliveryChannel>({
-    main: MAIN,
-    args,
-    env,
-    on: { press: async (id, chord) => host.send('pressed', id, await press(chord)) },
-    restart: 'never',
-  });
-  return host;
+  return new SupervisedChild<DeliveryChannel>({ main: MAIN, args, env, on: { press }, restart: 'never' });
 }

@@ -1,6 +1,6 @@
 import type { SelectionOwner } from '../x11/selection-owner.ts';
 import { isTextTarget } from '../x11/selection-reader.ts';
-import type { Chord, NotPasted, ParentKeys, PasteOrder } from './delivery-host.ts';
+import type { PasteOrder, PressKeys } from './delivery-host.ts';
 import type { PasteWindows, Target } from './x11-paste.ts';
 
 /** GNOME's own clipboard manager reads each new text at once; on a busy machine, within this time. */
@@ -15,12 +15,12 @@ const TICK_MS = 5;
  */
 export class WaylandWindows implements PasteWindows {
   readonly isWayland = true;
-  readonly #keys: ParentKeys;
+  readonly press: PressKeys;
   /** On a machine that is busier than that, it reads after the key press. */
   #isManagerDue = false;
 
-  constructor(keys: ParentKeys) {
-    this.#keys = keys;
+  constructor(press: PressKeys) {
+    this.press = press;
   }
 
   place(): Promise<undefined> {
@@ -57,9 +57,5 @@ export class WaylandWindows implements PasteWindows {
     const isDue = this.#isManagerDue;
     this.#isManagerDue = false;
     return isDue;
-  }
-
-  press(chord: Chord): Promise<true | NotPasted> {
-    return this.#keys.press(chord);
   }
 }
