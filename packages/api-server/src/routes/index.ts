@@ -6,25 +6,31 @@ import { openRealtime } from '../realtime/realtime-session.ts';
 import * as actions from './actions.ts';
 import * as apiServer from './api-server.ts';
 import * as application from './application.ts';
+import * as backups from './backups.ts';
 import * as dictation from './dictation.ts';
+import * as doctor from './doctor.ts';
 import * as models from './models.ts';
 import * as modes from './modes.ts';
 import * as providers from './providers.ts';
 import * as recordings from './recordings.ts';
 import * as server from './server.ts';
 import * as transcribe from './transcribe.ts';
+import * as window from './window.ts';
 
 const all = {
   ...actions,
   ...apiServer,
   ...application,
+  ...backups,
   ...dictation,
+  ...doctor,
   ...models,
   ...modes,
   ...providers,
   ...recordings,
   ...server,
   ...transcribe,
+  ...window,
 };
 
 type Unrouted = Exclude<keyof typeof all, RouteName>;

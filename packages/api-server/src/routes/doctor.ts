@@ -1,0 +1,55 @@
+import {
+  type Advice,
+  type ApiServerState,
+  adviceIn,
+  type Finding,
+  type Notice,
+  type WyomingState,
+  withAdvice,
+} from '@quoth/contract';
+import { controlOf, type Handler, json } from '../handler.ts';
+
+export const examineDesktop: Handler = async (_context, app) =>
+  json({ ok: true, findings: await controlOf(app).desktopFindings() });
+
+export const examine: Handler = async (_context, app) => {
+  const { application } = app;
+  await application?.restoreDiscovery();
+  const own = application
+    ? [
+        ...(await application.desktopFindings()),
+        apiServerFinding(application.apiServerState()),
+        wyomingFinding(application.wyomingState()),
+        ...(await application.state()).notices.map(noticeFinding),
+      ]
+    : [];
+  return json({ ok: true, findings: [...(await app.core.examine()), ...own] });
+};
+
+/** A lasting condition, such as a locked keyring, a paused action or a model file that cannot be used. */
+function noticeFinding(notice: Notice): Finding {
+  const status = notice.level === 'info' ? 'ok' : 'warning';
+  return withAdvice({ id: notice.id, title: 'Notice', status }, { detail: noticeWords(notice) });
+}
+
+/** The address of the local API, or why it is not the one that the user chose. */
+function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {
+  const state = running ? `On, at http://127.0.0.1:${port}.` : 'Off.';
+  const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
+  return withAdvice({ id: 'local-api', title: 'Local API', status }, { detail: stateAnd(state, notices) });
+}
+
+/** The port of the Wyoming listener, or why it is not on although the user wants it. */
+function wyomingFinding({ enabled, running, port, notices }: WyomingState): Finding {
+  const state = running ? `On, at 127.0.0.1:${port}, for every program of this user.` : 'Off.';
+  const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
+  return withAdvice({ id: 'wyoming', title: 'Wyoming', status }, { detail: stateAnd(state, notices) });
+}
+
+function stateAnd(state: string, notices: readonly Notice[]): Advice {
+  return [state, ...notices.flatMap(noticeWords)];
+}
+
+function noticeWords(notice: Notice): Advice {
+  return [notice.message, ...adviceIn(notice, 'hint')];
+}

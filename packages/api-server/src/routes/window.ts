@@ -1,0 +1,43 @@
+import {
+  AppError,
+  openWindowBody,
+  redeemWindowCodeBody,
+  routes,
+  windowApiPath,
+  windowProofQuery,
+} from '@quoth/contract';
+import { isoTime } from '@quoth/core';
+import { type AppOptions, controlOf, type Handler, json } from '../handler.ts';
+import { readBody, validated } from '../http/body.ts';
+import type { WindowSessions } from '../listeners/window-sessions.ts';
+
+function sessionsOf({ windowSessions }: AppOptions): WindowSessions {
+  if (!windowSessions) throw new AppError('NOT_FOUND');
+  return windowSessions;
+}
+
+export const openWindow: Handler = async (context, app) => {
+  const { browser, page } = await readBody(context, openWindowBody, { optional: true });
+  return json({
+    ok: true,
+    ...(await controlOf(app).openWindow({ browser: browser ?? true, page: page ?? '/' })),
+  });
+};
+
+export const redeemWindowCode: Handler = async (context, app) => {
+  const { code } = await readBody(context, redeemWindowCodeBody);
+  return json({ ok: true, ...sessionsOf(app).redeem(code) });
+};
+
+export const proveWindow: Handler = ({ query }, app) => {
+  const { challenge } = validated(windowProofQuery, query, 'text');
+  return json({ ok: true, proofs: sessionsOf(app).proofs(challenge) });
+};
+
+export const signAudioAddress: Handler = async ({ params, headers, caller }, app) => {
+  const recording = await app.core.recordings.get(params.id ?? '', caller);
+  const token = /^bearer +(\S+)/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+  const { query, expiresAt } = sessionsOf(app).signAudio(token, recording.id);
+  const path = routes.getRecordingAudio.path.replace('{id}', recording.id);
+  return json({ ok: true, address: `${windowApiPath}${path}?${query}`, expires_at: isoTime(expiresAt) });
+};
