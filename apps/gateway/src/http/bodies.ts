@@ -49,7 +49,7 @@ export async function readJson(
     throw new GatewayError('unsupported_media_type', { message: 'Send application/json.' });
   const chunks: Buffer[] = [];
   const budget = new JsonBudget({ mostValues: limits.jsonBodyValues });
-  using held = new HeldJson();
+  using held = new LargeJsonBytes();
   try {
     for await (const chunk of bodyChunks(incoming, maximumBytes, idleMs)) {
       held.grow(chunk.length);
@@ -138,7 +138,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 let held = 0;
 
 /** The bytes of a JSON body that are kept until it is parsed; given back when it is disposed of. */
-class HeldJson implements Disposable {
+class LargeJsonBytes implements Disposable {
   #bytes = 0;
   #counted = 0;
 

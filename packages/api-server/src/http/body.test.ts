@@ -13,20 +13,20 @@ import {
 } from '@quoth/contract';
 import type * as z from 'zod';
 import type { RequestContext } from '../handler.ts';
-import { bodyChunks, HeldJson, parseJson, validated } from './body.ts';
+import { bodyChunks, LargeJsonPlace, parseJson, validated } from './body.ts';
 import { ListenerEnding } from './connections.ts';
 import { ProtocolError } from './errors.ts';
 
 test('so many large JSON bodies are on their way at a time, small ones always, and a place is free when one is done with', () => {
   const large = Array.from({ length: limits.largeJsonBodies }, () => {
-    const one = new HeldJson();
+    const one = new LargeJsonPlace();
     one.grow(limits.largeJsonBytes);
     one.grow(1);
     // It has its place already.
     one.grow(limits.jsonBodyBytes);
     return one;
   });
-  using small = new HeldJson();
+  using small = new LargeJsonPlace();
   small.grow(limits.largeJsonBytes);
   assert.throws(() => small.grow(1), { code: 'RATE_LIMITED' });
   for (const one of large) one[Symbol.dispose]();

@@ -59,7 +59,7 @@ export async function readJson(
 ): Promise<{ readonly value: unknown }> {
   refuseUnlessJson(context.headers, optional);
   const chunks: Uint8Array[] = [];
-  using held = new HeldJson();
+  using held = new LargeJsonPlace();
   for await (const chunk of bodyChunks(context, maximumBytes)) {
     held.grow(chunk.length);
     chunks.push(chunk);
@@ -154,7 +154,7 @@ function tooSlow(): ProtocolError {
 let held = 0;
 
 /** The bytes of a JSON body that are kept until it is parsed. Beyond some KiB it takes one of a few places, which it gives back when it is disposed of. */
-export class HeldJson implements Disposable {
+export class LargeJsonPlace implements Disposable {
   #bytes = 0;
   #hasPlace = false;
 

@@ -1,6 +1,6 @@
 import { AppError, limits } from '@quoth/contract';
 import type { RequestContext } from '../handler.ts';
-import { bodyChunks, HeldJson, parseJson, refuseUnlessJson } from './body.ts';
+import { bodyChunks, LargeJsonPlace, parseJson, refuseUnlessJson } from './body.ts';
 
 /** A JSON body, its audio taken out: the field `audio_base64` is an empty string where `file` is given. */
 interface JsonWithAudio<File> {
@@ -22,7 +22,7 @@ export async function readJsonWithAudio<File extends { discard(): Promise<void> 
   refuseUnlessJson(context.headers);
   const reader = new JsonFieldReader('audio_base64');
   const chunks = bodyChunks(context, limits.base64BodyBytes);
-  using held = new HeldJson();
+  using held = new LargeJsonPlace();
   const advance = async (): Promise<boolean> => {
     const next = await chunks.next();
     if (next.done) return false;
