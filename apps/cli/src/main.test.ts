@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { modeDefaults, proofText, type Recording, settingDefaults } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { createEnvironment, runCli } from './main.ts';
 import { recordingTable } from './terminal/recording-table.ts';
 
@@ -64,7 +64,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 async function machine(context: TestContext, { running = true, aborted = false } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'quoth-cli-'));
+  const folder = temporaryFolder();
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
@@ -83,7 +83,6 @@ async function machine(context: TestContext, { running = true, aborted = false }
   await once(server, 'listening');
   context.after(async () => {
     server.close();
-    await rm(folder, { recursive: true });
   });
   if (running)
     await writeFile(

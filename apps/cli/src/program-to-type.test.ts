@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { commandTable } from './main.ts';
 import { commandNames, programToType, typedHint } from './program-to-type.ts';
 
-test('the command is named as it can be typed: quoth, ./quoth or its path', (context) => {
-  const root = mkdtempSync(join(tmpdir(), 'quoth-program-'));
-  context.after(() => rmSync(root, { recursive: true, force: true }));
+test('the command is named as it can be typed: quoth, ./quoth or its path', () => {
+  const root = temporaryFolder();
   const [bin, foreign, launcher] = [join(root, 'bin'), join(root, 'foreign'), join(root, 'quoth')];
   mkdirSync(bin);
   mkdirSync(foreign);
@@ -24,9 +24,8 @@ test('the command is named as it can be typed: quoth, ./quoth or its path', (con
   assert.equal(programToType({ launcher: join(root, 'none'), cwd: root, path: '' }), 'quoth');
 });
 
-test('on Windows it is quoth, .\\quoth or the path of quoth.cmd', (context) => {
+test('on Windows it is quoth, .\\quoth or the path of quoth.cmd', () => {
   const root = mkdtempSync(join(tmpdir(), 'quoth program-'));
-  context.after(() => rmSync(root, { recursive: true, force: true }));
   const launcher = join(root, 'quoth.cmd');
   writeFileSync(launcher, '@echo off\r\n', { mode: 0o755 });
   assert.equal(programToType({ launcher, cwd: tmpdir(), path: root }), 'quoth');

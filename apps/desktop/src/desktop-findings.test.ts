@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { KeyboardPermission } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { desktopFindings } from './desktop-findings.ts';
 
-function pathWith(context: TestContext, ...programs: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-findings-'));
-  context.after(() => rmSync(folder, { recursive: true, force: true }));
+function pathWith(...programs: readonly string[]): string {
+  const folder = temporaryFolder();
   for (const program of programs) {
     writeFileSync(join(folder, program), '#!/bin/sh\n');
     chmodSync(join(folder, program), 0o700);
@@ -18,8 +17,8 @@ function pathWith(context: TestContext, ...programs: readonly string[]): string 
 
 const rest = { mayPressKeys: null, keyboard: null, hasIndicator: true };
 
-test('what the desktop lacks is listed, each with the command that fixes it', (context) => {
-  const none = pathWith(context);
+test('what the desktop lacks is listed, each with the command that fixes it', () => {
+  const none = pathWith();
   const bus = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
   const wayland = { ...bus, WAYLAND_DISPLAY: 'wayland-0' };
   const cases: readonly (readonly [Record<string, string>, readonly string[]])[] = [
@@ -28,9 +27,9 @@ test('what the desktop lacks is listed, each with the command that fixes it', (c
     [{ ...bus, DISPLAY: ':0', PATH: none }, []],
     [{ ...bus, DISPLAY: '', WAYLAND_DISPLAY: '' }, ['display']],
     [{ ...wayland, PATH: none }, ['shortcuts', 'clipboard']],
-    [{ ...wayland, PATH: `${none}:${pathWith(context, 'wl-copy')}` }, ['shortcuts']],
-    [{ ...wayland, PATH: pathWith(context, 'xclip') }, ['shortcuts', 'clipboard']],
-    [{ ...wayland, DISPLAY: ':0', PATH: pathWith(context, 'xclip') }, ['shortcuts']],
+    [{ ...wayland, PATH: `${none}:${pathWith('wl-copy')}` }, ['shortcuts']],
+    [{ ...wayland, PATH: pathWith('xclip') }, ['shortcuts', 'clipboard']],
+    [{ ...wayland, DISPLAY: ':0', PATH: pathWith('xclip') }, ['shortcuts']],
   ];
   for (const [env, ids] of cases) {
     const found = desktopFindings({ platform: 'linux', env, keys: 'none', ...rest });
@@ -42,7 +41,7 @@ test('what the desktop lacks is listed, each with the command that fixes it', (c
     for (const { id, fix, status } of found) assert(fix && status !== 'ok', id);
   }
   assert.deepEqual(desktopFindings({ platform: 'win32', env: {}, keys: 'windows', ...rest }), []);
-  const env = { ...wayland, PATH: pathWith(context, 'wl-copy') };
+  const env = { ...wayland, PATH: pathWith('wl-copy') };
   const portal = desktopFindings({ platform: 'linux', env, keys: 'portal', ...rest });
   assert.deepEqual(portal, [], 'a portal has the keys');
 });

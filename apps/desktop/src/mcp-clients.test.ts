@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { NamedToken } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { installMcpClient, listMcpClients, removeMcpClient } from './mcp-clients.ts';
 
-test('a client that has a token of its own keeps it when it is added again, until it is taken out', async (t) => {
-  const home = mkdtempSync(join(tmpdir(), 'quoth-mcp-clients-'));
-  t.after(() => rmSync(home, { recursive: true }));
+test('a client that has a token of its own keeps it when it is added again, until it is taken out', async () => {
+  const home = temporaryFolder();
   let tokens: NamedToken[] = [];
   const surroundings = {
     home,

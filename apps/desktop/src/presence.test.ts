@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Dictation, settingDefaults } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { DesktopParts } from './desktop-parts.ts';
 import { englishTexts } from './fixtures/english-texts.ts';
 import { until } from './fixtures/test-display.ts';
@@ -19,8 +17,7 @@ const recording = {
 } as unknown as Dictation;
 
 test('where the indicator cannot be shown and there is no notification, the tray icon is, even if it is switched off', async (t) => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-presence-'));
-  t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const dataFolder = temporaryFolder();
   const events = new TestEvents();
   let dictation: Dictation = { ...recording, recording: null };
   const core = {

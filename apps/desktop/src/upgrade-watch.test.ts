@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@quoth/core';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { UpgradeWatch } from './upgrade-watch.ts';
 
 test('a replaced program takes over once nothing is in progress; one that is written again as it was does not', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-upgrade-'));
+  const folder = temporaryFolder();
   const main = join(folder, 'application.js');
   const replace = (text: string) => {
     writeFileSync(`${main}.new`, text);
@@ -41,11 +41,10 @@ test('a replaced program takes over once nothing is in progress; one that is wri
   isBusy = false;
   await ready.promise;
   watch.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('a link that an upgrade leads to the folder of the new version counts too, and the old files stay', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-upgrade-'));
+  const folder = temporaryFolder();
   for (const name of ['one', 'two']) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'application.js'), name);
@@ -65,5 +64,4 @@ test('a link that an upgrade leads to the folder of the new version counts too, 
   renameSync(join(folder, 'quoth.new'), join(folder, 'quoth'));
   await ready.promise;
   watch.close();
-  rmSync(folder, { recursive: true });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { WindowOpener } from './window.ts';
 
 /** An opener on a machine whose only program is `browserProgram`. */
@@ -10,8 +10,7 @@ function openerOf(
   t: TestContext,
   { built = true, browserProgram, display }: { built?: boolean; browserProgram?: string; display?: string },
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-window-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   if (built) writeFileSync(join(folder, 'index.html'), '');
   const asked: string[] = [];
   const opener = new WindowOpener({

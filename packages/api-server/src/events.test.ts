@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Discovery, type QuothEvent, type Settings, settingDefaults } from '@quoth/contract';
 import { type Core, EventBus, EventLog, sharedToken, silentLogger } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import {
   type EventSink,
   EventStreams,
@@ -126,12 +125,11 @@ test('a sign of life comes when nothing happens, and brings the position on', (c
   assert.deepEqual([state.text, state.ended], [text, 'end']);
 });
 
-let home: string;
+const home = temporaryFolder();
 let core: Core;
 let server: ApiServer;
 let found: Discovery;
 before(async () => {
-  home = mkdtempSync(join(tmpdir(), 'quoth-events-'));
   core = await createTestCore(home);
   server = new ApiServer({
     core,
@@ -144,7 +142,6 @@ before(async () => {
 after(async () => {
   await server.close();
   await core.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 const listen = (init: RequestInit = {}) =>

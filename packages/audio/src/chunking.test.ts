@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import fc from 'fast-check';
 import { LiveSplitter, LONGEST_CHUNK, phraseLengths, splitAtSilence, streamLengths } from './chunking.ts';
 import { seededNoise, sound } from './fixtures/sounds.ts';
@@ -10,13 +10,11 @@ import { concatenated, pause, testSamples, testSentences } from './fixtures/test
 import { PauseFinder, VOICE_FRAME } from './pauses.ts';
 import { SAMPLE_RATE, type SampleRange } from './spool.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 let pauses: PauseFinder;
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-cut-'));
   pauses = await PauseFinder.create();
 });
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 async function cut(samples: Int16Array) {
   const path = join(folder, 'audio.pcm');

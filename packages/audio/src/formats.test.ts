@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { type AudioFormat, probedFormats } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { AudioDecoder } from './decode/audio-decoder.ts';
 import { FormatProbe, PROBED_BYTES, sniffFormat } from './formats.ts';
 
 const speech = join(import.meta.dirname, 'fixtures', 'speech.wav');
 
-let folder: string;
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-probe-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const calm = () => new AbortController().signal;
 const probe = (path = process.env.PATH, longestMs?: number) =>

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { repairWav, WavFile } from './wav.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'quoth-wav-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const block = (value: number) => new Int16Array(320).fill(value);
 const dataBytes = (path: string) => readFileSync(path).readUInt32LE(40);

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { decodeInProcess } from './decode/decode-in-process.ts';
 import { writeFlac } from './write-flac.ts';
 
 /** Windows has none: the access list of the folder says who may read. */
 const hasModes = process.platform !== 'win32';
 
-let folder: string;
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-flac-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const never = new AbortController().signal;
 /** A minute of speech, its header taken off. */

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { Transport } from '@quoth/client';
 import { proofText } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { createBridge } from './bridge.ts';
 
 const port = 39_217;
 
 /** A server that knows one token, beside a discovery file that may hold another. */
-async function machine(context: TestContext) {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'quoth-bridge-'));
-  context.after(() => rm(dataFolder, { recursive: true }));
+async function machine() {
+  const dataFolder = temporaryFolder();
   const state = { token: 'first', dropped: 0 };
   const asked: string[] = [];
   const write = (token: string) =>
@@ -39,8 +38,8 @@ async function machine(context: TestContext) {
   return { bridge: createBridge(config, transport), state, asked, write };
 }
 
-test('a token that changes between finding and asking is read again, once', async (context) => {
-  const { bridge, state, asked, write } = await machine(context);
+test('a token that changes between finding and asking is read again, once', async () => {
+  const { bridge, state, asked, write } = await machine();
   await write('first');
   const modes = await bridge.ask(async ({ client }) => {
     if (state.token === 'first') {
@@ -53,8 +52,8 @@ test('a token that changes between finding and asking is read again, once', asyn
   assert.deepEqual(asked, ['/health ', '/modes Bearer first', '/health ', '/modes Bearer second']);
 });
 
-test('a token that is always refused is an error, not a loop', async (context) => {
-  const { bridge, state, asked, write } = await machine(context);
+test('a token that is always refused is an error, not a loop', async () => {
+  const { bridge, state, asked, write } = await machine();
   await write('first');
   const turning = bridge.ask(async ({ client }) => {
     const { token } = state;
@@ -69,8 +68,8 @@ test('a token that is always refused is an error, not a loop', async (context) =
   assert.equal(asked.length, 4);
 });
 
-test('a connection that a restart has closed is tried once more; a file that lies is not believed', async (context) => {
-  const { bridge, state, asked, write } = await machine(context);
+test('a connection that a restart has closed is tried once more; a file that lies is not believed', async () => {
+  const { bridge, state, asked, write } = await machine();
   await write('first');
   state.dropped = 1;
   assert.deepEqual(await bridge.ask(({ client }) => client.listModes()), { ok: true, modes: [] });

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, normalize, resolve } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import {
   checkOutputFile,
   type IfExists,
@@ -28,9 +17,8 @@ import { writeOutput } from './write-output.ts';
 /** Windows has none: the access list of the folder says who may read. */
 const hasModes = process.platform !== 'win32';
 
-async function places(context: TestContext) {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'quoth-output-')));
-  context.after(() => rm(folder, { recursive: true }));
+async function places() {
+  const folder = temporaryFolder();
   const [home, project, elsewhere] = ['home', 'project', 'elsewhere'].map((name) => join(folder, name));
   assert(home && project && elsewhere);
   const dataFolder = join(project, 'q');
@@ -52,8 +40,8 @@ async function places(context: TestContext) {
   return { folder, home, project, elsewhere, where };
 }
 
-test('paths that are refused, whatever the agent says', async (context) => {
-  const { project, elsewhere, where } = await places(context);
+test('paths that are refused, whatever the agent says', async () => {
+  const { project, elsewhere, where } = await places();
   const refused: [written: string, message: RegExp, platform?: NodeJS.Platform][] = [
     ['a.sh', /only/],
     ['a', /only/],
@@ -166,8 +154,8 @@ test('paths that are refused, whatever the agent says', async (context) => {
   ]);
 });
 
-test('paths that are allowed, and what they mean', async (context) => {
-  const { home, project, folder, where } = await places(context);
+test('paths that are allowed, and what they mean', async () => {
+  const { home, project, folder, where } = await places();
   const alias = join(folder, 'alias');
   await symlink(project, alias);
   const allowed: [written: string, path: string, changed?: Partial<OutputPlaces>][] = [
@@ -212,8 +200,8 @@ test('paths that are allowed, and what they mean', async (context) => {
   });
 });
 
-test('a name that is taken: fail, overwrite or a number; nothing else is left behind', async (context) => {
-  const { project, where } = await places(context);
+test('a name that is taken: fail, overwrite or a number; nothing else is left behind', async () => {
+  const { project, where } = await places();
   const write = async (ifExists: IfExists, text: string) =>
     writeOutput(await checkOutputFile('notes/a.txt', ifExists, where), text, ifExists);
   const notes = join(project, 'notes');
@@ -226,8 +214,8 @@ test('a name that is taken: fail, overwrite or a number; nothing else is left be
   assert.equal(await readFile(join(notes, 'a.txt'), 'utf8'), 'five');
 });
 
-test('what changes between checking and writing is seen', async (context) => {
-  const { project, elsewhere, where } = await places(context);
+test('what changes between checking and writing is seen', async () => {
+  const { project, elsewhere, where } = await places();
   const late = await checkOutputFile('notes/late.txt', 'fail', where);
   await writeFile(join(project, 'notes', 'late.txt'), 'mine');
   await assert.rejects(writeOutput(late, 'theirs', 'fail'), { code: 'ALREADY_EXISTS' });
@@ -244,8 +232,8 @@ test('what changes between checking and writing is seen', async (context) => {
   assert.deepEqual(await readdir(elsewhere), []);
 });
 
-test('only what this bridge wrote is overwritten, and not once somebody has changed it', async (context) => {
-  const { project, where } = await places(context);
+test('only what this bridge wrote is overwritten, and not once somebody has changed it', async () => {
+  const { project, where } = await places();
   await assert.rejects(checkOutputFile('taken.txt', 'overwrite', where), {
     code: 'FILE_NOT_ALLOWED',
     message: /not written by this bridge/,

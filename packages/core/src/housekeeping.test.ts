@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { listChanges } from './changes.ts';
 import { createTestCore } from './fixtures/test-core.ts';
@@ -19,10 +18,9 @@ const refusals = {
 type Part = keyof typeof refusals;
 
 /** The parts that a start has done on data of 40 days ago: an old recording, another in the trash, and the changes by which a program made them. */
-async function doneAtStart(context: TestContext, refused?: Part): Promise<readonly string[]> {
+async function doneAtStart(refused?: Part): Promise<readonly string[]> {
   const recordings = await TestRecordings.open();
   const { home, folder, database, places, finder, now } = recordings;
-  context.after(() => rmSync(home, { recursive: true, force: true }));
   const old = await recordings.complete('old');
   const trashed = await recordings.complete('in the trash');
   await moveToTrash(places, trashed);
@@ -50,12 +48,12 @@ async function doneAtStart(context: TestContext, refused?: Part): Promise<readon
   ];
 }
 
-test('a start moves old recordings to the trash, empties it of old ones and forgets old changes, and one that fails stops no other', async (context) => {
+test('a start moves old recordings to the trash, empties it of old ones and forgets old changes, and one that fails stops no other', async () => {
   const parts = Object.keys(refusals) as Part[];
-  assert.deepEqual(await doneAtStart(context), parts);
+  assert.deepEqual(await doneAtStart(), parts);
   for (const refused of parts)
     assert.deepEqual(
-      await doneAtStart(context, refused),
+      await doneAtStart(refused),
       parts.filter((part) => part !== refused),
     );
 });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, type Change, createModeBody, limits, type Mode, updateModeBody } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { type Clock, EventBus } from './base/index.ts';
 import { sharedToken, theUser } from './callers.ts';
 import {
@@ -25,7 +24,7 @@ let now: number;
 let told: Change[];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-changes-'));
+  folder = temporaryFolder();
   database = await openDatabase(join(folder, 'quoth.db'));
   now = Date.UTC(2026, 10, 22);
   told = [];
@@ -37,10 +36,7 @@ beforeEach(async () => {
   context = { database, events, clock };
   modes = await ModeStore.open(context);
 });
-afterEach(async () => {
-  await database.destroy();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => database.destroy());
 
 const created = (fields: object) => modes.create(createModeBody.parse(fields), sharedToken);
 const updated = (id: string, fields: object, by = sharedToken) =>

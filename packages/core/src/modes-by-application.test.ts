@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { theUser } from './callers.ts';
 import type { ApplicationWindow, Microphone } from './dictation/index.ts';
 import { createTestCore } from './fixtures/test-core.ts';
@@ -58,7 +59,7 @@ async function languageServer(context: TestContext) {
 }
 
 async function coreWith(context: TestContext, active: () => Promise<ApplicationWindow | undefined>) {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-rules-'));
+  const dataFolder = temporaryFolder();
   const log = join(dataFolder, 'quoth.log');
   const asked: boolean[] = [];
   const core = await createTestCore(dataFolder, {
@@ -79,10 +80,7 @@ async function coreWith(context: TestContext, active: () => Promise<ApplicationW
       },
     },
   });
-  context.after(async () => {
-    await core.close();
-    rmSync(dataFolder, { recursive: true, force: true });
-  });
+  context.after(() => core.close());
   await core.modelFiles.import({ kind: 'path', path: model }, new AbortController().signal);
   return { core, dataFolder, asked };
 }

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import {
@@ -12,6 +10,7 @@ import {
   type QuothEvent,
   updateModeBody,
 } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { EventBus, systemClock } from './base/index.ts';
 import { theUser } from './callers.ts';
 import { type Database, openDatabase } from './database/index.ts';
@@ -29,15 +28,12 @@ const opened = async () => {
 };
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-modes-'));
+  folder = temporaryFolder();
   database = await openDatabase(join(folder, 'quoth.db'));
   events = [];
   modes = await opened();
 });
-afterEach(async () => {
-  await database.destroy();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => database.destroy());
 
 const code = (expected: string) => (error: unknown) => error instanceof AppError && error.code === expected;
 const create = (body: object) => modes.create(createModeBody.parse(body), theUser);

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type QuothEvent, settingDefaults } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { EventBus } from './base/index.ts';
 import { openDatabase } from './database/index.ts';
 import { SettingsStore } from './settings.ts';
 
 test('settings keep changes, announce them, and survive invalid values in the file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-settings-'));
+  const folder = temporaryFolder();
   const database = await openDatabase(join(folder, 'quoth.db'));
   const seen: QuothEvent[] = [];
   const events = new EventBus((error) => assert.fail(String(error)));
@@ -28,5 +27,4 @@ test('settings keep changes, announce them, and survive invalid values in the fi
   const again = await SettingsStore.open(database, events);
   assert.deepEqual(again.get(), { ...settingDefaults, apiEnabled: true });
   await database.destroy();
-  rmSync(folder, { recursive: true, force: true });
 });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, createVocabularyEntryBody, limits } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import fc from 'fast-check';
 import { EventBus } from './base/index.ts';
 import { type Database, openDatabase } from './database/index.ts';
@@ -14,14 +13,11 @@ let database: Database;
 let vocabulary: VocabularyStore;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-vocabulary-'));
+  folder = temporaryFolder();
   database = await openDatabase(join(folder, 'quoth.db'));
   vocabulary = await open();
 });
-afterEach(async () => {
-  await database.destroy();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => database.destroy());
 
 const open = () => VocabularyStore.open(database, new EventBus((error) => assert.fail(String(error))));
 const refused =

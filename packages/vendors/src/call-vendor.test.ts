@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, setGlobalProxyFromEnv } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { UnreadableReply, VendorError } from './call-error.ts';
 import {
   audioPlaceholder,
@@ -17,15 +17,13 @@ import {
   type VendorIo,
 } from './call-vendor.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 let path: string;
 const bytes = Buffer.from(Array.from({ length: 500_001 }, (_, index) => index % 251));
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-call-'));
   path = join(folder, 'a.wav');
   writeFileSync(path, bytes);
 });
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Seen {
   readonly url: string;

@@ -2,25 +2,24 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { limits } from '@quoth/contract';
 import { type Core, silentLogger, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { WyomingServer } from './wyoming-server.ts';
 
 /** Milliseconds, as the test in hand needs them. */
 const times = { idleMs: 150, eventMs: 150, halfClosedMs: 60_000 };
 
-let home: string;
+const home = temporaryFolder();
 let core: Core;
 let server: WyomingServer;
 let port: number;
 before(async () => {
-  home = mkdtempSync(join(tmpdir(), 'quoth-wyoming-'));
   core = await createTestCore(home);
   server = new WyomingServer(Object.assign(times, { core, logger: silentLogger }));
   // Below those that the system gives to connections by itself; somebody may have one all the same.
@@ -31,7 +30,6 @@ before(async () => {
 after(async () => {
   await server.close();
   await core.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 async function connected(): Promise<Socket> {

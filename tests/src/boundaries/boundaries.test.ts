@@ -89,6 +89,9 @@ const cases: readonly [packageName: string, path: string, source: string, expect
   ['core', 'modes/a.test.ts', "import { a } from './fixtures/a.ts'", undefined],
   ['core', 'modes/a.test.ts', "import { a } from '../fixtures/a.ts'", undefined],
   ['core', 'modes/a.ts', "import { a } from '../fixtures/a.ts'", /only tests may do/],
+  ['client', 'node/a.test.ts', "import { a } from '@quoth/processes/fixtures/a.ts'", undefined],
+  ['client', 'node/a.test.ts', "import { a } from '@quoth/processes'", /may not import/],
+  ['client', 'node/a.ts', "import { a } from '@quoth/processes/fixtures/a.ts'", /only tests may do/],
   ['desktop', 'read-config.ts', 'export const a = process.env.HOME', undefined],
   ['core', 'modes/a.ts', "signal.addEventListener('abort', stop)", /by hand/],
   ['core', 'modes/a.ts', 'signal.onabort = stop', /by hand/],
@@ -121,6 +124,7 @@ test('the rules find what they are for', () => {
     core: ['@quoth/contract', '@quoth/processes'],
     cli: ['@quoth/core'],
     desktop: ['@quoth/core'],
+    workspace: ['@quoth/processes'],
   };
   for (const [packageName, path, source, expected] of cases) {
     const found = violations([parseSourceFile(packageName, path, source)], declared);

@@ -33,6 +33,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bench: ['contract', 'text', 'audio', 'core', 'client', 'gateway', 'desktop'],
 };
 
+/** What the tests of every package share. */
+export const fixturesOfAll = '@quoth/processes/fixtures/';
+
 /** Folders of core, and chapters beside them, from left to right: each imports only what is further left, of a folder only its `index.ts`. */
 export const coreOrder: readonly (readonly string[])[] = [
   ['base'],

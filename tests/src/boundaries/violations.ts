@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import {
   coreOrder,
+  fixturesOfAll,
   listensForAbort,
   mayImport,
   readsEnvironment,
@@ -78,7 +79,13 @@ function packageViolation(
   }
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const own = /^@quoth\/(.+)$/.exec(name)?.[1];
-  if (own !== undefined && own !== packageName && !(mayImport[packageName] ?? []).includes(own)) {
+  const isForAllTests = isTest && specifier.startsWith(fixturesOfAll);
+  if (
+    own !== undefined &&
+    own !== packageName &&
+    !isForAllTests &&
+    !(mayImport[packageName] ?? []).includes(own)
+  ) {
     return `may not import ${name}`;
   }
   const known = [...(declared[packageName] ?? []), ...(isTest ? (declared.workspace ?? []) : [])];

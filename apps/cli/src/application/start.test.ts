@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { startApplication } from './start.ts';
 
 const quiet = { write: () => true };
 const never = new AbortController().signal;
 
-async function configFor(context: TestContext, source: string) {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'quoth-start-'));
-  context.after(() => rm(dataFolder, { recursive: true, maxRetries: 5 }));
+async function configFor(source: string) {
+  const dataFolder = temporaryFolder();
   const applicationMain = join(dataFolder, 'main.mjs');
   await writeFile(applicationMain, source);
   const { platform } = process;
@@ -46,8 +45,8 @@ const server = createServer((request, response) => {
 setTimeout(() => process.exit(), 30000).unref();
 `;
 
-test('waits until the control socket answers and hands the flags on', async (context) => {
-  const config = await configFor(context, fakeApplication);
+test('waits until the control socket answers and hands the flags on', async () => {
+  const config = await configFor(fakeApplication);
   const client = await startApplication(config, ['--headless', '--ephemeral'], quiet, never);
   const state = await client.getApplication();
   assert.deepEqual(Object.entries(state).find(([name]) => name === 'flags')?.[1], [
@@ -57,8 +56,8 @@ test('waits until the control socket answers and hands the flags on', async (con
   await client.stopApplication();
 });
 
-test('an application that ends tells its last error line', async (context) => {
-  const config = await configFor(context, 'console.error("Error: the database is broken"); process.exit(1);');
+test('an application that ends tells its last error line', async () => {
+  const config = await configFor('console.error("Error: the database is broken"); process.exit(1);');
   await assert.rejects(startApplication(config, [], quiet, never), {
     code: 'NO_CONNECTION',
     message: /the database is broken/,
@@ -66,9 +65,8 @@ test('an application that ends tells its last error line', async (context) => {
   });
 });
 
-test('an application that refuses to start gives its reason and its hint', async (context) => {
+test('an application that refuses to start gives its reason and its hint', async () => {
   const config = await configFor(
-    context,
     'console.error("Quoth cannot start: /tmp/x belongs to another user.\\nChoose another folder."); process.exit(1);',
   );
   await assert.rejects(startApplication(config, [], quiet, never), {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { launcherScript } from './plan.ts';
 
 /** A desktop whose shortcut was pressed: the command line and curl end as they are told. */
-function desktop(context: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-launcher-'));
-  context.after(() => rmSync(folder, { recursive: true }));
+function desktop() {
+  const folder = temporaryFolder();
   const program = (name: string, script: string) =>
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
   const said = join(folder, 'said');
@@ -32,7 +31,7 @@ function desktop(context: TestContext) {
 }
 
 test('a shortcut of the desktop that starts nothing says so, and leaves to Quoth what Quoth says itself', async (t) => {
-  const { folder, press } = desktop(t);
+  const { folder, press } = desktop();
   assert.match(await press({ commandLine: 3 }), /No dictation began Quoth could not be started\./);
   assert.match(await press({ commandLine: 127 }), /could not be started/);
   assert.equal(await press({ commandLine: 0 }), '');

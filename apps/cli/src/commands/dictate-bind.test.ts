@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,9 +9,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { createEnvironment, runCli } from '../main.ts';
 
 /** Stands in for GNOME's `gsettings`: keeps what is set in a file, and has one key of the desktop's own. */
@@ -32,9 +31,8 @@ else process.exit(1);
 fs.writeFileSync(file, JSON.stringify(all));
 `;
 
-function machine(context: TestContext) {
-  const home = mkdtempSync(join(tmpdir(), 'quoth-bind-'));
-  context.after(() => rmSync(home, { recursive: true }));
+function machine() {
+  const home = temporaryFolder();
   const write = (path: string, text: string, mode = 0o644) => {
     mkdirSync(dirname(join(home, path)), { recursive: true });
     writeFileSync(join(home, path), text, { mode });
@@ -85,8 +83,8 @@ for (const [desktop, config, own, expected] of [
     'bind = CTRL ALT, space, exec, ',
   ],
 ] as const) {
-  test(`${desktop}: a file of our own and one line; asked first, and taken back byte for byte`, async (t) => {
-    const { home, write, run, files, read } = machine(t);
+  test(`${desktop}: a file of our own and one line; asked first, and taken back byte for byte`, async () => {
+    const { home, write, run, files, read } = machine();
     assert.equal((await run('--desktop', desktop, '--yes')).code, 2, 'no config of theirs is made up');
     // Without a line end, and behind a link.
     write('dotfiles/config', '# theirs');
@@ -112,8 +110,8 @@ for (const [desktop, config, own, expected] of [
   });
 }
 
-test('what somebody else has bound is never overwritten, also through a variable or an included file', async (t) => {
-  const { home, write, run, files } = machine(t);
+test('what somebody else has bound is never overwritten, also through a variable or an included file', async () => {
+  const { home, write, run, files } = machine();
   write('.config/sway/config', 'set $mod Mod4\ninclude more/*.conf\nbindsym --release $mod+d exec menu\n');
   write('.config/sway/more/a.conf', 'bindsym Control+Alt+space exec other\n');
   write('.config/hypr/hyprland.conf', '$mainMod = SUPER\nbind = $mainMod SHIFT, D, exec, menu\n');
@@ -136,8 +134,8 @@ test('what somebody else has bound is never overwritten, also through a variable
     assert.equal((await run(wrong, '--desktop', 'kde')).code, 2);
 });
 
-test('GNOME: beside the custom shortcuts that are there, and gone again', async (t) => {
-  const { home, write, run, read } = machine(t);
+test('GNOME: beside the custom shortcuts that are there, and gone again', async () => {
+  const { home, write, run, read } = machine();
   const media = 'org.gnome.settings-daemon.plugins.media-keys';
   const folder = '/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings';
   const theirs = {
@@ -161,8 +159,8 @@ test('GNOME: beside the custom shortcuts that are there, and gone again', async 
   assert.deepEqual(JSON.parse(read('store.json')), theirs);
 });
 
-test('KDE: one file of our own; what was changed meanwhile is left and said', async (t) => {
-  const { home, run, read, write, files } = machine(t);
+test('KDE: one file of our own; what was changed meanwhile is left and said', async () => {
+  const { home, run, read, write, files } = machine();
   const path = '.local/share/kglobalaccel/quoth-dictation.desktop';
   assert.equal((await run('Super+D', '--desktop', 'kde', '--yes')).code, 0);
   assert.match(read(path), /^X-KDE-Shortcuts=Meta\+D$/m);

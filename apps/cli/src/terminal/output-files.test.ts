@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { writeNewOutput, writeOutput } from './output-files.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 function folderOf(context: TestContext, umask: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-output-'));
+  const folder = temporaryFolder();
   const before = process.umask(umask);
-  context.after(() => {
-    process.umask(before);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  context.after(() => process.umask(before));
   return folder;
 }
 
@@ -57,17 +54,13 @@ test('what cannot be written leaves what was there, and says why', async (contex
 });
 
 test("a new file takes no one's place, and leaves nothing beside it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-new-output-'));
-  try {
-    const path = join(folder, 'talk.txt');
-    const written = await Promise.all(['one', 'two', 'three'].map((text) => writeNewOutput(path, text)));
-    assert.equal(written.filter((isOurs) => isOurs).length, 1);
-    assert.equal(await writeNewOutput(path, 'four'), false);
-    assert.equal(readFileSync(path, 'utf8'), ['one', 'two', 'three'][written.indexOf(true)]);
-    assert.deepEqual(readdirSync(folder), ['talk.txt']);
-    assert.equal(statSync(path).mode & 0o777, 0o600);
-    await assert.rejects(writeNewOutput(join(folder, 'gone', 'x.txt'), ''), { code: 'FILE_ACCESS_DENIED' });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder();
+  const path = join(folder, 'talk.txt');
+  const written = await Promise.all(['one', 'two', 'three'].map((text) => writeNewOutput(path, text)));
+  assert.equal(written.filter((isOurs) => isOurs).length, 1);
+  assert.equal(await writeNewOutput(path, 'four'), false);
+  assert.equal(readFileSync(path, 'utf8'), ['one', 'two', 'three'][written.indexOf(true)]);
+  assert.deepEqual(readdirSync(folder), ['talk.txt']);
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  await assert.rejects(writeNewOutput(join(folder, 'gone', 'x.txt'), ''), { code: 'FILE_ACCESS_DENIED' });
 });

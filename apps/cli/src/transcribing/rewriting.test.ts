@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Mode } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { OutcomeTold } from './rewriting.ts';
 
@@ -12,9 +10,8 @@ const speech =
 const raw = 'No language model is set up. Set a key ("quoth providers set-key openai").';
 const warning = { code: 'LANGUAGE_MISMATCH', message: `${speech}\n${raw}` } as const;
 
-test('speech that was not understood and rewriting that did not happen are told each in its words, the second as often as it should be', (context) => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-told-'));
-  context.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+test('speech that was not understood and rewriting that did not happen are told each in its words, the second as often as it should be', () => {
+  const dataFolder = temporaryFolder();
   const told = (mode: Partial<Mode>, named: boolean) => {
     const written: string[] = [];
     const environment = {

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { FolderScanner } from './watched-files.ts';
 
 let folder: string;
 let unreadable: string[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-scan-'));
+  folder = temporaryFolder();
   unreadable = [];
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const scanner = () =>
   new FolderScanner(folder, {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { outputsOf } from './transcripts.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'quoth-outputs-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const file = (name: string) => ({ path: join(folder, name), size: 1, mtimeMs: 1 });
 const names = (paths: readonly string[]) => paths.map((path) => basename(path));

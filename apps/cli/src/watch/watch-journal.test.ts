@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { WatchJournal } from './transcripts.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'quoth-watch-'));
-after(() => rmSync(home, { recursive: true, force: true }));
+const home = temporaryFolder();
 
 const file = (path: string, size = 1) => ({ path, size, mtimeMs: 7 });
 

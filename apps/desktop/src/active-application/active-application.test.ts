@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { createActiveApplication } from '../desktop-parts.ts';
 import { TestDisplay, until } from '../fixtures/test-display.ts';
 import { XServer } from '../x11/x-server.ts';
@@ -72,8 +71,7 @@ test('X11 without a window manager: the window around the input focus', async (t
 });
 
 test('sway: the focused container of its tree, and events of the focus', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-sway-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const path = join(folder, 'sway.sock');
   const subscribers = new Set<Socket>();
   let focused = 'foot';

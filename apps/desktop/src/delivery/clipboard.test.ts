@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { systemClipboard } from './clipboard.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'quoth-clipboard-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 const copied = join(folder, 'copied');
 
 /** A program of this name that does what a clipboard's does: reads all, and says whether that went well. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { SecretStore } from '@quoth/core';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
 import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
 import { until } from '../fixtures/test-display.ts';
@@ -66,8 +66,7 @@ test('the user is asked once: the token opens it again, also after the next star
 });
 
 test('a portal that notices our application entry late is given our name again when a keyboard is asked for', async (t) => {
-  const applications = mkdtempSync(join(tmpdir(), 'quoth-portal-'));
-  t.after(() => rmSync(applications, { recursive: true, force: true }));
+  const applications = temporaryFolder();
   const { portal, start } = await desktop(t, { applications, needsAppId: true });
   const keyboard = start();
   assert.equal(await keyboard.ask(), 'not-asked');

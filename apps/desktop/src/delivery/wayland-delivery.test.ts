@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionEvent } from '@quoth/core';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { type ActiveApplication, unknownApplication } from '../active-application/active-application.ts';
 import { until } from '../fixtures/test-display.ts';
 import { TestSway } from '../fixtures/test-sway.ts';
@@ -119,8 +119,7 @@ test('if no one takes the text, or the focus has moved, it is copied, and the re
 
 test('a clipboard manager that reads everything is not taken for the target', async (t) => {
   const terminal = await terminalFor(t);
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-manager-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   await sway.copy('was copied');
   const manager = sway.run('wl-paste', ['--watch', 'sh', '-c', `cat >>${folder}/read`]);
   t.after(() => manager.kill());
@@ -138,8 +137,7 @@ test('a clipboard manager that reads everything is not taken for the target', as
 });
 
 test('a terminal of GTK gets each text whole, and a type that no text has comes back', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-target-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const folder = temporaryFolder();
   const env = {
     HOME: folder,
     XDG_CONFIG_HOME: folder,
@@ -177,8 +175,7 @@ test('selected text is read from the program that owns it, and of no other', asy
 });
 
 test('an editor of GTK 3 takes the keys: those of a keyboard with nothing else it did not', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-target-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const folder = temporaryFolder();
   const editor = sway.run('mousepad', ['--disable-server'], {
     HOME: folder,
     XDG_CONFIG_HOME: folder,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseShortcut, type ShortcutAction } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { HostedHotkeys } from './hosted-hotkeys.ts';
 import type { Binding, BindingProblem } from './hotkeys.ts';
 
@@ -20,7 +20,7 @@ function binding(action: ShortcutAction, written: string): Binding {
 
 /** Keys as on Windows, in a real process with a stand-in for user32.dll, and what they told. */
 function hotkeys(context: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-keys-'));
+  const folder = temporaryFolder();
   const keyboard = join(folder, 'keyboard');
   const hold = (...keys: readonly number[]) => writeFileSync(keyboard, keys.join(' '));
   hold();
@@ -38,10 +38,7 @@ function hotkeys(context: TestContext) {
       onProblems: (found) => problems.push(found),
     },
   });
-  context.after(async () => {
-    await keys.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  context.after(() => keys.close());
   return { keys, told, problems, hold, take: (key: number) => writeFileSync(keyboard, `taken ${key}`) };
 }
 

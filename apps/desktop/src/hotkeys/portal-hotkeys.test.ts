@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parseShortcut, type ShortcutAction } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
 import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
 import { until } from '../fixtures/test-display.ts';
@@ -30,8 +30,7 @@ async function desktop(
   } = {},
   env: Record<string, string> = {},
 ) {
-  const home = mkdtempSync(join(tmpdir(), 'quoth-portal-'));
-  t.after(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder();
   const daemon = await PrivateBus.start();
   t.after(() => daemon.stop());
   const applications =

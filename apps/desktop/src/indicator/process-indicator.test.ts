@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '@quoth/core';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { XtestExtension } from 'x11';
 import { englishLabels } from '../fixtures/english-texts.ts';
 import { TestDisplay, until } from '../fixtures/test-display.ts';
@@ -32,8 +32,7 @@ const layout = layoutOf(view);
 async function onDisplay(t: TestContext) {
   const display = await TestDisplay.start();
   t.after(() => display.stop());
-  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-indicator-'));
-  t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const dataFolder = temporaryFolder();
   const actions: string[] = [];
   let unavailable = 0;
   const indicator = new ProcessIndicator({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import koffi from 'koffi';
 import { loadMacCalls } from '../delivery/mac-paste.ts';
 import { bytesOf, memoryWith } from '../delivery/windows-clipboard.ts';
@@ -25,8 +25,7 @@ const skip =
   !hasCompiler || process.arch !== 'x64' || process.platform !== 'linux'
     ? 'needs a C compiler on Linux, x64'
     : false;
-const folder = mkdtempSync(join(tmpdir(), 'quoth-native-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** What opens this C file in the place of every library. */
 function built(name: 'macos' | 'windows') {

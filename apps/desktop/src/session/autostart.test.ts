@@ -4,16 +4,14 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { Autostart, LaunchCommand } from './autostart.ts';
 import { createAutostart, LaunchAgent, WindowsRunKey, XdgAutostart } from './autostart.ts';
 
@@ -24,12 +22,6 @@ const odd: LaunchCommand = {
   env: { QUOTH_HOME: '/data/a b' },
 };
 const plain: LaunchCommand = { program: '/opt/quoth/quoth', args: ['start', '--headless'], env: {} };
-
-function temporary(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-autostart-'));
-  context.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function goesOnAndOff(autostart: Autostart): Promise<void> {
   assert.equal((await autostart.state()).state, 'off');
@@ -42,8 +34,8 @@ async function goesOnAndOff(autostart: Autostart): Promise<void> {
   assert.equal((await autostart.state()).state, 'off');
 }
 
-test('on Linux the entry lies where the desktop looks, and nothing half-written beside it', async (context) => {
-  const home = temporary(context);
+test('on Linux the entry lies where the desktop looks, and nothing half-written beside it', async () => {
+  const home = temporaryFolder();
   const inHome = new XdgAutostart({ home, env: { XDG_CONFIG_HOME: 'relative' } }, plain);
   assert.equal((await inHome.state()).entry, join(home, '.config/autostart/quoth.desktop'));
   const autostart = new XdgAutostart({ home, env: { XDG_CONFIG_HOME: join(home, 'config') } }, plain);
@@ -58,8 +50,8 @@ test('on Linux the entry lies where the desktop looks, and nothing half-written 
   assert.match(text, /^Exec=\/opt\/quoth\/quoth start --headless$/m);
 });
 
-test('an entry that the desktop has switched off is off, and one of another copy is said to be so', async (context) => {
-  const home = temporary(context);
+test('an entry that the desktop has switched off is off, and one of another copy is said to be so', async () => {
+  const home = temporaryFolder();
   const autostart = new XdgAutostart({ home, env: {} }, plain);
   await autostart.switch(true);
   const { entry } = await autostart.state();
@@ -74,8 +66,8 @@ test('an entry that the desktop has switched off is off, and one of another copy
   assert.equal((await autostart.state()).state, 'on');
 });
 
-test('a path with every odd character comes back from the line as it was', async (context) => {
-  const home = temporary(context);
+test('a path with every odd character comes back from the line as it was', async () => {
+  const home = temporaryFolder();
   const autostart = new XdgAutostart({ home, env: {} }, odd);
   await goesOnAndOff(autostart);
   await autostart.switch(true);
@@ -88,8 +80,8 @@ test('a path with every odd character comes back from the line as it was', async
   assert.deepEqual(words.split('\n'), ['env', 'QUOTH_HOME=/data/a b', odd.program, ...odd.args]);
 });
 
-test('on macOS an agent of launchd is written, with what the launcher leaves behind left alone', async (context) => {
-  const home = temporary(context);
+test('on macOS an agent of launchd is written, with what the launcher leaves behind left alone', async () => {
+  const home = temporaryFolder();
   const autostart = new LaunchAgent({ home }, odd);
   await goesOnAndOff(autostart);
   await autostart.switch(true);
@@ -118,8 +110,8 @@ case "$1" in
 esac
 `;
 
-test('on Windows the Run key holds the command, its paths quoted', async (context) => {
-  const folder = temporary(context);
+test('on Windows the Run key holds the command, its paths quoted', async () => {
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'reg.exe'), REG);
   chmodSync(join(folder, 'reg.exe'), 0o700);
   const env = { PATH: `${folder}:${process.env.PATH}`, STAND_IN_FOLDER: folder };
@@ -137,15 +129,15 @@ test('on Windows the Run key holds the command, its paths quoted', async (contex
   await assert.rejects(without.switch(true), { code: 'DESKTOP_UNAVAILABLE' });
 });
 
-test('what cannot be written is refused with the path', async (context) => {
-  const home = temporary(context);
+test('what cannot be written is refused with the path', async () => {
+  const home = temporaryFolder();
   writeFileSync(join(home, '.config'), 'a file where a folder is wanted');
   const autostart = new XdgAutostart({ home, env: {} }, plain);
   await assert.rejects(autostart.switch(true), { code: 'DESKTOP_UNAVAILABLE', message: /quoth\.desktop/ });
 });
 
-test('each platform has its own, and the entry starts this copy on this data folder', async (context) => {
-  const home = temporary(context);
+test('each platform has its own, and the entry starts this copy on this data folder', async () => {
+  const home = temporaryFolder();
   mkdirSync(join(home, 'data'));
   const of = (platform: NodeJS.Platform) =>
     createAutostart({ platform, home, env: { QUOTH_HOME: 'set' }, dataFolder: join(home, 'data') });

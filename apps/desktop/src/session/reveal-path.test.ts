@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { openPath, revealPath, waysToOpen, waysToReveal } from './reveal-path.ts';
 
 const path = '/home/me/.quoth/local-api.json';
@@ -26,7 +26,7 @@ test('a file is opened by its program; one that is not there shows its folder', 
 });
 
 test('on Linux the folder is opened where no file manager marks files; without a screen nothing is', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-reveal-'));
+  const folder = temporaryFolder();
   const said = join(folder, 'said');
   const program = (name: string, script: string) => {
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
@@ -40,5 +40,4 @@ test('on Linux the folder is opened where no file manager marks files; without a
   assert.equal(await revealPath(path, { platform: 'linux', env: { PATH: folder }, exists: true }), false);
   assert.equal(await openPath('/docs/README.md', { platform: 'linux', env, exists: true }), true);
   assert.equal(readFileSync(said, 'utf8'), '/docs/README.md');
-  rmSync(folder, { recursive: true, force: true });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionEvent } from '@quoth/core';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { defineInterface, sessionBus } from 'dbus-native';
 import { PrivateBus } from '../fixtures/private-bus.ts';
 import { SessionBus } from './session-bus.ts';
@@ -122,9 +122,8 @@ test('a screen saver says whether the screen is locked, and is not started for t
   assert.equal(await isScreenLocked({ bus, env: {} }), false);
 });
 
-test('logind is asked about this session alone; where it says nothing, nothing is known', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-loginctl-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+test('logind is asked about this session alone; where it says nothing, nothing is known', async () => {
+  const folder = temporaryFolder();
   const loginctl = join(folder, 'loginctl');
   const says = (script: string) => {
     writeFileSync(loginctl, `#!/bin/sh\n${script}\n`);

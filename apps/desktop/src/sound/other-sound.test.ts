@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '@quoth/core';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '../fixtures/test-display.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
 import { OtherSound, soundOutputs } from './other-sound.ts';
@@ -12,8 +12,7 @@ import { OtherSound, soundOutputs } from './other-sound.ts';
 async function machine(t: TestContext) {
   const microphone = await VirtualMicrophone.start();
   t.after(() => microphone.stop());
-  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-mute-'));
-  t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const dataFolder = temporaryFolder();
   const env = { ...process.env, ...microphone.env };
   const outputs = soundOutputs({ platform: 'linux', env });
   const isMuted = async () => {
@@ -100,9 +99,8 @@ test('what could not be unmuted, because the server died or the output was unplu
   await until(async () => !existsSync(file) && (await isMuted()).every((muted) => !muted));
 });
 
-test('the list of muted outputs is replaced whole: whatever ends the writing of the next one, the last one is there', async (t) => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-mute-'));
-  t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+test('the list of muted outputs is replaced whole: whatever ends the writing of the next one, the last one is there', async () => {
+  const dataFolder = temporaryFolder();
   const file = join(dataFolder, 'muted-outputs.json');
   writeFileSync(file, '{"outputs":["unplugged"]}');
   linkSync(file, join(dataFolder, 'before'));
@@ -118,9 +116,8 @@ test('the list of muted outputs is replaced whole: whatever ends the writing of 
   assert.equal(readFileSync(file, 'utf8'), '{"outputs":["unplugged"]}');
 });
 
-test('without a sound server nothing happens and nothing fails', async (t) => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-mute-'));
-  t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+test('without a sound server nothing happens and nothing fails', async () => {
+  const dataFolder = temporaryFolder();
   for (const platform of ['linux', 'win32'] as const) {
     const other = new OtherSound(
       soundOutputs({ platform, env: { PATH: '/nowhere' } }),

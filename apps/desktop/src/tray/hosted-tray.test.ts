@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '../fixtures/test-display.ts';
 import { HostedTray } from './hosted-tray.ts';
 import type { TrayAction, TrayEntry } from './tray-menu.ts';
@@ -15,8 +15,7 @@ const entries = (mode: string): readonly TrayEntry[] => [
 ];
 
 function hosted(t: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-tray-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const pointer = join(folder, 'pointer');
   writeFileSync(pointer, '');
   const actions: TrayAction[] = [];

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { findFfmpeg, flacOfSamples } from '@quoth/audio';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { SpeechAdapter } from '@quoth/vendors';
 import { GatewayError } from '../http/answers.ts';
 import { AudioTools } from './audio-tools.ts';
 import { AudioKeeper } from './kept-audio.ts';
 
-let folder: string;
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-audio-tools-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Silence as wav: 8 kHz, mono, 8 bits. */
 function silence(seconds: number): Buffer {

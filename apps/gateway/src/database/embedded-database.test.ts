@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { cpSync, fsyncSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, fsyncSync, mkdirSync, readlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { testAccount, testClaim, testLedger } from '../fixtures/test-database.ts';
 import { checkBooks } from '../ledger/ledger.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './open-database.ts';
 import { statements } from './statements.ts';
 
-test('a power cut right after a charge takes nothing of it back: what was not flushed is lost, and the charge was', async (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-power-cut-'));
-  context.after(() => rmSync(folder, { recursive: true, force: true }));
+test('a power cut right after a charge takes nothing of it back: what was not flushed is lost, and the charge was', async () => {
+  const folder = temporaryFolder();
   const [memory, disk] = [join(folder, 'memory'), join(folder, 'disk')];
   let flushes = 0;
   let isWatching = false;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { AudioKeeper, type AudioKeeperOptions } from '../audio/kept-audio.ts';
 import { GatewayError } from './answers.ts';
 import { readUpload, type Upload } from './bodies.ts';
@@ -15,11 +15,7 @@ import { readUpload, type Upload } from './bodies.ts';
 const MB = 1_000_000;
 const MEBIBYTE = 1024 * 1024;
 
-let folder: string;
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-read-upload-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** What is open of the folder, also without a name. */
 function descriptors(): string[] {

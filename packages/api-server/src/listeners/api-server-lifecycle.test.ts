@@ -4,7 +4,6 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
@@ -12,24 +11,23 @@ import {
   writeSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Core, silentLogger } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
 import type { ApplicationControl } from '../handler.ts';
 import { ApiServer } from './api-server.ts';
 
 async function machine(context: TestContext) {
-  const home = mkdtempSync(join(tmpdir(), 'quoth-api-life-'));
+  const home = temporaryFolder();
   const core = await createTestCore(home);
   const server = new ApiServer({ core, logger: silentLogger });
   context.after(async () => {
     await server.close();
     await core.close();
-    rmSync(home, { recursive: true, force: true });
   });
   return { home, core, server, file: server.state().discovery_file };
 }
@@ -166,7 +164,7 @@ const needsRoot = { skip: isRoot ? false : 'needs root' };
 async function onSmallDisk(
   work: (disk: { open(): Promise<Core>; fill(): void; makeRoom(): void }) => Promise<void>,
 ): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'quoth-full-'));
+  const home = temporaryFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'quoth-full', home]);
   try {
     await work({
@@ -184,7 +182,6 @@ async function onSmallDisk(
     });
   } finally {
     execFileSync('umount', ['-l', home]);
-    rmSync(home, { recursive: true, force: true });
   }
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Discovery, finalStatuses, type Recording } from '@quoth/contract';
 import { type Core, silentLogger, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
 import { ApiServer } from './api-server.ts';
@@ -22,12 +22,11 @@ const longSpeech = Buffer.concat([
 ]);
 longSpeech.writeUInt32LE(longSpeech.length - 44, 40);
 
-let home: string;
+const home = temporaryFolder();
 let core: Core;
 let server: ApiServer;
 let found: Discovery;
 before(async () => {
-  home = mkdtempSync(join(tmpdir(), 'quoth-api-server-'));
   core = await createTestCore(home);
   // A core with a bug: everything else of it is real.
   const broken: Core = {
@@ -46,7 +45,6 @@ before(async () => {
 after(async () => {
   await server.close();
   await core.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 const url = (path: string) => `http://127.0.0.1:${found.port}${path}`;

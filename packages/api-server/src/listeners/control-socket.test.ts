@@ -5,23 +5,22 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { controlSocketFileName } from '@quoth/contract';
 import { silentLogger } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { ApplicationControl } from '../handler.ts';
 import { ControlSocketServer, listenPrivately, type SocketPlaces } from './control-socket.ts';
 
 test('a control socket that no command could find is closed again, with the reason; the next one opens', async (context) => {
-  const home = mkdtempSync(join(tmpdir(), 'quoth-control-'));
+  const home = temporaryFolder();
   const runtimeFolder = join(home, 'run');
   mkdirSync(runtimeFolder, { mode: 0o700 });
   const core = await createTestCore(home, { dataFolder: join(home, 'data') });
@@ -37,7 +36,6 @@ test('a control socket that no command could find is closed again, with the reas
   context.after(async () => {
     await server.close();
     await core.close();
-    rmSync(home, { recursive: true, force: true });
   });
   const file = join(core.dataFolder, controlSocketFileName);
   mkdirSync(join(file, 'in the way'), { recursive: true });
@@ -52,15 +50,19 @@ test('a control socket that no command could find is closed again, with the reas
 
 const own = `quoth-${process.getuid?.() ?? 0}`;
 
-function places(context: TestContext) {
-  const root = mkdtempSync(join(tmpdir(), 'quoth-socket-'));
-  context.after(() => rmSync(root, { recursive: true, force: true }));
-  const [runtimeFolder, dataFolder, temporaryFolder] = ['run', 'data', 'tmp'].map((name) => {
+function places() {
+  const root = temporaryFolder();
+  const made = (name: string) => {
     mkdirSync(join(root, name), { mode: 0o700 });
     return join(root, name);
-  });
-  assert(runtimeFolder && dataFolder && temporaryFolder);
-  return { root, platform: process.platform, runtimeFolder, dataFolder, temporaryFolder };
+  };
+  return {
+    root,
+    platform: process.platform,
+    runtimeFolder: made('run'),
+    dataFolder: made('data'),
+    temporaryFolder: made('tmp'),
+  };
 }
 
 async function folderOf(context: TestContext, where: SocketPlaces): Promise<string> {
@@ -72,7 +74,7 @@ async function folderOf(context: TestContext, where: SocketPlaces): Promise<stri
 }
 
 test('the runtime folder is used if it is private, otherwise the data folder', async (context) => {
-  const where = places(context);
+  const where = places();
   const { root, runtimeFolder, dataFolder } = where;
   assert.equal(await folderOf(context, where), runtimeFolder);
   assert.equal(await folderOf(context, { ...where, runtimeFolder: undefined }), dataFolder);
@@ -84,7 +86,7 @@ test('the runtime folder is used if it is private, otherwise the data folder', a
 });
 
 test('a data folder with a long path gets a folder of its own among the temporary files', async (context) => {
-  const where = places(context);
+  const where = places();
   const dataFolder = join(where.root, 'd'.repeat(120));
   mkdirSync(dataFolder, { mode: 0o700 });
   const long = { ...where, dataFolder, runtimeFolder: undefined };
@@ -92,8 +94,8 @@ test('a data folder with a long path gets a folder of its own among the temporar
   assert.equal(lstatSync(join(where.temporaryFolder, own)).mode & 0o777, 0o700);
 });
 
-test('if no place is private, the reason for each is given', async (context) => {
-  const where = places(context);
+test('if no place is private, the reason for each is given', async () => {
+  const where = places();
   const taken = join(where.temporaryFolder, own);
   mkdirSync(taken, { mode: 0o777 });
   chmodSync(taken, 0o777);

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { AppError, type AudioFormat } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 
@@ -24,12 +15,11 @@ const isWindows = process.platform === 'win32';
 const fullList = isWindows ? withoutFfmpeg : formats;
 const fixture = (format: string) => join(import.meta.dirname, '..', 'fixtures', `speech.${format}`);
 
-let folder: string;
+const folder = temporaryFolder();
 let withFfmpeg: AudioDecoder;
 let bare: AudioDecoder;
 let impatient: AudioDecoder;
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-audio-'));
   const empty = join(folder, 'bin');
   mkdirSync(empty);
   // On a busy machine a process may need many seconds to start and write its first samples.
@@ -45,7 +35,6 @@ before(() => {
   // One of the damaged files holds its decoder forever.
   impatient = decoder(empty, 1_500);
 });
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 let spools = 0;
 async function decoded(decoder: AudioDecoder, path: string, format: AudioFormat, maxSeconds = 60) {

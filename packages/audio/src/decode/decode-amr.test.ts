@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { sniffFormat } from '../formats.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 
@@ -27,9 +27,8 @@ function amr({ magic, header, frameBytes }: (typeof files)[number]): Buffer {
 }
 
 for (const file of files) {
-  test(`AMR of the ${file.name} is known by its first bytes and decoded`, async (context) => {
-    const folder = mkdtempSync(join(tmpdir(), 'quoth-amr-'));
-    context.after(() => rmSync(folder, { recursive: true, force: true }));
+  test(`AMR of the ${file.name} is known by its first bytes and decoded`, async () => {
+    const folder = temporaryFolder();
     const bytes = amr(file);
     assert.equal(await sniffFormat(async (from, length) => bytes.subarray(from, from + length)), 'amr');
     const path = join(folder, 'speech');

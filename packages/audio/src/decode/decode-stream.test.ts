@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { decodeStream, type StreamDecodeJob } from './decode-stream.ts';
 import { DecodeError } from './wav-and-aiff.ts';
 
 /** More than all pipes between here and there hold together. */
 const BYTES = 4_000_000;
 
-let folder: string;
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-decode-stream-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 async function* nothing(): AsyncGenerator<Uint8Array, void, void> {
   // The decoders here need none.

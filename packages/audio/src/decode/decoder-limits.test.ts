@@ -5,17 +5,16 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { AppError, type AudioFormat } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { m4aOfClaims, repeatedFlac } from '../fixtures/hostile.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 import { decodeStream } from './decode-stream.ts';
@@ -25,12 +24,10 @@ import { DecodeError } from './wav-and-aiff.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-let folder: string;
+const folder = temporaryFolder();
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-decoder-limits-'));
   mkdirSync(join(folder, 'empty'));
 });
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 const decoderOn = (searchPath: string | undefined, limits: { stalledMs?: number; totalMs?: number } = {}) =>
   new AudioDecoder({

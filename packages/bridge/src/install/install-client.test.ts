@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { clientIds, type McpClientId, mcpClients, type Surroundings } from './clients.ts';
 import { adviceOf, describeInstallation, type Installation, installClient } from './install-client.ts';
 
@@ -22,9 +11,8 @@ const hasModes = process.platform !== 'win32';
 
 const launch = { command: '/opt/quoth', args: ['mcp'] };
 
-async function machine(context: TestContext) {
-  const home = await mkdtemp(join(tmpdir(), 'quoth-install-'));
-  context.after(() => rm(home, { recursive: true }));
+async function machine() {
+  const home = temporaryFolder();
   const surroundings = {
     home,
     cwd: home,
@@ -65,8 +53,8 @@ test('where each client keeps its configuration, by platform', () => {
   for (const id of clientIds) assert.match(mcpClients[id].source, /^https:\/\//, id);
 });
 
-test('a configuration is made, added to once, and its old self is kept', async (context) => {
-  const { home, install } = await machine(context);
+test('a configuration is made, added to once, and its old self is kept', async () => {
+  const { home, install } = await machine();
   const made = await install('cursor');
   assert.equal(made.state, 'written');
   const file = join(home, '.cursor', 'mcp.json');
@@ -88,8 +76,8 @@ test('a configuration is made, added to once, and its old self is kept', async (
   assert.match(describeInstallation(added), /Added Quoth to Claude Code/);
 });
 
-test('a link stays a link, and a data folder elsewhere is named', async (context) => {
-  const { home, install, surroundings } = await machine(context);
+test('a link stays a link, and a data folder elsewhere is named', async () => {
+  const { home, install, surroundings } = await machine();
   await mkdir(join(home, '.config', 'zed'), { recursive: true });
   await writeFile(join(home, 'dotfiles.json'), '// mine\n{}\n');
   await symlink(join(home, 'dotfiles.json'), join(home, '.config', 'zed', 'settings.json'));
@@ -102,8 +90,8 @@ test('a link stays a link, and a data folder elsewhere is named', async (context
   assert.doesNotMatch(text, /token|port/);
 });
 
-test('what cannot be read is left alone, and the snippet is there to add by hand', async (context) => {
-  const { home, install } = await machine(context);
+test('what cannot be read is left alone, and the snippet is there to add by hand', async () => {
+  const { home, install } = await machine();
   const file = join(home, 'mcp.json');
   const bad: [string | Buffer, RegExp][] = [
     ['{ not json', /line 1/],
@@ -128,8 +116,8 @@ test('what cannot be read is left alone, and the snippet is there to add by hand
   assert.deepEqual(await readdir(home), ['mcp.json']);
 });
 
-test('printing changes nothing; so does a client whose file is not ours to write', async (context) => {
-  const { home, install } = await machine(context);
+test('printing changes nothing; so does a client whose file is not ours to write', async () => {
+  const { home, install } = await machine();
   const printed = await install('vscode', { print: true });
   assert.deepEqual(JSON.parse(describeInstallation(printed)), {
     servers: { quoth: { type: 'stdio', ...launch } },

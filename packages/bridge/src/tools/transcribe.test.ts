@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { createClient, QuothError, type Transport } from '@quoth/client';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { Bridge } from '../bridge.ts';
 import { transcribe } from './transcribe.ts';
 
@@ -33,9 +33,8 @@ const transcription = {
 };
 
 /** The tool in a folder of its own, on a server that answers so; `during` happens while it transcribes. */
-async function tool(context: TestContext, during: (folder: string) => unknown = () => undefined) {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'quoth-tool-')));
-  context.after(() => rm(folder, { recursive: true }));
+async function tool(during: (folder: string) => unknown = () => undefined) {
+  const folder = temporaryFolder();
   const asked: string[] = [];
   const transport: Transport = async (_url, { body }) => {
     const { captions } = JSON.parse(String(body)) as { captions?: string };
@@ -61,8 +60,8 @@ async function tool(context: TestContext, during: (folder: string) => unknown = 
   return { folder, asked, run };
 }
 
-test('a text that could not be written is not lost: the error names the recording', async (context) => {
-  const { run, folder } = await tool(context, (place) => symlink('/tmp', join(place, 'out')));
+test('a text that could not be written is not lost: the error names the recording', async () => {
+  const { run, folder } = await tool((place) => symlink('/tmp', join(place, 'out')));
   await assert.rejects(run({ output_path: 'out/a.txt' }), (error) => {
     assert(error instanceof QuothError);
     assert.equal(error.code, 'FILE_NOT_ALLOWED');
@@ -73,15 +72,15 @@ test('a text that could not be written is not lost: the error names the recordin
   assert.deepEqual(await readdir(folder), ['out']);
 });
 
-test('a place that is refused is refused before any work', async (context) => {
-  const { run, asked } = await tool(context);
+test('a place that is refused is refused before any work', async () => {
+  const { run, asked } = await tool();
   for (const output_path of ['.git/a.txt', '/etc/a.txt', 'a.sh'])
     await assert.rejects(run({ output_path }), { code: 'FILE_NOT_ALLOWED' });
   assert.deepEqual(asked, []);
 });
 
-test('captions come from the application, which knows the text rules, and are written as they came', async (context) => {
-  const { run, asked, folder } = await tool(context);
+test('captions come from the application, which knows the text rules, and are written as they came', async () => {
+  const { run, asked, folder } = await tool();
   const { output } = (await run({ output_path: 'new/a.srt' })) as { output: { format: string } };
   assert.equal(output.format, 'srt');
   assert.equal(await readFile(join(folder, 'new', 'a.srt'), 'utf8'), 'captions\n');

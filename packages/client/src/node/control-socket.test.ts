@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { proofText } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { openControlSocket } from './control-socket.ts';
 
 const SECRET = 'shh';
@@ -23,7 +23,7 @@ function proving(secret: string, listener: RequestListener): RequestListener {
 }
 
 async function controlSocket(context: TestContext, listener: RequestListener, knows = SECRET) {
-  const folder = await mkdtemp(join(tmpdir(), 'quoth-control-'));
+  const folder = temporaryFolder();
   const path =
     process.platform === 'win32' ? `\\\\.\\pipe\\${folder.replaceAll(/\W/g, '-')}` : join(folder, 's');
   const server = createServer(proving(knows, listener)).listen(path);
@@ -31,7 +31,6 @@ async function controlSocket(context: TestContext, listener: RequestListener, kn
   context.after(async () => {
     server.closeAllConnections();
     server.close();
-    await rm(folder, { recursive: true });
   });
   const facts = { path, secret: SECRET, pid: process.pid, started_at: 'x' };
   await writeFile(join(folder, 'control-socket.json'), JSON.stringify(facts));
@@ -65,9 +64,8 @@ test('an aborted call closes its connection and rejects as cancelled', async (co
   await closed;
 });
 
-test('without a control socket file, or with a stale one, it says how to start', async (context) => {
-  const folder = await mkdtemp(join(tmpdir(), 'quoth-control-'));
-  context.after(() => rm(folder, { recursive: true }));
+test('without a control socket file, or with a stale one, it says how to start', async () => {
+  const folder = temporaryFolder();
   await assert.rejects(openControlSocket(folder), {
     code: 'NO_CONNECTION',
     advice: [{ kind: 'start-quoth', thenDoctor: true }],

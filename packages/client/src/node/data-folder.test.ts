@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { QuothError } from '../index.ts';
 import { dataFolderPath, makeDataFolder } from './data-folder.ts';
 
@@ -22,8 +22,7 @@ test('the data folder is where each platform keeps application data, or what QUO
   }
 });
 
-const root = mkdtempSync(join(tmpdir(), 'quoth-data-folder-'));
-after(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 
 const skip = process.platform === 'win32' && 'Windows has no modes';
 let made = 0;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { proofText } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { QuothError, Transport, TransportRequest } from '../index.ts';
 import { connect, findServer } from './find-server.ts';
 import { createLoopbackTransport } from './socket-transport.ts';
@@ -14,9 +14,8 @@ import { createLoopbackTransport } from './socket-transport.ts';
 const token = 'the-token';
 const port = 39217;
 
-async function folderWith(context: TestContext, text?: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'quoth-find-'));
-  context.after(() => rm(folder, { recursive: true }));
+async function folderWith(text?: string): Promise<string> {
+  const folder = temporaryFolder();
   const facts = { port, pid: 1, started_at: 'x', api_version: 1, app_version: '0', token };
   await writeFile(join(folder, 'local-api.json'), text ?? JSON.stringify(facts));
   return folder;
@@ -33,9 +32,9 @@ function server(key: string | undefined) {
   return { fetch, requests };
 }
 
-test('the token is sent once the server has proved itself', async (context) => {
+test('the token is sent once the server has proved itself', async () => {
   const { fetch, requests } = server(token);
-  const found = await findServer({ dataFolder: await folderWith(context), fetch });
+  const found = await findServer({ dataFolder: await folderWith(), fetch });
   assert.equal(requests[0]?.request.headers.authorization, undefined);
   await found.client.listModes();
   assert.equal(requests[1]?.request.headers.authorization, `Bearer ${token}`);
@@ -45,9 +44,9 @@ for (const [name, key] of [
   ['wrong', 'other'],
   ['missing', undefined],
 ] as const)
-  test(`with a ${name} proof the token never leaves`, async (context) => {
+  test(`with a ${name} proof the token never leaves`, async () => {
     const { fetch, requests } = server(key);
-    const dataFolder = await folderWith(context);
+    const dataFolder = await folderWith();
     await assert.rejects(findServer({ dataFolder, fetch }), {
       code: 'NO_CONNECTION',
       message: /Another program/,
@@ -55,16 +54,16 @@ for (const [name, key] of [
     assert.equal(JSON.stringify(requests).includes(token), false);
   });
 
-test('a stale, a broken and a missing file are distinguished', async (context) => {
+test('a stale, a broken and a missing file are distinguished', async () => {
   const gone = () => Promise.reject(new TypeError('refused'));
-  const dataFolder = await folderWith(context);
+  const dataFolder = await folderWith();
   await assert.rejects(findServer({ dataFolder, fetch: gone }), { message: /no longer responds/ });
   const silent = (_url: string, { signal }: TransportRequest) =>
     new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   await assert.rejects(findServer({ dataFolder, fetch: silent, answerWithinMs: 1 }), {
     message: /no longer responds/,
   });
-  const broken = await folderWith(context, '{');
+  const broken = await folderWith('{');
   await assert.rejects(findServer({ dataFolder: broken, fetch: gone }), { message: /is not valid/ });
   await assert.rejects(findServer({ dataFolder: join(dataFolder, 'no'), fetch: gone }), {
     message: /is off/,
@@ -90,7 +89,7 @@ test('a program that takes the port the moment the server is gone never gets the
   const ours = await listening(true, 0);
   const { port: own } = ours.there.address() as AddressInfo;
   const facts = { port: own, pid: 1, started_at: 'x', api_version: 1, app_version: '0', token };
-  const dataFolder = await folderWith(context, JSON.stringify(facts));
+  const dataFolder = await folderWith(JSON.stringify(facts));
   const fetch: Transport = createLoopbackTransport();
   const client = await connect({ dataFolder, fetch, returnWithinMs: 0 });
   for (let call = 0; call < 3; call++) await client.listModes();

@@ -7,19 +7,17 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { actionWork, defaultEntry } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { openDataFolder } from '../base/index.ts';
 import { fileAppender } from './append-to-file.ts';
 import { aDelivery } from './fixtures/a-delivery.ts';
@@ -30,12 +28,11 @@ const hasModes = process.platform !== 'win32';
 let home: string;
 const never = new AbortController().signal;
 beforeEach(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'quoth-append-')));
+  home = temporaryFolder();
   mkdirSync(join(home, 'data'));
 });
 afterEach(() => {
   chmodSync(home, 0o700);
-  rmSync(home, { recursive: true, force: true });
 });
 
 function append(path: string, text = 'Buy milk.', more: { entry?: string; heading?: string } = {}) {

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { fileAppender } from './append-to-file.ts';
 import { aDelivery } from './fixtures/a-delivery.ts';
 
@@ -22,7 +14,7 @@ const never = new AbortController().signal;
 let home: string;
 let disk: string;
 beforeEach(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'quoth-full-disk-')));
+  home = temporaryFolder();
   disk = join(home, 'disk');
   mkdirSync(disk);
   if (!isRoot) return;
@@ -30,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   if (isRoot) execFileSync('umount', [disk]);
-  rmSync(home, { recursive: true, force: true });
 });
 
 function append(name: string, text: string, heading?: string) {

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actionVariable } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { endLeftBehind } from './run-program.ts';
 
 let folder: string;
 const begun: ChildProcess[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-left-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   for (const { pid } of begun.splice(0))
@@ -22,7 +22,6 @@ afterEach(() => {
     } catch {
       // It has ended.
     }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A group of its own, in which a process has the id of a run in its environment; told by a file that it is in progress. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { Webhook } from 'standardwebhooks';
 import { systemClock } from '../base/index.ts';
 import { aDelivery } from './fixtures/a-delivery.ts';
@@ -23,7 +23,7 @@ const secret = newWebhookSecret();
 const never = new AbortController().signal;
 const trustedBefore = getCACertificates('default');
 const servers: Server[] = [];
-let folder: string;
+const folder = temporaryFolder();
 /** Signed by an authority that this process trusts. */
 let trusted: Identity;
 
@@ -32,14 +32,12 @@ const openssl = (args: readonly string[]) => execFileSync('openssl', args, { std
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-https-'));
   const { cert } = authority('known');
   trusted = signed('trusted', 'known');
   setDefaultCACertificates([...trustedBefore, cert]);
 });
 after(() => {
   setDefaultCACertificates(trustedBefore);
-  rmSync(folder, { recursive: true, force: true });
 });
 afterEach(() => {
   for (const server of servers.splice(0)) {

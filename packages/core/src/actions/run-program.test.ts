@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { aDelivery } from './fixtures/a-delivery.ts';
 import { programRunner } from './run-program.ts';
 
-let home: string;
+const home = temporaryFolder();
 const never = new AbortController().signal;
-before(() => {
-  home = mkdtempSync(join(tmpdir(), 'quoth-program-'));
-});
-after(() => rmSync(home, { recursive: true, force: true }));
 
 function run(
   command: string[],

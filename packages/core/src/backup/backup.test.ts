@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,12 +11,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { type Extract, extract, pack } from 'tar-stream';
 import { dataFolderAt } from '../base/index.ts';
 import { lockInstance } from '../database/index.ts';
@@ -28,17 +27,15 @@ import { commitRestore, finishRestore, stageRestore } from './restore-backup.ts'
 /** Windows has none: the access list of the folder says who may read. */
 const hasModes = process.platform !== 'win32';
 
-let folder: string;
+const folder = temporaryFolder();
 let source: string;
 let tar: string;
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-backup-'));
   source = join(folder, 'source');
   tar = join(folder, 'backup.tar');
   await makeTestData(source, 'spoken');
   await back(source, tar);
 });
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 const quiet = () => undefined;
 const back = (dataFolder: string, file: string, overwrite = true) =>

@@ -4,21 +4,18 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { sweepFolder, UnlinkedFile, untilWritten, writeWhole } from './files.ts';
 
-test('a file is replaced while others have it open, on Windows once they have closed it', async (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-replaced-'));
-  context.after(() => rmSync(folder, { recursive: true, force: true }));
+test('a file is replaced while others have it open, on Windows once they have closed it', async () => {
+  const folder = temporaryFolder();
   const path = join(folder, 'a.json');
   writeFileSync(path, 'old');
   const reader = openSync(path, 'r');
@@ -28,9 +25,8 @@ test('a file is replaced while others have it open, on Windows once they have cl
   assert.deepEqual(readdirSync(folder), ['a.json']);
 });
 
-test('a folder is swept of files and folders, except those to keep', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-sweep-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+test('a folder is swept of files and folders, except those to keep', async () => {
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'half-done'));
   for (const name of ['a.pcm', 'b.pcm', 'half-done/c.pcm']) writeFileSync(join(folder, name), '');
   await sweepFolder(folder, new Set(['b.pcm', 'unknown']));
@@ -41,9 +37,8 @@ test('a folder is swept of files and folders, except those to keep', async (t) =
 
 test('a file without a name can be written and read by its path, and no folder shows it', {
   skip: process.platform !== 'linux' && 'only Linux has files without a name',
-}, (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-unlinked-'));
-  context.after(() => rmSync(folder, { recursive: true }));
+}, () => {
+  const folder = temporaryFolder();
   const file = UnlinkedFile.create(join(folder, 'a.pcm'));
   assert.deepEqual(readdirSync(folder), []);
   appendFileSync(file.path, 'one');

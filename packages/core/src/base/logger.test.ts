@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import fs, { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { createLogger } from './logger.ts';
 
 test('lines that a full disk rejects end nothing, and the log says how many were lost', async (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-log-'));
-  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'quoth.log');
   const logger = createLogger({ level: 'info', destination: { file } });
   logger.info('before');

@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import fs, {
-  copyFileSync,
-  fstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs, { copyFileSync, fstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, type TestContext, test } from 'node:test';
+import { beforeEach, type TestContext, test } from 'node:test';
 import { AppError, asAppError, DatabaseDamaged, DatabaseLocked } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { sql } from 'kysely';
 import { migrations } from './migrations.ts';
 import { openDatabase, unflushed } from './open-database.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-database-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a new file has mode 600, every table, and opens again', async () => {
   const path = join(folder, 'quoth.db');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { WavFile } from '@quoth/audio';
 import { systemCode } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { reconcileRecordings } from '../recordings/index.ts';
 import { RecordedSound, RecordingFiles } from './recording-files.ts';
@@ -18,14 +18,11 @@ test(
   'a block of which the disk takes only a part counts as a failure, and is not announced as spooled',
   needsRoot,
   async (context) => {
-    const folder = mkdtempSync(join(tmpdir(), 'quoth-sound-'));
+    const folder = temporaryFolder();
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
-    context.after(() => {
-      execFileSync('umount', [disk]);
-      rmSync(folder, { recursive: true, force: true });
-    });
+    context.after(() => execFileSync('umount', [disk]));
     const spoolPath = join(disk, 'spool');
     const path = join(folder, 'a.wav');
     const ends: number[] = [];
@@ -58,9 +55,8 @@ async function openRecordings(home: string) {
   return { folder, database, places, files, rows };
 }
 
-test('a recording that begins while another program locks the database is on the disk at once, and survives a kill', async (context) => {
-  const root = mkdtempSync(join(tmpdir(), 'quoth-locked-'));
-  context.after(() => rmSync(root, { recursive: true, force: true }));
+test('a recording that begins while another program locks the database is on the disk at once, and survives a kill', async () => {
+  const root = temporaryFolder();
   const home = join(root, 'home');
   const opened = await openRecordings(home);
   const other = new DatabaseSync(opened.folder.database);

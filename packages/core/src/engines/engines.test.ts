@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
+import { appendFileSync, existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { silentLogger } from '../base/index.ts';
 import { LiveChunks } from './chunked-recognition.ts';
 import type { Engine, EngineModel, EngineRequest } from './engine.ts';
@@ -41,13 +42,12 @@ const fake: Engine = {
   recognizer: () => ({ url: new URL('./fixtures/fake-recognizer.ts', import.meta.url), config: null }),
 };
 
-let folder: string;
+const folder = temporaryFolder();
 let spoolPath: string;
 const open: Engines[] = [];
 /** For tests that leave its host as they found it. */
 let common: Engines;
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-engines-'));
   spoolPath = join(folder, 'empty.pcm');
   writeFileSync(spoolPath, '');
   common = engines();
@@ -56,10 +56,7 @@ before(() => {
 afterEach(async () => {
   for (const engines of open.splice(0)) await engines.close();
 });
-after(async () => {
-  await common.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => common.close());
 
 function engines(
   limits: Partial<HostLimits> = {},
@@ -144,9 +141,7 @@ test('a crash fails the one job with a clear error, and the next job gets a new 
 test('after a host that could not be started, the next job gets one that can', async (context) => {
   const target = engines();
   const { execPath } = process;
-  context.after(() => {
-    process.execPath = execPath;
-  });
+  context.after(() => (process.execPath = execPath));
   for (const wrong of [join(folder, 'no-node'), folder]) {
     process.execPath = wrong;
     await assert.rejects(run(target, 'en'), failed('TRANSCRIPTION_FAILED', /Fake exited unexpectedly/));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { LiveSplitter, phraseLengths, VoiceMeter } from '@quoth/audio';
 import { changed, seededNoise, sound, speech } from '@quoth/audio/fixtures/sounds.ts';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { AppError } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { comparableWords, wordErrors } from '@quoth/text';
 import { silentLogger } from '../base/index.ts';
 import { LiveChunks } from './chunked-recognition.ts';
@@ -16,7 +16,7 @@ import { wordOf } from './pocketsphinx-recognizer.ts';
 
 const TEXT = 'It was the best of times it was the worst of times';
 
-let folder: string;
+const folder = temporaryFolder();
 const enginesOf = (engine: ReturnType<typeof pocketsphinx>) =>
   new Engines({
     logger: silentLogger,
@@ -29,13 +29,7 @@ const enginesOf = (engine: ReturnType<typeof pocketsphinx>) =>
 const engines = enginesOf(pocketsphinx());
 /** In the whole check, with the words of the tests alone (`scripts/small-language.ts`): for what does not depend on how well it understands. */
 const quickEngines = enginesOf(pocketsphinx(pocketSphinxPlaces(process.env.QUOTH_TEST_POCKETSPHINX_MODEL)));
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-pocketsphinx-'));
-});
-after(async () => {
-  await Promise.all([engines.close(), quickEngines.close()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => Promise.all([engines.close(), quickEngines.close()]));
 
 let spools = 0;
 function spool(samples: Int16Array): string {

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
-import {
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { concatenated, pause, testSamples, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { AppError } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { silentLogger } from '../base/index.ts';
 import { LiveChunks } from './chunked-recognition.ts';
 import type { EngineRequest } from './engine.ts';
@@ -26,18 +18,12 @@ const SAMPLE_RATE = 16_000;
 const modelsFolder = join(import.meta.dirname, '..', 'models', 'fixtures');
 const sentences = testSentences();
 
-let folder: string;
+const folder = temporaryFolder();
 const open: Engines[] = [];
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-neural-'));
-});
 afterEach(async () => {
   for (const engines of open.splice(0)) await engines.close();
 });
-after(async () => {
-  await common.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => common.close());
 
 interface TestModel extends NeuralModel {
   readonly path: string;

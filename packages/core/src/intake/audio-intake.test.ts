@@ -3,21 +3,19 @@ import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { sniffFormat } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import fc from 'fast-check';
 import { AudioIntake } from './audio-intake.ts';
 import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './named-files.ts';
@@ -33,7 +31,7 @@ let incoming: string;
 let policy: PathPolicy;
 let intake: AudioIntake;
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'quoth-intake-')));
+  root = temporaryFolder();
   home = join(root, 'home');
   incoming = join(home, 'data', 'incoming');
   mkdirSync(incoming, { recursive: true });
@@ -48,7 +46,6 @@ beforeEach(() => {
   };
   intake = new AudioIntake({ incoming, maximumBytes: 1_000_000 });
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const calm = () => new AbortController().signal;
 const code = (expected: string) => (error: unknown) => {

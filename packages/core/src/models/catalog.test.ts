@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { catalogModel, engineNames } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { catalogEntries, readCatalogFile, recommendations, speedClass } from './catalog.ts';
 import { displayNames } from './display-names.ts';
 import { localModels, toCatalogModel } from './local-models.ts';
@@ -79,11 +79,7 @@ test('classes of speed follow the number of parameters', () => {
   for (const [parameters, speed] of cases) assert.equal(speedClass(parameters), speed, parameters);
 });
 
-let folder: string;
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-catalog-'));
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 function written(content: string): string {
   const path = join(folder, 'catalog.json');

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { type Behaviour, ModelHub } from './fixtures/model-hub.ts';
-import { openTestLibrary, temporaryFolder } from './fixtures/open-test-library.ts';
+import { openTestLibrary } from './fixtures/open-test-library.ts';
 
 const child = fileURLToPath(new URL('./fixtures/download-child.ts', import.meta.url));
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QuothEvent } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import {
   answer,
   type Behaviour,
@@ -14,7 +15,7 @@ import {
   only,
   serve,
 } from './fixtures/model-hub.ts';
-import { openTestLibrary, type TestLibrary, temporaryFolder } from './fixtures/open-test-library.ts';
+import { openTestLibrary, type TestLibrary } from './fixtures/open-test-library.ts';
 import type { ModelLibraryOptions } from './index.ts';
 
 async function machine(context: TestContext, options: Partial<ModelLibraryOptions> = {}) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import fc from 'fast-check';
-import { temporaryFolder } from './fixtures/open-test-library.ts';
 import { BadGguf, readGgufHeader } from './gguf-header.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', `${name}.gguf`);

@@ -13,9 +13,10 @@ import {
 import { basename, join, sep } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError, adviceIn } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { catalogEntries } from './catalog.ts';
 import { testEntry } from './fixtures/model-hub.ts';
-import { openTestLibrary, temporaryFolder } from './fixtures/open-test-library.ts';
+import { openTestLibrary } from './fixtures/open-test-library.ts';
 import { ModelLibrary, type ModelLibraryOptions } from './index.ts';
 
 const tiny = join(import.meta.dirname, 'fixtures', 'quoth-test-en.gguf');

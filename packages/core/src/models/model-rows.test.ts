@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { openDatabase } from '../database/index.ts';
 import { ModelRows } from './model-rows.ts';
 
 async function oneRow(context: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-rows-'));
+  const folder = temporaryFolder();
   const database = await openDatabase(join(folder, 'quoth.db'));
-  context.after(async () => {
-    await database.destroy();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  context.after(() => database.destroy());
   const rows = await ModelRows.open(database);
   await rows.add({ id: 'one', status: 'queued', source: 'download', size_bytes: 1 });
   const stored = async () => (await ModelRows.open(database)).get('one');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { silentLogger } from '../base/index.ts';
 import { openDatabase } from '../database/index.ts';
-import { temporaryFolder } from './fixtures/open-test-library.ts';
 import { ModelSpeeds } from './model-speeds.ts';
 
 async function fixture(context: TestContext) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import {
@@ -11,6 +10,7 @@ import {
   namedTokenPattern,
   type QuothEvent,
 } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { CompiledQuery, sql } from 'kysely';
 import { DAY_MS, EventBus, silentLogger } from '../base/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
@@ -26,7 +26,7 @@ let now: number;
 let events: QuothEvent[];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quoth-named-tokens-'));
+  folder = temporaryFolder();
   database = await openDatabase(join(folder, 'quoth.db'));
   now = Date.UTC(2026, 10, 22, 12);
   events = [];
@@ -35,7 +35,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await tokens.close();
   await database.destroy();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const clock = { now: () => now, monotonic: () => now };

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError, type QuothEvent } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { bearer, vendorList } from '@quoth/vendors';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
 import { openDatabase } from '../database/index.ts';
@@ -16,12 +15,9 @@ const calm = () => new AbortController().signal;
 
 /** OpenAI with a store and a network moved by hand. */
 async function machine(context: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-health-'));
+  const folder = temporaryFolder();
   const database = await openDatabase(join(folder, 'quoth.db'));
-  context.after(async () => {
-    await database.destroy();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  context.after(() => database.destroy());
   const secrets = new Map<string, string>();
   const state = { locked: false, status: 200, onRead: async () => {} };
   const store = (name: string) => ({

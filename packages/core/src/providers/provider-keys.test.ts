@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError, type Settings } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { silentLogger } from '../base/index.ts';
 import { openDatabase } from '../database/index.ts';
 import { FileSecretStore, type SecretStore, SecretStoreError } from '../secrets/index.ts';
@@ -15,12 +15,9 @@ const hasModes = process.platform !== 'win32';
 const KEY = 'sk-marker-key-4711';
 
 async function machine(context: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-keys-'));
+  const folder = temporaryFolder();
   const database = await openDatabase(join(folder, 'quoth.db'));
-  context.after(async () => {
-    await database.destroy();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  context.after(() => database.destroy());
   const secrets = new Map<string, string>();
   const state = {
     trouble: undefined as 'absent' | 'locked' | undefined,

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError, addEndpointBody, type ErrorCode, endpointProblem } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { vendorList } from '@quoth/vendors';
 import { openDatabase } from '../database/index.ts';
 import { ProviderList } from './provider-list.ts';
 
 async function machine(context: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-providers-'));
+  const folder = temporaryFolder();
   const database = await openDatabase(join(folder, 'quoth.db'));
-  context.after(async () => {
-    await database.destroy();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  context.after(() => database.destroy());
   const open = (standIn?: string) =>
     ProviderList.open({ database, vendors: vendorList, taken: ['whisperLocal', 'cloud'], standIn });
   return { database, open };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, type TestContext, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { recording as recordingSchema } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { sql } from 'kysely';
 import { EventBus, silentLogger } from '../base/index.ts';
 import { listChanges } from '../changes.ts';
@@ -125,9 +125,8 @@ test('what a program made is in the history and in the changes, or in neither', 
 });
 
 /** Rows that a kill left in the middle of recording, each with what lies where its audio should. */
-function cutOff(context: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-cut-off-'));
-  context.after(() => rmSync(folder, { recursive: true, force: true }));
+function cutOff() {
+  const folder = temporaryFolder();
   const rows = ['speech', 'header', 'absent', 'unreadable'].map((id) => ({
     id,
     audio_file: `${id}.wav`,
@@ -165,8 +164,8 @@ function cutOff(context: TestContext) {
   return { folder, changed, places };
 }
 
-test('interrupted recordings become text; only empty ones are deleted, and those that cannot be read now are kept', async (context) => {
-  const { folder, changed, places } = cutOff(context);
+test('interrupted recordings become text; only empty ones are deleted, and those that cannot be read now are kept', async () => {
+  const { folder, changed, places } = cutOff();
   await reconcileRecordings(places);
   assert.deepEqual(Object.fromEntries(changed), { speech: 'pending', header: 'deleted', absent: 'deleted' });
   assert.deepEqual(

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { KeyringSecretStore } from './secret-stores.ts';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'quoth-keyring-'));
+  home = temporaryFolder();
   mkdirSync(join(home, 'run'), { mode: 0o700 });
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** What one start of the application sees: storage, token, and the ids of its notices. */
 const script = `

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { speech } from '@quoth/audio/fixtures/sounds.ts';
 import type { ErrorCode } from '@quoth/contract';
 import { AppError } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import {
   bearer,
   type SpeechAdapter,
@@ -43,12 +43,10 @@ interface Sent {
 
 /** A transcriber over one made-up vendor; `answer` is what that gives for each file. */
 function machine(
-  context: TestContext,
   adapter: Partial<SpeechAdapter>,
   answer: (job: SpeechJob, number: number) => string = (_job, number) => `part ${number}.`,
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-cloud-'));
-  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const sent: Sent[] = [];
   const reports: (string | undefined)[] = [];
   const state = { admissions: 0, refuse: undefined as AppError | undefined };
@@ -148,23 +146,23 @@ function machine(
   return { folder, cloud, sent, reports, state, transcribe };
 }
 
-test('a file that the provider accepts is sent unchanged', async (context) => {
-  const { sent, transcribe, reports } = machine(context, {});
+test('a file that the provider accepts is sent unchanged', async () => {
+  const { sent, transcribe, reports } = machine({});
   const result = await transcribe(2);
   assert.deepEqual([result.text, result.words[0]?.start], ['part 1.', 1]);
   assert.deepEqual(sent, [{ format: 'wav', seconds: 2, head: 'RIFF' }]);
   assert.deepEqual(reports, ['healthy']);
 });
 
-test('a format that it does not accept is sent as FLAC', async (context) => {
-  const { folder, sent, transcribe } = machine(context, {});
+test('a format that it does not accept is sent as FLAC', async () => {
+  const { folder, sent, transcribe } = machine({});
   await transcribe(2, 'webm');
   assert.deepEqual(sent, [{ format: 'flac', seconds: 2, head: 'fLaC' }]);
   assert.deepEqual(readdirSync(folder).sort(), ['came.webm', 'job.pcm']);
 });
 
-test('audio that is too long is cut, each part checked separately, and the result has the times of the whole', async (context) => {
-  const { folder, sent, state, transcribe } = machine(context, { maximumSeconds: 40 });
+test('audio that is too long is cut, each part checked separately, and the result has the times of the whole', async () => {
+  const { folder, sent, state, transcribe } = machine({ maximumSeconds: 40 });
   const shares: number[] = [];
   const result = await transcribe(90, 'wav', { onProgress: (share) => shares.push(share) });
   assert(sent.length >= 3);
@@ -178,14 +176,14 @@ test('audio that is too long is cut, each part checked separately, and the resul
   assert.deepEqual(readdirSync(folder).sort(), ['came.wav', 'job.pcm']);
 });
 
-test('parts without speech are not sent', async (context) => {
-  const { sent, transcribe } = machine(context, { maximumSeconds: 40 });
+test('parts without speech are not sent', async () => {
+  const { sent, transcribe } = machine({ maximumSeconds: 40 });
   await transcribe(200, 'wav', { spokenSeconds: 5 });
   assert.equal(sent.length, 1);
 });
 
-test('a check that fails between two parts stops the rest, and nothing is left on the disk', async (context) => {
-  const { folder, sent, state, transcribe } = machine(context, { maximumSeconds: 40 }, () => {
+test('a check that fails between two parts stops the rest, and nothing is left on the disk', async () => {
+  const { folder, sent, state, transcribe } = machine({ maximumSeconds: 40 }, () => {
     state.refuse = new AppError('ENGINE_UNAVAILABLE');
     return 'one';
   });
@@ -194,29 +192,29 @@ test('a check that fails between two parts stops the rest, and nothing is left o
   assert(!readdirSync(folder).some((name) => name.includes('part')));
 });
 
-test('missing samples are an error of this transcription only', async (context) => {
-  const { folder, transcribe } = machine(context, {});
+test('missing samples are an error of this transcription only', async () => {
+  const { folder, transcribe } = machine({});
   await assert.rejects(transcribe(2, 'webm', { spoolPath: join(folder, 'gone.pcm') }), { code: 'ENOENT' });
   assert.deepEqual(readdirSync(folder).sort(), ['came.webm', 'job.pcm']);
 });
 
-test('what a terminal would act upon is not taken from a provider', async (context) => {
-  const { transcribe } = machine(context, {}, () => 'clear \u001b[2J\u009bthe screen\u2066');
+test('what a terminal would act upon is not taken from a provider', async () => {
+  const { transcribe } = machine({}, () => 'clear \u001b[2J\u009bthe screen\u2066');
   const result = await transcribe(2);
   assert.deepEqual([result.text, result.words[0]?.word], ['clear [2Jthe screen', 'clear [2Jthe screen']);
 });
 
-test('no words at all are NO_SPEECH', async (context) => {
-  const { transcribe } = machine(context, {}, () => ' ');
+test('no words at all are NO_SPEECH', async () => {
+  const { transcribe } = machine({}, () => ' ');
   await assert.rejects(
     transcribe(2),
     (error: unknown) => error instanceof AppError && error.code === 'NO_SPEECH',
   );
 });
 
-test('a caller that gives up gets its own reason, and health is unaffected', async (context) => {
+test('a caller that gives up gets its own reason, and health is unaffected', async () => {
   const stop = new AbortController();
-  const { transcribe, reports } = machine(context, {}, () => {
+  const { transcribe, reports } = machine({}, () => {
     stop.abort(new Error('gone'));
     throw new VendorError('cancelled', 'x');
   });
@@ -234,8 +232,8 @@ const failures: readonly [VendorErrorKind, ErrorCode, string | undefined, RegExp
   ['malformed', 'TRANSCRIPTION_FAILED', undefined, /another model/],
 ];
 for (const [kind, code, health, words] of failures) {
-  test(`a provider fails with "${kind}": ${code}, and health is informed`, async (context) => {
-    const { folder, reports, transcribe } = machine(context, {}, () => {
+  test(`a provider fails with "${kind}": ${code}, and health is informed`, async () => {
+    const { folder, reports, transcribe } = machine({}, () => {
       throw new VendorError(kind, 'What happened.');
     });
     await assert.rejects(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Mode, modeDefaults } from '@quoth/contract';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { systemIo, vendorList } from '@quoth/vendors';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
 import { openDatabase } from '../database/index.ts';
@@ -16,12 +16,9 @@ import { type Recognizers, recognize, recognizeLive } from './recognizers.ts';
 
 /** Real modes, plans and health; a key of Deepgram's in memory, and a network that always answers. */
 async function machine(context: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-recognizers-'));
+  const folder = temporaryFolder();
   const database = await openDatabase(join(folder, 'quoth.db'));
-  context.after(async () => {
-    await database.destroy();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  context.after(() => database.destroy());
   const secrets = new Map<string, string>();
   const store = (name: string) => ({
     read: async () => secrets.get(name),
@@ -102,7 +99,7 @@ test('the provider that is checked again is that of the current mode, however it
 });
 
 test('swear words of a model that mishears other words as them are asterisks everywhere, but for those of the vocabulary', async (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoth-recognizers-'));
+  const folder = temporaryFolder();
   const spoolPath = join(folder, 'speech.pcm');
   writeFileSync(spoolPath, new Uint8Array(320));
   const model = {
@@ -134,10 +131,7 @@ test('swear words of a model that mishears other words as them are asterisks eve
       },
     ],
   });
-  context.after(async () => {
-    await engines.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  context.after(() => engines.close());
   const recognizers = {
     engines,
     speeds: { record: () => undefined },
