@@ -86,13 +86,28 @@ test('what is said becomes text while it is said; its row and its audio are ther
   assert.deepEqual([...new Set(phases)], ['starting', 'recording', 'none']);
 });
 
+const PRE_ROLL_MS = 2_000;
+
+/** A recording that began while this is played, all of it within the pre-roll: a busy machine may take longer, and then it is done again. */
+async function begunWithin(
+  sound: Int16Array,
+): Promise<{ readonly id: string; readonly playing: Promise<void> }> {
+  for (;;) {
+    const startedAt = performance.now();
+    const playing = microphone.play(sound);
+    await sleep(300);
+    const { id } = await start();
+    if (performance.now() - startedAt < PRE_ROLL_MS) return { id, playing };
+    await playing;
+    await client.cancelDictation();
+  }
+}
+
 test('nothing is missing at the end, and with a pre-roll nothing at the start', async () => {
-  await client.updateSettings({ body: { microphonePreRollMs: 2_000 } });
+  await client.updateSettings({ body: { microphonePreRollMs: PRE_ROLL_MS } });
   await until('the pre-roll listens', async () => (await state()).pre_roll);
   const sound = noise(2);
-  const playing = microphone.play(sound);
-  await sleep(300);
-  const { id } = await start();
+  const { id, playing } = await begunWithin(sound);
   await playing;
   await client.stopDictation();
   await finished(id);

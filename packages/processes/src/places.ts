@@ -38,7 +38,8 @@ const sources = {
 
 /** The file that Node runs for one of our programs, in the version that is installed now. */
 export function programOf(name: keyof typeof sources): string {
-  return isBuilt ? join(installedBuild, `${name}.js`) : join(root, sources[name]);
+  if (isBuilt) return join(installedBuild, `${name}.js`);
+  return builtForTests === undefined ? join(root, sources[name]) : join(builtForTests, `${name}.js`);
 }
 
 /** For tests, which run from the sources: their child processes and threads start from what was built, which takes a fifth of the time. */

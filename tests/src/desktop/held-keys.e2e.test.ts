@@ -83,7 +83,8 @@ async function spoken(action: 'toggle' | 'editSelection', heldMs: number) {
   return one();
 }
 
-for (const heldMs of [0, 5, 100, 600, 2_000]) {
+// At once, as people press, and until long after the text has come, while the keys repeat.
+for (const heldMs of [0, 100, 2_000]) {
   test(`a shortcut held for ${heldMs} ms writes what it should: dictated, again, and edited`, async () => {
     await clipboard.put('before');
     const before = await target.text();

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
-const main = join(import.meta.dirname, '..', '..', '..', 'apps', 'gateway', 'src', 'main.ts');
+/** As it is built, in the whole check: its thirteen commands start in a third of the time. */
+const main =
+  process.env.QUOTH_TEST_GATEWAY ??
+  join(import.meta.dirname, '..', '..', '..', 'apps', 'gateway', 'src', 'main.ts');
 
 test('the demo lets a real application transcribe by every tier, and shows a vendor that breaks, a repeated request and balanced books', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
