@@ -63,7 +63,7 @@ export async function checkChanges(caller: Caller, maker: MakerLookup): Promise<
   if (caller.program && (await maker()) !== caller.program.tokenId) need(caller, 'history.write');
 }
 
-/** A language model that is asked on the way costs what it costs, and sees the text. Throws FORBIDDEN_SCOPE. */
+/** Rewriting costs money and shows the text to a language model. Throws FORBIDDEN_SCOPE. */
 export function checkRewriting(caller: Caller, { post_process }: Pick<TranscribeOptions, 'post_process'>) {
   if (post_process === true) need(caller, 'rewrite');
 }

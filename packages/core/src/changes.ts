@@ -244,12 +244,12 @@ async function takeBack(
     case 'mode-updated':
       refuseChanged(now, after);
       if (hasTaken && other) await modes.put({ ...other, isDefault: true });
-      // If that mode is gone, there has to be one all the same.
+      // If that mode is gone, another one has to be the default.
       if (before) await modes.put({ ...before, isDefault: before.isDefault || (hasTaken && !other) });
       return;
     case 'mode-deleted':
       if (now) throw changedSince('The mode exists again.');
-      // A default that the user has chosen since stays it.
+      // A default that the user has chosen since then stays the default.
       if (before) await modes.put({ ...before, isDefault: before.isDefault && other?.isDefault === true });
       return;
     case 'recording-created':

@@ -97,7 +97,7 @@ export class LiveRecordings implements LiveAudio {
     return openLiveInput(format, this.#meters);
   }
 
-  /** A process is in progress for as long as this takes. */
+  /** Counts a process as taken until this has settled. */
   #count(recognized: Promise<unknown> | undefined): void {
     if (!recognized) return;
     this.#processes++;
@@ -340,14 +340,14 @@ const MOST_KEPT = 64;
 class VoiceMeters {
   readonly #free: VoiceMeter[] = [];
 
-  /** One that no one else has. */
+  /** A detector that is not in use. */
   async take(): Promise<VoiceMeter> {
     const kept = this.#free.pop();
     kept?.reset();
     return kept ?? VoiceMeter.create();
   }
 
-  /** Anyone who gives it back uses it no more. */
+  /** The caller must not use it afterwards. */
   give(meter: VoiceMeter): void {
     if (this.#free.length < MOST_KEPT) this.#free.push(meter);
   }

@@ -10,7 +10,7 @@ import { ActionStore, type TranscribedFacts } from './stored-actions.ts';
 export interface ActionQueue {
   readonly store: ActionStore;
   readonly runs: ActionRuns;
-  /** In the transaction that keeps a text: anyone who has that text, has it queued. Never throws, so that no action costs a text. */
+  /** Called in the transaction that stores a text, so that a stored text has its actions queued. Never throws: no action may cost a text. */
   onTranscribed(transaction: Transaction<Schema>, recordingId: string): Promise<void>;
 }
 

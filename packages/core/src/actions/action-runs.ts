@@ -36,7 +36,7 @@ export class ActionRuns {
     this.#with = options;
   }
 
-  /** Adds a run, in the transaction of anyone who starts it. */
+  /** Adds a run, in the caller's transaction. */
   async add(
     transaction: Transaction<Schema>,
     actionId: string,
@@ -249,7 +249,7 @@ export class ActionRuns {
         state,
         queued_at: isoTime(row.queued_ms),
         next_at: state !== 'waiting' || isHeld ? null : isoTime(this.#dueMs(action.id, row.due_ms)),
-        // The latest first: what there is no more room for is the output of earlier ones.
+        // The latest first, so that the output of earlier ones is left out when the space is used up.
         attempts: attempts
           .filter(({ run_id }) => run_id === row.id)
           .reverse()

@@ -91,7 +91,7 @@ export class ActionWorker {
       logger.error({ error }, 'The queue of actions cannot be read; it is looked at again.');
       nextMs = clock.now() + LOOK_MS;
     }
-    // With every place taken, the end of an attempt looks again.
+    // Where every slot is taken, the end of an attempt looks again.
     if (nextMs === undefined || this.#isClosed || this.#atWork.size >= limits.actionsAtWork) return;
     this.#stopTimer = startTimer(Math.min(Math.max(nextMs - clock.now(), 0), LOOK_MS), () => this.wake());
   }
@@ -109,7 +109,7 @@ export class ActionWorker {
       .then((wasWritten) => {
         this.#atWork.delete(action.id);
         if (wasWritten) return this.wake();
-        // A disk that does not take its beginning is not asked over and over.
+        // A disk that cannot store the start of an attempt is not tried again at once.
         if (!this.#isClosed) this.#stopTimer = this.#with.startTimer(LOOK_MS, () => this.wake());
       });
     this.#atWork.set(action.id, { stop, ended });

@@ -12,7 +12,7 @@ interface AppendToFileOptions {
   readonly policy: Policy;
 }
 
-/** What stands in the way, in words for the user. */
+/** Why nothing was written, for the user. */
 class NotWritten extends Error {}
 
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
@@ -227,7 +227,7 @@ async function endsLine(file: FileHandle, { size }: Stats): Promise<boolean> {
   return last[0] === 0x0a;
 }
 
-/** All or nothing, as far as that can be had: of an entry for which the disk has no room, nothing stays, unless somebody else has written behind it. */
+/** All or nothing where possible: a part of an entry that did not fit on the disk is cut off again, unless another program has written after it. */
 async function writeAtOnce(file: FileHandle, bytes: Buffer): Promise<void> {
   const { size: before } = await file.stat();
   let failure: unknown = new NotWritten('The disk is full.');
@@ -241,7 +241,7 @@ async function writeAtOnce(file: FileHandle, bytes: Buffer): Promise<void> {
   throw failure;
 }
 
-/** A new file that nothing could be written to would take its heading from the next attempt. */
+/** Deletes a new file that stayed empty: the next attempt would find it and leave out the heading. */
 async function removeEmpty(file: FileHandle, path: string): Promise<void> {
   const [made, there] = await Promise.all([file.stat(), lstat(path)]);
   if (made.size === 0 && made.ino === there.ino && made.dev === there.dev) await unlink(path);

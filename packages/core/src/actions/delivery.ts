@@ -31,7 +31,7 @@ export interface Delivery<Kind extends ActionKind> {
   readonly queuedMs: number;
   /** A test of the user's: there is no such recording. */
   readonly isTrial: boolean;
-  /** To be told of the process group of a program as soon as there is one. */
+  /** Called with the process group of a program as soon as it has started. */
   readonly onStarted?: (group: number) => void;
 }
 
@@ -44,9 +44,9 @@ export interface Outcome {
   readonly output: string;
   /** `no`: only the user repeats it. */
   readonly retry: 'no' | 'later';
-  /** The other side asks to be left alone for so long. */
+  /** How long the receiver asks us to wait. */
   readonly retryAfterMs?: number;
-  /** The other side says that no one will ever be there again. */
+  /** The receiver says that it is gone permanently. */
   readonly isGone?: boolean;
 }
 
@@ -99,7 +99,7 @@ function isoWeek(at: Date): string {
   return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Collects the first bytes of what comes from outside, and drops the rest: anyone who writes it is never held up. */
+/** Collects the first bytes of an output and drops the rest, so that its writer is never blocked. */
 export class LimitedOutput {
   readonly #most: number;
   readonly #chunks: Buffer[] = [];

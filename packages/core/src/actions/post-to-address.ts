@@ -97,13 +97,13 @@ function post(url: URL, { headers, body, signal, resolve }: Posted): Promise<Inc
     const options: RequestOptions = { method: 'POST', headers, signal };
     const outgoing =
       url.protocol === 'https:'
-        ? // Whatever the environment says of certificates: what was said goes to no one who cannot show that they are meant.
+        ? // Certificates are checked whatever the environment says, so that a text reaches only its receiver.
           httpsRequest(url, { ...options, rejectUnauthorized: true })
         : // An agent of its own: one that the environment sends through a proxy would not stay on this machine.
           httpRequest(url, { ...options, agent: new Agent(), lookup: onThisMachine(resolve) });
     outgoing.once('response', settle);
     outgoing.on('error', reject);
-    // An answer that switches to another protocol is no answer, and nothing else tells of it, not even the time limit.
+    // A switch to another protocol is no answer, and no other event reports it, the time limit included.
     outgoing.once('close', () => reject(new Error('closed without an answer')));
     outgoing.end(body);
   });

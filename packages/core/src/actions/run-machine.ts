@@ -17,7 +17,7 @@ export interface RunState {
 export interface TargetState {
   readonly failures: number;
   readonly paused: ActionPauseReason | null;
-  /** What has failed with one text is left alone with the others, too, until then: ten failures are ten pauses, however many texts wait. */
+  /** After a failure, the action's other texts wait until then, too, so that ten failures are ten pauses, however many texts wait. */
   readonly notBeforeMs: number;
 }
 
@@ -43,7 +43,7 @@ const PAUSES = [5_000, 30_000, 2, 10, 30, 60, 120, 240, 480].map((step, at) =>
 );
 /** So much of a pause is left to chance, so that what failed together does not come back together. */
 const SPREAD = 0.1;
-/** An attempt that ends Quoth itself is not made forever. */
+/** An attempt that crashes Quoth is not repeated forever. */
 const MOST_INTERRUPTIONS = 3;
 
 /** The next state of a run, and of its action. An event that does not fit changes nothing. */

@@ -17,9 +17,9 @@ import { encryptKeys, readKeys } from './backup-keys.ts';
 /** How far: bytes of the total. */
 export type OnProgress = (step: BackupStep, done: number, total: number) => void;
 
-/** In one step: SQLite holds on to one state of the database, and programs that write are not in the way. */
+/** In one step, so that the copy is one state of the database even while other programs write. */
 const ALL_PAGES = 2 ** 30;
-/** Told so often at most. */
+/** Bytes between two reports of progress. */
 const PROGRESS_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -164,7 +164,7 @@ async function write(order: BackupOrder, { folder, work, part, onProgress }: Wri
   }
 }
 
-/** Copies the database and takes out of the copy what opens doors: the programs' tokens, and requests under way. */
+/** Copies the database and takes out of the copy what gives access: the programs' tokens, and the keys of requests in progress. */
 async function copyDatabase(
   path: string,
   copy: string,

@@ -243,7 +243,7 @@ class LogFlusher {
 
   async #afterRunning(): Promise<void> {
     await this.#running;
-    // Commits from now on may be too late for this one.
+    // Commits from now on may miss this flush.
     this.#next = undefined;
     const flushed = this.#flushed();
     this.#running = flushed.catch(() => undefined);
@@ -259,7 +259,7 @@ class LogFlusher {
   }
 }
 
-/** The one connection for as long as somebody has it. */
+/** The one connection, while a caller holds it. */
 interface HeldConnection extends DatabaseConnection {
   readonly release: () => void;
   /** Whether anything but SELECT was run. */
@@ -323,7 +323,7 @@ class PatientDriver implements Driver {
     await this.#sqlite.destroy();
   }
 
-  /** Anyone who comes when the lock has been held for long already does not wait as long again. */
+  /** A caller that comes when the lock has been held for long does not wait the full time. */
   async #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {

@@ -39,6 +39,6 @@ export interface Core {
   notices(): readonly Notice[];
   /** What is missing on this machine, and the commands that fix it. */
   examine(): Promise<Finding[]>;
-  /** Interrupts the work in hand so that the next start resumes it, and closes everything. */
+  /** Interrupts the work in progress so that the next start resumes it, and closes everything. */
   close(): Promise<void>;
 }

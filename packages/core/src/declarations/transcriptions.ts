@@ -87,7 +87,7 @@ export interface Transcriptions {
    * MODE_NOT_FOUND.
    */
   textRules(options: TranscribeOptions): RewriteParts;
-  /** Interrupts the work in hand so that the next start resumes it; its callers get an error that says so. New work is refused from then on. */
+  /** Interrupts the work in progress so that the next start resumes it; its callers get an error that says so. New work is refused from then on. */
   putOff(): Promise<void>;
   /** How many jobs are running and how many are waiting. */
   load(): { readonly running: number; readonly waiting: number };

@@ -35,7 +35,7 @@ export interface Active {
   sound: RecordedSound | undefined;
   /** Why the microphone failed. */
   failure: AppError | undefined;
-  /** The text that is to be edited; of an ordinary dictation none exists. */
+  /** The text to edit; undefined for an ordinary dictation. */
   selection: Promise<SelectedText> | undefined;
   /** Where the cursor was when speaking ended. */
   place: Promise<string | undefined> | undefined;

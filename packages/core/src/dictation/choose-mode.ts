@@ -76,7 +76,7 @@ function comparable(text: string): string {
   return visibleLine(text).normalize('NFC').toLowerCase();
 }
 
-/** The desktop is asked before the microphone opens: anyone who does not answer by then is not waited for. */
+/** The desktop is asked before the microphone opens, which does not wait longer than this. */
 const PATIENCE_MS = 150;
 /** As many programs are listed. */
 const MOST_OPEN = 100;
@@ -90,7 +90,7 @@ export interface DictationPlace {
   readonly program?: string | undefined;
 }
 
-/** Where the programs that have windows are learnt. */
+/** Lists the programs that have windows. */
 export interface ApplicationSources {
   /** Undefined where windows of other programs cannot be seen. */
   readonly applications: Applications | undefined;

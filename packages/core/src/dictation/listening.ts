@@ -129,7 +129,7 @@ export class Listening {
       })
       .then(
         (open) => {
-          // Somebody hung up meanwhile.
+          // The microphone was closed meanwhile.
           if (this.#line !== line) return open.close();
           line.open = open;
           line.recorder?.onDevice(open.device);
@@ -155,7 +155,7 @@ export class Listening {
     if (line?.hasSound && !line.recorder) this.#with.onChange();
   }
 
-  /** Who came and who went matters only to a pre-roll. */
+  /** Devices that come and go matter only to a pre-roll. */
   #followDevices(): void {
     const follows = this.#with.preRollMs() > 0 && !this.#isClosed;
     if (!follows) this.#endChanges?.();
@@ -220,7 +220,7 @@ export class PreRoll {
     while (first && this.#samples > this.#maximumMs * SAMPLES_PER_MS) {
       this.#blocks.shift();
       this.#samples -= first.samples.length;
-      // The samples are somebody's room before they began to record.
+      // These samples are from before the recording, so they do not stay in memory.
       first.samples.fill(0);
       [first] = this.#blocks;
     }

@@ -24,7 +24,7 @@ import { selectionNotRead } from './recorder-errors.ts';
 
 /** How long a finished dictation can still be asked for. */
 const KEPT_MS = 60_000;
-/** A place that no window is. */
+/** A place that matches no window. */
 const NOWHERE = '';
 
 /** A recording that has ended, with what its user asked for. */

@@ -14,9 +14,9 @@ export interface QuestionState {
   /** How many calls wait for its answer, and since when there has been none. */
   readonly waiting: number;
   readonly unattendedSince: number;
-  /** After so long without any it is withdrawn. */
+  /** It is withdrawn after so long without one. */
   readonly patienceMs: number;
-  /** False: anyone who asked need not come back for it; whether it may record was all that it asked. */
+  /** False if the program asked only whether it may record: then it need not come back for an answer. */
   readonly isAttended: boolean;
   readonly endedAt: number | undefined;
 }
@@ -112,7 +112,7 @@ export function stepQuestions(state: Questions, event: QuestionEvent): QuestionS
         ? moved(state, { ...one, phase: 'transcribing' })
         : { state, effects: [] };
     case 'text':
-      // The last word of a short recording may be there before anybody was told that it has ended.
+      // The text of a short recording may arrive before the event that it has ended.
       return one.phase === 'asked' ? { state, effects: [] } : ended(state, one, 'answered', event.now);
     case 'failed':
       return one.phase === 'asked' ? { state, effects: [] } : ended(state, one, 'failed', event.now);

@@ -35,7 +35,7 @@ export interface QuestionRunnerOptions {
 /** Timers run on whole milliseconds and may come a fraction early. */
 const LATE_MS = 5;
 
-/** Carries out what the machine of questions decides: records the answer, tells who waits, keeps the time. */
+/** Carries out what the machine of questions decides: records the answer, notifies callers that wait, and sets the timer. */
 export class QuestionRunner {
   readonly #with: QuestionRunnerOptions;
   readonly #asked = new Map<string, Asked>();
@@ -64,7 +64,7 @@ export class QuestionRunner {
     return await (this.#asked.get(id)?.began.promise ?? Promise.reject(withdrawn()));
   }
 
-  /** The question of this program, once its phase is another or the time is over. */
+  /** The question of this program, once its phase has changed or the time is over. */
   async wait(
     tokenId: string | null,
     given: string,
@@ -76,7 +76,7 @@ export class QuestionRunner {
     if (isFinalQuestion(one.phase)) return this.#view(one);
     this.#step({ type: 'wait', id });
     try {
-      // A look is a sign of life, too.
+      // Reading the question counts as a sign of life, too.
       if (milliseconds === 0) return this.#view(one);
       await settledOrAborted<void>(signal, (resolve) => {
         const waiting = this.#waiting.get(id) ?? new Set();
@@ -126,7 +126,7 @@ export class QuestionRunner {
     this.#step({ type: 'withdraw', id, now: this.#now() });
   }
 
-  /** To be told of each change: the recording of an answer may have been stopped. */
+  /** Call it on each change: the recording of an answer may have been stopped. */
   follow({ recording }: Dictation): void {
     const one = openQuestion(this.#state);
     const recordingId = one && this.#asked.get(one.id)?.recordingId;
@@ -259,7 +259,7 @@ export class QuestionRunner {
   }
 }
 
-/** What a program wants to be told or allowed. */
+/** What a program asks for: an answer, or only whether it may record. */
 export interface Wanted {
   readonly program: RecordingProgram;
   /** Null if it asks only whether it may record. */
@@ -307,7 +307,7 @@ function toQuestion(
   };
 }
 
-/** What a question that came to nothing says to who asked it. */
+/** The error of each way in which a question ends without an answer. */
 const endings: Partial<Record<Question['phase'], () => AppError>> = {
   declined,
   expired: nobodyAnswered,

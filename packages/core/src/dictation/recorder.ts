@@ -169,7 +169,7 @@ export class Recorder {
     }
   }
 
-  /** Who dictates at the cursor looks there, and not at whatever passed the key press on. */
+  /** A user who dictates looks at the cursor and not at the program that passed the key press on. */
   #tellRefused({ delivery = 'paste' }: StartDictationBody, refusal: AppError): void {
     if (delivery !== 'paste' || refusal.code === 'CANCELLED') return;
     this.#with.events.publish({ type: 'remark-made', kind: 'problem', ...refusal.toWords() });
@@ -187,7 +187,7 @@ export class Recorder {
     return this.#runner.start({ body, plan, rule: place.rule, program: by });
   }
 
-  /** No one is to speak an instruction that cannot be followed. */
+  /** Refused before the user speaks an instruction that cannot be followed. */
   #checkEdit(): void {
     const { ports, editRefusal } = this.#with;
     if (!ports.delivery.selectedText) throw selectionUnreadable();
@@ -195,7 +195,7 @@ export class Recorder {
     if (refusal) throw refusal;
   }
 
-  /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key let go so soon leaves none that no one ends. */
+  /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key that is released so early must not leave a recording running. */
   async #placeFor(
     { trial, mode_id }: StartDictationBody,
     by: RecordingProgram | undefined,
@@ -214,7 +214,7 @@ export class Recorder {
     }
   }
 
-  /** True where there was a recording to come, and none that goes on. */
+  /** True where a recording was about to begin and none is in progress. */
   #withdraw(): boolean {
     if (this.#waiting === 0 || this.#runner.view !== null) return false;
     this.#withdrawals++;

@@ -34,7 +34,7 @@ import {
   stepRecording,
 } from './recording-machine.ts';
 
-/** How often time alone is looked at while one records. */
+/** How often the machine gets the time while one records, also when no samples come. */
 const TICK_MS = 100;
 const SAMPLES_PER_MS = 16;
 
@@ -187,7 +187,7 @@ export class RecordingRunner {
     this.#step({ type: 'cancel' });
   }
 
-  /** Somebody is still there. */
+  /** The user is still there. */
   continue(): void {
     this.#step({ type: 'still-there' });
   }
@@ -249,7 +249,7 @@ export class RecordingRunner {
     if (effects.length > 0) this.#with.onChange();
   }
 
-  /** Who speaks on into a microphone that is muted, or has forgotten it, does not look at the indicator. */
+  /** A user who speaks into a muted microphone does not look at the indicator, so a new warning is also heard. */
   #cueWarnings(): void {
     const warnings = this.#state.phase === 'recording' ? this.#state.warnings : [];
     const isNew = warnings.some((one) => one !== 'limit-near' && !this.#warned.includes(one));
@@ -269,7 +269,7 @@ export class RecordingRunner {
     }
   }
 
-  /** It would be about a text that no one can read. Of one that has ended, its outcome says so. */
+  /** Cancels an instruction about a text that could not be read. A recording that has ended reports that with its outcome. */
   #dropInstruction(active: Active): void {
     if (this.#active !== active) return;
     const why = selectionNotRead();

@@ -42,7 +42,7 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
   const job: Job = { stop: new AbortController(), spool: undefined, spoolEnded: undefined };
   const { signal } = job.stop;
   jobs.set(id, job);
-  // While audio is waited for there is nothing to tell but that we are there.
+  // While it waits for audio, the host has nothing to send but a sign of life.
   const heartbeat = setInterval(() => parent.send('alive', id), HEARTBEAT_MS);
   try {
     recognizer ??= create();
@@ -63,7 +63,7 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
       progress: (share) => parent.send('progress', id, share),
       partial: (text, stableCharacters) => parent.send('partial', id, text, stableCharacters),
     });
-    // Before it is answered: it is over for anyone who asked.
+    // Before the answer, because the job is over once its caller has it.
     jobs.delete(id);
     const offset = (range?.start ?? 0) / SAMPLE_RATE;
     parent.send('result', id, laterBy(offset, result), performance.now() - begun);

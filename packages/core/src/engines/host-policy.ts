@@ -19,7 +19,7 @@ const BYTES_BESIDE_A_MODEL = 500e6;
 /** A second copy of a model may take this share of the machine's memory: 500 MB of 8 GB. */
 const SHARE_FOR_A_COPY = 1 / 16;
 
-/** A host takes 150 MB and more: not for a few seconds in which no one may say anything. */
+/** A host takes 150 MB or more, which a few seconds are not worth. */
 const WORTH_A_HOST_MS = 20_000;
 
 /** How many hosts an engine may have, and which jobs get which. Decides only; it starts and ends nothing. */

@@ -140,7 +140,7 @@ export class EngineHostPool<Host extends PooledHost> {
     this.dropUseless();
     for (const waiting of [...this.#waiting]) {
       if (!this.#isAdmitted(waiting.request)) continue;
-      // Out of the line before a host is made for it: where that fails, it is this one's failure and no one waits behind it.
+      // Taken out of the queue before its host starts, so that a failed start fails this request alone.
       this.#remove(waiting);
       try {
         const host = this.#freeHost(waiting.request) ?? this.#rules.create(waiting.request.rank ?? 'normal');
@@ -157,7 +157,7 @@ export class EngineHostPool<Host extends PooledHost> {
     const isWithinLimits = (requests: readonly PoolRequest[]) => {
       if (requests.length >= Math.max(1, maximumInAll)) return false;
       const alike = requests.filter((request) => request.model === model).length;
-      // How many there may be depends on the free memory, which takes a while to find out; one there may always be.
+      // The limit depends on the free memory, which takes a while to read; one host is always allowed.
       return alike === 0 || alike < maximum(model);
     };
     const all = [...this.#busy.values()];

@@ -175,7 +175,7 @@ export class EngineProcess {
     await this.#child.end(0);
   }
 
-  /** Ends a process that hangs, takes too long or takes too much memory. Counts looks, not time: while this process stands still, no one is late. */
+  /** Ends a process that hangs, takes too long or takes too much memory. Counts checks and not time, because no host is late while this process is suspended. */
   #beginToWatch(): void {
     const { limits, displayName } = this.#options;
     this.#silence = 0;
@@ -242,7 +242,7 @@ export class EngineProcess {
     job.loadMs = isWarm ? 0 : performance.now() - job.sentAt;
   }
 
-  /** For who canceled, whatever else went wrong does not matter. */
+  /** A caller that canceled gets its own reason, whatever else went wrong. */
   #fail(job: Job | undefined, error: AppError): void {
     job?.reject(job.hooks.signal.aborted ? job.hooks.signal.reason : error);
   }
@@ -252,7 +252,7 @@ export class EngineProcess {
     this.loadedModel = undefined;
     const { logger, displayName } = this.#options;
     const how = signal ?? (code === null ? 'it could not be started' : `code ${code}`);
-    // Ending it by a signal is our normal way, and nothing to wonder about in a log.
+    // Hosts are normally ended by a signal, so that is not logged as a failure.
     if (this.#reason?.code === 'CANCELLED')
       logger.info({ engine: displayName }, 'An engine host was stopped, as requested.');
     else logger.warn({ engine: displayName, how }, 'An engine host exited.');

@@ -11,7 +11,7 @@ import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from '
 const BLOCK_BYTES = 1024 * 1024;
 /** What has come and is not in the file yet: more is not taken from the sender. */
 const MOST_WAITING_BYTES = 256 * 1024;
-/** Streams that are written at the same time: what stalls holds files of its own, and a disk has only so much to give. */
+/** Streams that are written at the same time: each that stalls holds an open file and space on the disk. */
 const MOST_UNDER_WAY = 32;
 
 /** Knows formats that the first bytes do not tell us. */

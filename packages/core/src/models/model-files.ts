@@ -110,7 +110,7 @@ export class ModelFiles {
   }
 }
 
-/** What the row of a file says of which nothing is wrong. */
+/** The columns of a row whose file is in order. */
 export const noError = { error_code: null, error_message: null, error_hint: null } as const;
 
 /** Counts the users of each model file, so that none is deleted while in use. */

@@ -103,7 +103,7 @@ export class NamedTokenStore implements NamedTokens {
       }
       if (file !== null) {
         await this.#files.place(file).catch(async (error: unknown) => {
-          // A token that no one has, because its file is not there, is none.
+          // A token whose file could not be written is useless, so its row goes as well.
           await database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
           if (before) await database.insertInto('named_tokens').values(before.row).execute();
           await this.#files.discard(file);
@@ -152,7 +152,7 @@ export class NamedTokenStore implements NamedTokens {
   revoke(id: string): Promise<void> {
     const known = this.#byId.get(id.toLowerCase());
     if (!known) return Promise.reject(unknownToken());
-    // At once, and whatever comes of the disk: no one is let in with it while that is busy.
+    // At once, so that the token is refused even while the disk is busy or fails.
     this.#refuse(known);
     return this.#writes.run(async () => {
       try {

@@ -75,7 +75,7 @@ export const presetFacts: Readonly<Record<EndpointPreset, EndpointFacts>> = {
   },
   'quoth-gateway': {
     displayName: 'Quoth cloud',
-    // Everybody's is elsewhere: the user names it.
+    // It has no fixed address: the user names it.
     baseUrl: undefined,
     jobs: ['transcription', 'post-processing'],
     probe: modelsProbe,

@@ -180,7 +180,7 @@ export async function requestKeyOf(
     a < b ? -1 : 1,
   );
   return {
-    // A program's keys are its own: another's neither tells that it was used nor gives what it came to. No key has a space in it.
+    // A program's keys are its own: another program learns neither that a key was used nor its result. No key has a space in it.
     hash: hashOf(madeBy === undefined ? written : `${madeBy} ${written}`),
     fingerprint: hashOf(`${await hashOfFile(audioPath)} ${JSON.stringify(given)}`),
   };

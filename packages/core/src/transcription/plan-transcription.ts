@@ -131,7 +131,7 @@ function choiceOfEngine(
   if (written && (provider === 'any' || written.provider === provider)) return written;
   const isProvidersOwn = provider !== 'any' && provider.models.some(({ id }) => id === model);
   const wanted = model?.toLowerCase();
-  // A server of the user's may have names with slashes in them; anyone who has no list is believed.
+  // A server of the user's may have names with slashes in them; without a list of its models, the name is taken as it is.
   const isBelieved = provider !== 'any' && provider.models.length === 0;
   if (written && !isProvidersOwn && !isBelieved)
     throw otherEngine(model ?? '', provider === 'any' ? 'cloud' : provider.id);
