@@ -112,7 +112,7 @@ function waylandClipboard(env: Environment): Finding[] {
   ];
 }
 
-/** What is said of each state; the dialog names no program, so that it is explained before it comes. */
+/** The text for each state. The desktop's dialog names no program, so it is explained before it opens. */
 function portalKeyboard(permission: KeyboardPermission | null, env: Environment): Finding[] {
   if (permission === null || permission === 'allowed') return [];
   const shared = { id: 'paste-permission', title: 'Writing at the cursor', status: 'warning' } as const;

@@ -83,7 +83,7 @@ export class AtspiApplication {
       member: 'GetAddress',
     });
     const bus = SessionBus.of({ DBUS_SESSION_BUS_ADDRESS: address });
-    // Chromium says whether its windows are active only if somebody wants to hear of it. No one listens: the state is asked for.
+    // Chromium reports whether its windows are active only while a listener for it exists. The listener does nothing: the state is asked for.
     for (const event of WINDOW_EVENTS)
       await bus?.call({
         destination: ROOT[0],

@@ -21,7 +21,7 @@ export interface PasteOrder {
 export interface Paster {
   /** True while programs paste from this process. */
   readonly isOwner: boolean;
-  /** Identifies the focused window. Meanwhile the clipboard's contents are read. */
+  /** Identifies the focused window; the clipboard's contents are read at the same time. */
   look(): Promise<string | undefined>;
   paste(order: PasteOrder): Promise<Delivered>;
   /** The text stays there until somebody copies something else; clipboard managers may keep it. */
@@ -84,7 +84,7 @@ export async function pressByParent(chord: Chord): Promise<true | NotPasted> {
   return pressed ?? 'keys-not-pressed';
 }
 
-/** With nothing on any clipboard, the process is not needed until the next dictation. */
+/** Without anything on a clipboard, the process is not needed until the next dictation. */
 const IDLE_MS = 60_000;
 
 /** What the platform's host can report. */

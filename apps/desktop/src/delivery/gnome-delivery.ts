@@ -19,7 +19,7 @@ export interface GnomeDeliveryOptions {
   readonly keyboard: PortalKeyboard;
 }
 
-/** What is under way: where it is for, and the keyboard that is being opened for it. */
+/** The delivery in progress: its place, and the keyboard that is being opened for it. */
 interface Work {
   readonly place: string;
   readonly keyboard: Promise<OpenKeyboard | undefined>;

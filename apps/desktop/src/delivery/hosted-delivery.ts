@@ -97,7 +97,7 @@ export class HostedDelivery implements TextDelivery {
     const { joint, place, pressEnter, isTerminal } = order;
     const paste = { text, joint, place, pressEnter, ...(isTerminal === undefined ? {} : { isTerminal }) };
     const delivered = await this.#owner.running?.request('paste', ANSWER_MS, paste);
-    // The host died, and with it whatever was on the clipboard: the text at least is there again.
+    // The host died, and the clipboard's content with it, so the text is copied for the user to paste.
     if (!delivered) return explained(await this.#owner.copy(text), 'not-asked');
     switch (delivered.as) {
       case 'pasted':
@@ -107,7 +107,7 @@ export class HostedDelivery implements TextDelivery {
       case 'failed':
         // If another program has copied something since, that stays.
         if (delivered.reason === 'overtaken') return { as: 'shown', problem: notPasted('overtaken') };
-        // No desktop to be had, or no clipboard: perhaps one of the system's programs knows a way.
+        // Without a desktop or a clipboard, the system's own programs are tried.
         if (delivered.reason === 'no-display') return fallback.deliver(text, order);
         return explained(await fallback.deliver(text, { to: 'copy' }), delivered.reason);
     }

@@ -34,7 +34,7 @@ export interface DictationKeysOptions {
 /** The keys that the user has set, and what they do to the recorder. */
 export class DictationKeys {
   readonly #with: DictationKeysOptions;
-  /** Set with the first binding: an application that takes no keys opens nothing for them. */
+  /** Undefined until the first binding, so that an application without keys opens nothing for them. */
   #hotkeys: Hotkeys | undefined;
   readonly #endEvents: () => void;
   #isBound = false;

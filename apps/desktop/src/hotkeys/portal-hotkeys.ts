@@ -74,7 +74,7 @@ export class PortalHotkeys implements Hotkeys {
       onDeactivated: (session, id) => this.#deactivated(session, id),
       onTriggers: (session, triggers) => {
         if (session !== this.#session) return;
-        // Some tell only of those that have changed.
+        // Some desktops report only those that have changed.
         this.#triggers = new Map([...this.#triggers, ...triggers]);
         this.#tell();
       },
@@ -173,7 +173,7 @@ export class PortalHotkeys implements Hotkeys {
     this.#down.set(action, now);
     if (since !== undefined) {
       if (now - since < REPEAT_MS) return;
-      // Its release was never told.
+      // Its release was never reported.
       this.#with.events.onKey(action, false);
     }
     this.#with.events.onKey(action, true);

@@ -52,9 +52,9 @@ export class DictationIndicator {
   #recording: string | undefined;
   #cancelAsked: IndicatorFacts['cancelAsked'];
   #remarks: Remarks = noRemarks;
-  /** What was last said of each dictation. */
+  /** The last remark about each dictation. */
   readonly #said = new Map<string, string>();
-  /** What is so until somebody changes it is said once while Quoth runs. */
+  /** Conditions that last until the user changes something are shown once while Quoth runs. */
   readonly #lasting = new Set<string>();
   #isLocked = false;
   #endSession: (() => void) | undefined;
@@ -147,7 +147,7 @@ export class DictationIndicator {
       for (const id of kept.keys()) if (!known.has(id)) kept.delete(id);
   }
 
-  /** What is said while the screen is locked is said again to no one: it waits. */
+  /** Remarks wait while the screen is locked, because no one would see them. */
   #followSession(): void {
     this.#endSession ??= this.#with.session.onEvent((event) => {
       if (event !== 'locked' && event !== 'unlocked') return;
@@ -197,7 +197,7 @@ export class DictationIndicator {
   }
 }
 
-/** Why a recording ended of which its user knows nothing: they may speak on. */
+/** Why a recording ended without its user noticing, who may still be speaking. */
 const endings: Readonly<Partial<Record<Processing['ended_by'], keyof DesktopTexts['stopped']>>> = {
   'screen-locked': 'screenLocked',
   suspended: 'suspended',
@@ -208,13 +208,13 @@ const endings: Readonly<Partial<Record<Processing['ended_by'], keyof DesktopText
   forgotten: 'noSpeech',
 };
 
-/** What the user is to be told of a dictation. */
+/** A remark about a dictation. */
 interface DictationRemark extends Pick<Remark, 'line' | 'hint' | 'mode'> {
-  /** It is so with every dictation until somebody changes it, and need not be said with each. */
+  /** True for a condition that lasts until the user changes something, so that it is not shown with each dictation. */
   readonly isLasting?: boolean;
 }
 
-/** What is to be said of a dictation, wherever it is on its way; undefined if all is as it should be. */
+/** The remark about a dictation in any phase; undefined if nothing is wrong. */
 function remarkOn(
   dictation: ActiveRecording | Processing,
   { stopped }: Pick<DesktopTexts, 'stopped'>,

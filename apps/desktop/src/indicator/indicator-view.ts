@@ -57,9 +57,9 @@ export interface IndicatorFacts extends Pick<IndicatorView, 'size' | 'appearance
   readonly hasTray: boolean;
   /** The recording is cancelled if this shortcut is pressed again before `until`, by the same clock as `now`. */
   readonly cancelAsked?: { readonly shortcut: string; readonly until: number } | undefined;
-  /** What is to be said now. */
+  /** The remark to show now. */
   readonly remark?: Remark | undefined;
-  /** No one sees the screen: what is to be said waits. */
+  /** No one sees the screen, so remarks wait. */
   readonly isLocked?: boolean | undefined;
   /** When each dictation was finished, by the same clock as `now`, in milliseconds. */
   readonly finishedAt: ReadonlyMap<string, number>;
@@ -142,7 +142,7 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
   return undefined;
 }
 
-/** What takes the place of the words for a while: an answer to a key first, then what is said once, then what is wrong for as long as it is. */
+/** What is shown instead of the words: first an answer to a key, then a remark, then a problem for as long as it lasts. */
 function saidMeanwhile(facts: IndicatorFacts): Pick<IndicatorView, 'tone' | 'line' | 'hint'> | undefined {
   const question = cancelQuestion(facts);
   // Warnings of a lower level are shown once, as a remark: they would cover the words until the end.
@@ -180,17 +180,17 @@ function afterwards(
   const line = endedLine(phase, texts);
   const age = now - (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY);
   if (line === undefined || age >= endedForMs(phase, line)) return undefined;
-  // However small its user likes it: a text that will not come is looked for.
+  // Shown in every size, because the user waits for a text that will not come.
   const tone = phase === 'copied' ? 'done' : 'ended';
   return { tone, line, buttons: [], ...(phase === 'failed' && { size: 'full' }) };
 }
 
-/** What the user asked for is a glance; that nothing was heard is not. */
+/** What the user asked for is shown briefly; that nothing was heard is shown for longer. */
 function endedForMs(phase: Processing['phase'], line: string): number {
   return phase === 'failed' ? NOTHING_SAID_MS : shownForMs({ tone: 'done', line });
 }
 
-/** No one spoke, or the user gave it up: nothing went wrong that one has to be told of for long. */
+/** No one spoke, or the user canceled it, so a short message is enough. */
 export function isUnremarkable(phase: Processing['phase'], code: string): boolean {
   return phase === 'cancelled' || code === 'NO_SPEECH';
 }

@@ -1,4 +1,4 @@
-/** Something that is said once, for as long as it takes to read. */
+/** A message that is shown once, for as long as it takes to read. */
 export interface Remark {
   /** What it is about: a later one takes its place. */
   readonly about: string;
@@ -12,7 +12,7 @@ export interface Remark {
   readonly leftMs: number;
 }
 
-/** What is to be said, the newest last: that one is shown. */
+/** The messages still to be shown, the newest last: that one is visible. */
 export interface Remarks {
   readonly list: readonly Remark[];
   /** Whether the last one has been visible since `at`, by the monotonic clock. */
@@ -22,7 +22,7 @@ export interface Remarks {
 
 export const noRemarks: Remarks = { list: [], isSeen: false, at: 0 };
 
-/** What a key press or a menu came to; one at a time. */
+/** The outcome of a key press or a menu entry; one at a time. */
 export const ANSWER = 'answer';
 
 const DONE_MS = 1_200;
@@ -32,7 +32,7 @@ const PROBLEM_MS = 8_000;
 const READ_MS_A_CHARACTER = 60;
 /** After a remark has been shown for so long, the user counts as having seen it when they do something else. */
 const NOTICED_MS = 3_000;
-/** More than that no one reads one after the other. */
+/** No one reads more than this one after the other. */
 const MOST = 3;
 
 /** How long something is shown, in milliseconds. */
@@ -41,7 +41,7 @@ export function shownForMs({ tone, line, hint = '' }: Pick<Remark, 'tone' | 'lin
   return Math.max(tone === 'problem' ? PROBLEM_MS : DONE_MS, read);
 }
 
-/** Says something more. It is shown at once; what it hides has the rest of its time afterwards. */
+/** Adds a remark. It is shown at once; the one that it hides has the rest of its time afterwards. */
 export function remarked(remarks: Remarks, remark: Omit<Remark, 'leftMs'>, now: number): Remarks {
   const others = passed(remarks, now).filter(
     ({ about, line }) => about !== remark.about && line !== remark.line,
@@ -50,7 +50,7 @@ export function remarked(remarks: Remarks, remark: Omit<Remark, 'leftMs'>, now: 
   return { list, isSeen: false, at: now };
 }
 
-/** The user goes on and records: what a key press came to is over, and so is what they have noticed. */
+/** The user starts a recording: the outcome of a key press is no longer shown, and neither is what they have noticed. */
 export function wentOn(remarks: Remarks, now: number): Remarks {
   const list = passed(remarks, now).filter(
     (one) => one.about !== ANSWER && one.leftMs > shownForMs(one) - NOTICED_MS,
@@ -58,13 +58,13 @@ export function wentOn(remarks: Remarks, now: number): Remarks {
   return { list, isSeen: false, at: now };
 }
 
-/** The time is `now`; what has been visible long enough is over. */
+/** Removes the remark that has been visible long enough. */
 export function looked(remarks: Remarks, now: number): Remarks {
   const list = passed(remarks, now);
   return { list, isSeen: remarks.isSeen && list.length === remarks.list.length, at: now };
 }
 
-/** From now on the last one is visible, or something else hides it. */
+/** Notes whether the last one is visible from now on, or hidden by something else. */
 export function placed({ list, at }: Remarks, isSeen: boolean): Remarks {
   // A confirmation that cannot be shown at once is of no use later.
   const isLate = !isSeen && list.at(-1)?.tone === 'done';

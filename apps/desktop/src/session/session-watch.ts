@@ -41,7 +41,7 @@ export class SessionWatch implements DesktopSession {
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #children: ChildProcess[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** As far as was heard. */
+  /** As far as it was reported. */
   #isLocked = false;
   #wall = 0;
   #monotonic = 0;
@@ -90,7 +90,7 @@ export class SessionWatch implements DesktopSession {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#children.push(child);
-    // Without D-Bus no one is there to tell.
+    // Without D-Bus, nothing is reported.
     child.on('error', () => undefined);
     child.unref();
     const signals = new SignalReader();
@@ -168,7 +168,7 @@ export async function isScreenLocked({ bus, env }: ScreenLockOptions): Promise<b
   return answers.includes(true);
 }
 
-/** No one is started for the question. */
+/** Asks only a screen saver that is running: the question itself must not start one. */
 async function saverIsActive(bus: Pick<SessionBus, 'call'>, name: string, path: string): Promise<boolean> {
   const owned = await bus.call<boolean>({ ...BUS, member: 'NameHasOwner', signature: 's', body: [name] });
   if (owned !== true) return false;

@@ -245,10 +245,10 @@ export class PulseSources {
     });
     this.#subscription = child;
     createInterface({ input: child.stdout }).on('line', (line) => {
-      // Of a source that only changes, its volume or its sleep, no one wants to know.
+      // Changes of a source itself, such as its volume, are ignored.
       if (/'(new|remove)' on source |'change' on server /.test(line)) this.#changed();
     });
-    // Without `pactl` no one is there to ask.
+    // Without `pactl`, nothing can be asked.
     child.on('error', () => child.removeAllListeners('close'));
     child.on('close', () => {
       this.#subscription = undefined;

@@ -87,7 +87,7 @@ export class XServer {
     this.#opening = undefined;
     this.#current = undefined;
     clearTimeout(this.#again);
-    // Where no one wants to know, the next request looks for it.
+    // Without a listener, the next request looks for it.
     if (this.#isClosed || this.#listeners.size === 0) return;
     this.#again = setTimeout(
       () => void this.connection(),
