@@ -81,7 +81,7 @@ function mountable<Name extends string>(
 /** One handler a route and nothing around it: what a handler answers at once reaches the socket at once. */
 function mount(app: App, route: Route, handler: Handler, options: AppOptions): void {
   const { pattern, params } = honoPath(route.path);
-  // Programs come in where the application's own controls are not.
+  // Programs call the listener without the application's own controls.
   const letsIn = options.application === undefined ? 'shared-token' : 'user';
   app.on(route.method, pattern, (context) => {
     try {
@@ -109,7 +109,7 @@ function isByAction({ env, req }: Context<{ Bindings: NodeBindings }>): boolean 
   return env?.incoming ? actionHeader in env.incoming.headers : req.raw.headers.has(actionHeader);
 }
 
-/** After path and method, before anything of the body. A route that says nothing of scopes is nothing for programs. */
+/** After path and method, before anything of the body. A route without a scope is closed to programs. */
 function refuseOutsideScopes({ scopes }: Route, program: ProgramIdentity): void {
   if (scopes === undefined) throw new AppError('NOT_FOUND');
   const missing = missingScope(scopes, program.scopes);

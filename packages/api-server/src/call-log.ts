@@ -140,7 +140,7 @@ function isSame(one: Call, other: Call): boolean {
   );
 }
 
-/** What a program was not let do, and what was tried and did not come about. */
+/** What a program was refused, and what it tried without success. */
 function outcomeOf(code: ErrorCode | undefined): CallOutcome {
   if (code === undefined) return 'done';
   return refusals.includes(code) ? 'refused' : 'failed';

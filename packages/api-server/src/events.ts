@@ -120,7 +120,7 @@ export class EventStreams {
     }
   }
 
-  /** Brings the position on, too: a reader with a filter need not be told later that it missed what it did not want. */
+  /** Moves the position forward, too, so that a reader with a filter does not miss events later that it did not want. */
   #beat(): void {
     const frame = Buffer.from(`id: ${this.#log.position()}\n: still here\n\n`);
     for (const reader of this.#readers) this.#write(reader, frame);
@@ -236,7 +236,7 @@ interface ProgramEventsOptions {
 
 /**
  * What a program on the public port receives of each event: the event itself, of the recorder what is its own, or nothing. Made for one reader, because
- * the same state is not told twice: what others dictate would show in the number of events.
+ * it leaves out a state that was sent already: otherwise the number of events would show what others dictate.
  */
 export function eventsForProgram({
   caller,

@@ -150,12 +150,12 @@ export class ListenerEnding {
   readonly #begun = new AbortController();
   readonly #due = new AbortController();
 
-  /** Aborted when it takes no more requests: what would go on forever is over now. */
+  /** Aborted when it takes no more requests: streams without an end are closed now. */
   get begun(): AbortSignal {
     return this.#begun.signal;
   }
 
-  /** Aborted, with the error to answer with, when there is just time for a last word. */
+  /** Aborted, with the error to answer with, when there is just enough time to send it. */
   get due(): AbortSignal {
     return this.#due.signal;
   }
@@ -198,7 +198,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<nu
 
 /** How long requests in progress may take when the server is switched off. */
 const GRACE_MS = 2_000;
-/** How much of that is left for saying that they did not. */
+/** How much of that is left for answering those that have not finished. */
 const LAST_WORDS_MS = 500;
 
 /** What a server has open that would not end by itself. */

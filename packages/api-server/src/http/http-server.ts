@@ -77,7 +77,7 @@ export function createHttpServer({
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(1_000, headersTimeout / 2),
     keepAliveTimeout: 30_000,
-    // Every other wish for another protocol is passed over, and the request answered as it is.
+    // Any other `Upgrade` is ignored, and the request is answered as usual.
     shouldUpgradeCallback: (request) => !hasBody(request) && mayUpgrade(request),
   });
 
@@ -135,7 +135,7 @@ export function createHttpServer({
   server.on('connection', (socket: Socket) => closeGently(socket, bodies));
   if (otherUsers) refuseOtherUsers(server, otherUsers.logger);
   server.on('request', (request, response) => handle(request, response));
-  // No one is asked to send a body before it is known to be wanted.
+  // A client is asked for its body only once the request is accepted.
   server.on('checkContinue', (request, response) =>
     handle(request, response, () => response.writeContinue()),
   );
@@ -242,7 +242,7 @@ function refusalOf(error: NodeJS.ErrnoException): AppError {
 
 /** An answer where Node has no response object any more. */
 function refuseSocket(socket: Socket, refusal: AppError): void {
-  // Node has let go of the socket: what goes wrong on it now is no one's, and must not end the application.
+  // Node no longer handles errors of this socket; one without a listener would end the application.
   socket.on('error', () => socket.destroy());
   if (!socket.writable) {
     socket.destroy();

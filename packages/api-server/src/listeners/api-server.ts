@@ -92,7 +92,7 @@ export class ApiServer {
     return this.#mutex.run(async () => {
       const { core } = this.#options;
       if (!enabled) {
-        // At once, whatever comes of the disk.
+        // At once, even if storing the choice fails.
         await this.#stop();
         // A problem with the port does not matter while the server is off.
         this.#notices = [];

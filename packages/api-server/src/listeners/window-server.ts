@@ -25,7 +25,7 @@ interface WindowServerOptions {
   readonly onLastClosed?: (() => void) | undefined;
   /** Where open windows are kept for the next start; without it a restart ends them. */
   readonly sessionFile?: SessionFile | undefined;
-  /** How long after the last window the listener stays, milliseconds: a reload is no farewell. */
+  /** How long after the last window the listener stays, milliseconds, because a reload closes and opens one. */
   readonly graceMs?: number;
 }
 
@@ -37,7 +37,7 @@ interface Running {
 
 const ADDRESS = '127.0.0.1';
 const GRACE_MS = 10_000;
-/** A window that was left alone looks for the application every 15 s at the latest. */
+/** A window without a connection looks for the application every 15 s at the latest. */
 const RETURN_MS = 45_000;
 
 const codeReused: Notice = {
@@ -177,7 +177,7 @@ export class WindowServer {
     this.#waitForFarewell();
   }
 
-  /** Ends the listener once there is no window, none is on its way, and none has come back for a while. */
+  /** Ends the listener once no window is open or being opened, and none has come back for a while. */
   #waitForFarewell(afterMs = this.#options.graceMs ?? GRACE_MS): void {
     clearTimeout(this.#grace);
     this.#grace = setTimeout(() => {
@@ -196,7 +196,7 @@ export class WindowServer {
     if (wasOpen) this.#options.onLastClosed?.();
   }
 
-  /** Somebody has had the address of a window: its streams end, and the user is warned in the windows that stay. */
+  /** Another program may have read a window's address: its streams end, and the user is warned in the other windows. */
   #revoked(): void {
     this.#events.close();
     this.#notices = [codeReused];

@@ -74,7 +74,7 @@ async function streamed(
 /** `POST /v1/audio/translations`: English text of speech in another language, if an installed model translates. */
 export const createOpenAiTranslation: Handler = async (context, app) => {
   const voices = app.core.models.list({ kind: 'voice', installed_only: true });
-  // No one sends two gigabytes to learn that there is no such model.
+  // Checked first, so that no one sends two gigabytes to learn that there is no such model.
   if (!voices.some(({ capabilities }) => capabilities.translation)) {
     throw new ParameterError('model', {
       message: 'No installed speech model translates.',

@@ -194,7 +194,7 @@ export class RealtimeSession {
   #update(update: Extract<SessionEvent, { type: 'update' }>['update']): void {
     const { core, caller } = this.#with;
     try {
-      // What is wrong with the model is said now, and not when somebody has spoken.
+      // A problem with the model is reported now, and not after the user has spoken.
       const { state } = stepSession(this.#state, { type: 'update', update });
       core.liveAudio.check(optionsOf(state.settings, core), caller);
     } catch (error) {
@@ -235,7 +235,7 @@ export class RealtimeSession {
     }
   }
 
-  /** One event after the other: what carrying one out brings comes after it. */
+  /** One event after the other: events that an effect causes are handled after it. */
   #step(event: SessionEvent): void {
     this.#events.push(event);
     if (this.#isStepping) return;

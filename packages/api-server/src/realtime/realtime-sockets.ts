@@ -45,7 +45,7 @@ interface SocketListener {
   closed(): void;
 }
 
-/** The WebSockets of one listener: bounded in number, size, time and patience. */
+/** The WebSockets of one listener: their number, size, time and unread bytes are limited. */
 export class RealtimeSockets {
   readonly #options: Required<RealtimeSocketsOptions>;
   readonly #server: WebSocketServer;
@@ -64,7 +64,7 @@ export class RealtimeSockets {
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
-      // Compressed messages are a way to make much of little; on this machine nothing is gained by them.
+      // No compression: a small message could become a huge one, and on this machine it saves nothing.
       perMessageDeflate: false,
       maxPayload: this.#options.mostMessage,
       handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),

@@ -67,7 +67,7 @@ export type SessionEffect =
   | { readonly type: 'listen'; readonly settings: SessionSettings }
   /** The turn is over: what comes next may begin another one. */
   | { readonly type: 'reset-turns' }
-  /** The connection is gone; what it sent becomes text, though no one reads it. */
+  /** The connection is gone; what it sent still becomes text. */
   | { readonly type: 'abandon'; readonly itemId: string };
 
 interface Step {

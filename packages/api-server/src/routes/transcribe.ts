@@ -140,7 +140,7 @@ function sourceOf(file: string | undefined, audio: IngestedAudio | string | unde
   });
 }
 
-/** The options are in the address, so they are checked first: no one should send two gigabytes to be told of a typing error. */
+/** The options are in the address, so they are checked first: no one should send two gigabytes to learn of a typing error. */
 function fromRawBody(context: RequestContext): Order {
   refuseDeclaredSize(context.headers, limits.uploadBytes);
   const options = validated(transcribeTextOptions, context.query, 'text');
@@ -256,7 +256,7 @@ function unanswered({ recordingId }: LiveRecording): AppError {
   });
 }
 
-/** About a second of sound at most, after which others get their turn. */
+/** About a second of sound at most; then other work gets its turn. */
 const SLICE_BYTES = 32_768;
 
 function* slices(chunk: Uint8Array): Generator<Uint8Array> {

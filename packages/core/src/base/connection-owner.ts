@@ -56,7 +56,7 @@ export function refuseOtherUsers(server: Server, logger: Logger): void {
 }
 
 /**
- * Tells whose a connection is, on Linux. The kernel is asked for that one connection; where it does not answer, its tables are read, and all
+ * Finds out whose a connection is, on Linux. The kernel is asked for that one connection; where it does not answer, its tables are read, and all
  * connections that come meanwhile share the next reading. What is unknown after a second look counts as another user's.
  */
 export class ConnectionOwners {
@@ -83,7 +83,7 @@ export class ConnectionOwners {
     return (owner === 'unknown' ? ownerIn(await this.#tables(), wanted) : owner) === 'own';
   }
 
-  /** A reading that begins after this call: one that is under way may have passed the connection's place already. */
+  /** A reading that begins after this call: one in progress may have passed the connection's line already. */
   #tables(): Promise<readonly string[]> {
     if (!this.#reading) return this.#read();
     this.#next ??= this.#reading.then(() => {
