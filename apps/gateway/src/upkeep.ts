@@ -46,7 +46,7 @@ export class Upkeep {
 
   #every(milliseconds: number, work: () => Promise<void>): void {
     const timer = setInterval(() => {
-      // A database that is away is spoken of where it matters, by /ready.
+      // /ready reports a database that is away.
       this.#atWork = this.#atWork.then(work).catch(() => undefined);
     }, milliseconds);
     this.#timers.push(timer.unref());

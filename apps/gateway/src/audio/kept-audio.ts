@@ -149,7 +149,7 @@ export class AudioKeeper {
 }
 
 interface FileOwner {
-  /** Counts the bytes in the file; negative when it is gone. */
+  /** Called with the bytes that the file has grown by; negative when it is deleted. */
   readonly grow: (bytes: number) => void;
   /** A failure of the file system in the client's words. */
   readonly failed: (error: unknown) => Error;

@@ -106,7 +106,7 @@ values ($1, $2, $3, coalesce($4::timestamptz, now()), $5::bigint, $6::int, $7::i
 on conflict (vendor, model, kind, effective_from) do nothing
 returning id, effective_from`,
 
-  // With the time by the one clock that all nodes share: which price is today's is never a node's own opinion.
+  // With the time by the one clock that all nodes share: no node decides by its own clock which price is today's.
   pricesNow: `
 select id, vendor, model, kind, effective_from, per_minute, minimum_seconds, rounding_seconds, per_million_input,
   per_million_output, (extract(epoch from clock_timestamp()) * 1000)::float8 as now

@@ -76,7 +76,7 @@ export class Sessions {
     await this.#database.q('loginFailed', [source]);
   }
 
-  /** It depends on the admin key: anyone who logged in with an old key is logged out. */
+  /** It depends on the admin key, so sessions of an old key end. */
   #adminHashOf(secret: string): Buffer {
     return createHmac('sha256', this.#adminKeyHash).update(secret).digest();
   }

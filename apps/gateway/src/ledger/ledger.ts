@@ -28,7 +28,7 @@ export interface ClaimRequest {
 }
 
 export type Claim =
-  /** Ours to carry out: credit is held. */
+  /** The caller has to do the work: credit is held. */
   | { readonly kind: 'granted'; readonly work: Work; readonly balance: Micro; readonly held: Micro }
   /** Done before: the sealed answer. */
   | { readonly kind: 'replay'; readonly requestId: string; readonly sealed: Buffer }
@@ -341,7 +341,7 @@ export class Ledger {
     return this.#inBatches('forgetOldKeys');
   }
 
-  /** Works in batches until one is not full, or it was enough for now; the rest is left for the next time, or for another node. */
+  /** Works in batches until one is not full, or up to a number of batches; the rest is left for the next time, or for another node. */
   async #inBatches(statement: 'purgeAnswers' | 'forgetOldKeys'): Promise<number> {
     let all = 0;
     for (let batch = 0; batch < MOST_BATCHES; batch++) {

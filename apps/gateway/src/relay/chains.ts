@@ -171,7 +171,7 @@ function asFailure(outcome: Tried['outcome']): Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof VendorError) return ofProvider(error);
   if (error instanceof LanguageError) return ofLanguage(error);
-  // Adapters throw nothing else: whatever it is, the vendor did not do it.
+  // Adapters throw nothing else, so any other error is ours and not the vendor's.
   return 'internal';
 }
 

@@ -238,7 +238,7 @@ async function mayTry(
     if (!(await circuits.isSwitchedOn(vendor, kind))) return 'off';
     return isLastResort || (await circuits.mayTry(vendor, kind, caller.accountId)) ? 'yes' : 'left-out';
   } catch {
-    // Not knowing is no reason to ask no one.
+    // If the circuits cannot be read, the vendor is asked all the same.
     return 'yes';
   }
 }
