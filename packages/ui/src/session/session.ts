@@ -85,7 +85,7 @@ export type ConnectionState = 'connecting' | 'connected' | 'lost' | 'ended';
  */
 export class Connection {
   state: ConnectionState = 'connecting';
-  /** A stream was asked for before: the next one goes to an application that may be another. */
+  /** True once a stream was opened: the next one may reach another application. */
   #isReturning = false;
   readonly #listeners = new Set<() => void>();
 

@@ -98,7 +98,7 @@ export function ChangeNotices() {
     else if (!change.seen) {
       if (isMade(change)) tellMade([change]);
       else tell(change);
-      // What happened before has to be told first.
+      // Earlier changes are shown first.
       if (isTold) markSeen();
     }
   });
@@ -119,7 +119,7 @@ export function ChangeNotices() {
   return null;
 }
 
-/** A banner tells it where it matters, or there is nothing to do. */
+/** True for notices that a banner shows on the page that they concern, and for those without anything to do. */
 const isToldElsewhere = (id: string) => id === 'secret-store-absent' || id.startsWith('gateway-credit-low-');
 
 /** Shows what the user should know, such as a locked keyring, once in each window: it stays until it is dismissed or over. */
@@ -138,7 +138,7 @@ export function ApplicationNotices() {
   });
   useEffect(() => {
     if (!application) return;
-    // The rail tells of the local API on every page.
+    // The rail shows the local API on every page.
     const notices = [...application.notices, ...application.wyoming.notices];
     const lasting = notices.filter(({ id, level }) => level === 'warning' && !isToldElsewhere(id));
     for (const id of told.current) {

@@ -40,7 +40,7 @@ export function ImportModel({
       ending.current = new AbortController();
       const { signal } = ending.current;
       const model_id = expected?.id;
-      // Checked here, so that no one waits until gigabytes are sent to be told.
+      // Checked here, so that no one waits until gigabytes are sent.
       const isOther = file !== undefined && expected !== undefined && file.size !== expected.size_bytes;
       if (isOther)
         throw new QuothError('INVALID_REQUEST', {
