@@ -162,7 +162,7 @@ function dolbyFrame(
 export const PROBED_BYTES = 64 * 1024;
 /** A text has no control characters in so many bytes; formats that begin with a header in letters do. */
 const TEXT_BYTES = 4_096;
-/** FFmpeg's own measure of certainty, 0 to 100; 50 is what a file's name alone would count, below it anything might be anything. */
+/** FFmpeg's own measure of certainty, 0 to 100; 50 is what a file's name alone would count, and less is a guess. */
 const LEAST_SCORE = 50;
 /** What it says of MP3 whose first frame is not whole, as of a recorded broadcast: four frames in a row, which chance does not bring about. */
 const LEAST_SCORE_OF_MP3 = 25;

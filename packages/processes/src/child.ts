@@ -16,7 +16,7 @@ export type { Channel, Names, Sent } from './parent.ts';
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'];
 /** How long a child that was asked to end may take, and how long after SIGTERM. */
 const GRACE_MS = 2_000;
-/** A channel that is still open this long after its process has ended is held open by somebody else. */
+/** A channel that is still open this long after its process has ended is held open by another process. */
 const LAST_MESSAGES_MS = 1_000;
 
 export interface Ended {
@@ -49,7 +49,7 @@ export class Child<C extends Channel> {
   readonly #onEnd: ((ended: Ended) => void) | undefined;
   #isOver = false;
   #isLeft = false;
-  /** It was asked to end, or left: what it still says is of no interest. */
+  /** It was asked to end, or was left: its further messages are ignored. */
   #isDismissed = false;
 
   constructor({ main, args = [], env, flags = FLAGS, on, onEnd }: ChildOptions<C>) {

@@ -28,7 +28,7 @@ export type Session =
     }
   | { readonly phase: 'closed'; readonly request: number };
 
-/** What happens to a connection. Of an earlier request than the current one nothing counts any more. */
+/** What happens to a connection. Inputs of earlier requests than the current one are ignored. */
 export type SessionInput =
   | { readonly kind: 'event'; readonly event: WyomingEvent }
   | { readonly kind: 'partial'; readonly request: number; readonly text: string }
@@ -91,7 +91,7 @@ export function step(session: Session, input: SessionInput): Step {
   }
 }
 
-/** A request that was abandoned ends with an error, too, which no one is to be told. */
+/** An abandoned request ends with an error, too, which is not sent. */
 function isInHand(session: Session, request: number): boolean {
   return session.request === request && session.phase !== 'waiting';
 }

@@ -57,7 +57,7 @@ export class WyomingConnection {
     this.#watchTime();
   }
 
-  /** True while it has a request in hand: not yet, or no more, otherwise. */
+  /** True while it has a request in progress. */
   get isBusy(): boolean {
     return this.#session.phase === 'listening' || this.#session.phase === 'transcribing';
   }
@@ -377,7 +377,7 @@ class SpokenRequest {
     }
   }
 
-  /** Nothing more is taken or told. */
+  /** No more sound is taken, and nothing more is reported. */
   end(): void {
     clearTimeout(this.#tooLong);
     this.#isOver = true;

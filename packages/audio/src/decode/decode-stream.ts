@@ -71,7 +71,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
   };
   using _memory = guardMemory(child, DECODER_PROCESS_BYTES, end);
   using time = new DecoderTime({ stalledMs, totalMs }, end);
-  // It may stop reading before the end: what it gave counts.
+  // It may stop reading before the end: its output counts.
   if (child.stdin)
     pipeline(Readable.from(isFile ? [] : watched(source, end)), child.stdin, { signal }).catch(
       () => undefined,
@@ -80,7 +80,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
   try {
     time.run();
     for await (const chunk of child.stdout ?? []) {
-      // Until the next is asked for, it is the reader who works.
+      // The decoder's time stops until the reader asks for the next block.
       time.stop();
       bytes += (chunk as Buffer).length;
       yield chunk as Buffer;

@@ -97,7 +97,7 @@ function read(message: Fields): readonly LiveEvent[] {
   const final = tokens.filter((token) => token.is_final === true);
   const others = tokens.filter((token) => token.is_final !== true);
   const events: LiveEvent[] = [];
-  // A final token comes once, any other again and again: without them, what they said is void.
+  // A final token is sent once, any other with each message: one that is missing from the next message is dropped.
   if (final.length > 0)
     events.push({
       kind: 'words',

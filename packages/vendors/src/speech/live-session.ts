@@ -69,7 +69,7 @@ export class LiveSession {
       },
       // A redirect would take the key to somebody else.
       followRedirects: false,
-      // Audio does not shrink, and what a vendor says must not grow.
+      // No compression: audio does not get smaller, and a small message must not become a huge one.
       perMessageDeflate: false,
       maxPayload: limits.messageBytes,
     });
@@ -268,7 +268,7 @@ export class LiveSession {
   }
 }
 
-/** True for what `ws` says of frames that no server may send, and of messages that are too long. */
+/** True for the errors of `ws` about frames that no server may send, and about messages that are too long. */
 function isOfProtocol(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('WS_ERR_');
 }
