@@ -61,7 +61,7 @@ interface Part {
 }
 
 const desktopSources =
-  '{api-server,audio,bridge,client,contract,core,processes,text,vendors,wyoming,desktop,cli}';
+  '{api-server,audio,bridge,client,contract,core,processes,text,vendors,words,wyoming,desktop,cli}';
 
 const programs: Part = {
   of: desktopSources,
@@ -91,7 +91,7 @@ const gateway: Part = {
     ]),
 };
 
-const page: Part = { of: '{ui,contract,client}', folder: join(target, 'page'), make: makePage };
+const page: Part = { of: '{ui,contract,client,words}', folder: join(target, 'page'), make: makePage };
 
 if (wanted.programs || isAll) {
   await makeIfNeeded(programs);
@@ -249,7 +249,7 @@ function builtinHttp(): Plugin {
   };
 }
 
-/** Zod brings its messages in sixty languages, and Node keeps the text of all of them in memory; ours are in `contract/words`. */
+/** Zod brings its messages in sixty languages, and Node keeps the text of all of them in memory; ours are in `packages/words`. */
 function englishAlone(): Plugin {
   return {
     name: 'english-alone',

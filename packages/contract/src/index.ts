@@ -35,5 +35,4 @@ export * from './shortcuts.ts';
 export * from './transcription.ts';
 export * from './vocabulary.ts';
 export * from './window.ts';
-export * from './words/translate.ts';
 export * from './wyoming.ts';

@@ -2,6 +2,7 @@
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   text: ['contract'],
+  words: ['contract'],
   audio: ['contract', 'processes'],
   vendors: ['contract', 'text'],
   client: ['contract'],
@@ -9,15 +10,16 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: ['contract', 'text', 'vendors', 'audio', 'processes'],
   'api-server': ['contract', 'text', 'audio', 'core', 'processes'],
   wyoming: ['contract', 'text', 'core'],
-  ui: ['contract', 'client'],
+  ui: ['contract', 'client', 'words'],
   bridge: ['contract', 'client'],
   cli: ['contract', 'text', 'processes', 'client', 'bridge'],
   mcp: ['contract', 'client', 'bridge'],
   gateway: ['contract', 'text', 'processes', 'vendors', 'audio'],
-  desktop: ['contract', 'processes', 'core', 'api-server', 'wyoming', 'client', 'bridge'],
+  desktop: ['contract', 'processes', 'core', 'api-server', 'wyoming', 'client', 'bridge', 'words'],
   tests: [
     'contract',
     'text',
+    'words',
     'vendors',
     'audio',
     'core',
@@ -59,6 +61,7 @@ export const coreOrder: readonly (readonly string[])[] = [
 export const withoutNode: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   text: [],
+  words: [],
   client: ['node'],
   ui: [],
 };

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const folders = [
   'packages/ui/src/text',
   'apps/desktop/src/text',
-  'packages/contract/src/words',
+  'packages/words/src',
   'apps/cli/src/manual-page',
 ] as const;
 /** Files beside them that are no language. */

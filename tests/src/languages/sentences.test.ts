@@ -2,19 +2,11 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  AppError,
-  errorCodes,
-  errorTable,
-  inOneLine,
-  type Remedy,
-  told,
-  translator,
-  withAdvice,
-} from '@quoth/contract';
-import { words } from '@quoth/contract/words/de.ts';
-import { words as japanese } from '@quoth/contract/words/ja.ts';
-import { sentences } from '@quoth/contract/words/sentences.ts';
+import { AppError, errorCodes, errorTable, type Remedy, told, withAdvice } from '@quoth/contract';
+import { inOneLine, translator } from '@quoth/words';
+import { words } from '@quoth/words/de.ts';
+import { words as japanese } from '@quoth/words/ja.ts';
+import { sentences } from '@quoth/words/sentences.ts';
 import { parseSync, Visitor } from 'oxc-parser';
 import { filesForCommandLine, filesForPrograms, neverInWindow } from './for-programs.ts';
 
@@ -43,7 +35,7 @@ function partsOf(text: string): string[] {
 }
 
 const files = globSync(sources, { cwd: root }).filter(
-  (path) => !/\.test\.ts$|fixtures|contract\/src\/words|desktop\/src\/text/.test(path),
+  (path) => !/\.test\.ts$|fixtures|desktop\/src\/text/.test(path),
 );
 
 /** A pattern for what a text may become: anything may be filled in. */

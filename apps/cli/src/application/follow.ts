@@ -1,12 +1,5 @@
 import { type Client, pause, QuothError } from '@quoth/client';
-import {
-  type Dictation,
-  inOneLine,
-  onLookerHeader,
-  printedJson,
-  type QuothEvent,
-  wordsFor,
-} from '@quoth/contract';
+import { type Dictation, onLookerHeader, printedJson, type QuothEvent, wordsFor } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 
 /** What a bar or a widget shows. `off`: the application does not run. */
@@ -105,6 +98,10 @@ export function statusLine({ dictation, work, percentage, elapsedMs }: KnownStat
   if (failed) return line('error', 'Failed', inOneLine(failed.message, failed.hint));
   if (refusal) return line('error', 'Not ready', inOneLine(refusal.message, refusal.hint));
   return line('idle', 'Ready', 'Ready to dictate');
+}
+
+function inOneLine(message: string, hint: string | undefined): string {
+  return hint === undefined ? message : `${message} ${hint}`;
 }
 
 const offLine: StatusLine = line('off', 'Off', 'Quoth is not running.');

@@ -6,12 +6,12 @@ import {
   type Processing,
   type QuothEvent,
   settingDefaults,
-  translator,
   withAdvice,
 } from '@quoth/contract';
-import { words } from '@quoth/contract/words/de.ts';
 import type { SessionEvent } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
+import { translator } from '@quoth/words';
+import { words } from '@quoth/words/de.ts';
 import { englishTexts } from '../fixtures/english-texts.ts';
 import { texts as german } from '../text/de.ts';
 import { DictationIndicator, type DictationIndicatorOptions } from './dictation-indicator.ts';

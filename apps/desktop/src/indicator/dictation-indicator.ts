@@ -1,12 +1,12 @@
 import {
   type ActiveRecording,
   type Dictation,
-  inOneLine,
   type Processing,
   type Settings,
   told,
 } from '@quoth/contract';
 import type { Core, DesktopSession } from '@quoth/core';
+import { inOneLine } from '@quoth/words';
 import type { DesktopTexts } from '../text/en.ts';
 import type { Texts } from '../text/texts.ts';
 import {

@@ -1,4 +1,5 @@
-import { type Dictation, filled, type Processing } from '@quoth/contract';
+import type { Dictation, Processing } from '@quoth/contract';
+import { filled } from '@quoth/words';
 import type { DesktopTexts } from '../text/en.ts';
 import { type Remark, shownForMs } from './remarks.ts';
 

@@ -1,13 +1,6 @@
-import {
-  type ErrorWords,
-  type Language,
-  languageFor,
-  type Settings,
-  type Translate,
-  translator,
-  untranslated,
-} from '@quoth/contract';
+import { type Language, languageFor, type Settings } from '@quoth/contract';
 import type { Core } from '@quoth/core';
+import { type ErrorWords, type Translate, translator, untranslated } from '@quoth/words';
 import { type DesktopTexts, en } from './en.ts';
 
 /** Read when it is chosen. */
@@ -17,11 +10,11 @@ const translations: Readonly<
     () => Promise<readonly [{ readonly texts: DesktopTexts }, { readonly words: ErrorWords }]>
   >
 > = {
-  de: () => Promise.all([import('./de.ts'), import('@quoth/contract/words/de.ts')]),
-  fr: () => Promise.all([import('./fr.ts'), import('@quoth/contract/words/fr.ts')]),
-  es: () => Promise.all([import('./es.ts'), import('@quoth/contract/words/es.ts')]),
-  'pt-BR': () => Promise.all([import('./pt-BR.ts'), import('@quoth/contract/words/pt-BR.ts')]),
-  ja: () => Promise.all([import('./ja.ts'), import('@quoth/contract/words/ja.ts')]),
+  de: () => Promise.all([import('./de.ts'), import('@quoth/words/de.ts')]),
+  fr: () => Promise.all([import('./fr.ts'), import('@quoth/words/fr.ts')]),
+  es: () => Promise.all([import('./es.ts'), import('@quoth/words/es.ts')]),
+  'pt-BR': () => Promise.all([import('./pt-BR.ts'), import('@quoth/words/pt-BR.ts')]),
+  ja: () => Promise.all([import('./ja.ts'), import('@quoth/words/ja.ts')]),
 };
 
 export interface TextsOptions {

@@ -1,4 +1,5 @@
-import { type Dictation, filled, type Microphone, type Mode, type Question } from '@quoth/contract';
+import type { Dictation, Microphone, Mode, Question } from '@quoth/contract';
+import { filled } from '@quoth/words';
 import type { DesktopTexts } from '../text/en.ts';
 import type { TrayState } from './tray-icon.ts';
 

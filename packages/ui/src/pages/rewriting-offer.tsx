@@ -1,4 +1,4 @@
-import { inOneLine } from '@quoth/contract';
+import { inOneLine } from '@quoth/words';
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';

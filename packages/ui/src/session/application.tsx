@@ -1,7 +1,6 @@
 import { type CallInput, type CallResult, type Client, QuothError } from '@quoth/client';
 import {
   type errorWords,
-  inOneLine,
   type Notice,
   type QuothEvent,
   type RevealPathBody,
@@ -10,6 +9,7 @@ import {
   type Settings,
   wordsFor,
 } from '@quoth/contract';
+import { inOneLine } from '@quoth/words';
 import {
   QueryClient,
   QueryClientProvider,

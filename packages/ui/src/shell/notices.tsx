@@ -1,4 +1,5 @@
-import { type Change, inOneLine } from '@quoth/contract';
+import type { Change } from '@quoth/contract';
+import { inOneLine } from '@quoth/words';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';

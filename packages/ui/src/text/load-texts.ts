@@ -1,4 +1,5 @@
-import { type ErrorWords, type Language, type Translate, translator, untranslated } from '@quoth/contract';
+import type { Language } from '@quoth/contract';
+import { type ErrorWords, type Translate, translator, untranslated } from '@quoth/words';
 import type { Catalog } from './catalog.ts';
 import { en } from './en.ts';
 
@@ -16,11 +17,11 @@ export const englishTexts: WindowTexts = { language: 'en', messages: en, transla
 const translations: Readonly<
   Record<Exclude<Language, 'en'>, () => Promise<readonly [{ catalog: Catalog }, { words: ErrorWords }]>>
 > = {
-  de: () => Promise.all([import('./de.ts'), import('@quoth/contract/words/de.ts')]),
-  fr: () => Promise.all([import('./fr.ts'), import('@quoth/contract/words/fr.ts')]),
-  es: () => Promise.all([import('./es.ts'), import('@quoth/contract/words/es.ts')]),
-  'pt-BR': () => Promise.all([import('./pt-BR.ts'), import('@quoth/contract/words/pt-BR.ts')]),
-  ja: () => Promise.all([import('./ja.ts'), import('@quoth/contract/words/ja.ts')]),
+  de: () => Promise.all([import('./de.ts'), import('@quoth/words/de.ts')]),
+  fr: () => Promise.all([import('./fr.ts'), import('@quoth/words/fr.ts')]),
+  es: () => Promise.all([import('./es.ts'), import('@quoth/words/es.ts')]),
+  'pt-BR': () => Promise.all([import('./pt-BR.ts'), import('@quoth/words/pt-BR.ts')]),
+  ja: () => Promise.all([import('./ja.ts'), import('@quoth/words/ja.ts')]),
 };
 
 /** The texts of a language; the English ones if they cannot be loaded. */

@@ -1,10 +1,5 @@
-import {
-  type LanguageChoice,
-  languageChoices,
-  languageFor,
-  localeFor,
-  type Translate,
-} from '@quoth/contract';
+import { type LanguageChoice, languageChoices, languageFor, localeFor } from '@quoth/contract';
+import type { Translate } from '@quoth/words';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { englishTexts, loadTexts, type WindowTexts } from './load-texts.ts';

@@ -4,9 +4,9 @@ import {
   type ApiServerState,
   type Change,
   type errorWords,
-  inOneLine,
   settingFields,
 } from '@quoth/contract';
+import { inOneLine } from '@quoth/words';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import {
   CircleCheck,

@@ -1,4 +1,5 @@
-import { type BackupState, inOneLine, shortestPassphrase } from '@quoth/contract';
+import { type BackupState, shortestPassphrase } from '@quoth/contract';
+import { inOneLine } from '@quoth/words';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -3,8 +3,7 @@
  * the window and by the indicator. As with gettext, the English sentence is the key; where one is not known, the error's code has a sentence of its own.
  */
 
-import { type ErrorCode, errorCodes, errorTable } from '../errors.ts';
-import type { Language } from '../languages.ts';
+import { type ErrorCode, errorCodes, errorTable, type Language } from '@quoth/contract';
 import type { sentences } from './sentences.ts';
 
 /** What a person may be told, in one language. */
