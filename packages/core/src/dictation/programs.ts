@@ -29,7 +29,7 @@ import {
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import { noSuchDictation, nothingIsRecorded, startWithdrawn } from './recorder-errors.ts';
 
-export interface CreateDictationOptions extends Omit<RecorderOptions, 'question'> {
+export interface CreateDictationOptions extends RecorderOptions {
   /** How far the program with this named token may record; null is the token of the discovery file. */
   readonly permissionOf: (tokenId: string | null) => RecordPermission;
 }
@@ -43,17 +43,15 @@ export interface CreatedDictation {
 
 export async function createDictation(options: CreateDictationOptions): Promise<CreatedDictation> {
   const { ports, events, clock, permissionOf } = options;
-  let asking: ProgramRecorder | undefined;
-  const recorder = await Recorder.create({ ...options, question: () => asking?.questions.open ?? null });
+  const recorder = await Recorder.create(options);
   const programs = new ProgramRecorder({ recorder, ports, permissionOf, events, clock });
-  asking = programs;
   return { recorder, programs, forCallers: recorderForCallers(recorder, programs) };
 }
 
 interface ProgramRecorderOptions {
   readonly recorder: Pick<
     Recorder,
-    'state' | 'begin' | 'stop' | 'finished' | 'cancelOne' | 'isTaken' | 'ownerOf' | 'tell'
+    'state' | 'begin' | 'stop' | 'finished' | 'cancelOne' | 'isTaken' | 'ownerOf' | 'question' | 'tell'
   >;
   readonly ports: Pick<DictationPorts, 'session' | 'sign'>;
   /** How far the program with this token may record; null is the token of the discovery file. */

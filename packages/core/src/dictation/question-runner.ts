@@ -28,7 +28,10 @@ import type { Recorder } from './recorder.ts';
 import { alreadyRecording } from './recorder-errors.ts';
 
 export interface QuestionRunnerOptions {
-  readonly recorder: Pick<Recorder, 'state' | 'begin' | 'finished' | 'cancelOne' | 'isTaken' | 'tell'>;
+  readonly recorder: Pick<
+    Recorder,
+    'state' | 'begin' | 'finished' | 'cancelOne' | 'isTaken' | 'question' | 'tell'
+  >;
   readonly clock: Clock;
 }
 
@@ -161,6 +164,7 @@ export class QuestionRunner {
   #step(event: QuestionEvent): QuestionRefusal | undefined {
     const step = stepQuestions(this.#state, event);
     this.#state = step.state;
+    this.#with.recorder.question = this.open;
     for (const effect of step.effects) this.#carryOut(effect);
     const known = new Set(step.state.list.map(({ id }) => id));
     if (step.refusal === undefined)
@@ -202,6 +206,7 @@ export class QuestionRunner {
       asked.recordingId = recordingId;
       if (!isOpen()) return recorder.cancelOne(recordingId);
       asked.began.resolve(recordingId);
+      recorder.question = this.open;
       recorder.tell();
       this.#finished(id, asked, await recorder.finished(recordingId, new AbortController().signal));
     } catch (error) {

@@ -7,7 +7,7 @@ import { EventBus, silentLogger } from '../base/index.ts';
 import { theUser } from '../callers.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { getRecording } from '../recordings/index.ts';
-import { Listening } from './listening.ts';
+import { Listening, SoundMeter } from './listening.ts';
 import type {
   DeliveryOrder,
   DictationPorts,
@@ -137,7 +137,6 @@ async function recorder(
       get: () => ({ microphone: null, microphonePreRollMs: 0, soundCues: false, ...settings }) as Settings,
     },
     modes: { list: () => [] },
-    question: () => null,
     draft: () => assert.fail('no trial is asked for'),
     edit: async () => assert.fail('nothing is edited'),
     editRefusal: replaced.editRefusal ?? (() => undefined),
@@ -535,9 +534,10 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
     preRollMs: () => 0,
     onChange: () => undefined,
   });
-  const runner = await RecordingRunner.create({
+  const runner = new RecordingRunner({
     ports: silentPorts,
     listening,
+    meter: await SoundMeter.create(),
     // Six hours of samples are two thirds of a gigabyte: they are counted, not kept.
     files: {
       kept: async () => ({ path: '', wav: { append: async () => undefined } }),

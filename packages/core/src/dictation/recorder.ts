@@ -25,7 +25,7 @@ import {
   type RecordingPlanning,
   recordingRefusal,
 } from './choose-mode.ts';
-import { followMicrophones, Listening } from './listening.ts';
+import { followMicrophones, Listening, SoundMeter } from './listening.ts';
 import type { DictationPorts, SessionEvent } from './ports.ts';
 import type { EditText } from './processing-line.ts';
 import { ProcessingLine } from './processing-line.ts';
@@ -50,19 +50,12 @@ export interface RecorderOptions extends RecordingPlanning, Omit<CoreContext, 'd
   readonly editRefusal: () => AppError | undefined;
   readonly settings: { get(): Settings };
   readonly modes: { list(): readonly Mode[] };
-  /** What a program asks the user now. */
-  readonly question: () => Question | null;
-}
-
-/** The parts of the recorder, which know of each other only through it. */
-interface Parts {
-  readonly listening: Listening;
-  readonly line: ProcessingLine;
-  readonly runner: RecordingRunner;
 }
 
 /** The recorder: one recording at a time, and the line of those that become text. */
 export class Recorder {
+  /** What a program asks the user now. */
+  question: Question | null = null;
   readonly #with: RecorderOptions;
   readonly #listening: Listening;
   readonly #line: ProcessingLine;
@@ -75,12 +68,28 @@ export class Recorder {
   #waiting = 0;
   #withdrawals = 0;
 
-  private constructor(options: RecorderOptions, { listening, line, runner }: Parts) {
+  private constructor(options: RecorderOptions, meter: SoundMeter) {
     this.#with = options;
-    this.#listening = listening;
-    this.#line = line;
-    this.#runner = runner;
     const { ports, settings, modes, events } = options;
+    const onChange = () => this.tell();
+    this.#line = new ProcessingLine({ ...options, onChange });
+    this.#listening = new Listening({
+      microphone: ports.microphone,
+      device: () => settings.get().microphone,
+      preRollMs: () => settings.get().microphonePreRollMs,
+      onChange,
+    });
+    this.#runner = new RecordingRunner({
+      ...options,
+      meter,
+      listening: this.#listening,
+      onChange,
+      onEnded: (ended, status, isGivenUp) => {
+        if (status === 'cancelled') return this.#line.setAside(ended.facts);
+        this.#line.add(ended);
+        if (isGivenUp) this.#line.cancel(ended.facts.id);
+      },
+    });
     this.#applications = {
       applications: ports.applications,
       modes: () => modes.list(),
@@ -97,37 +106,14 @@ export class Recorder {
   }
 
   static async create(options: RecorderOptions): Promise<Recorder> {
-    const { ports, settings } = options;
-    let recorder: Recorder | undefined;
-    const onChange = () => {
-      if (recorder) recorder.tell();
-    };
-    const line = new ProcessingLine({ ...options, onChange });
-    const listening = new Listening({
-      microphone: ports.microphone,
-      device: () => settings.get().microphone,
-      preRollMs: () => settings.get().microphonePreRollMs,
-      onChange,
-    });
-    const runner = await RecordingRunner.create({
-      ...options,
-      listening,
-      onChange,
-      onEnded: (ended, status, isGivenUp) => {
-        if (status === 'cancelled') return line.setAside(ended.facts);
-        line.add(ended);
-        if (isGivenUp) line.cancel(ended.facts.id);
-      },
-    });
-    recorder = new Recorder(options, { listening, line, runner });
-    return recorder;
+    return new Recorder(options, await SoundMeter.create());
   }
 
   state(modeId?: string): Dictation {
     return {
       recording: this.#runner.view,
       processing: [...this.#line.list(), ...this.#runner.ending],
-      question: this.#with.question(),
+      question: this.question,
       busy: false,
       refusal: recordingRefusal(this.#with, modeId),
       microphone: this.#with.settings.get().microphone,

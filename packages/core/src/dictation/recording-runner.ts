@@ -20,7 +20,7 @@ import {
   endingView,
   isStopped,
 } from './active-recording.ts';
-import { LevelReports, type Listening, SoundMeter } from './listening.ts';
+import { LevelReports, type Listening, type SoundMeter } from './listening.ts';
 import type { DictationPorts, SoundBlock } from './ports.ts';
 import { endedBeforeSound, NOTHING_SELECTED, selectionNotRead } from './recorder-errors.ts';
 import type { RecordingFiles } from './recording-files.ts';
@@ -41,6 +41,7 @@ const SAMPLES_PER_MS = 16;
 export interface RecordingRunnerOptions extends Omit<CoreContext, 'database'> {
   readonly ports: Pick<DictationPorts, 'cues' | 'delivery'>;
   readonly listening: Listening;
+  readonly meter: SoundMeter;
   readonly files: RecordingFiles;
   readonly transcriber: Pick<DictatedTranscriptions, 'beginLive'>;
   readonly settings: { get(): Settings };
@@ -58,7 +59,6 @@ export interface WantedRecording extends Pick<Active, 'body' | 'rule' | 'program
 /** Carries out what the recording machine decides: microphone, files, cues and events. */
 export class RecordingRunner {
   readonly #with: RecordingRunnerOptions;
-  readonly #meter: SoundMeter;
   readonly #levels: LevelReports;
   #state: RecordingState = { phase: 'idle' };
   #active: Active | undefined;
@@ -66,9 +66,8 @@ export class RecordingRunner {
   #warned: readonly RecordingWarning[] = [];
   readonly #ending: EndingRecordings;
 
-  private constructor(options: RecordingRunnerOptions, meter: SoundMeter) {
+  constructor(options: RecordingRunnerOptions) {
     this.#with = options;
-    this.#meter = meter;
     this.#ending = new EndingRecordings(options);
     this.#levels = new LevelReports((level) => {
       const elapsedMs = Math.round(this.#active?.sound?.durationMs ?? 0);
@@ -76,10 +75,6 @@ export class RecordingRunner {
       if (recordingId !== undefined)
         options.events.publish({ type: 'dictation-level', level, elapsedMs, recordingId });
     });
-  }
-
-  static async create(options: RecordingRunnerOptions): Promise<RecordingRunner> {
-    return new RecordingRunner(options, await SoundMeter.create());
   }
 
   /** The recording that starts or goes on, as its user sees it; null once it was stopped. */
@@ -144,7 +139,7 @@ export class RecordingRunner {
     void active.selection?.then(({ is }) => {
       if (is === 'unreadable') this.#dropInstruction(active);
     });
-    this.#meter.reset();
+    this.#with.meter.reset();
     this.#levels.reset();
     this.#warned = [];
     // A pre-roll is transcribed from its first sample; otherwise nothing may delay the opening of the microphone.
@@ -205,7 +200,7 @@ export class RecordingRunner {
 
   #onBlock(active: Active, { samples, takenAt }: SoundBlock): void {
     if (this.#active !== active) return;
-    const { level, hasSound, hasSpeech, voiced } = this.#meter.push(samples);
+    const { level, hasSound, hasSpeech, voiced } = this.#with.meter.push(samples);
     const ms = samples.length / SAMPLES_PER_MS;
     const step = stepRecording(this.#state, { type: 'samples', now: takenAt, ms, hasSound, hasSpeech });
     this.#state = step.state;
