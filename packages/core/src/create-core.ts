@@ -29,7 +29,7 @@ import {
 import type { Core } from './declarations/index.ts';
 import { createDictation, createEditText, type DictationPorts, RecordingFiles } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
-import { AudioIntake, type PathPolicy } from './intake/index.ts';
+import { AudioIntake } from './intake/index.ts';
 import { listAllModels } from './list-models.ts';
 import { LiveRecordings } from './live-audio.ts';
 import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes.ts';
@@ -51,7 +51,9 @@ import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/ind
 import { SettingsStore } from './settings.ts';
 import {
   CloudTranscriber,
-  createTranscription,
+  createJobParts,
+  createTranscriptions,
+  dictatedTranscriptions,
   providerOf,
   recordingLibrary,
 } from './transcription/index.ts';
@@ -154,7 +156,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       clock,
       logger,
     });
-    const pathPolicy = (): PathPolicy => ({ ...places, allowed: settings.get().allowedFolders });
     const actions = createActions({ ...shared, queue, keys, env, policy: places });
     const machine = {
       cores: availableParallelism(),
@@ -171,16 +172,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const planning = { modes: modesAtWork, engines, cloud, machine };
     health.watch(() => providerOf(planning, modes.default()));
     const recognizers = { engines, speeds, cloud, streams: { list, health, clock }, machine };
-    const { service: transcription, dictated: dictations } = createTranscription({
+    const jobParts = createJobParts({
       spoolFolder: folder.spool,
       settings,
-      modes: modesAtWork,
       recordings,
-      intake: new AudioIntake({
-        incoming: folder.incoming,
-        probe: new FormatProbe({ env, platform }),
-      }),
-      pathPolicy,
       decoder,
       planning,
       recognizers,
@@ -192,12 +187,23 @@ export async function createCore(config: CoreConfig): Promise<Core> {
 
     await reconcileRecordings(recordings);
     const files = new RecordingFiles(recordings);
+    const dictations = dictatedTranscriptions(jobParts);
     const liveRecordings = new LiveRecordings({
       transcriber: dictations,
       files,
       savesByDefault: () => settings.get().saveApiTranscriptions,
     });
-    transcription.onCancel((id) => liveRecordings.cancel(id));
+    const transcription = createTranscriptions({
+      ...jobParts,
+      settings,
+      modes: modesAtWork,
+      intake: new AudioIntake({
+        incoming: folder.incoming,
+        probe: new FormatProbe({ env, platform }),
+      }),
+      pathPolicy: () => ({ ...places, allowed: settings.get().allowedFolders }),
+      stopSending: (id) => liveRecordings.cancel(id),
+    });
     const dictation =
       config.dictation &&
       (await createDictation({
@@ -217,7 +223,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       }));
     namedTokens.onRecordEnded((tokenId) => dictation?.programs.end(tokenId));
     const isAtWork = (id: string) =>
-      transcription.isAtWork(id) ||
+      jobParts.jobs.has(id.toLowerCase()) ||
       liveRecordings.isRecording(id.toLowerCase()) ||
       dictation?.recorder.isRecording(id.toLowerCase()) === true;
 
@@ -279,7 +285,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         finder,
         modes: modesAtWork,
         isAtWork,
-        percentOf: (id) => transcription.percentOf(id),
+        percentOf: (id) => jobParts.progress.percent(id.toLowerCase()),
       }),
       transcriptions: transcription,
       liveAudio: liveRecordings,

@@ -1,6 +1,5 @@
 import type { AudioDecoder } from '@quoth/audio';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
-import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type { ModeSource } from '../modes.ts';
 import { findRequest, getStored, type RecordingPlaces, requestAnswered } from '../recordings/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
@@ -8,22 +7,15 @@ import type { SettingsStore } from '../settings.ts';
 import { IdempotentRequests, outcomeOfRecording } from './idempotent-requests.ts';
 import { SpoolDecoder } from './job-runner.ts';
 import { JobProgress, JobQueue, RunningJobs } from './jobs.ts';
-import {
-  type DictatedTranscriptions,
-  type DictationParts,
-  dictatedTranscriptions,
-} from './live-transcription.ts';
+import type { DictationParts } from './live-transcription.ts';
 import { concurrencyOf, type PlanSources, planWork, requestedMode } from './plan-transcription.ts';
 import { type Recognizers, recognize } from './recognizers.ts';
-import { TranscriptionService } from './transcription-service.ts';
+import { type TranscriptionParts, type TranscriptionWork, transcriptions } from './transcriptions.ts';
 
-export interface TranscriptionOptions {
+interface JobPartsOptions {
   readonly spoolFolder: string;
   readonly settings: Pick<SettingsStore, 'get'>;
-  readonly modes: ModeSource;
   readonly recordings: RecordingPlaces;
-  readonly intake: AudioIntake;
-  readonly pathPolicy: () => PathPolicy;
   readonly decoder: AudioDecoder;
   readonly planning: PlanSources;
   readonly recognizers: Recognizers;
@@ -33,27 +25,31 @@ export interface TranscriptionOptions {
   readonly logger: Logger;
 }
 
-/** What transcribes: for programs and files, and for what is recorded here. */
-export interface Transcription {
-  readonly service: TranscriptionService;
-  readonly dictated: DictatedTranscriptions;
-}
-
-/** Puts together what transcribes: the queue, the work, and the services before them. */
-export function createTranscription(options: TranscriptionOptions): Transcription {
-  const { settings, modes, recordings, planning, recognizers } = options;
-  const queue = new JobQueue(() => settings.get().queueWaiting, concurrencyOf);
-  const parts: DictationParts = {
+/** One queue and one list of jobs, for what programs send and for what is recorded here. */
+export function createJobParts(options: JobPartsOptions): DictationParts {
+  const { settings, recognizers } = options;
+  return {
     ...options,
-    queue,
+    queue: new JobQueue(() => settings.get().queueWaiting, concurrencyOf),
     progress: new JobProgress(options),
     jobs: new RunningJobs(),
     decoder: new SpoolDecoder(options),
     recognize: (...asked) => recognize(recognizers, ...asked),
   };
-  const service = new TranscriptionService({
+}
+
+interface TranscriptionOptions
+  extends DictationParts,
+    Pick<TranscriptionParts, 'intake' | 'pathPolicy' | 'stopSending'> {
+  readonly settings: Pick<SettingsStore, 'get'>;
+  readonly modes: ModeSource;
+}
+
+/** What transcribes for programs and files. */
+export function createTranscriptions(options: TranscriptionOptions): TranscriptionWork {
+  const { settings, modes, recordings, planning, recognizers } = options;
+  return transcriptions({
     ...options,
-    ...parts,
     plan: (asked, preferredMode) => planWork(planning, asked, preferredMode),
     savesByDefault: () => settings.get().saveApiTranscriptions,
     requests: new IdempotentRequests({
@@ -69,5 +65,4 @@ export function createTranscription(options: TranscriptionOptions): Transcriptio
         }),
     }),
   });
-  return { service, dictated: dictatedTranscriptions(parts) };
 }

@@ -8,7 +8,7 @@ import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { type AcceptedWork, getRecording } from '../recordings/index.ts';
 import type { DecodingHooks } from './job-runner.ts';
 import { type Job, JobProgress, JobQueue, RunningJobs } from './jobs.ts';
-import { sourceNameOf, type TranscriptionParts, TranscriptionService } from './transcription-service.ts';
+import { sourceNameOf, type TranscriptionParts, transcriptions } from './transcriptions.ts';
 
 let recordings: TestRecordings;
 
@@ -31,7 +31,7 @@ function fixture() {
   const joined: string[] = [];
   const queue = new JobQueue(() => 0);
   const jobs = new RunningJobs();
-  const service = new TranscriptionService({
+  const service = transcriptions({
     plan: (options: TranscribeOptions, preferredMode?: string) => {
       if (options.engine === 'gone') throw new AppError('ENGINE_UNAVAILABLE');
       const mode = { ...modeDefaults, id: preferredMode ?? 'default', postProcessingMode: 1 } as Mode;
