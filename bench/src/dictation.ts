@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { bestMatch, noise, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
+import { until } from '@quoth/desktop/fixtures/test-display.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { startApplication } from './measured-process.ts';
 import { median, quantile, type Result } from './result.ts';
@@ -123,7 +124,7 @@ class Reference {
   }
 
   async hasSound(): Promise<void> {
-    await until(async () => this.#isLoud);
+    await until(() => this.#isLoud);
   }
 
   /** The sample that sounds now, at the latest: what is still on its way here is not counted, so that too much is called missing rather than too little. */
@@ -206,8 +207,4 @@ function speechOf(seconds: number): Int16Array {
     samples += sentence.length + 8_000;
   }
   return concatenated(parts).subarray(0, seconds * 1000 * PER_MS);
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(10);
 }

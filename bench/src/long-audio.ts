@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DirectNeural } from './direct-neural.ts';
-import { type MeasuredApplication, startApplication } from './measured-process.ts';
+import { type MeasuredApplication, startApplication, until } from './measured-process.ts';
 import { median, type Result } from './result.ts';
 import { longSpeech, testModel } from './speech-files.ts';
 
@@ -140,10 +139,6 @@ function watchMemory(application: MeasuredApplication): { peak(): number } {
       return highest;
     },
   };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !condition(); tries++) await sleep(100);
 }
 
 function seconds(milliseconds: number): string {

@@ -169,3 +169,8 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await closed;
 }
+
+/** Waits until something holds, half a minute at most: what is measured next shows whether it did. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 600 && !condition(); tries++) await sleep(50);
+}

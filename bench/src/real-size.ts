@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveSplitter, phraseLengths, VoiceMeter } from '@quoth/audio';
 import { DirectNeural } from './direct-neural.ts';
-import { type MeasuredApplication, startApplication } from './measured-process.ts';
+import { type MeasuredApplication, startApplication, until } from './measured-process.ts';
 import { type RealSize, writeRealSizeModel } from './real-size-model.ts';
 import { type BenchOptions, median, quantile, type Result } from './result.ts';
 import { longSpeech } from './speech-files.ts';
@@ -265,10 +265,6 @@ function peakOf(application: MeasuredApplication): () => { memoryMb: number; hos
     clearInterval(timer);
     return peak;
   };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 600 && !condition(); tries++) await sleep(50);
 }
 
 function seconds(milliseconds: number): string {

@@ -5,7 +5,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   unlinkSync,
@@ -13,31 +12,21 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { audioFormats, contentTypeOf, recordingPage } from '@quoth/contract';
+import { applicationTests } from './support/application-tests.ts';
 import { rawRequest, statusOf } from './support/raw-request.ts';
-import {
-  type Answer,
-  RunningApplication,
-  sample,
-  temporaryHome,
-  until,
-} from './support/running-application.ts';
+import { type Answer, type RunningApplication, sample, until } from './support/running-application.ts';
 
 let app: RunningApplication;
 let files: string;
-before(async () => {
-  app = await RunningApplication.start(temporaryHome());
-  files = temporaryHome();
+applicationTests({}, (tests) => {
+  ({ application: app, files } = tests);
 });
 afterEach(async () => {
   // Whatever was sent, the server lives on and nothing is left of it.
   assert.equal((await fetch(`${app.baseUrl}/health`)).status, 200);
   await until('nothing is left in incoming', () => readdirSync(join(app.home, 'incoming')).length === 0);
-});
-after(async () => {
-  await app.remove();
-  rmSync(files, { recursive: true, force: true });
 });
 
 const speech = () => readFileSync(sample('go-forward'));

@@ -1,29 +1,28 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { CommandLine, type Ended } from './support/command-line.ts';
 import { wholeEnglish } from './support/running-application.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-
-test('the demo transcribes real speech through the local API, says what to try next, and ends clean', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'quoth-demo-'));
+/** What the demo says and prints, on a data folder that is deleted when this has been looked at. */
+async function demonstrated(
+  flags: readonly string[],
+  env: NodeJS.ProcessEnv,
+  look: (ended: Ended, home: string) => Promise<void> | void,
+): Promise<void> {
+  const quoth = new CommandLine(env);
   try {
-    const child = spawn(join(root, 'quoth'), ['demo', '--once', '--json'], {
-      env: { ...process.env, ...wholeEnglish, QUOTH_HOME: home },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let [out, words] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk;
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      words += chunk;
-    });
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    assert.equal(code, 0, words);
+    const ended = await quoth.launch('demo', '--once', '--json', ...flags);
+    assert.equal(ended.code, 0, ended.errors);
+    await look(ended, quoth.home);
+  } finally {
+    rmSync(quoth.home, { recursive: true, force: true });
+  }
+}
+
+test('the demo transcribes real speech through the local API, says what to try next, and ends clean', () =>
+  demonstrated([], wholeEnglish, ({ out, errors }, home) => {
     const { results } = JSON.parse(out) as {
       results: { said: string; heard: string; word_errors: number; words: number }[];
     };
@@ -33,33 +32,16 @@ test('the demo transcribes real speech through the local API, says what to try n
       sum(results.map((result) => result.word_errors)) / sum(results.map((result) => result.words));
     // Chance alone would be wrong on nearly every word.
     assert(rate < 0.5, `word error rate ${rate}`);
-    assert.match(words, /after the demo has ended:\n {2}\S*quoth transcribe '.+\.wav'/);
-    assert.doesNotMatch(words, /curl|Discovery file/, 'nothing that ended with the demo is proposed');
+    assert.match(errors, /after the demo has ended:\n {2}\S*quoth transcribe '.+\.wav'/);
+    assert.doesNotMatch(errors, /curl|Discovery file/, 'nothing that ended with the demo is proposed');
     assert(
       !existsSync(join(home, 'demo', 'local-api.json')),
       'the discovery file is gone after a clean stop',
     );
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
-});
+  }));
 
-test('with a stand-in the demo shows the cloud path on a machine without keys, and leaves nothing running', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'quoth-demo-'));
-  try {
-    const child = spawn(join(root, 'quoth'), ['demo', '--simulated-cloud', '--once', '--json'], {
-      env: { ...process.env, QUOTH_HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let [out, words] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk;
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      words += chunk;
-    });
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    assert.equal(code, 0, words);
+test('with a stand-in the demo shows the cloud path on a machine without keys, and leaves nothing running', () =>
+  demonstrated(['--simulated-cloud'], {}, async ({ out, errors }) => {
     const { results, rewriting } = JSON.parse(out) as {
       results: { label: string; text: string }[];
       rewriting: { said: string; text: string };
@@ -72,11 +54,8 @@ test('with a stand-in the demo shows the cloud path on a machine without keys, a
       assert.equal(label, 'Valid');
       assert.match(text, /it was the/i);
     }
-    assert.match(words, /OpenAI rejected the key/);
-    const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(words) ?? [];
-    assert(origin, words);
+    assert.match(errors, /OpenAI rejected the key/);
+    const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(errors) ?? [];
+    assert(origin, errors);
     await assert.rejects(fetch(`${origin}/openai/v1/models`), /fetch failed/, 'the stand-in is gone');
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
-});
+  }));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
+import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { isRoot, needsRoot } from './support/needs-root.ts';
 import { RunningApplication, temporaryHome, testModels, until } from './support/running-application.ts';
@@ -15,7 +15,7 @@ const [hello] = testSentences();
 assert(hello);
 
 let microphone: VirtualMicrophone;
-let bus: ChildProcess;
+let bus: PrivateBus;
 let env: NodeJS.ProcessEnv;
 let home: string;
 let small: string;
@@ -24,12 +24,8 @@ let mode: string;
 
 before(async () => {
   microphone = await VirtualMicrophone.start();
-  bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  assert(bus.stdout);
-  const [address] = (await once(bus.stdout, 'data')) as [Buffer];
-  env = { ...microphone.env, DBUS_SESSION_BUS_ADDRESS: address.toString().trim() };
+  bus = await PrivateBus.start();
+  env = { ...microphone.env, ...bus.env };
   home = temporaryHome();
   // Audio has a disk of its own, so that it can be full.
   small = join(home, 'audio');
@@ -44,7 +40,7 @@ before(async () => {
 after(async () => {
   await RunningApplication.endAll();
   await microphone.stop();
-  bus.kill();
+  await bus.stop();
   if (isRoot) execFileSync('umount', [small]);
   rmSync(home, { recursive: true, force: true });
 });

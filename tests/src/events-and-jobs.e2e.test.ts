@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Client, ReceivedEvent } from '@quoth/client';
 import { createLoopbackTransport, findServer } from '@quoth/client/node';
 import { recording, recordingPage } from '@quoth/contract';
+import { applicationTests } from './support/application-tests.ts';
 import {
   type Answer,
-  RunningApplication,
+  type RunningApplication,
   repeated,
   sample,
-  temporaryHome,
   until,
 } from './support/running-application.ts';
 
@@ -22,14 +22,12 @@ const TEXT = 'It was the best of times it was the worst of times';
 
 let app: RunningApplication;
 let client: Client;
-before(async () => {
-  app = await RunningApplication.start(temporaryHome());
+const tests = applicationTests({}, async ({ application }) => {
+  app = application;
   ({ client } = await findServer({ dataFolder: app.home, fetch: createLoopbackTransport() }));
 });
-after(async () => {
+after(() => {
   for (const stop of stops) stop.abort();
-  await RunningApplication.endAll();
-  await app.remove();
 });
 
 const upload = (
@@ -223,9 +221,7 @@ test('a key outlives the application, and what nothing is kept of is not done tw
   const before = await count();
   const database = readFileSync(`${app.home}/quoth.db`, 'latin1');
   assert(!database.includes(kept), 'the key itself is not written down');
-  await app.end('SIGKILL');
-  app = await RunningApplication.start(app.home);
-  ({ client } = await findServer({ dataFolder: app.home, fetch: createLoopbackTransport() }));
+  await tests.restart('SIGKILL');
   assert.deepEqual((await upload(speech, '', { 'idempotency-key': kept })).body, first.body);
   const again = await upload(long, '?async=true', { 'idempotency-key': background });
   assert.deepEqual(again.body, accepted.body);

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { recordingPage, transcription } from '@quoth/contract';
-import { RunningApplication, temporaryHome, wholeEnglish } from './support/running-application.ts';
+import { applicationTests } from './support/application-tests.ts';
+import { type RunningApplication, wholeEnglish } from './support/running-application.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'audio', 'src', 'fixtures');
 const samples = join(import.meta.dirname, '..', '..', 'apps', 'cli', 'samples');
 const people = '/usr/share/pocketsphinx/test/data';
 
-const home = temporaryHome();
 let app: RunningApplication;
-before(async () => {
-  app = await RunningApplication.start(home, ['--api'], wholeEnglish);
-});
-after(async () => {
-  await RunningApplication.endAll();
-  rmSync(home, { recursive: true, force: true });
+applicationTests({ env: wholeEnglish }, ({ application }) => {
+  app = application;
 });
 
 async function transcribed(path: string) {

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { mode, model, openApiDocument, recording, recordingPage, transcription } from '@quoth/contract';
+import { applicationTests } from './support/application-tests.ts';
 import {
   type Answer,
   RunningApplication,
@@ -22,13 +15,8 @@ import {
 
 let app: RunningApplication;
 let files: string;
-before(async () => {
-  files = temporaryHome();
-  app = await RunningApplication.start(temporaryHome());
-});
-after(async () => {
-  await app.remove();
-  rmSync(files, { recursive: true, force: true });
+applicationTests({}, (tests) => {
+  ({ application: app, files } = tests);
 });
 
 const speech = () => readFileSync(sample('best-of-times'));

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { applicationTests } from './support/application-tests.ts';
 import { McpClient } from './support/mcp-client.ts';
-import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
+import { type RunningApplication, repeated, sample, until } from './support/running-application.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
@@ -18,16 +19,10 @@ const SPOKEN = 'Go forward ten years';
 let home: string;
 let work: string;
 let app: RunningApplication;
-before(async () => {
-  home = temporaryHome();
-  work = mkdtempSync(join(tmpdir(), 'quoth-mcp-'));
+after(() => McpClient.closeAll());
+applicationTests({}, (tests) => {
+  ({ home, files: work, application: app } = tests);
   copyFileSync(sample('go-forward'), join(work, 'talk.wav'));
-  app = await RunningApplication.start(home);
-});
-after(async () => {
-  await McpClient.closeAll();
-  await app.end();
-  for (const folder of [home, work]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** The official inspector's command line, with a home of its own; the Node that runs the tests comes first. */

@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { applicationTests } from './support/application-tests.ts';
 import { eras, McpClient } from './support/mcp-client.ts';
 import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
 
@@ -17,18 +18,12 @@ let work: string;
 let app: RunningApplication;
 /** The bridge of most tests, with its client. */
 let client: McpClient;
-before(async () => {
-  home = temporaryHome();
-  work = mkdtempSync(join(tmpdir(), 'quoth-mcp-'));
+after(() => McpClient.closeAll());
+applicationTests({}, async (tests) => {
+  ({ home, files: work, application: app } = tests);
   copyFileSync(sample('go-forward'), join(work, 'talk.wav'));
   writeFileSync(join(work, 'long.wav'), repeated(readFileSync(sample('best-of-times')), 40));
-  app = await RunningApplication.start(home);
   client = await McpClient.connect({ home, cwd: work });
-});
-after(async () => {
-  await McpClient.closeAll();
-  await RunningApplication.endAll();
-  for (const folder of [home, work]) rmSync(folder, { recursive: true, force: true });
 });
 
 test('every tool has schemas, and says that transcripts are untrusted', async () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { createReadStream, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { openAiError, openAiVerboseTranscription, recordingPage } from '@quoth/contract';
 import OpenAI from 'openai';
+import { applicationTests } from './support/application-tests.ts';
 import { rawRequest, statusOf } from './support/raw-request.ts';
-import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
+import { type RunningApplication, repeated, sample, until } from './support/running-application.ts';
 
 const TEXT = 'It was the best of times it was the worst of times';
 const path = sample('best-of-times');
@@ -15,15 +16,9 @@ const REPEATS = 9;
 let app: RunningApplication;
 let openai: OpenAI;
 let files: string;
-before(async () => {
-  files = temporaryHome();
-  app = await RunningApplication.start(temporaryHome());
+applicationTests({}, (tests) => {
+  ({ application: app, files } = tests);
   openai = clientOf();
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await app.remove();
-  rmSync(files, { recursive: true, force: true });
 });
 
 const clientOf = (options: Partial<ConstructorParameters<typeof OpenAI>[0]> = {}) =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
+import { test } from 'node:test';
+import { applicationTests } from './support/application-tests.ts';
+import { type RunningApplication, sample, until } from './support/running-application.ts';
 
 /** A bug that shows where a request asks for it: an error thrown in a timer of that request, where no one can catch it. */
 const BUG = `
@@ -18,12 +19,12 @@ const BUG = `
   };`;
 
 let app: RunningApplication;
-before(async () => {
-  app = await RunningApplication.start(temporaryHome(), ['--api'], {
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(BUG)}`,
-  });
-});
-after(() => app.remove());
+applicationTests(
+  { env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(BUG)}` } },
+  ({ application }) => {
+    app = application;
+  },
+);
 
 test('an error of one requests without a handler fails that request, is logged, and the application starts itself again with everything kept', async () => {
   const wav = readFileSync(sample('go-forward'));

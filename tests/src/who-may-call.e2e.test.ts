@@ -3,19 +3,19 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { discovery, health, limits, proofText } from '@quoth/contract';
+import { applicationTests } from './support/application-tests.ts';
 import { rawRequest, statusOf } from './support/raw-request.ts';
-import { RunningApplication, temporaryHome } from './support/running-application.ts';
+import type { RunningApplication } from './support/running-application.ts';
 
 let app: RunningApplication;
 let port: number;
 let token: string;
-before(async () => {
-  app = await RunningApplication.start(temporaryHome());
+applicationTests({}, ({ application }) => {
+  app = application;
   ({ port, token } = app.discovery());
 });
-after(() => app.remove());
 
 const head = (lines: readonly string[], target = '/modes', method = 'GET') =>
   `${method} ${target} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;

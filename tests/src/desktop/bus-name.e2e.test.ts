@@ -1,31 +1,33 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
+import { applicationTests } from '../support/application-tests.ts';
 import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
 
 let bus: PrivateBus;
 let app: RunningApplication;
-let opened: string;
-
-before(async () => {
-  bus = await PrivateBus.start();
-  const home = temporaryHome();
-  opened = join(home, 'opened');
-  const browser = join(home, 'browser');
-  mkdirSync(opened);
-  writeFileSync(browser, `#!/bin/sh\necho "$@" >'${opened}'/$$\n`);
-  chmodSync(browser, 0o755);
-  app = await RunningApplication.start(home, [], { ...bus.env, QUOTH_BROWSER: browser });
-});
-
-after(async () => {
-  await app?.remove();
-  await bus?.stop();
-});
+const home = temporaryHome();
+const opened = join(home, 'opened');
+applicationTests(
+  {
+    home,
+    flags: [],
+    beside: async () => {
+      bus = await PrivateBus.start();
+      const browser = join(home, 'browser');
+      mkdirSync(opened);
+      writeFileSync(browser, `#!/bin/sh\necho "$@" >'${opened}'/$$\n`, { mode: 0o755 });
+      return { env: { ...bus.env, QUOTH_BROWSER: browser }, stop: () => bus.stop() };
+    },
+  },
+  ({ application }) => {
+    app = application;
+  },
+);
 
 function call(member: string, ...args: string[]): string {
   const options = ['--session', '--timeout', '20', '--dest', 'app.quoth.Quoth'];

@@ -1,37 +1,33 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { until } from '@quoth/desktop/fixtures/test-display.ts';
 import { TestSway } from '@quoth/desktop/fixtures/test-sway.ts';
-import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { comparableWords } from '@quoth/text';
-import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
+import { applicationTests } from '../support/application-tests.ts';
 
 const spoken = testSentences()[11] ?? assert.fail();
 
 let sway: TestSway;
 let microphone: VirtualMicrophone;
-let home: string;
 let client: Client;
-
-before(async () => {
-  [sway, microphone] = await Promise.all([TestSway.start(), VirtualMicrophone.start()]);
-  home = temporaryHome();
-  const app = await RunningApplication.start(home, [], { ...microphone.env, ...sway.env, DISPLAY: '' });
-  client = await app.controlSocket();
-  await client.updateSettings({ body: { soundCues: false } });
-  await client.importModel({ body: { path: join(testModels, 'quoth-test-en-streaming.gguf') } });
-  const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
-  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
-});
-after(async () => {
-  await RunningApplication.endAll();
-  await Promise.all([microphone.stop(), sway.stop()]);
-  rmSync(home, { recursive: true, force: true });
-});
+applicationTests(
+  {
+    flags: [],
+    env: { DISPLAY: '' },
+    microphone: true,
+    beside: async () => {
+      sway = await TestSway.start();
+      return sway;
+    },
+    model: 'quoth-test-en-streaming',
+  },
+  (tests) => {
+    ({ microphone, own: client } = tests);
+  },
+);
 
 const dictation = async () => (await client.getDictation({})).dictation;
 

@@ -12,6 +12,8 @@ import { RunningApplication, temporaryHome, testModels } from './running-applica
 /** What the tests of a file share. */
 export interface ApplicationTests {
   readonly home: string;
+  /** An empty folder beside it, deleted with it. */
+  readonly files: string;
   readonly application: RunningApplication;
   /** The user's own way to the application. */
   readonly own: Client;
@@ -28,6 +30,12 @@ export interface ApplicationTests {
   restart(signal?: NodeJS.Signals): Promise<void>;
 }
 
+/** What runs beside an application, such as a bus. */
+interface Beside {
+  readonly env: NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+}
+
 /** What a file needs beside an application. */
 export interface ApplicationSetUp {
   readonly home?: string;
@@ -40,12 +48,19 @@ export interface ApplicationSetUp {
   readonly microphone?: true;
   /** A screen of its own with a keyboard. */
   readonly display?: true;
+  /** Started before the application, which gets its environment; stopped at the end. */
+  readonly beside?: () => Promise<Beside>;
   /** A model of the tests by its name, in the default mode "Test". */
   readonly model?: 'quoth-test-en' | 'quoth-test-en-streaming';
 }
 
+/** What is started, and not shown to the tests. */
+interface Hidden {
+  beside?: Beside;
+}
+
 export type Filled<Tests> = { -readonly [Name in keyof Tests]: Tests[Name] };
-type Started = Filled<Omit<ApplicationTests, 'restart'>>;
+type Started = Filled<Omit<ApplicationTests, 'restart'>> & Hidden;
 
 /**
  * Starts what is needed before the file's tests and ends it after them. What is returned is filled by then, and handed to `then`, after each restart
@@ -55,7 +70,7 @@ export function applicationTests(
   setUp: ApplicationSetUp = {},
   then: (tests: ApplicationTests) => Promise<void> | void = () => undefined,
 ): ApplicationTests {
-  const started = {} as Filled<ApplicationTests>;
+  const started = {} as Filled<ApplicationTests> & Hidden;
   before(async () => {
     await startTests(setUp, started);
     await then(started);
@@ -73,6 +88,7 @@ export function applicationTests(
 export async function startTests(setUp: ApplicationSetUp, started: Started): Promise<void> {
   const { home = temporaryHome(), microphone, display, cloud, model, settings } = setUp;
   started.home = home;
+  started.files = temporaryHome();
   // Loaded by those that need them: they bring libraries of their own.
   if (cloud) {
     const { ProviderSimulator } = await import('../provider-simulator/simulator.ts');
@@ -88,6 +104,7 @@ export async function startTests(setUp: ApplicationSetUp, started: Started): Pro
     started.display = await TestDisplay.start();
     started.keyboard = await TestKeyboard.at(started.display.name);
   }
+  if (setUp.beside) started.beside = await setUp.beside();
   await startApplication(setUp, started);
   const own = {
     ...(microphone && { soundCues: false }),
@@ -102,7 +119,7 @@ export async function startTests(setUp: ApplicationSetUp, started: Started): Pro
 
 async function startApplication(setUp: ApplicationSetUp, started: Started): Promise<void> {
   const { flags = ['--api'], env } = setUp;
-  const { home, microphone, display, simulator } = started;
+  const { home, microphone, display, simulator, beside } = started;
   started.application = await RunningApplication.start(home, flags, {
     XDG_CONFIG_HOME: join(home, 'config'),
     ...microphone?.env,
@@ -110,6 +127,7 @@ async function startApplication(setUp: ApplicationSetUp, started: Started): Prom
     ...(simulator && { QUOTH_SIMULATED_CLOUD: simulator.origin }),
     // No secure store and no desktop: the tests leave the user's own alone.
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+    ...beside?.env,
     ...env,
   });
   started.own = await started.application.controlSocket();
@@ -118,13 +136,16 @@ async function startApplication(setUp: ApplicationSetUp, started: Started): Prom
 /** Ends all of it, as far as it was started. */
 export async function endTests({
   home,
+  files,
   microphone,
   keyboard,
   display,
   simulator,
-}: Partial<ApplicationTests>): Promise<void> {
+  beside,
+}: Partial<ApplicationTests> & Hidden): Promise<void> {
   await RunningApplication.endAll();
   keyboard?.close();
-  await Promise.all([microphone?.stop(), display?.stop(), simulator?.close()]);
-  if (home !== undefined) rmSync(home, { recursive: true, force: true });
+  await Promise.all([microphone?.stop(), display?.stop(), simulator?.close(), beside?.stop()]);
+  for (const folder of [home, files])
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }

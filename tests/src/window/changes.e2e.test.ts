@@ -159,7 +159,7 @@ test('harmless changes push no notice away that says what is sent', async () => 
     (await pages.own.listChanges({})).changes.find(
       ({ subjectId, sends }) => subjectId === mode.id && sends.length,
     );
-  await pages.inNewWindow('/modes', async (page) => {
+  await pages.inWindow('/modes', async (page) => {
     await patch(mode.id, { model: 'cloud', cloudProvider: 'deepgram' });
     await notice(page).waitFor();
     for (const other of others.slice(0, 3)) {
@@ -180,7 +180,7 @@ test('harmless changes push no notice away that says what is sent', async () => 
 test('messages that stay lie over the page two at a time; the others are a button away', async () => {
   const { modes } = await pages.own.listModes();
   await pages.own.markChangesSeen();
-  await pages.inNewWindow('/modes', async (page) => {
+  await pages.inWindow('/modes', async (page) => {
     for (const { id, name } of modes.slice(0, 4)) {
       await pages.application.json(`/modes/${id}`, {
         method: 'PATCH',

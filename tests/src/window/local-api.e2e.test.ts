@@ -248,6 +248,8 @@ test('switched off, the snippets read the discovery file, and work once it is on
   for (const lines of snippets.values()) assert.ok(lines.includes(application.discoveryPath));
   await apiSwitch().click();
   await page.getByText(/^On at /).waitFor();
+  // The window may be told a moment before the file is written.
+  await until('the discovery file is there', () => existsSync(application.discoveryPath));
   await runs(snippets);
 });
 
