@@ -1,10 +1,4 @@
-import {
-  type ActiveRecording,
-  type Dictation,
-  type Processing,
-  type Settings,
-  told,
-} from '@quoth/contract';
+import { type ActiveRecording, type Dictation, type Processing, type Settings, told } from '@quoth/contract';
 import type { Core, DesktopSession } from '@quoth/core';
 import { inOneLine } from '@quoth/words';
 import type { DesktopTexts } from '../text/en.ts';
