@@ -127,10 +127,6 @@ const name = z
   .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'A name is one line of visible characters.')
   .overwrite((written) => written.normalize('NFC').replace(/ +/g, ' '));
 
-/** The variable by which an action's program learns its run, and the request header by which the command line and the MCP bridge pass it on. */
-export const actionVariable = 'QUOTH_ACTION';
-export const actionHeader = 'x-quoth-action';
-
 /** A name as it is compared: two actions never have names that look the same but for their case. */
 export function actionNameKey(written: string): string {
   return written.normalize('NFKC').trim().toLowerCase();

@@ -1,3 +1,5 @@
+// Apart from the schemas, which take longer to load than most commands do, and which the page need not fetch before there is anything to see.
+
 /** Prefix of the line on which an application that could not start says why; the next line says what to do. */
 export const startFailure = 'Quoth cannot start: ';
 
@@ -5,8 +7,6 @@ export const startFailure = 'Quoth cannot start: ';
 export function proofText(challenge: string, port: number): string {
   return `quoth-health-v1|${challenge}|${port}`;
 }
-
-// Apart from the schemas, which the page need not fetch before there is anything to see.
 
 /** The prefix of the window's own calls: the routes are below it, the page is beside it. */
 export const windowApiPath = '/api';
@@ -21,3 +21,10 @@ export const bridgeName = 'quoth-mcp';
 
 /** The header of a request for which the application need not stay: a status bar that only looks on. */
 export const onLookerHeader = 'x-quoth-looks-on';
+
+/** The control socket file's name inside the data folder. */
+export const controlSocketFileName = 'control-socket.json';
+
+/** The variable by which an action's program learns its run, and the request header by which the command line and the MCP bridge pass it on. */
+export const actionVariable = 'QUOTH_ACTION';
+export const actionHeader = 'x-quoth-action';

@@ -1,11 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { controlSocketFileName } from '@quoth/contract';
 import { type Client, createClient, noAnswer, noConnection, QuothError, type Transport } from '../index.ts';
 import { createSocketTransport } from './socket-transport.ts';
 import { checkTrustedSocket, provesItself, readTrustedFile } from './trust.ts';
-
-/** The control socket file's name inside the data folder. */
-export const controlSocketFileName = 'control-socket.json';
 
 /** The address of the running application's listener for the command line, and the secret that opens it. */
 export interface ControlSocketFile {

@@ -2,6 +2,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingM
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { actionHeader, actionVariable } from '@quoth/contract';
 import type { RequestBody, Transport, TransportAnswer, TransportRequest } from '../index.ts';
 import { readConfig } from './read-config.ts';
 
@@ -51,13 +52,11 @@ function headersOf(incoming: IncomingHttpHeaders): TransportAnswer['headers'] {
   };
 }
 
-/** As `actionVariable` and `actionHeader` of the contract, whose schemas take longer to load than most commands do. */
-const ACTION = 'QUOTH_ACTION';
 /** Says that the program of an action calls, so that what it makes triggers no other. */
-const forAction = headerOf(readConfig().env[ACTION]);
+const forAction = headerOf(readConfig().env[actionVariable]);
 
 function headerOf(run: string | undefined): Record<string, string> {
-  return run && /^[\w-]{1,64}$/.test(run) ? { 'x-quoth-action': run } : {};
+  return run && /^[\w-]{1,64}$/.test(run) ? { [actionHeader]: run } : {};
 }
 
 /** A `fetch`-like transport over a Unix socket or a named pipe. Bodies are streamed; a proxy is never asked. */
