@@ -252,7 +252,7 @@ export function isMadeHere(file: Stats): boolean {
 }
 
 /** The folder that an agent's paths are relative to. */
-export interface PathOrigin {
+interface PathOrigin {
   readonly home: string;
   readonly cwd: string;
   /** The client's folders, absolute. */

@@ -14,7 +14,7 @@ import { health, listModels, postProcess } from './tools/rewriting-and-models.ts
 import { transcribe } from './tools/transcribe.ts';
 
 /** The streams that the protocol runs on, and what ends it. */
-export interface ServeOptions {
+interface ServeOptions {
   readonly config: BridgeConfig;
   readonly stdin: Readable;
   readonly stdout: Writable;

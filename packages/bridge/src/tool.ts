@@ -32,7 +32,7 @@ export interface ToolCall {
   readonly report: ((report: ProgressReport) => Promise<void>) | undefined;
 }
 
-export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations'> {
   readonly input: Input;
   readonly output: Output;

@@ -198,7 +198,7 @@ export const actionAttempt = z
 export type ActionAttempt = z.output<typeof actionAttempt>;
 
 /** What an action has to do, or has done, for one recording. */
-export const actionRun = z
+const actionRun = z
   .object({
     /** Also the delivery id (`webhook-id`) of what is posted. */
     id: z.uuid(),

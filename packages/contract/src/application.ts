@@ -56,7 +56,7 @@ export type WyomingState = z.output<typeof wyomingState>;
 export const switchWyomingBody = z.object({ enabled: z.boolean() });
 
 /** State of an engine and its host processes. */
-export const engineState = z.object({
+const engineState = z.object({
   id: z.string(),
   displayName: z.string(),
   /** True if at least one of its models is installed. */
@@ -85,7 +85,7 @@ export const workInHand = z.object({
 export type WorkInHand = z.output<typeof workInHand>;
 
 /** Answer of GET /application. */
-export const applicationState = z
+const applicationState = z
   .object({
     ok: z.literal(true),
     app_version: z.string(),
@@ -115,7 +115,7 @@ export const revealPathBody = z.object({
 export type RevealPathBody = z.output<typeof revealPathBody>;
 
 /** Whether Quoth starts at login. */
-export const autostartState = z
+const autostartState = z
   .object({
     /** `other-copy`: something is started, and it is not this copy of Quoth or not with this data folder. */
     state: z.enum(['on', 'off', 'other-copy']),

@@ -60,7 +60,7 @@ export const probedFormats = [
   'wve',
   'xwma',
 ] as const;
-export type ProbedFormat = (typeof probedFormats)[number];
+type ProbedFormat = (typeof probedFormats)[number];
 
 /** Audio formats, recognised by their first bytes. `ogg` contains Vorbis or FLAC, `opus` is Ogg with Opus, `webm` any Matroska, `m4a` any MP4. */
 export const audioFormats = [

@@ -101,7 +101,7 @@ export interface BackupChannel {
 }
 
 /** The backup or restore of the running application: the one in progress, or the last one until it is dismissed. */
-export const backupState = z
+const backupState = z
   .object({
     /** `ready`: a backup was unpacked and checked, and waits for the user's word. */
     state: z.enum(['none', 'saving', 'saved', 'checking', 'ready', 'failed']),

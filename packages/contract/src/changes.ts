@@ -3,7 +3,7 @@ import { clampedInteger, given, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { byId, returnsOk, type WrittenRoute } from './route.ts';
 
-export const changeKinds = [
+const changeKinds = [
   'mode-created',
   'mode-updated',
   'mode-deleted',
@@ -13,11 +13,11 @@ export const changeKinds = [
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** What may leave the machine. */
-export const sentThings = ['audio', 'text'] as const;
+const sentThings = ['audio', 'text'] as const;
 export type SentThing = (typeof sentThings)[number];
 
 /** Which dictations a mode can take over. */
-export const takenThings = ['default', 'applications'] as const;
+const takenThings = ['default', 'applications'] as const;
 export type TakenThing = (typeof takenThings)[number];
 
 /** A change that a program made through the local API; the user can undo it for 30 days. */
@@ -47,7 +47,6 @@ export const changesQuery = z.object({
     default: limits.searchLimitDefault,
   }),
 });
-export type ChangesQuery = z.output<typeof changesQuery>;
 
 const app = { audience: 'app', needsToken: true, tag: 'Changes' } as const;
 

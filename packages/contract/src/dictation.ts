@@ -14,11 +14,10 @@ export const deliveries = ['paste', 'copy', 'none'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /** `starting`: the microphone is being opened, nothing is recorded yet. */
-export const recordingPhases = ['starting', 'recording'] as const;
-export type RecordingPhase = (typeof recordingPhases)[number];
+const recordingPhases = ['starting', 'recording'] as const;
 
 /** The state of a recording after it has ended. The last five are final. */
-export const processingPhases = [
+const processingPhases = [
   'transcribing',
   'rewriting',
   'delivering',
@@ -31,7 +30,7 @@ export const processingPhases = [
 export type ProcessingPhase = (typeof processingPhases)[number];
 
 /** Why a recording ended. */
-export const recordingEndings = [
+const recordingEndings = [
   /** The user stopped it. */
   'stopped',
   /** The user discarded it. */
@@ -60,7 +59,7 @@ const mode = z.object({ id: z.uuid(), name: z.string() });
 const id = z.uuid().describe('Also the id of its recording in the history, unless the dictation is private.');
 
 /** The current recording. Its live text arrives in `transcript-partial` events. */
-export const activeRecording = z
+const activeRecording = z
   .object({
     id,
     phase: z.enum(recordingPhases),
@@ -145,7 +144,6 @@ export const dictationQuery = z.object({
     'The mode that `refusal` is about; the default mode when not given.',
   ),
 });
-export type DictationQuery = z.output<typeof dictationQuery>;
 
 /** Body of POST /dictation/start and /dictation/toggle. */
 export const startDictationBody = z

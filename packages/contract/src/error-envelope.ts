@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ErrorBody, type ErrorCode, errorCodes } from './errors.ts';
 
 /** One field that has the wrong JSON type; `path` is dotted, empty for the body itself. */
-export const errorDetail = z.object({ path: z.string(), message: z.string() });
+const errorDetail = z.object({ path: z.string(), message: z.string() });
 
 /** `error` of the envelope. `message` says what happened, `hint` what to do next; neither ever holds a token or a key. */
 export const errorBody = z.object({

@@ -197,10 +197,9 @@ export const eventsQuery = z.object({
     'Only events about this recording.',
   ),
 });
-export type EventsQuery = z.output<typeof eventsQuery>;
 
 /** Header of GET /events: the `id` of the last event that a reader received. */
-export const eventsHeaders = z.object({
+const eventsHeaders = z.object({
   'Last-Event-ID': z
     .string()
     .optional()

@@ -14,7 +14,7 @@ export const healthStatuses = [
 export type HealthStatus = (typeof healthStatuses)[number];
 
 /** What kind of failure occurred when a provider was last checked. */
-export const healthErrorKinds = ['network', 'name', 'tls', 'timeout', 'refused', 'status', 'limit'] as const;
+const healthErrorKinds = ['network', 'name', 'tls', 'timeout', 'refused', 'status', 'limit'] as const;
 export type HealthErrorKind = (typeof healthErrorKinds)[number];
 
 /** The result of a provider's last check. */
@@ -28,7 +28,7 @@ export const healthDetails = {
     ),
 } as const;
 
-export const providerHealth = z
+const providerHealth = z
   .object({
     id: z.string(),
     displayName: z.string(),

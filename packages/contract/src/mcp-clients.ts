@@ -39,7 +39,7 @@ export const installMcpClientBody = z
 export type InstallMcpClientBody = z.output<typeof installMcpClientBody>;
 
 /** The result of adding the bridge, or taking it out. */
-export const mcpInstallation = z
+const mcpInstallation = z
   .object({
     state: z.enum(['written', 'unchanged', 'refused']),
     file: z.string().nullable(),

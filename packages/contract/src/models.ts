@@ -64,7 +64,7 @@ export const listModelsQuery = z.object({
 export type ListModelsQuery = z.output<typeof listModelsQuery>;
 
 /** A model's relative speed, estimated from its number of parameters; not measured. */
-export const speedClasses = ['fastest', 'fast', 'medium', 'slow', 'slowest'] as const;
+const speedClasses = ['fastest', 'fast', 'medium', 'slow', 'slowest'] as const;
 export type SpeedClass = (typeof speedClasses)[number];
 
 /** A model file of the catalog, or one that the user imported: everything needed to choose one. */

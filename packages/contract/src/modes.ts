@@ -254,7 +254,7 @@ export const tryModeBody = z
 export type TryModeBody = z.output<typeof tryModeBody>;
 
 /** The result of applying a mode to a text. */
-export const triedMode = z
+const triedMode = z
   .object({
     ok: z.literal(true),
     text: z.string().describe('After the text rules, and rewritten if that was requested and succeeded.'),

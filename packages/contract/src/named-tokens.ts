@@ -45,7 +45,7 @@ const name = z
   .overwrite((written) => written.normalize('NFC').replace(/ +/g, ' '));
 
 /** Calls of one day, by how they ended. */
-export const namedTokenCalls = z.object({
+const namedTokenCalls = z.object({
   /** The day on this machine, such as `2026-11-22`. */
   day: z.iso.date(),
   done: z.int(),
@@ -101,10 +101,9 @@ export type CreateNamedTokenBody = z.output<typeof createNamedTokenBody>;
 
 /** Body of PATCH /tokens/{id}. */
 export const allowNamedTokenBody = z.object({ record: recordPermission }).meta({ id: 'AllowNamedToken' });
-export type AllowNamedTokenBody = z.output<typeof allowNamedTokenBody>;
 
 /** Answer of POST /tokens: the only time that the token is shown. */
-export const createdNamedToken = z.object({
+const createdNamedToken = z.object({
   named_token: namedToken,
   /** Null where it was written to a file. */
   token: z.string().nullable(),

@@ -8,7 +8,7 @@ import { timestampGranularities, word } from './transcription.ts';
 // ("transcription_session.update"). Source: the types of its official client (npm openai 7.55, resources/realtime).
 
 /** Samples of a session, base64 in its events. 16000 is our addition: it is what speech recognition needs. */
-export const realtimeFormat = z.union([
+const realtimeFormat = z.union([
   z.object({
     type: z.literal('audio/pcm'),
     rate: z.union([z.literal(24_000), z.literal(16_000)]).default(24_000),
@@ -151,7 +151,7 @@ export const realtimeServerEvent = z.discriminatedUnion('type', [
 export type RealtimeServerEvent = z.output<typeof realtimeServerEvent>;
 
 /** Query of the address. */
-export const realtimeQuery = z.object({
+const realtimeQuery = z.object({
   intent: given(z.literal('transcription', { error: 'Only intent=transcription is available.' })).describe(
     'Must be `transcription`.',
   ),
@@ -167,7 +167,7 @@ export const realtimeQuery = z.object({
 export const openAiPrefix = '/v1';
 
 /** How an error is reported in OpenAI's dialect. */
-export interface OpenAiErrorFacts {
+interface OpenAiErrorFacts {
   readonly status: ErrorStatus | 402 | 409 | 503 | 504 | 507;
   /** Status when the request failed at the protocol level. */
   readonly protocolStatus?: ErrorStatus;
@@ -246,7 +246,7 @@ export const openAiError = z
   .meta({ id: 'OpenAiError' });
 export type OpenAiError = z.output<typeof openAiError>;
 
-export const openAiFormats = ['json', 'text', 'srt', 'verbose_json', 'vtt'] as const;
+const openAiFormats = ['json', 'text', 'srt', 'verbose_json', 'vtt'] as const;
 export type OpenAiFormat = (typeof openAiFormats)[number];
 
 const granularities = z
@@ -290,7 +290,7 @@ const usage = z.object({ type: z.literal('duration'), seconds: z.int() });
 export const openAiTranscription = z.object({ text: z.string(), usage }).meta({ id: 'OpenAiTranscription' });
 
 /** A segment in the format `verbose_json`. */
-export const openAiSegment = z.object({
+const openAiSegment = z.object({
   id: z.int(),
   seek: z.int(),
   start: z.number(),
@@ -323,7 +323,7 @@ export const openAiVerboseTranscription = z
 export type OpenAiVerboseTranscription = z.output<typeof openAiVerboseTranscription>;
 
 /** Events of a streamed transcription. All deltas concatenated equal the text of the last event. */
-export const openAiStreamEvent = z
+const openAiStreamEvent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('transcript.text.delta'), delta: z.string() }),
     z.object({ type: z.literal('transcript.text.done'), text: z.string() }),
@@ -332,7 +332,7 @@ export const openAiStreamEvent = z
 export type OpenAiStreamEvent = z.output<typeof openAiStreamEvent>;
 
 /** A valid value for `model`. */
-export const openAiModel = z
+const openAiModel = z
   .object({
     id: z.string(),
     object: z.literal('model'),

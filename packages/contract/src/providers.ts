@@ -95,7 +95,7 @@ export function withVersion(address: string): string {
 }
 
 /** The base address of an OpenAI-compatible server, up to and with its version, such as `http://127.0.0.1:11434/v1`. No slash at the end. */
-export const endpointUrl = z
+const endpointUrl = z
   .string()
   .trim()
   .max(2_000)
@@ -135,7 +135,7 @@ export const addEndpointBody = z
 export type AddEndpointBody = z.output<typeof addEndpointBody>;
 
 /** A server for language models that answers on this machine and may not have been added yet. */
-export const localServer = z
+const localServer = z
   .object({
     preset: z.enum(['ollama', 'lm-studio']).describe('Adds it: POST /providers/endpoints.'),
     displayName: z.string(),

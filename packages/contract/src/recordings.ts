@@ -118,7 +118,6 @@ export const purgeRecordingsBody = z
     ),
   })
   .meta({ id: 'PurgeRecordings' });
-export type PurgeRecordingsBody = z.output<typeof purgeRecordingsBody>;
 
 /** Answer of GET /recordings and of GET /recordings/search, newest first. */
 export const recordingPage = z
@@ -158,16 +157,14 @@ export const editRecordingBody = z
       .describe('The new text; null reverts all edits.'),
   })
   .meta({ id: 'EditRecording' });
-export type EditRecordingBody = z.output<typeof editRecordingBody>;
 
 /** Query of GET /retention. */
 export const retentionQuery = z.object({
   days: queryInteger.pipe(z.int().min(1).max(3_650)).describe('Recordings older than this many days.'),
 });
-export type RetentionQuery = z.output<typeof retentionQuery>;
 
 /** What an age limit on recordings would move to the trash right now. */
-export const retentionPreview = z
+const retentionPreview = z
   .object({
     ok: z.literal(true),
     recordings: z.int(),

@@ -22,7 +22,7 @@ export const transcriptionErrors = [
 ] as const;
 
 /** The form of a route's request body. `audio` is the three forms of POST /transcribe, `form` a multipart form with a `file` part, `bytes` a file as it is, its length declared. */
-export type BodyKind =
+type BodyKind =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly optional?: boolean }
   | { readonly kind: 'audio'; readonly json: z.ZodType; readonly options: z.ZodType }
@@ -30,7 +30,7 @@ export type BodyKind =
   | { readonly kind: 'bytes' };
 
 /** What a route answers with when it succeeds. */
-export type ReturnKind =
+type ReturnKind =
   /** `stream`: the events that it answers with instead, if its caller asks for that. */
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly stream?: z.ZodType }
   | { readonly kind: 'file'; readonly contentTypes: readonly string[]; readonly ranges?: true }

@@ -104,7 +104,7 @@ export const shortcut = z
   .transform((written) => formatShortcut(parseShortcut(written) as KeyCombination));
 
 /** The current state of one shortcut. */
-export const shortcutState = z
+const shortcutState = z
   .object({
     action: z.enum(shortcutActions),
     shortcut: z.string().nullable(),

@@ -29,7 +29,7 @@ const lengthDescription =
 const countDescription = 'Lines per caption.';
 
 /** How captions are laid out, as JSON fields. */
-export const captionShapeFields = {
+const captionShapeFields = {
   max_line_length: given(length).describe(lengthDescription).meta({ example: 42 }),
   max_lines: given(count).describe(countDescription).meta({ default: 2 }),
 } as const;

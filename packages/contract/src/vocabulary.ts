@@ -21,7 +21,7 @@ const phrase = z
 const written = phrase.nullable();
 
 /** An entry in the vocabulary for all modes: a word to expect, or a phrase to replace. */
-export const vocabularyEntry = z
+const vocabularyEntry = z
   .object({
     id: z.uuid(),
     phrase: phrase.describe('The word or phrase to expect. Unique, case-insensitive.'),
@@ -51,9 +51,8 @@ export const importVocabularyBody = z
       .describe('One entry per line: the phrase, optionally followed by its replacement.'),
   })
   .meta({ id: 'ImportVocabulary' });
-export type ImportVocabularyBody = z.output<typeof importVocabularyBody>;
 
-export const vocabularyImport = z
+const vocabularyImport = z
   .object({
     ok: z.literal(true),
     added: z.int().describe('New entries.'),

@@ -9,13 +9,12 @@ export const openWindowBody = z.object({
   /** The initial page, such as `/settings/local-api`. */
   page: given(z.string().regex(/^\/[a-z0-9/-]{0,100}$/)),
 });
-export type OpenWindowBody = z.output<typeof openWindowBody>;
 
 /** The one-time code from a window's address. */
 export const redeemWindowCodeBody = z.object({ code: z.string().min(1).max(200) });
 
 /** The result of exchanging a code. `revoked`: it was already used, so both windows lose access; `unknown`: it has expired or is not ours. */
-export const windowSession = z.object({
+const windowSession = z.object({
   state: z.enum(['open', 'revoked', 'unknown']),
   /** Only if `state` is `open`. */
   token: z.string().nullable(),
@@ -27,7 +26,7 @@ export const windowProofQuery = z.object({
 });
 
 /** A URL of a recording's audio for a player, which cannot send a token. */
-export const audioAddress = z.object({
+const audioAddress = z.object({
   /** A path with a signature, for this window server only. */
   address: z.string(),
   expires_at: timestamp,

@@ -8,7 +8,7 @@ export class JsonBudgetExceeded extends Error {
   }
 }
 
-export interface JsonBudgetOptions {
+interface JsonBudgetOptions {
   /** Values, counted by commas and opening brackets; at most a million by default. */
   readonly mostValues?: number;
   readonly mostDepth?: number;
@@ -101,7 +101,7 @@ const COLON = 0x3a;
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 const [OPEN_ARRAY, CLOSE_ARRAY] = [0x5b, 0x5d];
 
-export interface ParseInSlicesOptions {
+interface ParseInSlicesOptions {
   readonly sliceBytes?: number;
   /** True: bytes that are not UTF-8 are refused. */
   readonly fatal?: boolean;

@@ -17,7 +17,7 @@ import { applyEdits, type JSONPath, modify, type ParseError, parse, printParseEr
 import { type McpClient, serverName } from './clients.ts';
 
 /** What became of a client's configuration. `refused`: nothing was changed, and why. */
-export type ConfigurationChange =
+type ConfigurationChange =
   | { readonly state: 'unchanged' }
   | { readonly state: 'written'; readonly backup: string | null }
   | { readonly state: 'refused'; readonly reason: string };
