@@ -37,8 +37,8 @@ export function inWords(change: Change): string {
   }
 }
 
-export function apply(change: Change, gsettings: Gsettings): void {
-  if (change.type === 'gnome') gsettings.bind(change.keys, change.command);
+export function apply(change: Change, env: Environment): void {
+  if (change.type === 'gnome') bindInGnome(change.keys, change.command, env);
   else if (change.type === 'file') {
     mkdirSync(dirname(change.path), { recursive: true });
     replace(change.path, change.content, change.mode);
@@ -51,9 +51,9 @@ export function apply(change: Change, gsettings: Gsettings): void {
 }
 
 /** Takes a change back. Says what is left where somebody has changed it meanwhile. */
-export function takeBack(change: Change, gsettings: Gsettings): string | undefined {
+export function takeBack(change: Change, env: Environment): string | undefined {
   if (change.type === 'gnome') {
-    gsettings.unbind();
+    unbindInGnome(env);
     return undefined;
   }
   if (!existsSync(change.path)) return undefined;
@@ -105,68 +105,66 @@ const schemas = [
   'org.gnome.mutter.wayland.keybindings',
 ];
 
-/** GNOME's own shortcuts by its program `gsettings`. */
-export class Gsettings {
-  readonly #env: Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    this.#env = env;
-  }
-
-  /** What has these keys already, besides us; undefined where they are free. */
-  holderOf(keys: string): string | undefined {
-    const wanted = comparableKeys(keys);
-    const has = (value: string) =>
-      [...value.matchAll(/'([^']*)'/g)].some(([, one = '']) => comparableKeys(one) === wanted);
-    for (const path of this.#paths())
-      if (path !== OURS && has(this.#run('get', `${CUSTOM}:${path}`, 'binding')))
-        return this.#run('get', `${CUSTOM}:${path}`, 'name').trim();
-    const known = new Set(this.#run('list-schemas').split('\n'));
-    for (const schema of schemas.filter((one) => known.has(one)))
-      for (const line of this.#run('list-recursively', schema).split('\n')) {
-        const [, key = '', ...value] = line.split(' ');
-        if (key !== 'custom-keybindings' && has(value.join(' '))) return `${schema} ${key}`;
-      }
-    return undefined;
-  }
-
-  bind(keys: string, command: string): void {
-    for (const [key, value] of Object.entries({ name: 'Quoth dictation', command, binding: keys }))
-      this.#run('set', `${CUSTOM}:${OURS}`, key, `'${value}'`);
-    const paths = this.#paths();
-    if (!paths.includes(OURS)) this.#setPaths([...paths, OURS]);
-  }
-
-  unbind(): void {
-    const paths = this.#paths();
-    if (paths.includes(OURS)) this.#setPaths(paths.filter((path) => path !== OURS));
-    this.#run('reset-recursively', `${CUSTOM}:${OURS}`);
-  }
-
-  #paths(): string[] {
-    return [...this.#run('get', LIST, 'custom-keybindings').matchAll(/'([^']*)'/g)].map(
-      ([, one = '']) => one,
-    );
-  }
-
-  #setPaths(paths: readonly string[]): void {
-    if (paths.length === 0) this.#run('reset', LIST, 'custom-keybindings');
-    else this.#run('set', LIST, 'custom-keybindings', `[${paths.map((one) => `'${one}'`).join(', ')}]`);
-  }
-
-  #run(...args: readonly string[]): string {
-    try {
-      return execFileSync('gsettings', args, {
-        encoding: 'utf8',
-        env: this.#env as NodeJS.ProcessEnv,
-        timeout: LONGEST_MS,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-    } catch (cause) {
-      throw new UsageError(
-        `GNOME's program gsettings failed (${args.slice(0, 2).join(' ')}); set the shortcut in Settings, Keyboard instead.`,
-        { cause },
-      );
+/** Which of GNOME's shortcuts has these keys already, besides ours; undefined where they are free. */
+export function gnomeHolderOf(keys: string, env: Environment): string | undefined {
+  const wanted = comparableKeys(keys);
+  const has = (value: string) =>
+    [...value.matchAll(/'([^']*)'/g)].some(([, one = '']) => comparableKeys(one) === wanted);
+  for (const path of customPaths(env))
+    if (path !== OURS && has(gsettings(env, 'get', `${CUSTOM}:${path}`, 'binding')))
+      return gsettings(env, 'get', `${CUSTOM}:${path}`, 'name').trim();
+  const known = new Set(gsettings(env, 'list-schemas').split('\n'));
+  for (const schema of schemas.filter((one) => known.has(one)))
+    for (const line of gsettings(env, 'list-recursively', schema).split('\n')) {
+      const [, key = '', ...value] = line.split(' ');
+      if (key !== 'custom-keybindings' && has(value.join(' '))) return `${schema} ${key}`;
     }
+  return undefined;
+}
+
+function bindInGnome(keys: string, command: string, env: Environment): void {
+  for (const [key, value] of Object.entries({ name: 'Quoth dictation', command, binding: keys }))
+    gsettings(env, 'set', `${CUSTOM}:${OURS}`, key, `'${value}'`);
+  const paths = customPaths(env);
+  if (!paths.includes(OURS)) setCustomPaths([...paths, OURS], env);
+}
+
+function unbindInGnome(env: Environment): void {
+  const paths = customPaths(env);
+  if (paths.includes(OURS))
+    setCustomPaths(
+      paths.filter((path) => path !== OURS),
+      env,
+    );
+  gsettings(env, 'reset-recursively', `${CUSTOM}:${OURS}`);
+}
+
+function customPaths(env: Environment): string[] {
+  return [...gsettings(env, 'get', LIST, 'custom-keybindings').matchAll(/'([^']*)'/g)].map(
+    ([, one = '']) => one,
+  );
+}
+
+function setCustomPaths(paths: readonly string[], env: Environment): void {
+  if (paths.length === 0) gsettings(env, 'reset', LIST, 'custom-keybindings');
+  else gsettings(env, 'set', LIST, 'custom-keybindings', `[${paths.map((one) => `'${one}'`).join(', ')}]`);
+}
+
+/** What GNOME's own program for its settings prints. */
+function gsettings(env: Environment, ...args: readonly string[]): string {
+  try {
+    return execFileSync('gsettings', args, {
+      encoding: 'utf8',
+      env: env as NodeJS.ProcessEnv,
+      timeout: LONGEST_MS,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (cause) {
+    throw new UsageError(
+      `GNOME's program gsettings failed (${args.slice(0, 2).join(' ')}); set the shortcut in Settings, Keyboard instead.`,
+      { cause },
+    );
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatShortcut, type KeyCombination } from '@quoth/contract';
 import { UsageError } from '../exit-codes.ts';
-import { type Change, type Gsettings, replace } from './changes.ts';
+import { type Change, gnomeHolderOf, replace } from './changes.ts';
 import { foreignKdeEntry, foreignLine, gnomeKeys, hyprlandKeys, kdeKeys, swayKeys } from './keys.ts';
 
 export const boundDesktops = ['gnome', 'kde', 'sway', 'hyprland'] as const;
@@ -11,7 +11,6 @@ export type BoundDesktop = (typeof boundDesktops)[number];
 interface BindingPlace extends LauncherPlace {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly gsettings: Gsettings;
 }
 
 /** What is to be done, and what the user does afterwards. */
@@ -41,9 +40,9 @@ export function planBinding(desktop: BoundDesktop, keys: KeyCombination, place: 
 
 type Way = (keys: KeyCombination, command: string, place: BindingPlace) => BindingPlan;
 
-const gnome: Way = (keys, command, { gsettings }) => {
+const gnome: Way = (keys, command, { env }) => {
   const written = gnomeKeys(keys);
-  refuseForeign(keys, gsettings.holderOf(written));
+  refuseForeign(keys, gnomeHolderOf(written, env));
   return { changes: [{ type: 'gnome', keys: written, command }], afterwards: 'It works at once.' };
 };
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { makeDataFolder } from '@quoth/client/node';
 import { formatShortcut, isBareModifier, type KeyCombination, parseShortcut } from '@quoth/contract';
 import { type Command, Option } from 'commander';
-import { apply, Gsettings, inWords, takeBack } from '../bind/changes.ts';
+import { apply, inWords, takeBack } from '../bind/changes.ts';
 import {
   type BoundDesktop,
   type BoundShortcut,
@@ -54,9 +54,8 @@ async function bind(environment: CliEnvironment, written: string, flags: BindFla
     throw new UsageError(
       `${before.shortcut} is bound in ${before.desktop} already; "quoth dictate bind --undo" first.`,
     );
-  const gsettings = new Gsettings(env);
   const commandLine = existsSync(launcher) ? [launcher] : [process.execPath, process.argv[1] ?? 'quoth'];
-  const plan = planBinding(desktop, keys, { dataFolder, commandLine, home, env, gsettings });
+  const plan = planBinding(desktop, keys, { dataFolder, commandLine, home, env });
   const shortcut = formatShortcut(keys);
   const bound: BoundShortcut = { desktop, shortcut, changes: plan.changes };
   const lines = plan.changes.map((change) => `  ${inWords(change)}`);
@@ -71,7 +70,7 @@ async function bind(environment: CliEnvironment, written: string, flags: BindFla
   makeDataFolder(dataFolder);
   // Kept first: what a crash leaves half done can be taken back too.
   keepBound(dataFolder, bound);
-  for (const change of plan.changes) apply(change, gsettings);
+  for (const change of plan.changes) apply(change, env);
   printNotice(environment, flags.json, body, () =>
     [
       `${shortcut} begins a dictation, and ends it. ${plan.afterwards}`,
@@ -94,8 +93,7 @@ async function undo(environment: CliEnvironment, flags: BindFlags): Promise<void
     return;
   }
   await agreed(environment, flags, lines.join('\n'));
-  const gsettings = new Gsettings(env);
-  const left = changes.flatMap((change) => takeBack(change, gsettings) ?? []);
+  const left = changes.flatMap((change) => takeBack(change, env) ?? []);
   forgetBound(dataFolder);
   printNotice(environment, flags.json, { ok: true, undone: true, left }, () =>
     [`${bound.shortcut} is free again in ${bound.desktop}.`, ...left].join('\n'),

@@ -6,7 +6,7 @@ import { namedTokenFolder, sizeInWords } from '@quoth/contract';
 import { installation, root } from '@quoth/processes/places';
 import type { Command } from 'commander';
 import { stopApplication, workInWords } from '../application/stop.ts';
-import { Gsettings, takeBack } from '../bind/changes.ts';
+import { takeBack } from '../bind/changes.ts';
 import { forgetBound, readBound } from '../bind/plan.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
@@ -180,9 +180,8 @@ async function removeKeys(client: Client, { all }: Flags, report: Report): Promi
 function freeShortcut({ config }: CliEnvironment, report: Report): void {
   const bound = readBound(config.dataFolder);
   if (!bound) return;
-  const gsettings = new Gsettings(config.env);
   for (const change of bound.changes.toReversed()) {
-    const note = takeBack(change, gsettings);
+    const note = takeBack(change, config.env);
     if (note !== undefined) report.left.push({ what: 'shortcut', where: bound.desktop, note });
   }
   forgetBound(config.dataFolder);
