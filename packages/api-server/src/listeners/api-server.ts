@@ -1,10 +1,13 @@
+import { rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import {
   type ApiCall,
   type ApiServerState,
   AppError,
   apiVersion,
   appVersion,
+  discoveryFileName,
   limits,
   type Notice,
 } from '@quoth/contract';
@@ -17,7 +20,15 @@ import { type Guard, publicGuard } from '../http/guard.ts';
 import { type Closing, createHttpServer } from '../http/http-server.ts';
 import { keptAnswers } from '../kept-answers.ts';
 import { isRealtime, RealtimeSockets, type RealtimeSocketsOptions } from '../realtime/realtime-sockets.ts';
-import { DiscoveryFile, PortMemory, reasonOf, takePort } from './discovery.ts';
+import {
+  isDiscoveryOf,
+  lastPort,
+  reasonOf,
+  rememberPort,
+  removeDiscovery,
+  takePort,
+  writeDiscovery,
+} from './discovery.ts';
 
 export interface ApiServerOptions {
   readonly core: Core;
@@ -44,8 +55,7 @@ interface Running {
 /** The public local API: on 127.0.0.1 only, switched on and off at run time, found through the discovery file. */
 export class ApiServer {
   readonly #options: ApiServerOptions;
-  readonly #discovery: DiscoveryFile;
-  readonly #ports: PortMemory;
+  readonly #discoveryFile: string;
   readonly #events: EventStreams;
   readonly #calls: CallLog;
   readonly #programs = new ProgramConnections();
@@ -59,8 +69,7 @@ export class ApiServer {
 
   constructor(options: ApiServerOptions) {
     this.#options = options;
-    this.#discovery = new DiscoveryFile(options.core.dataFolder);
-    this.#ports = new PortMemory(options.core.dataFolder);
+    this.#discoveryFile = join(options.core.dataFolder, discoveryFileName);
     const { events, namedTokens } = options.core;
     this.#realtime = new RealtimeSockets(options.realtime);
     this.#calls = new CallLog({
@@ -84,7 +93,9 @@ export class ApiServer {
   async restore(thisRunOnly: boolean): Promise<void> {
     if (thisRunOnly) await this.switch(true, true);
     else if (this.#options.core.settings.get().apiEnabled) await this.switch(true, false);
-    else await this.#discovery.removeSurvivor().catch((error: unknown) => this.#warnOfDiscovery(error));
+    // What a killed run left: this process owns the data folder, so it cannot belong to another server.
+    else
+      await rm(this.#discoveryFile, { force: true }).catch((error: unknown) => this.#warnOfDiscovery(error));
   }
 
   /** Switches the API on or off. The choice is kept, unless it is for this run only. If the port is not available, `state().notices` says so. */
@@ -112,7 +123,7 @@ export class ApiServer {
   /** Writes the discovery file again if it is gone or is no longer this server's. */
   async restoreDiscovery(): Promise<void> {
     await this.#mutex.run(async () => {
-      if (!this.#running || (await this.#discovery.isOf(process.pid))) return;
+      if (!this.#running || (await isDiscoveryOf(this.#discoveryFile, process.pid))) return;
       await this.#publishOrClose(this.#running);
       this.#changed();
     });
@@ -172,7 +183,7 @@ export class ApiServer {
       this_run_only: this.#thisRunOnly,
       port: this.#running?.port ?? null,
       fixed_port: apiFixedPort,
-      discovery_file: this.#discovery.path,
+      discovery_file: this.#discoveryFile,
       token_storage: core.tokens.storage(),
       notices: [...this.#notices],
     };
@@ -199,9 +210,9 @@ export class ApiServer {
     this.#running = { ...listening, startedAt: isoTime(Date.now()), token };
     if (!(await this.#publishOrClose(this.#running))) return;
     // It is on all the same: only the next start may take another port.
-    await this.#ports
-      .remember(listening.port)
-      .catch((error: unknown) => logger.warn({ error }, 'The port could not be saved.'));
+    await rememberPort(core.dataFolder, listening.port).catch((error: unknown) =>
+      logger.warn({ error }, 'The port could not be saved.'),
+    );
     logger.info({ port: listening.port }, 'The local API is on.');
   }
 
@@ -217,7 +228,7 @@ export class ApiServer {
       this.#raise({
         id: 'discovery-file',
         level: 'warning',
-        message: `The discovery file ${this.#discovery.path} cannot be written (${reasonOf(error)}), so the local API stays off.`,
+        message: `The discovery file ${this.#discoveryFile} cannot be written (${reasonOf(error)}), so the local API stays off.`,
         hint: 'Remove whatever is in its place or free some disk space, then switch the local API on again.',
       });
       return false;
@@ -230,15 +241,18 @@ export class ApiServer {
     this.#running = undefined;
     // Recordings and questions of programs end with the server that they came through.
     this.#options.core.questions?.end();
-    await this.#discovery.remove(process.pid).catch((error: unknown) => this.#warnOfDiscovery(error));
+    await removeDiscovery(this.#discoveryFile, process.pid).catch((error: unknown) =>
+      this.#warnOfDiscovery(error),
+    );
     await this.#closeServer(running);
     this.#options.logger.info('The local API is off.');
   }
 
   /** Undefined where the fixed port is not to be had; the notices say so. */
   async #listening(): Promise<Pick<Running, 'server' | 'ending' | 'port'> | undefined> {
-    const { apiFixedPort: fixed } = this.#options.core.settings.get();
-    const last = await this.#ports.last();
+    const { core } = this.#options;
+    const { apiFixedPort: fixed } = core.settings.get();
+    const last = await lastPort(core.dataFolder);
     const ending = new ListenerEnding();
     const server = this.#createServer(ending);
     const { port, notice } = await takePort(server, { fixed, last });
@@ -304,7 +318,7 @@ export class ApiServer {
   }
 
   async #writeDiscovery({ port, startedAt, token }: Running): Promise<void> {
-    await this.#discovery.write({
+    await writeDiscovery(this.#discoveryFile, {
       port,
       pid: process.pid,
       started_at: startedAt,

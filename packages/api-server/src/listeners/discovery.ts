@@ -2,77 +2,50 @@ import { statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import {
-  type Discovery,
-  defaultPort,
-  discovery,
-  discoveryFileName,
-  type Notice,
-  systemCode,
-} from '@quoth/contract';
+import { type Discovery, defaultPort, discovery, type Notice, systemCode } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
 import * as z from 'zod';
 import { listen } from '../http/connections.ts';
 
-/** The file by which clients find the server. Mode 600 from its first byte on. */
-export class DiscoveryFile {
-  readonly path: string;
+/** Writes the file by which clients find the server. Mode 600 from its first byte on. */
+export async function writeDiscovery(path: string, written: Discovery): Promise<void> {
+  await writeWhole(path, `${JSON.stringify(written, null, 2)}\n`);
+}
 
-  constructor(dataFolder: string) {
-    this.path = join(dataFolder, discoveryFileName);
-  }
-
-  async write(content: Discovery): Promise<void> {
-    await writeWhole(this.path, `${JSON.stringify(content, null, 2)}\n`);
-  }
-
-  /** Whether there is one, and of this process. */
-  async isOf(pid: number): Promise<boolean> {
-    try {
-      return discovery.parse(JSON.parse(await readFile(this.path, 'utf8'))).pid === pid;
-    } catch {
-      return false;
-    }
-  }
-
-  /** Deletes what a killed run left: this process owns the data folder, so it cannot belong to another server. */
-  async removeSurvivor(): Promise<void> {
-    await rm(this.path, { force: true });
-  }
-
-  /** Deletes the file, if it is still this process's own. */
-  async remove(pid: number): Promise<void> {
-    try {
-      const found = discovery.safeParse(JSON.parse(await readFile(this.path, 'utf8')));
-      if (found.success && found.data.pid !== pid) return;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) return;
-    }
-    await rm(this.path, { force: true });
+/** Whether there is one, and of this process. */
+export async function isDiscoveryOf(path: string, pid: number): Promise<boolean> {
+  try {
+    return discovery.parse(JSON.parse(await readFile(path, 'utf8'))).pid === pid;
+  } catch {
+    return false;
   }
 }
 
+/** Deletes the file, if it is still this process's own. */
+export async function removeDiscovery(path: string, pid: number): Promise<void> {
+  try {
+    const found = discovery.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    if (found.success && found.data.pid !== pid) return;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) return;
+  }
+  await rm(path, { force: true });
+}
+
 const content = z.object({ port: z.int().min(1).max(65_535) });
+const portFile = (dataFolder: string) => join(dataFolder, 'api-server.json');
 
 /** The port that the server had last, so that clients with a copied address find it again. */
-export class PortMemory {
-  readonly #path: string;
-
-  constructor(dataFolder: string) {
-    this.#path = join(dataFolder, 'api-server.json');
+export async function lastPort(dataFolder: string): Promise<number | undefined> {
+  try {
+    return content.parse(JSON.parse(await readFile(portFile(dataFolder), 'utf8'))).port;
+  } catch {
+    return undefined;
   }
+}
 
-  async last(): Promise<number | undefined> {
-    try {
-      return content.parse(JSON.parse(await readFile(this.#path, 'utf8'))).port;
-    } catch {
-      return undefined;
-    }
-  }
-
-  async remember(port: number): Promise<void> {
-    await writeWhole(this.#path, `${JSON.stringify({ port })}\n`);
-  }
+export async function rememberPort(dataFolder: string, port: number): Promise<void> {
+  await writeWhole(portFile(dataFolder), `${JSON.stringify({ port })}\n`);
 }
 
 const ADDRESS = '127.0.0.1';
