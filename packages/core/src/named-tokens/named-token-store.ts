@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import {
   AppError,
   asAppError,
@@ -18,7 +19,7 @@ import {
 import { isoTime, Mutex, untilWritten } from '../base/index.ts';
 import type { CoreContext, NamedTokensTable } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
-import { TokenCalls, TokenFiles } from './token-calls.ts';
+import { discardPrepared, placeToken, prepareToken, TokenCalls, tokenFile } from './token-calls.ts';
 
 interface NamedTokenStoreOptions extends CoreContext {
   readonly dataFolder: string;
@@ -35,7 +36,6 @@ const CHECK_MS = 60_000;
 export class NamedTokenStore implements NamedTokens {
   readonly #with: NamedTokenStoreOptions;
   readonly #calls: TokenCalls;
-  readonly #files: TokenFiles;
   readonly #writes = new Mutex();
   readonly #byHash = new Map<string, KnownToken>();
   readonly #byId = new Map<string, KnownToken>();
@@ -48,7 +48,6 @@ export class NamedTokenStore implements NamedTokens {
   private constructor(options: NamedTokenStoreOptions, calls: TokenCalls) {
     this.#with = options;
     this.#calls = calls;
-    this.#files = new TokenFiles(options.dataFolder);
   }
 
   static async open(options: NamedTokenStoreOptions): Promise<NamedTokenStore> {
@@ -91,30 +90,31 @@ export class NamedTokenStore implements NamedTokens {
         file,
       };
       // The old token is good until the new one is stored: whatever fails before that changes nothing.
-      if (file !== null) await this.#files.prepare(file, token);
+      const path = this.#pathOf(file);
+      if (path !== null) await prepareToken(path, token);
       try {
         await database.transaction().execute(async (transaction) => {
           if (before) await transaction.deleteFrom('named_tokens').where('id', '=', before.row.id).execute();
           await transaction.insertInto('named_tokens').values(row).execute();
         });
       } catch (error) {
-        if (file !== null) await this.#files.discard(file);
+        if (path !== null) await discardPrepared(path);
         throw error;
       }
-      if (file !== null) {
-        await this.#files.place(file).catch(async (error: unknown) => {
+      if (path !== null) {
+        await placeToken(path).catch(async (error: unknown) => {
           // A token whose file could not be written is useless, so its row goes as well.
           await database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
           if (before) await database.insertInto('named_tokens').values(before.row).execute();
-          await this.#files.discard(file);
+          await discardPrepared(path);
           throw error;
         });
       }
       if (before) {
         this.#forget(before);
         this.#calls.forget(before.row.id);
-        const old = before.row.file;
-        if (old !== null && old !== file) await this.#files.remove(old);
+        const old = this.#pathOf(before.row.file);
+        if (old !== null && old !== path) await rm(old, { force: true });
       }
       this.#remember(row);
       this.#checkExpiry();
@@ -224,8 +224,13 @@ export class NamedTokenStore implements NamedTokens {
     if (this.#byId.get(row.id) !== known) return;
     this.#calls.forget(row.id);
     await this.#with.database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
-    if (row.file !== null) await this.#files.remove(row.file);
+    const path = this.#pathOf(row.file);
+    if (path !== null) await rm(path, { force: true });
     this.#forget(known);
+  }
+
+  #pathOf(file: string | null): string | null {
+    return file === null ? null : tokenFile(this.#with.dataFolder, file);
   }
 
   #named(key: string): KnownToken | undefined {
@@ -271,7 +276,7 @@ export class NamedTokenStore implements NamedTokens {
       created_at: isoTime(created_ms),
       expires_at: expires_ms === null ? null : isoTime(expires_ms),
       last_used_at: last_used_ms === null ? null : isoTime(last_used_ms),
-      file: file === null ? null : this.#files.pathOf(file),
+      file: this.#pathOf(file),
       calls: this.#calls.of(id),
     };
   }

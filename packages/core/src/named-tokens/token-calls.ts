@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { limits, type NamedTokenCalls, namedTokenFolder } from '@quoth/contract';
 import { DAY_MS, Mutex, moveDurably, writeWhole } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
@@ -121,38 +121,26 @@ function dayOf(milliseconds: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The files of tokens that the MCP bridge reads by name: in a folder of the data folder that only the user can open. */
-export class TokenFiles {
-  readonly #folder: string;
+/** The file of a token that the MCP bridge reads by name: in a folder of the data folder that only the user can open. */
+export function tokenFile(dataFolder: string, name: string): string {
+  return join(dataFolder, namedTokenFolder, name);
+}
 
-  constructor(dataFolder: string) {
-    this.#folder = join(dataFolder, namedTokenFolder);
-  }
+/** Writes the token beside its file, readable by the user alone: after that, a full disk cannot keep it from its place. */
+export async function prepareToken(path: string, token: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeWhole(preparedAt(path), `${token}\n`);
+}
 
-  pathOf(file: string): string {
-    return join(this.#folder, file);
-  }
+/** Puts what was prepared into its place. */
+export async function placeToken(path: string): Promise<void> {
+  await moveDurably(preparedAt(path), path);
+}
 
-  /** Writes the token beside its file, readable by the user alone: after that, a full disk cannot keep it from its place. */
-  async prepare(file: string, token: string): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await writeWhole(this.#newPathOf(file), `${token}\n`);
-  }
+export async function discardPrepared(path: string): Promise<void> {
+  await rm(preparedAt(path), { force: true });
+}
 
-  /** Puts what was prepared into its place. */
-  async place(file: string): Promise<void> {
-    await moveDurably(this.#newPathOf(file), this.pathOf(file));
-  }
-
-  async discard(file: string): Promise<void> {
-    await rm(this.#newPathOf(file), { force: true });
-  }
-
-  #newPathOf(file: string): string {
-    return `${this.pathOf(file)}.new`;
-  }
-
-  async remove(file: string): Promise<void> {
-    await rm(this.pathOf(file), { force: true });
-  }
+function preparedAt(path: string): string {
+  return `${path}.new`;
 }
