@@ -124,7 +124,7 @@ export class Application {
       controls: {
         apiServer: () => this.#apiServer.state(),
         switchApiServer: (isOn) => this.#apiServer.switch(isOn, false),
-        openWindow: (page) => control.openWindow({ browser: true, page }),
+        openWindow: (page) => this.#windows.open({ browser: true, page }),
         copy: (text) => parts.dictation.delivery.deliver(text, { to: 'copy' }),
         quit: onStop,
       },

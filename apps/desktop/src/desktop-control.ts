@@ -55,6 +55,10 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
     dialog: keyboard && desktopOn(env),
   });
   return {
+    apiServer,
+    wyoming,
+    keys,
+    windows,
     backups,
     state: async () => ({
       ok: true,
@@ -74,14 +78,6 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
     }),
     keep: options.onKeep,
     stop: () => void setTimeout(options.onStop, STOP_AFTER_MS),
-    apiServerState: () => apiServer.state(),
-    restoreDiscovery: () => apiServer.restoreDiscovery(),
-    switchApiServer: (enabled, thisRunOnly) => apiServer.switch(enabled, thisRunOnly),
-    wyomingState: () => wyoming.state(),
-    switchWyoming: (enabled) => wyoming.switch(enabled),
-    token: () => core.tokens.current(),
-    regenerateToken: () => apiServer.regenerateToken(),
-    apiCalls: () => apiServer.calls(),
     mcpClients: async () => (await clients()).listMcpClients(surroundings),
     installMcpClient: async (id, body) => (await clients()).installMcpClient(id, body, surroundings),
     removeMcpClient: async (id) => (await clients()).removeMcpClient(id, surroundings),
@@ -115,9 +111,6 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
         keyboard: (await keyboard?.checkedPermission()) ?? null,
         hasIndicator: options.hasIndicator(),
       }),
-    shortcuts: () => keys.shortcuts(),
-    setShortcutMode: (mode) => keys.setMode(mode),
-    openWindow: (wanted) => windows.open(wanted),
   };
 }
 

@@ -75,16 +75,19 @@ export interface ApplicationControl {
   keep(): void;
   /** Begins a clean stop; the answer is still sent. */
   stop(): void;
-  apiServerState(): ApiServerState;
-  /** Writes the discovery file again if somebody has deleted it. */
-  restoreDiscovery(): Promise<void>;
-  switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState>;
-  wyomingState(): WyomingState;
-  switchWyoming(enabled: boolean): Promise<WyomingState>;
-  token(): Promise<string>;
-  regenerateToken(): Promise<string>;
-  /** The latest callers of the local API, most recent first. */
-  apiCalls(): readonly ApiCall[];
+  readonly apiServer: {
+    state(): ApiServerState;
+    /** Writes the discovery file again if somebody has deleted it. */
+    restoreDiscovery(): Promise<void>;
+    switch(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState>;
+    regenerateToken(): Promise<string>;
+    /** The latest callers, most recent first. */
+    calls(): readonly ApiCall[];
+  };
+  readonly wyoming: {
+    state(): WyomingState;
+    switch(enabled: boolean): Promise<WyomingState>;
+  };
   /** Programs that the MCP bridge can be added to. */
   mcpClients(): Promise<readonly McpClient[]>;
   /** Adds the bridge to one of them, with a token of its own if scopes are named. Throws INVALID_REQUEST for one that is not known, ALREADY_EXISTS for a token of this name that was shown. */
@@ -102,11 +105,15 @@ export interface ApplicationControl {
   /** What the desktop lacks for dictation; empty if nothing is missing. */
   desktopFindings(): Promise<readonly Finding[]>;
   /** The keys that work everywhere on the desktop. */
-  shortcuts(): Shortcuts;
-  setShortcutMode(mode: ShortcutMode): Promise<Shortcuts>;
+  readonly keys: {
+    shortcuts(): Shortcuts;
+    setMode(mode: ShortcutMode): Promise<Shortcuts>;
+  };
   readonly backups: BackupControl;
-  /** Opens a window at a page. With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window can be opened. */
-  openWindow(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
+  readonly windows: {
+    /** Opens a window at a page. With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window can be opened. */
+    open(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
+  };
 }
 
 /** Backups of the data folder, one at a time. */

@@ -239,8 +239,7 @@ test('the setting switches off an API that is on for this run only', async (cont
   const { core, server } = await machine(context);
   await server.switch(true, true);
   const control: Partial<ApplicationControl> = {
-    apiServerState: () => server.state(),
-    switchApiServer: (enabled, thisRunOnly) => server.switch(enabled, thisRunOnly),
+    apiServer: server,
   };
   const fetch = buildApp({
     core,

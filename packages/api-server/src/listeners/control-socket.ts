@@ -47,7 +47,7 @@ export class ControlSocketServer {
       logger,
       events: this.#events,
       ending: this.#ending,
-      identity: () => ({ port: application.apiServerState().port ?? 0, startedAt, token: secret }),
+      identity: () => ({ port: application.apiServer.state().port ?? 0, startedAt, token: secret }),
       bodyIdleTimeoutMs: limits.bodyIdleTimeoutMs,
       earlyHeadersMs: limits.earlyHeadersMs,
     });

@@ -6,21 +6,22 @@ export const switchApiServer: Handler = async (context, app) => {
   const { enabled, this_run_only } = await readBody(context, switchApiServerBody);
   return json({
     ok: true,
-    api_server: await controlOf(app).switchApiServer(enabled, this_run_only ?? false),
+    api_server: await controlOf(app).apiServer.switch(enabled, this_run_only ?? false),
   });
 };
 
-export const getToken: Handler = async (_context, app) =>
-  json({ ok: true, token: await controlOf(app).token() });
+export const getToken: Handler = async (_context, { core }) =>
+  json({ ok: true, token: await core.tokens.current() });
 
 export const regenerateToken: Handler = async (_context, app) => {
-  return json({ ok: true, token: await controlOf(app).regenerateToken() });
+  return json({ ok: true, token: await controlOf(app).apiServer.regenerateToken() });
 };
 
 export const forgetToken: Handler = async (_context, { core }) =>
   json({ ok: true, removed: await core.tokens.forget() });
 
-export const listApiCalls: Handler = (_context, app) => json({ ok: true, calls: controlOf(app).apiCalls() });
+export const listApiCalls: Handler = (_context, app) =>
+  json({ ok: true, calls: controlOf(app).apiServer.calls() });
 
 export const listNamedTokens: Handler = (_context, { core }) =>
   json({ ok: true, named_tokens: core.namedTokens.list() });

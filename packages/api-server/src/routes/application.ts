@@ -47,17 +47,17 @@ export const updateSettings: Handler = async (context, { core, application }) =>
   const wanted = await readBody(context, updateSettingsBody);
   const settings = await core.settings.update(wanted);
   // Where the API is on for this run only the setting is false already, and nothing else would hear of it.
-  if (wanted.apiEnabled === false && application?.apiServerState().this_run_only)
-    await application.switchApiServer(false, false);
+  if (wanted.apiEnabled === false && application?.apiServer.state().this_run_only)
+    await application.apiServer.switch(false, false);
   return json({ ok: true, settings });
 };
 
 export const getShortcuts: Handler = (_context, app) =>
-  json({ ok: true, shortcuts: controlOf(app).shortcuts() });
+  json({ ok: true, shortcuts: controlOf(app).keys.shortcuts() });
 
 export const setShortcutMode: Handler = async (context, app) => {
   const { mode } = await readBody(context, shortcutModeBody);
-  return json({ ok: true, shortcuts: await controlOf(app).setShortcutMode(mode) });
+  return json({ ok: true, shortcuts: await controlOf(app).keys.setMode(mode) });
 };
 
 export const listMcpClients: Handler = async (_context, app) =>
@@ -74,5 +74,5 @@ export const removeMcpClient: Handler = async ({ params }, app) =>
 
 export const switchWyoming: Handler = async (context, app) => {
   const { enabled } = await readBody(context, switchWyomingBody);
-  return json({ ok: true, wyoming: await controlOf(app).switchWyoming(enabled) });
+  return json({ ok: true, wyoming: await controlOf(app).wyoming.switch(enabled) });
 };

@@ -14,12 +14,12 @@ export const examineDesktop: Handler = async (_context, app) =>
 
 export const examine: Handler = async (_context, app) => {
   const { application } = app;
-  await application?.restoreDiscovery();
+  await application?.apiServer.restoreDiscovery();
   const own = application
     ? [
         ...(await application.desktopFindings()),
-        apiServerFinding(application.apiServerState()),
-        wyomingFinding(application.wyomingState()),
+        apiServerFinding(application.apiServer.state()),
+        wyomingFinding(application.wyoming.state()),
         ...(await application.state()).notices.map(noticeFinding),
       ]
     : [];

@@ -20,7 +20,7 @@ export const openWindow: Handler = async (context, app) => {
   const { browser, page } = await readBody(context, openWindowBody, { optional: true });
   return json({
     ok: true,
-    ...(await controlOf(app).openWindow({ browser: browser ?? true, page: page ?? '/' })),
+    ...(await controlOf(app).windows.open({ browser: browser ?? true, page: page ?? '/' })),
   });
 };
 
