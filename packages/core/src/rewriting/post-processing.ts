@@ -4,10 +4,15 @@ import { systemIo } from '@quoth/vendors';
 import type { Clock, Logger } from '../base/index.ts';
 import type { PostProcessing as PostProcessingOfCore } from '../declarations/index.ts';
 import type { ModeSource } from '../modes.ts';
-import { type LanguageProvider, languageAccess, type ProviderAccessOptions } from './language-access.ts';
+import {
+  type LanguageProvider,
+  languageAccess,
+  ModelMemory,
+  type ProviderAccessOptions,
+} from './language-access.ts';
 import { ruleText } from './long-texts.ts';
 import { planPostProcessing } from './plan-post-processing.ts';
-import { Rewriter, type Rewriting } from './rewriter.ts';
+import { type Rewriting, type RewritingParts, rewriteText } from './rewriter.ts';
 
 interface CreatePostProcessingOptions extends ProviderAccessOptions {
   readonly modes: ModeSource;
@@ -33,7 +38,8 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
   const access = languageAccess(options);
   const { fetch, sleep } = systemIo();
   const randomId = () => randomBytes(16).toString('hex');
-  const rewriter = new Rewriter({ access, fetch, sleep, randomId, clock, logger });
+  const models = new ModelMemory(access, clock);
+  const parts: RewritingParts = { access, models, fetch, sleep, randomId, clock, logger };
   return {
     providers: access.providers,
     isSetUp: () => access.providers().some(({ keyPresent }) => keyPresent),
@@ -53,7 +59,7 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
       const named = mode_id !== undefined;
       const mode = named ? modes.get(mode_id) : modes.default();
       const plan = planPostProcessing(explicit, { mode, named }, access.providers());
-      const rewriting = await rewriter.rewrite(text, plan, signal).catch((error: unknown) => {
+      const rewriting = await rewriteText(parts, text, plan, signal).catch((error: unknown) => {
         throw signal.aborted ? new AppError('CANCELLED') : error;
       });
       return {
@@ -72,7 +78,12 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
       if ((mode.postProcessingMode === 0 && preset === undefined) || text.trim() === '') return undefined;
       const plan = planPostProcessing({ preset }, { mode, named: true }, access.providers());
       const told = mode.sendProgramName ? program : undefined;
-      return rewriter.rewrite(text, { ...plan, language: language ?? plan.language, program: told }, signal);
+      return rewriteText(
+        parts,
+        text,
+        { ...plan, language: language ?? plan.language, program: told },
+        signal,
+      );
     },
   };
 }

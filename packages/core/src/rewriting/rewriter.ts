@@ -4,26 +4,21 @@ import type { Clock, Logger } from '../base/index.ts';
 import type { Outcome } from '../providers/index.ts';
 import type { Guard } from './answered-question.ts';
 import { guardNamed } from './guards.ts';
-import {
-  type LanguageAccess,
-  type LanguageAdmission,
-  type LanguageProvider,
-  ModelMemory,
-} from './language-access.ts';
+import type { LanguageAccess, LanguageAdmission, LanguageProvider, ModelMemory } from './language-access.ts';
 import { finishRewriting } from './long-texts.ts';
 import type { PostProcessingPlan } from './plan-post-processing.ts';
 import { type ComposedPrompt, composePrompt, fenceOf, tokenEstimate } from './prompt.ts';
 
-interface RewriterOptions {
-  readonly access: LanguageAccess;
+/** What asks language models. */
+export interface RewritingParts {
+  readonly access: Pick<LanguageAccess, 'admit'>;
+  readonly models: ModelMemory;
   readonly fetch: typeof globalThis.fetch;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** 128 bits no one can guess, as letters and digits. */
   readonly randomId: () => string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Milliseconds that rewriting a text of this many characters may take. */
-  readonly timeoutMs?: (characters: number) => number;
 }
 
 /** What became of a text. */
@@ -46,112 +41,108 @@ const THINKING_TOKENS = 4_000;
 const LARGEST_ANSWER = 131_072;
 
 /**
- * Rewrites texts with language models. If anything fails, the text is returned unchanged, with a warning; it rejects only if the caller gives up.
+ * Rewrites a text with a language model. If anything fails, the text is returned unchanged, with a warning. Throws the signal's reason when the
+ * caller canceled, and nothing else.
  */
-export class Rewriter {
-  readonly #with: RewriterOptions;
-  readonly #models: ModelMemory;
-
-  constructor(options: RewriterOptions) {
-    this.#with = options;
-    this.#models = new ModelMemory(options.access, options.clock);
-  }
-
-  /** Throws the signal's reason when the caller canceled, and nothing else. */
-  async rewrite(text: string, plan: PostProcessingPlan, signal: AbortSignal): Promise<Rewriting> {
-    const { provider, preset, problem } = plan;
-    let model = plan.model;
-    const unchanged = (warning: Warning): Rewriting => ({
-      text,
-      provider: provider?.id ?? 'none',
-      model: model || 'none',
-      preset: preset.id,
-      postProcessed: false,
-      warning,
-    });
-    if (!provider)
-      return unchanged(problem ?? { code: 'MISSING_API_KEY', message: 'No language model is set up.' });
-    const started = this.#with.clock.monotonic();
-    try {
-      const admission = await this.#with.access.admit(provider.id);
-      signal.throwIfAborted();
-      model ||= await this.#models.first(provider.id, signal);
-      const tooLong = lengthWarning(text, provider, model);
-      if (tooLong) return unchanged(tooLong);
-      const prompt = composePrompt(text, wishesOf(plan), fenceOf(this.#with.randomId()));
-      const output = await this.#asked(prompt, text, { provider, model, admission }, signal);
-      signal.throwIfAborted();
-      const given = {
-        text,
-        output: plainText(output),
-        preset,
-        prompt,
-        mode: plan.mode,
-        language: plan.language,
-      };
-      const finished = await finishRewriting(given, signal);
-      const isCaught = 'caught' in finished;
-      this.#log(provider, model, preset.id, isCaught ? finished.caught : 'done', started);
-      if (isCaught) return unchanged(guardWarning(guardNamed(finished.caught)));
-      return { text: finished.text, provider: provider.id, model, preset: preset.id, postProcessed: true };
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      this.#log(provider, model, preset.id, kindOf(error), started);
-      if (!(error instanceof LanguageError) && !(error instanceof AppError))
-        this.#with.logger.error({ error }, 'A rewriting failed.');
-      return unchanged(failureWarning(error, provider.displayName));
-    }
-  }
-
-  async #asked(
-    { system, user }: ComposedPrompt,
-    text: string,
-    to: {
-      readonly provider: LanguageProvider;
-      readonly model: string;
-      readonly admission: LanguageAdmission;
-    },
-    signal: AbortSignal,
-  ): Promise<string> {
-    const { fetch, sleep, clock, timeoutMs = usualTimeout } = this.#with;
-    const { provider, model, admission } = to;
-    const { language, baseUrl, refusesKey } = provider;
-    const maximumOutputTokens = Math.min(
-      LARGEST_ANSWER,
-      Math.ceil(tokenEstimate(text).most * 1.5) + THINKING_TOKENS,
-    );
-    const request = {
-      language,
-      ...(refusesKey && { refusesKey }),
-      baseUrl,
-      key: admission.key,
-      model,
-      system,
-      user,
-      maximumOutputTokens,
-      timeoutMs: timeoutMs(text.length),
-      signal,
-    };
-    try {
-      const output = await completeText(request, { fetch, sleep, monotonic: () => clock.monotonic() });
-      admission.report({ status: 'healthy', reason: null });
-      return output;
-    } catch (error) {
-      const outcome = error instanceof LanguageError ? outcomeOf(error) : undefined;
-      if (outcome && !signal.aborted) admission.report(outcome);
-      throw error;
-    }
-  }
-
+export async function rewriteText(
+  parts: RewritingParts,
+  text: string,
+  plan: PostProcessingPlan,
+  signal: AbortSignal,
+): Promise<Rewriting> {
+  const { provider, preset, problem } = plan;
+  let model = plan.model;
+  const unchanged = (warning: Warning): Rewriting => ({
+    text,
+    provider: provider?.id ?? 'none',
+    model: model || 'none',
+    preset: preset.id,
+    postProcessed: false,
+    warning,
+  });
+  if (!provider)
+    return unchanged(problem ?? { code: 'MISSING_API_KEY', message: 'No language model is set up.' });
+  const { access, models, clock, logger } = parts;
+  const started = clock.monotonic();
   /** Who, how long, how it ended; never what. */
-  #log({ id }: LanguageProvider, model: string, preset: Preset, outcome: string, started: number): void {
-    const ms = Math.round(this.#with.clock.monotonic() - started);
-    this.#with.logger.debug({ provider: id, model, preset, outcome, ms }, 'Rewriting finished.');
+  const log = (outcome: string) => {
+    const ms = Math.round(clock.monotonic() - started);
+    logger.debug({ provider: provider.id, model, preset: preset.id, outcome, ms }, 'Rewriting finished.');
+  };
+  try {
+    const admission = await access.admit(provider.id);
+    signal.throwIfAborted();
+    model ||= await models.first(provider.id, signal);
+    const tooLong = lengthWarning(text, provider, model);
+    if (tooLong) return unchanged(tooLong);
+    const prompt = composePrompt(text, wishesOf(plan), fenceOf(parts.randomId()));
+    const output = await asked(parts, prompt, text, { provider, model, admission }, signal);
+    signal.throwIfAborted();
+    const given = {
+      text,
+      output: plainText(output),
+      preset,
+      prompt,
+      mode: plan.mode,
+      language: plan.language,
+    };
+    const finished = await finishRewriting(given, signal);
+    const isCaught = 'caught' in finished;
+    log(isCaught ? finished.caught : 'done');
+    if (isCaught) return unchanged(guardWarning(guardNamed(finished.caught)));
+    return { text: finished.text, provider: provider.id, model, preset: preset.id, postProcessed: true };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    log(kindOf(error));
+    if (!(error instanceof LanguageError) && !(error instanceof AppError))
+      logger.error({ error }, 'A rewriting failed.');
+    return unchanged(failureWarning(error, provider.displayName));
+  }
+}
+
+async function asked(
+  parts: RewritingParts,
+  { system, user }: ComposedPrompt,
+  text: string,
+  to: {
+    readonly provider: LanguageProvider;
+    readonly model: string;
+    readonly admission: LanguageAdmission;
+  },
+  signal: AbortSignal,
+): Promise<string> {
+  const { fetch, sleep, clock } = parts;
+  const { provider, model, admission } = to;
+  const { language, baseUrl, refusesKey } = provider;
+  const maximumOutputTokens = Math.min(
+    LARGEST_ANSWER,
+    Math.ceil(tokenEstimate(text).most * 1.5) + THINKING_TOKENS,
+  );
+  const request = {
+    language,
+    ...(refusesKey && { refusesKey }),
+    baseUrl,
+    key: admission.key,
+    model,
+    system,
+    user,
+    maximumOutputTokens,
+    timeoutMs: timeoutMs(text.length),
+    signal,
+  };
+  try {
+    const output = await completeText(request, { fetch, sleep, monotonic: () => clock.monotonic() });
+    admission.report({ status: 'healthy', reason: null });
+    return output;
+  } catch (error) {
+    const outcome = error instanceof LanguageError ? outcomeOf(error) : undefined;
+    if (outcome && !signal.aborted) admission.report(outcome);
+    throw error;
   }
 }
 
 /** 20 s, and for a long text as long as a slow model may write. */
-function usualTimeout(characters: number): number {
+function timeoutMs(characters: number): number {
   return Math.min(300_000, 20_000 + characters * 12);
 }
 
