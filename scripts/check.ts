@@ -41,7 +41,7 @@ const onDesktop = endToEnd.filter((file) => file.startsWith('tests/src/desktop/'
  * the next file. A run of chaos takes longer than its few lines say.
  */
 const NEEDS_A_PROCESS =
-  /\bprocess\.(env(\.\w+ = |\[)|exit|kill|on\(|once|set|umask|chdir|memoryUsage|\w*[cC]puUsage)|worker_threads|\b(spawn|fork|exec|execFile)\b.* from 'node:child_process'|(Bus|Display|Microphone|Postgres|Sway)\.start\(|'\.\.?\/chaos\//;
+  /\bprocess\.(env(\.\w+ = |\[)|exit|kill|on\(|once|set|umask|chdir|memoryUsage|\w*[cC]puUsage)|worker_threads|\b(spawn|fork|exec|execFile)\b.* from 'node:child_process'|(Bus|Display|Microphone|Postgres|Sway)\.start\(|\b(isAlive|threadMs)\(|'\.\.?\/chaos\//;
 /** They load a speech engine, which has to come before any other native library. */
 const SIMULATES_PROVIDERS = /ProviderSimulator\.start\(|\bcloud: (true|new )|gatewayTests\(/;
 

@@ -4,9 +4,9 @@ import { type Dictation, settingDefaults } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import type { DesktopParts } from './desktop-parts.ts';
 import { englishTexts } from './fixtures/english-texts.ts';
-import { until } from './fixtures/test-display.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
 

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { UpgradeWatch } from './upgrade-watch.ts';
 
 test('a replaced program takes over once nothing is in progress; one that is written again as it was does not', async () => {
@@ -30,9 +31,6 @@ test('a replaced program takes over once nothing is in progress; one that is wri
     lookMs: 20,
   });
   await watch.start();
-  const until = async (what: () => boolean) => {
-    while (!what()) await sleep(10);
-  };
   replace('one');
   await sleep(200);
   assert.equal(asked, 0);

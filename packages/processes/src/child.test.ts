@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Child, type ChildOptions, type Ended, SupervisedChild } from './child.ts';
 import type { TestChannel } from './fixtures/child-main.ts';
+import { isAlive, until } from './fixtures/waiting.ts';
 
 const main = join(import.meta.dirname, 'fixtures', 'child-main.ts');
 const env = { PATH: process.env.PATH };
 const ANSWER_MS = 20_000;
 /** For requests that are answered by the end of the child alone. */
 const LONG_MS = 120_000;
+const isWindows = process.platform === 'win32';
 
 function started(context: TestContext, options: Partial<ChildOptions<TestChannel>> = {}): Child<TestChannel> {
   const child = new Child<TestChannel>({
@@ -20,27 +21,6 @@ function started(context: TestContext, options: Partial<ChildOptions<TestChannel
   });
   context.after(() => child.end(0));
   return child;
-}
-
-async function until(isSo: () => boolean, what: string): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (!isSo()) {
-    assert(performance.now() < end, what);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-const isWindows = process.platform === 'win32';
-/** On Linux, one that has ended and was not waited for can still be signaled. */
-const isAlive = (pid: number | undefined) =>
-  pid !== undefined && (isWindows ? canSignal(pid) : existsSync(`/proc/${pid}/exe`));
-
-function canSignal(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 test('a request is answered with what the child returns, binary data and undefined included', async (context) => {
@@ -78,7 +58,7 @@ test('killing a child settles every request, and its end is reported once', asyn
   const pending = [child.request('never', LONG_MS), child.request('hang', LONG_MS)];
   process.kill(child.pid ?? 0, 'SIGKILL');
   assert.deepEqual(await Promise.all(pending), [undefined, undefined]);
-  await until(() => ends.length > 0, 'the end');
+  await until(() => ends.length > 0);
   assert.equal(await child.request('echo', LONG_MS, 1), undefined);
   // Windows has no signals: by process.kill, a process ends with code 1.
   assert.deepEqual(ends, [isWindows ? { code: 1, signal: null } : { code: null, signal: 'SIGKILL' }]);
@@ -163,11 +143,11 @@ test('a supervised child that is killed is started again, and abandoned when it 
   context.after(() => child.end(0));
   child.start();
   for (let at = 1; at <= 6; at++) {
-    await until(() => starts === at && isAlive(child.pid), `start ${at}`);
+    await until(() => starts === at && isAlive(child.pid));
     // Only the third is well, so that three more may fail.
     if (at === 3) child.well();
     process.kill(child.pid ?? 0, 'SIGKILL');
-    await until(() => died.length === at, `end ${at}`);
+    await until(() => died.length === at);
   }
   assert.deepEqual(died, [false, false, false, false, false, true]);
   assert(!child.isWaiting && child.pid === undefined);
@@ -175,7 +155,7 @@ test('a supervised child that is killed is started again, and abandoned when it 
   assert.equal(starts, 7);
   const { pid } = child;
   child.end(0);
-  await until(() => !isAlive(pid), 'its end');
+  await until(() => !isAlive(pid));
   assert.equal(died.length, 6);
 });
 

@@ -10,6 +10,7 @@ import { limits } from '@quoth/contract';
 import { type Core, silentLogger, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { WyomingServer } from './wyoming-server.ts';
 
 /** Milliseconds, as the test in hand needs them. */
@@ -64,7 +65,7 @@ test('who says nothing is closed without a word; who stops in the middle learns 
   const silent = await connected();
   silent.write(start);
   assert.match(await answerOf(silent), /"code":"TIMEOUT"/);
-  while (readdirSync(join(home, 'spool')).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => readdirSync(join(home, 'spool')).length === 0);
 });
 
 test('an event that comes byte by byte has its time as a whole', async () => {

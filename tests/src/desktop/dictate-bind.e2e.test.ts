@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
-import { until } from '@quoth/desktop/fixtures/test-display.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { applicationTests } from '../support/application-tests.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

@@ -7,8 +7,8 @@ import type { Client } from '@quoth/client';
 import type { ShortcutAction } from '@quoth/contract';
 import { PrivateBus } from '@quoth/desktop/fixtures/private-bus.ts';
 import { StandInPortal } from '@quoth/desktop/fixtures/stand-in-portal.ts';
-import { until } from '@quoth/desktop/fixtures/test-display.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { RunningApplication, temporaryHome, testModels } from '../support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

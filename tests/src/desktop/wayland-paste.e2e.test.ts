@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
-import { until } from '@quoth/desktop/fixtures/test-display.ts';
 import { TestSway } from '@quoth/desktop/fixtures/test-sway.ts';
 import type { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { comparableWords } from '@quoth/text';
 import { applicationTests } from '../support/application-tests.ts';
 

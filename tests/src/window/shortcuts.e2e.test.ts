@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '@quoth/desktop/fixtures/test-display.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { windowTests } from './window-tests.ts';
 
 /** keysymdef.h */

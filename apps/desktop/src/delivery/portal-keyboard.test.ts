@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { SecretStore } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
 import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
-import { until } from '../fixtures/test-display.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import { ExpectedKeyboard, PortalKeyboard } from './portal-keyboard.ts';
 

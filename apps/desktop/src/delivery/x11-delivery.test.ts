@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DesktopSession, SessionEvent } from '@quoth/core';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import x11, { type XfixesExtension, type XtestExtension } from 'x11';
 import {
   type PasteTargetProgram,
@@ -8,7 +9,7 @@ import {
   type TargetName,
   targetNames,
 } from '../fixtures/paste-targets.ts';
-import { TestDisplay, until } from '../fixtures/test-display.ts';
+import { TestDisplay } from '../fixtures/test-display.ts';
 import { Keyboard, keysyms, pressedKeys, X11Keys } from '../x11/keyboard.ts';
 import { SelectionOwner } from '../x11/selection-owner.ts';
 import { type Format, SelectionReader, textFormats } from '../x11/selection-reader.ts';

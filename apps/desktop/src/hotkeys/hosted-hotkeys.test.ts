@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseShortcut, type ShortcutAction } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { HostedHotkeys } from './hosted-hotkeys.ts';
 import type { Binding, BindingProblem } from './hotkeys.ts';
 
@@ -42,22 +43,14 @@ function hotkeys(context: TestContext) {
   return { keys, told, problems, hold, take: (key: number) => writeFileSync(keyboard, `taken ${key}`) };
 }
 
-async function until(isSo: () => boolean, what: string): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (!isSo()) {
-    assert(performance.now() < end, what);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 test('a held key is reported down and up, and again', async (context) => {
   const { keys, told, hold } = hotkeys(context);
   assert.deepEqual(await keys.bind([binding('pushToTalk', 'F9')]), new Map());
   for (const _ of [1, 2]) {
     hold(F9);
-    await until(() => told.at(-1) === 'pushToTalk down', 'down');
+    await until(() => told.at(-1) === 'pushToTalk down');
     hold();
-    await until(() => told.at(-1) === 'pushToTalk up', 'up');
+    await until(() => told.at(-1) === 'pushToTalk up');
   }
   assert.equal(told.length, 4);
 });
@@ -73,7 +66,7 @@ test('a key of another program is a conflict, and one that was given back does n
   );
   await keys.bind([binding('toggle', 'Ctrl+F8')]);
   hold(F9, 0x77);
-  await until(() => told.length > 0, 'a key is reported');
+  await until(() => told.length > 0);
   assert.deepEqual(told, ['toggle down']);
 });
 
@@ -82,10 +75,10 @@ test('a key that stays bound while others change keeps its release', async (cont
   const talk = binding('pushToTalk', 'F9');
   await keys.bind([talk]);
   hold(F9);
-  await until(() => told.length === 1, 'down');
+  await until(() => told.length === 1);
   await keys.bind([talk, binding('cancel', 'Escape')]);
   hold();
-  await until(() => told.length === 2, 'up');
+  await until(() => told.length === 2);
   assert.deepEqual(told, ['pushToTalk down', 'pushToTalk up']);
 });
 
@@ -93,18 +86,18 @@ test('a host that dies with a key down leaves none stuck, and is started again w
   const { keys, told, problems, hold } = hotkeys(context);
   await keys.bind([binding('pushToTalk', 'F9')]);
   hold(F9);
-  await until(() => told.length === 1, 'down');
+  await until(() => told.length === 1);
   const { hostPid } = keys;
   process.kill(hostPid ?? 0, 'SIGKILL');
-  await until(() => told.length === 2, 'lost');
+  await until(() => told.length === 2);
   assert.deepEqual(told, ['pushToTalk down', 'lost']);
   assert.equal(problems[0]?.get('pushToTalk')?.state, 'unavailable');
   hold();
-  await until(() => problems.length === 2, 'it is back');
+  await until(() => problems.length === 2);
   assert.equal(problems[1]?.size, 0);
   assert.notEqual(keys.hostPid, hostPid);
   hold(F9);
-  await until(() => told.length === 3, 'it works again');
+  await until(() => told.length === 3);
 });
 
 test('without keys no process runs', async (context) => {

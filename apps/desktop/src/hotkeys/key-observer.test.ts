@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseShortcut } from '@quoth/contract';
-import { TestDisplay, until } from '../fixtures/test-display.ts';
+import { isAlive, until } from '@quoth/processes/fixtures/waiting.ts';
+import { TestDisplay } from '../fixtures/test-display.ts';
 import { TestKeyboard } from '../fixtures/test-keyboard.ts';
 import { KeyObserver } from './key-observer.ts';
 
@@ -19,15 +20,6 @@ async function screen(context: TestContext): Promise<TestDisplay> {
   const display = await TestDisplay.start({ windowManager: false });
   context.after(() => display.stop());
   return display;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function openSockets(pid: number): number {
@@ -84,6 +76,6 @@ for (const state of ['answers', 'does not answer', 'closes at the same time'] as
     await until(() => openSockets(observer) >= 2);
     parent.kill('SIGKILL');
     if (state === 'closes at the same time') await display.kill();
-    await until(() => !isRunning(observer));
+    await until(() => !isAlive(observer));
   });
 }

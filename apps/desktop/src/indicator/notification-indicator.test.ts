@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { englishLabels } from '../fixtures/english-texts.ts';
 import { NotificationServer } from '../fixtures/notification-server.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
-import { until } from '../fixtures/test-display.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import type { IndicatorView } from './indicator-view.ts';
 import { NotificationIndicator } from './notification-indicator.ts';

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { isAlive, until } from '@quoth/processes/fixtures/waiting.ts';
 import type { XtestExtension } from 'x11';
 import { englishLabels } from '../fixtures/english-texts.ts';
-import { TestDisplay, until } from '../fixtures/test-display.ts';
+import { TestDisplay } from '../fixtures/test-display.ts';
 import { setMonitor } from '../fixtures/test-monitors.ts';
 import { layoutOf } from '../indicator-window/layout.ts';
 import { XConnection } from '../x11/x-server.ts';
@@ -81,15 +82,6 @@ async function pointer(connection: XConnection) {
   const release = () => xtest.FakeInput(xtest.ButtonRelease, 1, 0, root, 0, 0);
   return { move, press, release };
 }
-
-const isAlive = (pid: number) => existsSync(`/proc/${pid}/exe`) && !/^State:\tZ/m.test(status(pid));
-const status = (pid: number) => {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
-  } catch {
-    return 'State:\tZ';
-  }
-};
 
 test('it is shown without taking the focus, its buttons work, the rest lets clicks through, and it stays where it was put', async (t) => {
   const { display, indicator, connection, dataFolder, actions } = await onDisplay(t);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { NotificationServer } from '../fixtures/notification-server.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
-import { until } from '../fixtures/test-display.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import type { XConnection } from '../x11/x-server.ts';
 import { ProgramSign } from './program-sign.ts';

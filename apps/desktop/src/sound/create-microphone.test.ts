@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Microphone, OpenMicrophone } from '@quoth/core';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { noise } from '../fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
 import { createMicrophone } from './microphone.ts';
@@ -58,23 +58,14 @@ async function listen(microphone: Microphone, device: string | null = null): Pro
   return { ...open, heard: () => heard, ending: () => ending };
 }
 
-async function until(what: string, condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 1_500; tries++) {
-    if (condition()) return;
-    await sleep(20);
-  }
-  throw new Error(`waited too long until ${what}`);
-}
-
 /** Records what is played, as often as it takes: a source that was just made may swallow the beginning. */
 async function hears({ studio, microphone }: { studio: VirtualMicrophone; microphone: Microphone }) {
   const open = await listen(microphone);
   assert.equal(open.device, VIRTUAL_MICROPHONE);
-  for (let tries = 0; open.heard() === 0 && tries < 20; tries++) {
+  await until(async () => {
     await studio.play(noise(0.3));
-    await sleep(50);
-  }
-  assert(open.heard() > 0, 'nothing was heard');
+    return open.heard() > 0;
+  });
   assert.equal(open.ending(), undefined);
   await open.close();
 }
@@ -113,7 +104,7 @@ describe('microphones', { concurrency: 4 }, () => {
       for (let round = 0; round < 2; round++) {
         const open = await listen(here.microphone);
         here.studio.kill();
-        await until('it has ended', () => open.ending() !== undefined);
+        await until(() => open.ending() !== undefined);
         await open.close();
         await assert.rejects(listen(here.microphone), { code: 'MICROPHONE_UNAVAILABLE' });
         await here.studio.revive();
@@ -130,7 +121,7 @@ describe('microphones', { concurrency: 4 }, () => {
         (error: unknown) => error,
       );
       assert.match(String(closed), /does not answer/);
-      await until('it has ended', () => open.ending() !== undefined);
+      await until(() => open.ending() !== undefined);
       await open.close();
       here.studio.thaw();
       const again = await listen(here.microphone);
@@ -144,7 +135,7 @@ describe('microphones', { concurrency: 4 }, () => {
       const here = await studioWith(context, platform);
       const open = await listen(here.microphone);
       await here.studio.unplug();
-      await until('it is lost', () => open.ending() !== undefined);
+      await until(() => open.ending() !== undefined);
       assert.equal(open.ending(), 'microphone-lost');
       await assert.rejects(listen(here.microphone), { message: 'No microphone was found.' });
       await assert.rejects(listen(here.microphone, VIRTUAL_MICROPHONE), { message: /is not there/ });

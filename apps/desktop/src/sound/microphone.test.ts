@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SoundListener } from '@quoth/core';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { bestMatch, noise } from '../fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
 import { examineMicrophone } from './microphone.ts';
@@ -34,14 +35,6 @@ function collector(): SoundListener & { samples(): Int16Array; ending: string | 
   };
 }
 
-async function until(what: string, condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (condition()) return;
-    await sleep(20);
-  }
-  throw new Error(`waited too long until ${what}`);
-}
-
 test('parec captures what is played, under the name that people know', async () => {
   assert.deepEqual(await microphone.list(), [
     { name: VIRTUAL_MICROPHONE, is_default: true, is_monitor: true },
@@ -50,7 +43,7 @@ test('parec captures what is played, under the name that people know', async () 
   const open = await microphone.open(null, captured);
   assert.equal(open.device, VIRTUAL_MICROPHONE);
   const sound = noise(0.6);
-  await until('there is sound', () => captured.samples().length > 0);
+  await until(() => captured.samples().length > 0);
   await studio.play(sound);
   await sleep(300);
   await open.close();
@@ -83,15 +76,15 @@ test('the doctor tells silence from sound', async () => {
 test('a change of devices is reported, and a removed one is not replaced', async () => {
   let changes = 0;
   const end = sources.onChange(() => changes++);
-  await until('it listens', () => {
+  await until(() => {
     void studio.addSource('other', 'Other').catch(() => undefined);
     return changes > 0;
   });
   end();
   const captured = collector();
   await microphone.open(VIRTUAL_MICROPHONE, captured);
-  await until('there is sound', () => captured.samples().length > 0);
+  await until(() => captured.samples().length > 0);
   await studio.unplug();
-  await until('it is reported', () => captured.ending !== undefined);
+  await until(() => captured.ending !== undefined);
   assert.equal(captured.ending, 'microphone-lost');
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
-import { until } from '../fixtures/test-display.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
 import { OtherSound, soundOutputs } from './other-sound.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
-import { until } from '../fixtures/test-display.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { HostedTray } from './hosted-tray.ts';
 import type { TrayAction, TrayEntry } from './tray-menu.ts';
 

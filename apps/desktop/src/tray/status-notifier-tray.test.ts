@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Dictation, type Mode, modeDefaults } from '@quoth/contract';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
-import { until } from '../fixtures/test-display.ts';
 import { TrayWatcher } from '../fixtures/tray-watcher.ts';
 import { SessionBus } from '../session/session-bus.ts';
 import { en } from '../text/en.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TestDisplay, until } from '../fixtures/test-display.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
+import { TestDisplay } from '../fixtures/test-display.ts';
 import { XConnection, XConnectionEnded, XServer } from './x-server.ts';
 
 test('where DISPLAY is not set there is no X server, and one that does not answer is null', async () => {

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { type ConnectionLimitsOptions, limitConnections } from './connections.ts';
 import { createHttpServer } from './http-server.ts';
 
@@ -83,7 +84,7 @@ test('an answer that no one reads is dropped; a slow reader gets all of it', asy
   slow.write(REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   await closed(slow);
   assert(bytes > CHUNKS * chunk.length, String(bytes));
-  while ((await connections()) > 0) await sleep(20);
+  await until(async () => (await connections()) === 0);
 });
 
 test('if too much waits for slow readers, those with the most are cut', async () => {
@@ -107,11 +108,11 @@ test('if too much waits for slow readers, those with the most are cut', async ()
   };
   for (let index = 0; index < 3; index++) await silent(REQUEST);
   // Last: on a busy machine it would count as slow before the others had even come.
-  while (asked < 3) await sleep(20);
+  await until(() => asked === 3);
   const modest = await silent(
     REQUEST.replace('/health', '/small').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'),
   );
-  while ((await connections()) > 1) await sleep(20);
+  await until(async () => (await connections()) === 1);
   // The one that is left is the one with the least, and its answer is whole.
   let bytes = 0;
   modest.on('data', (data) => {
@@ -133,7 +134,7 @@ test('where places are short, the connection goes that has waited longest withou
   );
   const held = await open();
   held.write(REQUEST.replace('/health', '/held'));
-  while (asked.length < 1) await sleep(5);
+  await until(() => asked.length > 0);
   const idle = await open();
   idle.write(REQUEST);
   await once(idle, 'data');
@@ -162,7 +163,7 @@ test('where each connection has a request in hand, a further one is closed', asy
   let asked = 0;
   await serve(() => asked++, { mostConnections: 3 });
   for (let index = 0; index < 3; index++) (await open()).write(REQUEST);
-  while (asked < 3) await sleep(5);
+  await until(() => asked === 3);
   await closed(await open());
   assert.deepEqual(
     sockets.slice(0, 3).map(({ destroyed }) => destroyed),

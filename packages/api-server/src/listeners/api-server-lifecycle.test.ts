@@ -16,6 +16,7 @@ import { type TestContext, test } from 'node:test';
 import { type Core, silentLogger } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
 import type { ApplicationControl } from '../handler.ts';
@@ -95,28 +96,16 @@ test('a new token that cannot be written into the discovery file switches the AP
 test('a port that is fixed while the API runs counts at once; a taken one switches it off, and says so', async (context) => {
   const { core, server } = await machine(context);
   const before = (await server.switch(true, true)).port ?? 0;
-  const moved = async (done: () => boolean) => {
-    for (let tries = 0; !done() && tries < 500; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    assert(done());
-  };
   const port = await freePort(context);
   await core.settings.update({ apiFixedPort: port });
-  await moved(() => server.state().port === port);
+  await until(() => server.state().port === port);
   assert.deepEqual([await isAnswered(core, port), await isAnswered(core, before)], [true, false]);
   const taken = await freePort(context, { hold: true });
   await core.settings.update({ apiFixedPort: taken });
-  await moved(() => server.state().notices.length > 0);
+  await until(() => server.state().notices.length > 0);
   assert.equal(server.state().running, false);
   assert.match(server.state().notices[0]?.message ?? '', new RegExp(`Port ${taken} is in use.*stays off`));
 });
-
-/** Waits until the server has followed the settings. */
-async function followed(done: () => boolean): Promise<void> {
-  for (let tries = 0; !done() && tries < 1_000; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  assert(done());
-}
 
 test('after a conflict, another port or none switches the API on again', async (context) => {
   const { core, server } = await machine(context);
@@ -125,23 +114,23 @@ test('after a conflict, another port or none switches the API on again', async (
   assert.equal((await server.switch(true, false)).running, false);
   const free = await freePort(context);
   await core.settings.update({ apiFixedPort: free });
-  await followed(() => server.state().running);
+  await until(() => server.state().running);
   assert.deepEqual([server.state().port, server.state().notices], [free, []]);
   await core.settings.update({ apiFixedPort: taken });
-  await followed(() => !server.state().running);
+  await until(() => !server.state().running);
   await core.settings.update({ apiFixedPort: null });
-  await followed(() => server.state().running);
+  await until(() => server.state().running);
   assert(await isAnswered(core, server.state().port ?? 0));
 });
 
 test('the setting is the switch', async (context) => {
   const { core, server, file } = await machine(context);
   await core.settings.update({ apiEnabled: true });
-  await followed(() => server.state().running);
+  await until(() => server.state().running);
   const port = server.state().port ?? 0;
   assert(await isAnswered(core, port));
   await core.settings.update({ apiEnabled: false });
-  await followed(() => !server.state().running && !existsSync(file));
+  await until(() => !server.state().running && !existsSync(file));
   assert.equal(await isAnswered(core, port), false);
 });
 

@@ -7,6 +7,7 @@ import { type Discovery, finalStatuses, type Recording } from '@quoth/contract';
 import { type Core, silentLogger, theUser } from '@quoth/core';
 import { createTestCore } from '@quoth/core/fixtures/test-core.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events.ts';
 import { ApiServer } from './api-server.ts';
@@ -89,11 +90,11 @@ test('a client that hangs up after early headers cancels its work and harms no o
   stop.abort();
   await assert.rejects(response.text(), { name: 'AbortError' });
   const status = async () => (await core.recordings.get(recording.id, theUser)).status;
-  while (!finalStatuses.includes(await status())) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(async () => finalStatuses.includes(await status()));
   assert.equal(await status(), 'cancelled');
   // The row is written before the job leaves its queue.
   const load = () => Object.values(core.transcriptions.load()).reduce((sum, count) => sum + count, 0);
-  while (load() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => load() === 0);
   await alive();
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { openAiTranscription, openAiVerboseTranscription } from '@quoth/contract';
+import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
 import { type RecognizedAudio, type RenderOptions, renderTranscription } from '@quoth/text';
 import { printed, printTranscription } from './print-transcription.ts';
 
@@ -24,14 +25,6 @@ function spoken(count: number): RecognizedAudio {
 const options = { task: 'transcribe', format: 'verbose_json', granularities: ['segment', 'word'] } as const;
 const rewrite = (parts: readonly string[]) =>
   Promise.resolve(parts.map((part) => part.replace('theater', 'theatre')));
-
-/** Milliseconds of the processor that this thread alone takes; a busy machine does not stretch them as it does a clock. */
-async function threadMs<Result>(work: () => Result): Promise<readonly [Awaited<Result>, number]> {
-  const before = process.threadCpuUsage();
-  const result = await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return [result, (user + system) / 1_000];
-}
 
 test('verbose_json of six hours is printed in a thread of its own, with the same result', async () => {
   const long = spoken(8_000);

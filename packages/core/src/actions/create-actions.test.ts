@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AppError, limits } from '@quoth/contract';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import {
   editRecording,
   getRecording,
@@ -155,7 +156,7 @@ test('stopping Quoth ends a program and makes its attempt again at the next star
   await world.add(program(`cat >> '${out}'; [ -e '${marker}' ] || { touch '${marker}'; sleep 60; }`));
   const recording = await world.accept();
   await world.complete(recording, 'x');
-  while (!existsSync(marker)) await new Promise((resolve) => setTimeout(resolve, 2));
+  await until(() => existsSync(marker));
   await world.actions.close();
   await world.start();
   await world.idle();
@@ -182,7 +183,7 @@ test('a hanging action holds up no other, and its texts wait for their turn', as
   for (const text of ['a', 'b', 'c']) {
     await world.complete(await world.accept(), text);
   }
-  while (written() !== 'a\nb\nc\n') await new Promise((resolve) => setTimeout(resolve, 2));
+  await until(() => written() === 'a\nb\nc\n');
   const [hanging] = (await world.actions.list()).filter(({ id }) => id !== other);
   assert.equal(hanging?.waiting, 3);
   await world.actions.delete(hanging?.id ?? '');

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { actionVariable } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { isAlive, until } from '@quoth/processes/fixtures/waiting.ts';
 import { endLeftBehind } from './run-program.ts';
 
 let folder: string;
@@ -34,17 +34,10 @@ async function left(script: string, runId: string): Promise<{ group: number; end
   });
   begun.push(child);
   const ended = once(child, 'exit');
-  while (!existsSync(ready)) await sleep(5);
+  await until(() => existsSync(ready));
   return { group: child.pid ?? 0, ended };
 }
 
-const isAlive = (pid: number) => {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-};
 const linux = 'linux';
 /** More than a starved machine needs to end what is asked to end. */
 const LONG_MS = 60_000;

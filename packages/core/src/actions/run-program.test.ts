@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { isAlive, until } from '@quoth/processes/fixtures/waiting.ts';
 import { aDelivery } from './fixtures/a-delivery.ts';
 import { programRunner } from './run-program.ts';
 
@@ -40,10 +40,6 @@ function run(
   );
 }
 const shell = (script: string, options = {}) => run(['/bin/sh', '-c', script], options);
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(5);
-}
 
 test('the text comes on standard input, the rest in the environment, and nothing else of ours', async () => {
   const { ok, message, output } = await shell('cat; echo; pwd; env | sort', { text: 'Ünter $(id) `id`' });
@@ -136,13 +132,3 @@ test('what cannot be started is explained', async () => {
   chmodSync(script, 0o700);
   assert.equal((await run(['~/script'])).output, 'here');
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // One that has ended and waits to be collected is over.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

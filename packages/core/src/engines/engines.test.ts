@@ -6,6 +6,7 @@ import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { isAlive, until } from '@quoth/processes/fixtures/waiting.ts';
 import { silentLogger } from '../base/index.ts';
 import { LiveChunks } from './chunked-recognition.ts';
 import type { Engine, EngineModel, EngineRequest } from './engine.ts';
@@ -92,21 +93,9 @@ const { signal } = new AbortController();
 const failed = (code: string, words: RegExp) => (error: unknown) =>
   error instanceof AppError && error.code === code && words.test(error.message);
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await sleep(10);
-}
-
-/** Waits until the process is no more. */
 async function gone(pid: number | null | undefined): Promise<void> {
   assert(typeof pid === 'number' && pid > 1);
-  await until(() => {
-    try {
-      process.kill(pid, 0);
-      return false;
-    } catch {
-      return true;
-    }
-  });
+  await until(() => !isAlive(pid));
 }
 
 const isLoaded = (target: Engines) => target.status()[0]?.loaded === true;

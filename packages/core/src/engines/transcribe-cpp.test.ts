@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { concatenated, pause, testSamples, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { AppError } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { silentLogger } from '../base/index.ts';
 import { LiveChunks } from './chunked-recognition.ts';
 import type { EngineRequest } from './engine.ts';
@@ -293,7 +294,7 @@ test('short recordings do not wait for a long one that came first', async () => 
   const long = concatenated([testSamples('60s-many-sentences.wav'), one.samples]);
   const first = recognize(engines, long);
   const hostOfLong = () => engines.status()[0]?.pid;
-  while (typeof hostOfLong() !== 'number') await breathe();
+  await until(() => typeof hostOfLong() === 'number');
   const pid = hostOfLong() ?? 0;
   // However fast the machine is, it cannot be done before them.
   process.kill(pid, 'SIGSTOP');
@@ -311,7 +312,7 @@ test('an idle model leaves memory, and every host with it', async () => {
   const engines = enginesWith({ idleSeconds: 0.1 });
   // Enough for two chunks, and two hosts.
   await recognize(engines, concatenated(sentences.map(({ samples }) => samples)));
-  while (engines.status()[0]?.loaded) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => engines.status()[0]?.loaded !== true);
   assert.deepEqual([engines.uses(plain.id), engines.status()[0]?.hosts], [false, 0]);
   assert.equal((await recognize(engines, sentences[0]?.samples ?? pause(1))).text, sentences[0]?.expected);
 });
@@ -398,14 +399,11 @@ test(`live text while audio still arrives`, async () => {
       },
     },
   );
-  const { appendFileSync } = await import('node:fs');
   for (let at = 8_000; at < all.length; at += 8_000) {
     const block = all.slice(at, at + 8_000);
     appendFileSync(path, new Uint8Array(block.buffer));
     // A busy machine may be slow; the rest is only said once there is text of the start.
-    for (let tries = 0; at > all.length * 0.6 && partials.length === 0 && tries < 1_000; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    if (at > all.length * 0.6) await until(() => partials.length > 0);
   }
   ended?.();
   const { text } = await job;
@@ -424,7 +422,6 @@ for (const { id } of [plain, streaming]) {
     const all = concatenated([samples, pause(0.5), samples, pause(0.3)]);
     const cut = samples.length + 4_000;
     const path = spool(all.subarray(0, 0));
-    const { appendFileSync } = await import('node:fs');
     const chunks = new LiveChunks();
     const partials: { text: string; stableCharacters: number }[] = [];
     const asking = { ...asked(pause(0)), model: id, spoolPath: path, durationSeconds: 0 };
@@ -438,13 +435,7 @@ for (const { id } of [plain, streaming]) {
       appendFileSync(path, new Uint8Array(all.slice(from, to).buffer));
     for (let at = 0; at < cut; at += 8_000) say(at, Math.min(cut, at + 8_000));
     chunks.cut(cut);
-    for (
-      let tries = 0;
-      (partials.at(-1)?.stableCharacters ?? 0) < expected.length && tries < 1_000;
-      tries++
-    ) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(() => (partials.at(-1)?.stableCharacters ?? 0) >= expected.length);
     // The first phrase is stable while the second one is still to be spoken.
     assert.deepEqual(partials.at(-1), { text: expected, stableCharacters: expected.length });
     say(cut, all.length);

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QuothEvent } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import {
   answer,
   type Behaviour,
@@ -229,8 +230,7 @@ test('a web page or another length instead of the rest: what is here already sta
     assert.match(await outcome(opened, entry.id), /requires a login|a different length/);
     assert.equal(readFileSync(part).length, 200_000);
     await opened.library.resume(entry.id);
-    for (let tries = 0; tries < 500 && !opened.library.find(entry.id).installed; tries++) await delay(10);
-    assert(opened.library.find(entry.id).installed);
+    await until(() => opened.library.find(entry.id).installed);
     assert.equal(hub.asked.at(-1)?.range, 'bytes=200000-');
   }
 });

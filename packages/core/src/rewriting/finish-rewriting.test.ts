@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Mode, modeDefaults } from '@quoth/contract';
+import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
 import { finishedText, type ModelOutput, tidyOutput } from './finished-text.ts';
 import { longTexts } from './fixtures/long-texts.ts';
 import { finishRewriting } from './long-texts.ts';
@@ -19,30 +20,12 @@ function outputOf(text: string, output: string, mode: Partial<Mode> = {}): Model
   };
 }
 
-/** Milliseconds of the processor, which a busy machine does not stretch as it does a clock. */
-function processorMs(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-/** Milliseconds of the processor that this thread alone has taken. */
-function mainThreadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
 test('a long output is processed in a separate thread, text rules included, with the same result', async () => {
   const { signal } = new AbortController();
   const text = 'We met at the old theater and talked about its color. '.repeat(6_000);
   const given = outputOf(text, text);
-  const here = mainThreadMs();
-  const expected = finishedText(given);
-  const inline = mainThreadMs() - here;
-  const before = mainThreadMs();
-  const finished = await finishRewriting(given, signal);
-  const meanwhile = mainThreadMs() - before;
+  const [expected, inline] = await threadMs(() => finishedText(given));
+  const [finished, meanwhile] = await threadMs(() => finishRewriting(given, signal));
   assert.deepEqual(finished, expected);
   assert(meanwhile < inline / 2, `${meanwhile} ms of this thread, ${inline} ms where it did the work itself`);
   assert('text' in finished && finished.text.includes('old theatre and talked about its colour'));
@@ -61,9 +44,10 @@ test('anyone who gives up ends the thread, before it starts and while it works',
   await assert.rejects(work, /gone later/);
 });
 
-test('thousands of reasoning blocks are removed in one pass', () => {
+test('thousands of reasoning blocks are removed in one pass', async () => {
   const blocks = '<think>x</think>\n'.repeat(12_000);
   const tidy = () => tidyOutput(`${blocks}done`, { text: 'done', fence, preset: 'hyper' });
-  assert.equal(tidy(), 'done');
-  assert(processorMs(tidy) < 400);
+  const [text, ms] = await threadMs(tidy);
+  assert.equal(text, 'done');
+  assert(ms < 400);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
 import type { Candidate } from './answered-question.ts';
 import { longTexts } from './fixtures/long-texts.ts';
 import { caughtBy } from './guards.ts';
@@ -14,19 +15,11 @@ function candidate(text: string, rewritten: string): Candidate {
   return { text, rewritten, preset, prompt: composePrompt(text, { ...wishes, spelling: null }, fence) };
 }
 
-/** Milliseconds of the processor, which a busy machine does not stretch as it does a clock. */
-function processorMs(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
 for (const [name, write] of Object.entries(longTexts)) {
-  test(`the time of the guards grows with the text and no faster: ${name}`, () => {
+  test(`the time of the guards grows with the text and no faster: ${name}`, async () => {
     caughtBy(candidate(write(2_000), write(2_000)));
-    const short = processorMs(() => caughtBy(candidate(write(20_000), write(20_000))));
-    const long = processorMs(() => caughtBy(candidate(write(160_000), write(160_000))));
+    const [, short] = await threadMs(() => caughtBy(candidate(write(20_000), write(20_000))));
+    const [, long] = await threadMs(() => caughtBy(candidate(write(160_000), write(160_000))));
     // Eight times the text; quadratic would be 64 times the time.
     assert(long < Math.max(short, 15) * 28, `${Math.round(short)} ms, then ${Math.round(long)} ms`);
   });

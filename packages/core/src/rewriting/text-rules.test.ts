@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { modeDefaults } from '@quoth/contract';
+import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
 import fc from 'fast-check';
 import { ruleText, ruleTexts } from './long-texts.ts';
 import { applyTextRules, type TextRules, withLineBreaks } from './text-rules.ts';
@@ -238,14 +239,6 @@ const threadRules = {
   englishSpelling: 'british' as const,
   customVocabulary: Array.from({ length: 500 }, (_, index) => `term${index} => Term No. ${index}`),
 };
-
-/** Milliseconds of the processor that this thread alone takes; a busy machine does not stretch them as it does a clock. */
-async function threadMs<Result>(work: () => Result): Promise<readonly [Awaited<Result>, number]> {
-  const before = process.threadCpuUsage();
-  const result = await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return [result, (user + system) / 1_000];
-}
 
 test('the rules are applied to six hours of speech in a separate thread, with the same result', async () => {
   const text = textOf(60_000);

@@ -7,8 +7,9 @@ import {
   type TargetName,
 } from '@quoth/desktop/fixtures/paste-targets.ts';
 import { TestClipboard } from '@quoth/desktop/fixtures/test-clipboard.ts';
-import { TestDisplay, until } from '@quoth/desktop/fixtures/test-display.ts';
+import { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
 import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { RunningApplication, sample, temporaryHome } from '../../support/running-application.ts';
 import { SeededRandom } from '../seeded-random.ts';
 

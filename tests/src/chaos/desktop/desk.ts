@@ -6,9 +6,10 @@ import type { Client } from '@quoth/client';
 import type { Dictation } from '@quoth/contract';
 import { type PasteTargetProgram, startTarget } from '@quoth/desktop/fixtures/paste-targets.ts';
 import { TestClipboard } from '@quoth/desktop/fixtures/test-clipboard.ts';
-import { TestDisplay, until } from '@quoth/desktop/fixtures/test-display.ts';
+import { TestDisplay } from '@quoth/desktop/fixtures/test-display.ts';
 import { TestKeyboard } from '@quoth/desktop/fixtures/test-keyboard.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { RunningApplication, temporaryHome, testModels } from '../../support/running-application.ts';
 
 const MODEL = 'quoth-test-en-streaming';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { finalStatuses } from '@quoth/contract';
-import { until } from '@quoth/desktop/fixtures/test-display.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { type children, Desk, deskKeys, sentence } from './desk.ts';
 
