@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Settings } from '@quoth/contract';
-import { EventBus, silentLogger } from '../base/index.ts';
+import { until } from '@quoth/processes/fixtures/waiting.ts';
+import { silentLogger } from '../base/index.ts';
 import { theUser } from '../callers.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { getRecording } from '../recordings/index.ts';
-import { Listening, SoundMeter } from './listening.ts';
 import type {
   DeliveryOrder,
   DictationPorts,
@@ -18,9 +17,9 @@ import type {
 } from './ports.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import { RecordingFiles } from './recording-files.ts';
-import { RecordingRunner, type WantedRecording } from './recording-runner.ts';
 
 const MINUTE_MS = 60_000;
+const SIX_HOURS_MS = 360 * MINUTE_MS;
 const SAMPLES_PER_MS = 16;
 /** A room in which no one speaks is never quite silent. */
 const ROOM = 1;
@@ -61,7 +60,7 @@ class TestMicrophone {
 }
 
 const second = new Map<number, Int16Array>();
-/** Samples of the listener's own; made once for each value, because six hours of them are many. */
+/** Samples of the listener's own; made once for each value, because minutes of them are many. */
 function sound(ms: number, value: number): Int16Array {
   const made =
     second.get(value) ??
@@ -209,6 +208,8 @@ test('from the key press to the delivered text, every published state shows the 
 test('a forgotten recording asks after five silent minutes, takes an answer, and stops at ten with what was said', async (context) => {
   const { microphone, recorder: real, start, warnings, finished } = await recorder(context);
   const id = await start();
+  // The rest of its limits is proved in recording-machine.test.ts.
+  assert.equal(real.state().recording?.max_ms, SIX_HOURS_MS);
   microphone.captures(5 * MINUTE_MS - 40);
   assert.deepEqual(warnings(), []);
   microphone.captures(20);
@@ -430,8 +431,7 @@ test('texts are delivered in the order in which they were spoken, even if the fi
     real.stop();
     microphone.captures(400);
   }
-  for (let tries = 0; tries < 500 && ends < 2; tries++) await sleep(10);
-  assert.equal(ends, 2);
+  await until(() => ends === 2);
   for (let turns = 0; turns < 50; turns++) await turn();
   assert.deepEqual(
     real.state().processing.map(({ id, phase }) => [id, phase]),
@@ -524,59 +524,6 @@ test('a machine that goes to sleep drops its pre-roll: what was said before is i
   assert(!recorded.has(before));
 });
 
-test('six hours are the limit, announced ten minutes before', async (context) => {
-  const microphone = new TestMicrophone();
-  const settings = { get: () => ({ microphone: null, soundCues: false }) as Settings };
-  const ended: string[] = [];
-  const listening = new Listening({
-    microphone: microphone.port,
-    device: () => null,
-    preRollMs: () => 0,
-    onChange: () => undefined,
-  });
-  const runner = new RecordingRunner({
-    ports: silentPorts,
-    listening,
-    meter: await SoundMeter.create(),
-    // Six hours of samples are two thirds of a gigabyte: they are counted, not kept.
-    files: {
-      kept: async () => ({ path: '', wav: { append: async () => undefined } }),
-      complete: async () => ({ durationSeconds: 0 }),
-    } as unknown as RecordingFiles,
-    transcriber: { beginLive: () => undefined },
-    settings,
-    events: new EventBus((error) => assert.fail(String(error))),
-    clock: microphone.clock,
-    logger: silentLogger,
-    onChange: () => undefined,
-    onEnded: ({ facts }) => ended.push(facts.ended_by),
-  });
-  context.after(() => listening.close());
-  const starting = runner.start({ body: {}, plan, rule: undefined } as unknown as WantedRecording);
-  await turn();
-  microphone.captures(1_000);
-  await starting;
-  const warnings = () => runner.view?.warnings.map(({ id }) => id);
-  const goesOn = async (ms: number) => {
-    for (let left = ms; left > 0; left -= MINUTE_MS) {
-      microphone.captures(Math.min(left, MINUTE_MS));
-      // Somebody is there, although no one speaks.
-      runner.continue();
-      await turn();
-    }
-  };
-  await goesOn(350 * MINUTE_MS - 2_000);
-  assert.deepEqual(warnings(), []);
-  await goesOn(1_000);
-  assert.deepEqual(warnings(), ['limit-near']);
-  await goesOn(10 * MINUTE_MS - 1_000);
-  assert.deepEqual(ended, []);
-  microphone.captures(1_000);
-  assert.equal(runner.view, null);
-  await turn();
-  assert.deepEqual(ended, ['limit']);
-});
-
 const full = () => {
   throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
 };
@@ -598,7 +545,7 @@ test('a recording whose end cannot be written fails for anyone who waits; its ro
   assert.equal(given.recorder.isBusy, false);
   assert.equal((await given.row(id)).status, 'recording');
   isFull = false;
-  for (let turns = 0; turns < 600 && (await given.row(id)).status === 'recording'; turns++) await sleep(50);
+  await until(async () => (await given.row(id)).status !== 'recording');
   const row = await given.row(id);
   assert.deepEqual([row.status, row.error?.code, row.duration], ['failed', 'TRANSCRIPTION_FAILED', 2]);
 });

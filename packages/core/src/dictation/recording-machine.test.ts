@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   FORGOTTEN_MS,
-  LIMIT_NEAR_MS,
   LONGEST_MS,
   NEVER_SPOKE_MS,
   NO_SOUND_MS,
@@ -21,6 +20,7 @@ import {
 } from './recording-machine.ts';
 
 const NOW = 50_000;
+const SIX_HOURS_MS = 360 * 60_000;
 const plan: RecordingPlan = { id: 'a', maxMs: LONGEST_MS, untilSilence: false };
 const idle: RecordingState = { phase: 'idle' };
 const starting: RecordingState = { phase: 'starting', plan, since: NOW };
@@ -234,14 +234,14 @@ const table: readonly Row[] = [
   ],
   [
     'the longest recording says when it is near its end',
-    going({ recordedMs: LONGEST_MS - LIMIT_NEAR_MS - 20 }),
+    going({ recordedMs: SIX_HOURS_MS - 10 * 60_000 - 20 }),
     samples(),
     'recording limit-near',
     'warnings-changed',
   ],
   [
     'and ends',
-    going({ recordedMs: LONGEST_MS - 20, warnings: ['limit-near'] }),
+    going({ recordedMs: SIX_HOURS_MS - 20, warnings: ['limit-near'] }),
     samples(),
     'ended limit',
     'close-microphone, process limit',

@@ -17,7 +17,7 @@ export const STILL_THERE_MS = 5 * 60_000;
 export const FORGOTTEN_MS = 10 * 60_000;
 export const LONGEST_MS = limits.audioSeconds * 1000;
 /** How long before its end the longest recording says so. */
-export const LIMIT_NEAR_MS = 10 * 60_000;
+const LIMIT_NEAR_MS = 10 * 60_000;
 
 /** What may be wrong with a recording that goes on. */
 export type RecordingWarning = 'no-sound' | 'still-there' | 'limit-near';
