@@ -18,8 +18,7 @@ const FULL = 'Its full disk is /dev/full.';
 export const filesNotRun: Readonly<Record<string, string>> = {
   'packages/api-server/src/listeners/api-server.test.ts': SPEECH,
   'packages/audio/src/decode/decode-stream.test.ts': SH,
-  'packages/core/src/actions/create-actions.test.ts': SH,
-  'packages/core/src/actions/left-behind.test.ts': SH,
+  'packages/core/src/actions/action-service.test.ts': SH,
   'packages/core/src/actions/post-by-https.test.ts':
     'Its certificates are made by openssl, which Windows does not have.',
   'packages/core/src/actions/run-program.test.ts': SH,
@@ -40,12 +39,10 @@ export const testsThatFail: Readonly<Record<string, Readonly<Record<string, stri
     'a full disk is reported as such by every decoder, and never taken for the end of the audio': FULL,
     'FLAC in Ogg is decoded without FFmpeg too': FFMPEG,
     'FFmpeg is found on the search path, on Windows beside our program too, and only as a program': FFMPEG,
-  },
-  'packages/audio/src/decode/decode-amr.test.ts': {
     'AMR of the narrow band is known by its first bytes and decoded': FFMPEG,
     'AMR of the wide band is known by its first bytes and decoded': FFMPEG,
   },
-  'packages/audio/src/decode/decoder-limits.test.ts': {
+  'packages/audio/src/decode/limited-process.test.ts': {
     'silence in FLAC that becomes gigabytes is decoded in small parts, in a process of its own, and ends with the longest audio':
       FFMPEG,
     "the limit on memory is the system's: a decoder that wants more is refused it": MEMORY,
@@ -91,7 +88,7 @@ export const testsThatFail: Readonly<Record<string, Readonly<Record<string, stri
     'links are checked by where they lead, also in the middle of a path and in chains': LINKS,
     'only regular files: a folder, a pipe and a device are refused without waiting': FIFO,
   },
-  'packages/core/src/models/downloads.test.ts': {
+  'packages/core/src/models/download-file.test.ts': {
     'a disk that becomes full is reported, and the download continues later': FULL,
   },
   'packages/core/src/secrets/secret-stores.test.ts': {

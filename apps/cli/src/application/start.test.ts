@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
-import { startApplication } from './start.ts';
+import { proxySettings, startApplication } from './start.ts';
 
 const quiet = { write: () => true };
 const never = new AbortController().signal;
@@ -74,4 +74,19 @@ test('an application that refuses to start gives its reason and its hint', async
     message: /could not be started: \/tmp\/x belongs to another user\./,
     hint: 'Choose another folder.',
   });
+});
+
+test('a proxy that the environment names is asked, but never for this machine', () => {
+  const own = '127.0.0.1,localhost,::1';
+  const cases: readonly [Record<string, string>, Record<string, string>][] = [
+    [{}, {}],
+    [{ HTTPS_PROXY: '' }, {}],
+    [{ HTTPS_PROXY: 'http://p:1' }, { NODE_USE_ENV_PROXY: '1', no_proxy: own, NO_PROXY: own }],
+    [
+      { https_proxy: 'http://p:1', NO_PROXY: 'intranet' },
+      { NODE_USE_ENV_PROXY: '1', no_proxy: `intranet,${own}`, NO_PROXY: `intranet,${own}` },
+    ],
+    [{ http_proxy: 'http://p:1', NODE_USE_ENV_PROXY: '0' }, {}],
+  ];
+  for (const [env, settings] of cases) assert.deepEqual(proxySettings(env), settings, JSON.stringify(env));
 });

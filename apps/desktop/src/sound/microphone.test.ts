@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SoundListener } from '@quoth/core';
+import type { Microphone, OpenMicrophone, SoundListener } from '@quoth/core';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { bestMatch, noise } from '../fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
-import { examineMicrophone } from './microphone.ts';
+import { createMicrophone, examineMicrophone } from './microphone.ts';
 import { ParecMicrophone, PulseSources } from './parec-microphone.ts';
 
 let studio: VirtualMicrophone;
@@ -87,4 +87,143 @@ test('a change of devices is reported, and a removed one is not replaced', async
   await studio.unplug();
   await until(() => captured.ending !== undefined);
   assert.equal(captured.ending, 'microphone-lost');
+});
+
+/** What a machine does whose native part is missing or of another architecture. */
+const broken = moduleOf('throw new Error("no native part for this machine")');
+/** The library as it is reported of some machines with PipeWire: it opens every device and gives only zeros. */
+const deaf = moduleOf(`
+  export class PvRecorder {
+    static getAvailableDevices() { return ['Deaf']; }
+    getSelectedDevice() { return 'Deaf'; }
+    start() {} stop() {} release() {}
+    readSync() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); return new Int16Array(320); }
+  }`);
+
+function moduleOf(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+/** The two ways to a microphone; elsewhere than on Linux there is only the library, which this machine has, too. */
+const ways = { parec: 'linux', library: 'darwin' } as const;
+
+async function studioWith(
+  context: TestContext,
+  platform: NodeJS.Platform,
+  library?: string,
+): Promise<{ studio: VirtualMicrophone; microphone: Microphone }> {
+  const studio = await VirtualMicrophone.start();
+  const microphone = createMicrophone({ platform, env: studio.env, warmUp: true, library });
+  context.after(async () => {
+    await microphone.close();
+    await studio.stop();
+  });
+  return { studio, microphone };
+}
+
+interface Listening extends OpenMicrophone {
+  /** Blocks with sound in them. */
+  heard(): number;
+  ending(): string | undefined;
+}
+
+async function listen(microphone: Microphone, device: string | null = null): Promise<Listening> {
+  let heard = 0;
+  let ending: string | undefined;
+  const open = await microphone.open(device, {
+    onBlock: ({ samples }) => {
+      if (samples.some((sample) => sample !== 0)) heard++;
+    },
+    onEnd: (why) => {
+      ending = why;
+    },
+  });
+  return { ...open, heard: () => heard, ending: () => ending };
+}
+
+/** Records what is played, as often as it takes: a source that was just made may swallow the beginning. */
+async function hears({ studio, microphone }: { studio: VirtualMicrophone; microphone: Microphone }) {
+  const open = await listen(microphone);
+  assert.equal(open.device, VIRTUAL_MICROPHONE);
+  await until(async () => {
+    await studio.play(noise(0.3));
+    return open.heard() > 0;
+  });
+  assert.equal(open.ending(), undefined);
+  await open.close();
+}
+
+// Each has a sound server of its own, and most of their time is spent waiting for it.
+describe('microphones', { concurrency: 4 }, () => {
+  test('on Linux parec lists and reads the microphones, whatever the library would give', async (context) => {
+    for (const library of [deaf, broken]) {
+      const here = await studioWith(context, 'linux', library);
+      const names = (await here.microphone.list()).map(({ name }) => name);
+      assert.deepEqual(names, [VIRTUAL_MICROPHONE]);
+      await hears(here);
+      const [finding] = await here.microphone.examine(null);
+      assert.match(finding?.detail ?? '', new RegExp(VIRTUAL_MICROPHONE));
+    }
+  });
+
+  test('where there is no sound server, the library reads; where it does not load either, the error says so', async (context) => {
+    const env = { ...process.env, PULSE_SERVER: 'unix:/nowhere' };
+    const silent = { onBlock: () => undefined, onEnd: () => undefined };
+    const alone = createMicrophone({ platform: 'linux', env, warmUp: false, library: deaf });
+    context.after(() => alone.close());
+    assert.equal((await alone.open(null, silent)).device, 'Deaf');
+    for (const platform of ['linux', 'darwin'] as const) {
+      const none = createMicrophone({ platform, env, warmUp: false, library: broken });
+      context.after(() => none.close());
+      const expected = { code: 'MICROPHONE_UNAVAILABLE', message: /cannot be reached/ };
+      await assert.rejects(none.list(), expected);
+      await assert.rejects(none.open(null, silent), expected);
+    }
+  });
+
+  for (const [way, platform] of Object.entries(ways)) {
+    test(`a sound server that dies ends what is open, and one that starts again is used (${way})`, async (context) => {
+      const here = await studioWith(context, platform);
+      for (let round = 0; round < 2; round++) {
+        const open = await listen(here.microphone);
+        here.studio.kill();
+        await until(() => open.ending() !== undefined);
+        await open.close();
+        await assert.rejects(listen(here.microphone), { code: 'MICROPHONE_UNAVAILABLE' });
+        await here.studio.revive();
+        await hears(here);
+      }
+    });
+
+    test(`a sound server that hangs is noticed in time, whatever is being done (${way})`, async (context) => {
+      const here = await studioWith(context, platform);
+      const open = await listen(here.microphone);
+      here.studio.freeze();
+      const closed = await listen(here.microphone).then(
+        () => assert.fail('it was opened'),
+        (error: unknown) => error,
+      );
+      assert.match(String(closed), /does not answer/);
+      await until(() => open.ending() !== undefined);
+      await open.close();
+      here.studio.thaw();
+      const again = await listen(here.microphone);
+      here.studio.freeze();
+      await again.close();
+      here.studio.thaw();
+      await hears(here);
+    });
+
+    test(`a microphone that was pulled out works again when it is back (${way})`, async (context) => {
+      const here = await studioWith(context, platform);
+      const open = await listen(here.microphone);
+      await here.studio.unplug();
+      await until(() => open.ending() !== undefined);
+      assert.equal(open.ending(), 'microphone-lost');
+      await assert.rejects(listen(here.microphone), { message: 'No microphone was found.' });
+      await assert.rejects(listen(here.microphone, VIRTUAL_MICROPHONE), { message: /is not there/ });
+      await here.studio.plugIn();
+      await hears(here);
+    });
+  }
 });

@@ -13,7 +13,7 @@ import {
 } from '@quoth/contract';
 import type * as z from 'zod';
 import type { RequestContext } from '../handler.ts';
-import { bodyChunks, LargeJsonPlace, parseJson, validated } from './body.ts';
+import { bodyChunks, LargeJsonPlace, parseJson, readForm, validated } from './body.ts';
 import { ListenerEnding } from './connections.ts';
 import { ProtocolError } from './errors.ts';
 
@@ -118,5 +118,163 @@ test('well-formed input that makes no sense is refused in our own words', () => 
     const error = refusal(schema, input);
     assert(!(error instanceof ProtocolError));
     assert.equal(error.message, message);
+  }
+});
+
+const part = (name: string, body: string, rest = '') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n${body}\r\n`;
+const filePart = (body: string) => part('file', body, '; filename="a.wav"');
+const END = '--b--\r\n';
+
+/** A request whose body is these chunks; after the last of them it pauses permanently when it is said so. */
+function requestOf(chunks: Iterable<string>, { pauses = false, idleMs = 60_000 } = {}) {
+  let given = 0;
+  async function* body(): AsyncGenerator<Uint8Array> {
+    for (const chunk of chunks) {
+      const bytes = Buffer.from(chunk);
+      given += bytes.length;
+      yield bytes;
+    }
+    if (pauses) await new Promise(() => undefined);
+  }
+  const context = {
+    headers: new Headers({ 'content-type': 'multipart/form-data; boundary=b' }),
+    bodyIdleTimeoutMs: idleMs,
+    body,
+  } as unknown as RequestContext;
+  return { context, given: () => given };
+}
+
+/** Takes a file as the intake does, and notes how it ended. */
+function taker() {
+  const seen = { text: '', ended: false, discarded: false };
+  const take = async (stream: AsyncIterable<Uint8Array>) => {
+    try {
+      for await (const chunk of stream) seen.text += Buffer.from(chunk).toString('latin1');
+    } finally {
+      seen.ended = true;
+    }
+    return {
+      async discard() {
+        seen.discarded = true;
+      },
+    };
+  };
+  return { seen, take };
+}
+
+const failure = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.then(
+    () => assert.fail('it was taken'),
+    (reason: unknown) => reason,
+  );
+  assert(error instanceof AppError, String(error));
+  return error;
+};
+
+test('fields before and after the file are read, repeated ones as a list', async () => {
+  const { seen, take } = taker();
+  const { context } = requestOf([part('a', '1'), filePart('audio'), part('b', '2'), part('b', '3'), END]);
+  const { file, fields } = await readForm(context, take);
+  assert(file);
+  assert.deepEqual({ ...fields }, { a: '1', b: ['2', '3'] });
+  assert.deepEqual(seen, { text: 'audio', ended: true, discarded: false });
+});
+
+test('a form that pauses after the first bytes of its file is TIMEOUT, and the reading of the file ends', async () => {
+  const { seen, take } = taker();
+  const { context } = requestOf([filePart('audio').slice(0, -4)], { pauses: true, idleMs: 50 });
+  assert.equal((await failure(readForm(context, take))).code, 'TIMEOUT');
+  assert(seen.ended);
+});
+
+test('a form that is cut off inside its file ends the reading of the file', async () => {
+  const { seen, take } = taker();
+  const { context } = requestOf([filePart('audio').slice(0, -4)]);
+  assert.equal((await failure(readForm(context, take))).code, 'INVALID_REQUEST');
+  assert(seen.ended);
+});
+
+test('a file that is refused ends the upload at once, and the fields that came are told with the reason', async () => {
+  const endless = (function* () {
+    yield part('a', '1');
+    yield filePart('x').slice(0, -2);
+    for (;;) yield 'x'.repeat(65_536);
+  })();
+  const { context } = requestOf(endless);
+  const refusal = new AppError('AUDIO_DECODE_FAILED');
+  const form = await readForm(context, async () => {
+    throw refusal;
+  });
+  assert.equal(form.refusal, refusal);
+  assert.deepEqual({ ...form.fields }, { a: '1' });
+});
+
+test('a file that is refused while it is read ends the upload with the reason of the refusal', async () => {
+  const endless = (function* () {
+    yield filePart('x').slice(0, -2);
+    for (;;) yield 'x'.repeat(65_536);
+  })();
+  const { context } = requestOf(endless);
+  const refusal = new AppError('AUDIO_DECODE_FAILED');
+  const take = async (stream: AsyncIterable<Uint8Array>) => {
+    let bytes = 0;
+    try {
+      for await (const chunk of stream) {
+        bytes += chunk.length;
+        if (bytes > 500_000) throw refusal;
+      }
+    } finally {
+      // As one who removes a file first.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { async discard() {} };
+  };
+  assert.equal((await readForm(context, take)).refusal, refusal);
+});
+
+test('of a small file that is refused, the fields behind it are read too', async () => {
+  const { context } = requestOf([filePart('no audio'), part('a', '1'), END]);
+  const refusal = new AppError('AUDIO_DECODE_FAILED');
+  const form = await readForm(context, async (stream) => {
+    for await (const _chunk of stream);
+    throw refusal;
+  });
+  assert.deepEqual([form.refusal, { ...form.fields }], [refusal, { a: '1' }]);
+});
+
+test('everything that is not audio has 1 MiB together, and reading stops there', async () => {
+  const mebibyte = 'x'.repeat(1024 * 1024);
+  const many = (function* () {
+    for (let index = 0; index < 2_000; index++) yield part(`f${index}`, mebibyte);
+    yield END;
+  })();
+  const preamble = (function* () {
+    for (let index = 0; index < 2_000; index++) yield mebibyte;
+  })();
+  const afterwards = (function* () {
+    yield filePart('audio');
+    yield END;
+    for (let index = 0; index < 2_000; index++) yield mebibyte;
+  })();
+  for (const [what, chunks] of Object.entries({ many, preamble, afterwards })) {
+    const { seen, take } = taker();
+    const { context, given } = requestOf(chunks);
+    assert.equal((await failure(readForm(context, take))).code, 'PAYLOAD_TOO_LARGE', what);
+    assert(given() < 8 * 1024 * 1024, `${what}: ${given()} bytes were read`);
+    assert(seen.ended || what !== 'afterwards');
+  }
+});
+
+test('too many parts, two files and a file of another name are refused at once', async () => {
+  const fields = Array.from({ length: 3_000 }, () => part('a', '1'));
+  for (const chunks of [
+    fields,
+    [filePart('a'), filePart('b'), ...fields],
+    [part('x', 'y', '; filename="x"')],
+  ]) {
+    const { context, given } = requestOf(chunks);
+    assert.equal((await failure(readForm(context, taker().take))).code, 'INVALID_REQUEST');
+    assert(given() < 160_000);
   }
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { adviceIn } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { openDatabase } from '../database/index.ts';
-import { ModelRows } from './model-rows.ts';
+import { type ModelRow, ModelRows, modelNotices } from './model-rows.ts';
 
 async function oneRow(context: TestContext) {
   const folder = temporaryFolder();
@@ -31,4 +32,61 @@ test('a row that is deleted while it is being changed stays deleted', async (con
   const { rows, stored } = await oneRow(context);
   const [, changed] = await Promise.all([rows.delete('one'), rows.change('one', { status: 'paused' })]);
   assert.deepEqual([changed, rows.get('one'), await stored()], [undefined, undefined, undefined]);
+});
+
+const row = (more: Partial<ModelRow>) =>
+  ({
+    id: 'tiny',
+    file: 'tiny.gguf',
+    source: 'download',
+    status: 'installed',
+    error_message: null,
+    facts: null,
+    ...more,
+  }) as ModelRow;
+
+test('only files that cannot be used and models that have gone are worth a warning', () => {
+  const notices = modelNotices([
+    row({}),
+    row({ status: 'failed', error_message: 'The download failed.' }),
+    row({ id: 'a', file: 'a.gguf', source: 'found', status: 'failed', error_message: 'It is no model.' }),
+    row({ id: 'b', file: 'b.gguf', source: 'found', status: 'failed' }),
+    row({ id: 'c', status: 'missing', error_message: 'Its file has gone.' }),
+    row({ id: 'd', status: 'missing', error_message: 'Its file is damaged.', source: 'import', facts: '{}' }),
+  ]);
+  assert.deepEqual(
+    notices.flatMap((notice) => adviceIn(notice, 'hint')),
+    [
+      { kind: 'remove-model', model: 'a' },
+      { kind: 'remove-model', model: 'b' },
+      { kind: 'download-model', model: 'c' },
+      { kind: 'import-model' },
+    ],
+  );
+  assert.deepEqual(JSON.parse(JSON.stringify(notices)), [
+    {
+      id: 'model-a',
+      level: 'warning',
+      message: 'a.gguf in the models folder cannot be used. It is no model.',
+      hint: 'To delete it: quoth models remove a',
+    },
+    {
+      id: 'model-b',
+      level: 'warning',
+      message: 'b.gguf in the models folder cannot be used.',
+      hint: 'To delete it: quoth models remove b',
+    },
+    {
+      id: 'model-c',
+      level: 'warning',
+      message: 'Its file has gone.',
+      hint: 'Download it with: quoth models download c',
+    },
+    {
+      id: 'model-d',
+      level: 'warning',
+      message: 'Its file is damaged.',
+      hint: 'Import it again: quoth models import FILE.gguf',
+    },
+  ]);
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rewriteGuards } from '@quoth/contract';
+import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
 import type { Candidate } from './answered-question.ts';
 import { tidyOutput } from './finished-text.ts';
 import { dictatedTexts } from './fixtures/dictated-texts.ts';
+import { longTexts } from './fixtures/long-texts.ts';
 import { caughtBy } from './guards.ts';
 import { presetFacts } from './presets.ts';
 import { composePrompt, fenceOf } from './prompt.ts';
@@ -66,5 +68,15 @@ for (const { id, preset, text, good, bad } of dictatedTexts) {
     // Unchanged is never wrong, with or without cleanly delimited reasoning.
     assert.equal(caught(text, preset, text), undefined);
     assert.equal(caught(text, preset, `<think>\nHm. What is this?\n</think>\n\n${text}`), undefined);
+  });
+}
+
+for (const [name, write] of Object.entries(longTexts)) {
+  test(`the time of the guards grows with the text and no faster: ${name}`, async () => {
+    caughtBy(candidate(write(2_000), 'hyper', write(2_000)));
+    const [, short] = await threadMs(() => caughtBy(candidate(write(20_000), 'hyper', write(20_000))));
+    const [, long] = await threadMs(() => caughtBy(candidate(write(160_000), 'hyper', write(160_000))));
+    // Eight times the text; quadratic would be 64 times the time.
+    assert(long < Math.max(short, 15) * 28, `${Math.round(short)} ms, then ${Math.round(long)} ms`);
   });
 }

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { limits } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { AudioKeeper, type AudioKeeperOptions } from '../audio/kept-audio.ts';
 import { GatewayError } from './answers.ts';
-import { readUpload, type Upload } from './bodies.ts';
+import { discardRest, readJson, readUpload, type Upload } from './bodies.ts';
 
 const MB = 1_000_000;
 const MEBIBYTE = 1024 * 1024;
@@ -291,4 +294,150 @@ test('a full disk is reported as the gateway’s trouble, to the client and to t
     noFolder.keep(ofBytes(100)),
     (error) => error instanceof GatewayError && error.status === 503,
   );
+});
+
+/** A request with this body, and how much of it was asked for. */
+function requestOf(chunks: Iterable<Uint8Array>) {
+  const asked = { chunks: 0 };
+  function* counted() {
+    for (const chunk of chunks) {
+      asked.chunks++;
+      yield chunk;
+    }
+  }
+  const body = Readable.from(counted(), { objectMode: false, highWaterMark: 1 });
+  const incoming = Object.assign(body, { headers: { 'content-type': 'application/json' } });
+  return { incoming: incoming as unknown as IncomingMessage, asked };
+}
+
+const read = (body: string | Uint8Array) =>
+  readJson(requestOf([Buffer.from(body)]).incoming, 4 * MEBIBYTE, 60_000);
+
+test('a JSON body is read as it is, with the hash of its bytes', async () => {
+  const body = JSON.stringify({ messages: [{ role: 'user', content: 'ä'.repeat(100_000) }] });
+  const { value, sha256 } = await read(body);
+  assert.deepEqual(value, JSON.parse(body));
+  assert.deepEqual(sha256, createHash('sha256').update(body).digest());
+});
+
+test('a body that came while this process was held up is not taken for slow', async () => {
+  await using file = await open(import.meta.filename);
+  const body = new Readable({
+    read: () => {
+      file.read(Buffer.alloc(1)).then(() => [Buffer.from('{}'), null].map((chunk) => body.push(chunk)));
+      queueMicrotask(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100));
+    },
+  });
+  const incoming = Object.assign(body, { headers: { 'content-type': 'application/json' } });
+  assert.deepEqual((await readJson(incoming as unknown as IncomingMessage, MEBIBYTE, 20)).value, {});
+});
+
+test('a JSON body has so many values, and is nested only so deeply', async () => {
+  const list = (values: number) => `[${Array(values).fill(0).join(',')}]`;
+  assert.equal(((await read(list(limits.jsonBodyValues))).value as unknown[]).length, limits.jsonBodyValues);
+  await assert.rejects(read(list(limits.jsonBodyValues + 1)), { code: 'payload_too_large' });
+  await read(`${'['.repeat(64)}${']'.repeat(64)}`);
+  await assert.rejects(read('['.repeat(65)), { code: 'invalid_value', message: /too deeply/ });
+});
+
+test('what has too many values is refused while it arrives', async () => {
+  const objects = Buffer.from('{},'.repeat(20_000));
+  const { incoming, asked } = requestOf([Buffer.from('['), ...Array<Buffer>(60).fill(objects)]);
+  await assert.rejects(readJson(incoming, 4 * MEBIBYTE, 60_000), { code: 'payload_too_large' });
+  assert(asked.chunks < 10, String(asked.chunks));
+});
+
+test('what is no JSON in UTF-8 is refused', async () => {
+  for (const body of ['', '{', '{"a":1}x', new Uint8Array([0x22, 0xff, 0x22])])
+    await assert.rejects(read(body), { code: 'invalid_value', message: /not JSON in UTF-8/ });
+});
+
+test('large bodies of all clients share their memory; small ones are always taken', async () => {
+  const may = Promise.withResolvers<void>();
+  const rest = Promise.withResolvers<void>();
+  let sent = 0;
+  /** A string that is complete when it may be. */
+  async function* large() {
+    yield Buffer.from(`"${'x'.repeat(4 * MEBIBYTE - 2)}`);
+    if (++sent === 16) may.resolve();
+    await rest.promise;
+    yield Buffer.from('"');
+  }
+  const request = () =>
+    Object.assign(Readable.from(large(), { objectMode: false, highWaterMark: 1 }), {
+      headers: { 'content-type': 'application/json' },
+    }) as unknown as IncomingMessage;
+  const reading = Array.from({ length: 16 }, () => readJson(request(), 4 * MEBIBYTE, 60_000));
+  await may.promise;
+  const one = `"${'x'.repeat(MEBIBYTE)}"`;
+  await assert.rejects(read(one), { code: 'unavailable' });
+  assert.equal((await read('"small"')).value, 'small');
+  rest.resolve();
+  await Promise.all(reading);
+  assert.equal(((await read(one)).value as string).length, MEBIBYTE);
+});
+
+/** A server that refuses before it has read anything of the body, and what its client gets to see. */
+async function refused(
+  contentLength: number,
+  send: (write: (bytes: number) => Promise<boolean>) => Promise<void>,
+): Promise<{ readonly answer: string; readonly error: Error | undefined }> {
+  const decided = Promise.withResolvers<void>();
+  const server = createServer(async (incoming, outgoing) => {
+    decided.resolve();
+    await discardRest(incoming);
+    outgoing.writeHead(401, { connection: 'close' }).end('the refusal');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  let error: Error | undefined;
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.on('error', (problem) => {
+    error = problem;
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${contentLength}\r\n\r\nbegin`);
+  await decided.promise;
+  // False once no one takes any more.
+  await send(
+    (bytes) =>
+      new Promise((resolve) => {
+        const onDrain = () => resolve(true);
+        if (socket.destroyed) resolve(false);
+        else if (socket.write(Buffer.alloc(bytes))) resolve(true);
+        else socket.once('drain', onDrain).once('close', () => resolve(false));
+      }),
+  );
+  await closed;
+  await new Promise((resolve) => server.close(resolve));
+  return { answer, error };
+}
+
+test('a client that is still sending when it is refused gets the refusal, not a broken connection', async () => {
+  const { answer, error } = await refused(600_005, async (write) => {
+    // One after the other, so that the first would already meet a closed connection.
+    for (let part = 0; part < 6; part++) {
+      await write(100_000);
+      await new Promise(setImmediate);
+    }
+  });
+  assert.equal(error, undefined);
+  assert.match(answer, /^HTTP\/1\.1 401 [\s\S]*the refusal/);
+});
+
+test('no more than a little of a large body is read, and a client that stops is not waited for long', async (context) => {
+  let sent = 0;
+  await refused(1_000 * MEBIBYTE, async (write) => {
+    while (sent < 500 && (await write(MEBIBYTE))) sent += 1;
+  });
+  // What lies in the sockets between here and there counts as sent.
+  assert(sent < 100, `${sent} MiB were sent`);
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { answer } = await refused(1_000, async () => {
+    context.mock.timers.tick(1_000);
+  });
+  assert.match(answer, /the refusal/);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   closeSync,
@@ -11,6 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { AppError, type AudioFormat } from '@quoth/contract';
@@ -19,7 +21,7 @@ import { m4aOfClaims, repeatedFlac } from '../fixtures/hostile.ts';
 import { AudioDecoder } from './audio-decoder.ts';
 import { decodeStream } from './decode-stream.ts';
 import { findFfmpeg } from './ffmpeg.ts';
-import { residentBytes, residentIn } from './limited-process.ts';
+import { lowerSystemPriority, residentBytes, residentIn } from './limited-process.ts';
 import { DecodeError } from './wav-and-aiff.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -189,4 +191,33 @@ test('resident memory is read in bytes, whatever the size of a page', async () =
   // Node counts in pages of the system; between the looks, memory moves a little.
   const near = 32 * 1024 * 1024;
   assert(found !== undefined && found > before - near && found < after + near, `${before} ${found} ${after}`);
+});
+
+test('every thread of the process gets lower priority, and this process keeps its own', async () => {
+  const child = spawn(process.execPath, [
+    '--eval',
+    'process.stdout.write("up"); setInterval(() => {}, 1000)',
+  ]);
+  try {
+    await once(child.stdout, 'data');
+    const before = getPriority();
+    assert(child.pid);
+    lowerSystemPriority(child.pid);
+    const threads =
+      process.platform === 'linux' ? readdirSync(`/proc/${child.pid}/task`).map(Number) : [child.pid];
+    // A machine that runs the tests at a low rank already may be beyond it.
+    for (const thread of threads) {
+      assert(getPriority(thread) >= constants.priority.PRIORITY_BELOW_NORMAL, `thread ${thread}`);
+    }
+    assert.equal(getPriority(), before);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+test('it is not an error if the process has gone', async () => {
+  const child = spawn(process.execPath, ['--eval', '']);
+  await once(child, 'close');
+  assert(child.pid);
+  lowerSystemPriority(child.pid);
 });
