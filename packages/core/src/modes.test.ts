@@ -4,12 +4,11 @@ import { afterEach, beforeEach, test } from 'node:test';
 import {
   AppError,
   createModeBody,
-  type Mode,
-  modeDefaults,
   mode as modeSchema,
   type QuothEvent,
   updateModeBody,
 } from '@quoth/contract';
+import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { EventBus, systemClock } from './base/index.ts';
 import { theUser } from './callers.ts';
@@ -135,16 +134,7 @@ test('events carry what a window needs to offer undo', async () => {
   ]);
 });
 
-const mode: Mode = {
-  id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
-  name: 'Mine',
-  ...modeDefaults,
-  customVocabulary: ['own'],
-  sortOrder: 0,
-  isSystemProvided: false,
-  createdDate: '2026-11-21T09:30:00.000Z',
-  modifiedDate: '2026-11-21T09:30:00.000Z',
-};
+const mode = aMode({ customVocabulary: ['own'] });
 const source = { list: () => [mode], get: () => mode, default: () => mode };
 
 test("the vocabulary for all modes stands behind each mode's own, and follows its changes", () => {

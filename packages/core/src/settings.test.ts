@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { type QuothEvent, settingDefaults } from '@quoth/contract';
-import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { EventBus } from './base/index.ts';
-import { openDatabase } from './database/index.ts';
+import { testDatabase } from './fixtures/test-core.ts';
 import { SettingsStore } from './settings.ts';
 
-test('settings keep changes, announce them, and survive invalid values in the file', async () => {
-  const folder = temporaryFolder();
-  const database = await openDatabase(join(folder, 'quoth.db'));
+test('settings keep changes, announce them, and survive invalid values in the file', async (context) => {
+  const database = await testDatabase(context);
   const seen: QuothEvent[] = [];
   const events = new EventBus((error) => assert.fail(String(error)));
   events.subscribe((event) => seen.push(event));
@@ -26,5 +23,4 @@ test('settings keep changes, announce them, and survive invalid values in the fi
   await database.insertInto('settings').values({ key: 'constructor', value: '1' }).execute();
   const again = await SettingsStore.open(database, events);
   assert.deepEqual(again.get(), { ...settingDefaults, apiEnabled: true });
-  await database.destroy();
 });

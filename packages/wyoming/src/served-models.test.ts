@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Mode, type Model, modeDefaults, type Settings, settingDefaults } from '@quoth/contract';
+import { type Mode, type Model, type Settings, settingDefaults } from '@quoth/contract';
+import { aMode, capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { Description, describe, optionsFor, servedModels, type WyomingCore } from './served-models.ts';
 
-const mode = (id: string, changes: Partial<Mode> = {}): Mode => ({
-  id,
-  name: id,
-  ...modeDefaults,
-  isSystemProvided: false,
-  isDefault: false,
-  sortOrder: 0,
-  createdDate: '2026-11-22T00:00:00.000Z',
-  modifiedDate: '2026-11-22T00:00:00.000Z',
-  ...changes,
-});
+const mode = (id: string, changes: Partial<Mode> = {}) => aMode({ id, name: id, ...changes });
 const model = (id: string, languages: string[], provider = 'local'): Model => ({
   id,
   kind: 'voice',
@@ -23,13 +14,7 @@ const model = (id: string, languages: string[], provider = 'local'): Model => ({
   size_mb: null,
   engine: 'e',
   languages,
-  capabilities: {
-    segment_timestamps: false,
-    word_timestamps: false,
-    streaming: false,
-    vocabulary: false,
-    translation: false,
-  },
+  capabilities: capabilitiesWith({ segment_timestamps: false, word_timestamps: false }),
 });
 const models = [model('small', ['en']), model('any', ['*']), model('acme/nova', ['en'], 'acme')];
 

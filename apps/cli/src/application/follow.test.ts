@@ -1,50 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActiveRecording, Dictation, Processing, QuothEvent } from '@quoth/contract';
+import type { Dictation, Processing, QuothEvent } from '@quoth/contract';
+import { aProcessing, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import { type KnownState, knownAfter, knownAtFirst, statusLine } from './follow.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const other = '6a5f4e3d-2c1b-4e0b-935a-46d7e1c8b2f3';
 const mode = { id, name: 'Note' };
-const quiet: Dictation = {
-  recording: null,
-  processing: [],
-  question: null,
-  busy: false,
-  refusal: null,
-  microphone: null,
-  pre_roll: false,
-  replaced: [],
-};
-const recording: ActiveRecording = {
-  id,
-  phase: 'recording',
-  mode,
-  rule: null,
-  delivery: 'paste',
-  program: null,
-  private: false,
-  device: 'Studio',
-  started_at: '2026-11-21T09:30:00.000Z',
-  max_ms: 60_000,
-  streams: true,
-  warnings: [],
-};
-const ended = (phase: Processing['phase'], error: Processing['error'] = null): Processing => ({
-  id,
-  phase,
-  mode,
-  delivery: 'paste',
-  program: null,
-  private: false,
-  ended_by: 'stopped',
-  duration_ms: 1_000,
-  text: null,
-  error,
-});
+const recording = aRecording({ mode, device: 'Studio' });
+const ended = (phase: Processing['phase'], error: Processing['error'] = null): Processing =>
+  aProcessing({ phase, mode, error });
 const dictated = (dictation: Partial<Dictation>): QuothEvent => ({
   type: 'dictation-changed',
-  dictation: { ...quiet, ...dictation },
+  dictation: { ...idleDictation, ...dictation },
 });
 const level = (value: number, elapsedMs: number): QuothEvent => ({
   type: 'dictation-level',
@@ -54,7 +22,7 @@ const level = (value: number, elapsedMs: number): QuothEvent => ({
 });
 
 /** What is printed: a line only where it differs from the one before. */
-function linesOf(events: readonly QuothEvent[], first: KnownState = knownAtFirst(quiet, [])) {
+function linesOf(events: readonly QuothEvent[], first: KnownState = knownAtFirst(idleDictation, [])) {
   const lines = [statusLine(first)];
   let known = first;
   for (const event of events) {
@@ -113,7 +81,7 @@ test('a failure shows its reason until something newer; a refusal shows what is 
   assert.deepEqual([failed?.state, failed?.tooltip], ['error', 'It failed. Try again.']);
   assert.equal(newer?.state, 'idle');
   const refusal = { code: 'MICROPHONE_UNAVAILABLE', message: 'No microphone can be used.' } as const;
-  const refused = statusLine(knownAtFirst({ ...quiet, refusal }, []));
+  const refused = statusLine(knownAtFirst({ ...idleDictation, refusal }, []));
   assert.deepEqual([refused.state, refused.tooltip], ['error', 'No microphone can be used.']);
 });
 
@@ -131,7 +99,7 @@ test('files count as transcribing until they are done or deleted, and a dictatio
       dictated({ processing: [ended('delivered')] }),
       { type: 'recording-deleted', recordingId: other },
     ],
-    knownAtFirst(quiet, [other]),
+    knownAtFirst(idleDictation, [other]),
   );
   assert.deepEqual(
     lines.map(({ state, transcribing }) => [state, transcribing]),

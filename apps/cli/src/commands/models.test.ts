@@ -2,16 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from '@quoth/client';
 import { type CatalogModel, type Model, type ModelDownload, plainText } from '@quoth/contract';
+import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { runCli } from '../main.ts';
 
-const capabilities = {
-  segment_timestamps: true,
-  word_timestamps: true,
-  streaming: false,
-  vocabulary: false,
-  translation: false,
-};
+const capabilities = capabilitiesWith();
 
 function catalogModel(id: string, more: Partial<CatalogModel> = {}): CatalogModel {
   return {

@@ -8,6 +8,7 @@ import {
   settingDefaults,
   withAdvice,
 } from '@quoth/contract';
+import { aProcessing, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import type { SessionEvent } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { translator } from '@quoth/words';
@@ -18,27 +19,8 @@ import { DictationIndicator, type DictationIndicatorOptions } from './dictation-
 import type { IndicatorView } from './indicator-view.ts';
 
 const recording = (id: string): Dictation => ({
-  recording: {
-    id,
-    phase: 'recording',
-    mode: { id: 'm', name: 'Email' },
-    rule: null,
-    delivery: 'paste',
-    program: null,
-    private: false,
-    device: 'Microphone',
-    started_at: null,
-    max_ms: 1_000,
-    streams: true,
-    warnings: [],
-  },
-  processing: [],
-  question: null,
-  busy: false,
-  refusal: null,
-  microphone: null,
-  pre_roll: false,
-  replaced: [],
+  ...idleDictation,
+  recording: aRecording({ id, started_at: null }),
 });
 
 /** An indicator over a recorder, by a clock that is moved by hand. */
@@ -129,25 +111,12 @@ test('another language is shown at once, also of what the application says', (t)
   assert.equal(line(), 'Der Bildschirm war gesperrt, daher wurde der Text kopiert.');
 });
 
-const processing = (id: string, more: Partial<Processing> = {}): Processing => ({
-  id,
-  phase: 'transcribing',
-  mode: { id: 'm', name: 'Email' },
-  delivery: 'paste',
-  program: null,
-  private: false,
-  ended_by: 'stopped',
-  duration_ms: 1_000,
-  text: null,
-  error: null,
-  ...more,
-});
+const processing = (id: string, more: Partial<Processing> = {}) => aProcessing({ id, ...more });
 const copied = (id: string) =>
   processing(id, { phase: 'copied', error: { code: 'NOT_PASTED', message: `${id} was copied.` } });
-const idle: Dictation = { ...recording('a'), recording: null };
 
 test('a dictation that failed is reported although a later one is recorded, works or is done, and never twice', (t) => {
-  const { change, pass, line, tone, tell } = followed(t, idle);
+  const { change, pass, line, tone, tell } = followed(t, idleDictation);
   const b = { ...recording('b'), processing: [processing('a')] };
   change(b);
   change({ ...b, processing: [copied('a')] });
@@ -155,12 +124,12 @@ test('a dictation that failed is reported although a later one is recorded, work
   tell({ type: 'transcript-partial', recordingId: 'b', text: 'more words' });
   pass(8_001);
   assert.deepEqual([line(), tone()], ['more words', 'recording'], 'the words come back');
-  change({ ...idle, processing: [copied('a'), processing('b')] });
+  change({ ...idleDictation, processing: [copied('a'), processing('b')] });
   assert.equal(line(), 'Transcribing', 'it is not told again');
-  change({ ...idle, processing: [copied('a'), copied('b'), processing('c')] });
+  change({ ...idleDictation, processing: [copied('a'), copied('b'), processing('c')] });
   assert.equal(line(), 'b was copied.', 'while a later one works');
   pass(2_000);
-  change({ ...idle, processing: [copied('a'), copied('b'), copied('c')] });
+  change({ ...idleDictation, processing: [copied('a'), copied('b'), copied('c')] });
   assert.equal(line(), 'c was copied.');
   pass(8_001);
   assert.equal(line(), 'b was copied.', 'what was hidden has the rest of its time');
@@ -169,14 +138,14 @@ test('a dictation that failed is reported although a later one is recorded, work
 });
 
 test('one after the other that fails for the same reason is one card, and it goes with the next recording once it was seen', (t) => {
-  const { change, pass, line, hint } = followed(t, idle);
+  const { change, pass, line, hint } = followed(t, idleDictation);
   const error = { code: 'TRANSCRIPTION_FAILED', message: 'The provider does not answer.' } as const;
   const failed = (id: string) => processing(id, { phase: 'failed', error });
-  change({ ...idle, processing: [failed('a'), failed('b'), failed('c')] });
+  change({ ...idleDictation, processing: [failed('a'), failed('b'), failed('c')] });
   assert.match(hint() ?? '', /in the history/);
   pass(8_001);
   assert.equal(line(), undefined);
-  change({ ...idle, processing: [failed('d')] });
+  change({ ...idleDictation, processing: [failed('d')] });
   pass(1_000);
   change({ ...recording('e'), processing: [failed('d')] });
   assert.equal(line(), error.message, 'a second is not enough to see it');
@@ -189,69 +158,69 @@ test('one after the other that fails for the same reason is one card, and it goe
 });
 
 test('a recording that ended by itself, and a text that was not rewritten, are told', (t) => {
-  const { change, pass, line, hint } = followed(t, idle);
+  const { change, pass, line, hint } = followed(t, idleDictation);
   const lost = processing('a', { ended_by: 'microphone-lost' });
   change(recording('a'));
-  change({ ...idle, processing: [lost] });
+  change({ ...idleDictation, processing: [lost] });
   assert.match(line() ?? '', /disconnected/);
   assert.match(hint() ?? '', /is being transcribed/);
   pass(8_001);
   assert.equal(line(), 'Transcribing');
-  change({ ...idle, processing: [{ ...lost, phase: 'delivered' }] });
+  change({ ...idleDictation, processing: [{ ...lost, phase: 'delivered' }] });
   assert.equal(line(), undefined);
   const message = 'It was not rewritten: the account has no credit.';
   const plain = processing('b', { phase: 'delivered', warning: { code: 'INVALID_REQUEST', message } });
-  change({ ...idle, processing: [plain] });
+  change({ ...idleDictation, processing: [plain] });
   assert.equal(line(), message);
   pass(8_001);
   const two = { code: 'LANGUAGE_MISMATCH', message: 'It may be German.\nIt was not rewritten.' } as const;
-  change({ ...idle, processing: [{ ...plain, id: 'e', warning: two }] });
+  change({ ...idleDictation, processing: [{ ...plain, id: 'e', warning: two }] });
   assert.equal(line(), 'It may be German. It was not rewritten.');
   pass(8_001);
   const none = { code: 'MISSING_API_KEY', message: 'No language model is set up.' } as const;
-  change({ ...idle, processing: [{ ...plain, id: 'c', warning: none }] });
+  change({ ...idleDictation, processing: [{ ...plain, id: 'c', warning: none }] });
   assert.equal(line(), none.message);
   pass(8_001);
-  change({ ...idle, processing: [{ ...plain, id: 'd', warning: none }] });
+  change({ ...idleDictation, processing: [{ ...plain, id: 'd', warning: none }] });
   assert.equal(line(), undefined, 'what stays so is not said with every text');
 });
 
 test('what happens while the screen is locked is reported when it is unlocked', (t) => {
-  const { change, pass, line, session } = followed(t, idle);
+  const { change, pass, line, session } = followed(t, idleDictation);
   change(recording('a'));
   session('locked');
   const ended = processing('a', { ended_by: 'screen-locked' });
-  change({ ...idle, processing: [ended] });
+  change({ ...idleDictation, processing: [ended] });
   assert.equal(line(), 'Transcribing');
   const error = { code: 'NOT_PASTED', message: 'The text was copied.' } as const;
-  change({ ...idle, processing: [{ ...ended, phase: 'copied', error }] });
+  change({ ...idleDictation, processing: [{ ...ended, phase: 'copied', error }] });
   pass(60_000);
-  change(idle);
+  change(idleDictation);
   assert.equal(line(), undefined);
   session('unlocked');
   assert.equal(line(), 'Recording stopped: the screen was locked. The text was copied.');
 });
 
 test('what is only to be known of a recording is said once, what is wrong for as long as it is', (t) => {
-  const { change, pass, line, tone, hint } = followed(t, idle);
+  const { change, pass, line, tone, hint } = followed(t, idleDictation);
   const { recording: one } = recording('a');
   const near = { id: 'limit-near', level: 'info', message: 'Ten minutes are left.' } as const;
   const silent = withAdvice({ id: 'no-sound', level: 'warning', message: 'Only silence.' } as const, {
     hint: [{ kind: 'see', place: 'microphones', that: 'shows the others.' }],
   });
   assert(one);
-  change({ ...idle, recording: { ...one, warnings: [near] } });
+  change({ ...idleDictation, recording: { ...one, warnings: [near] } });
   assert.deepEqual([line(), tone()], [near.message, 'problem']);
   pass(8_001);
   assert.deepEqual([line(), tone()], ['Listening', 'recording']);
-  change({ ...idle, recording: { ...one, warnings: [silent, near] } });
+  change({ ...idleDictation, recording: { ...one, warnings: [silent, near] } });
   pass(60_000);
   assert.deepEqual([line(), tone()], [silent.message, 'problem']);
   assert.equal(hint(), 'See Settings, General.', 'there is no terminal before them');
 });
 
 test('a key that is pressed in a recording is answered in its card, and a question hides no problem permanently', (t) => {
-  const { tell, change, pass, line, tone } = followed(t, idle);
+  const { tell, change, pass, line, tone } = followed(t, idleDictation);
   const done = { type: 'remark-made', kind: 'done', message: 'Mode: Email' } as const;
   change(recording('a'));
   tell(done);
@@ -268,18 +237,18 @@ test('a key that is pressed in a recording is answered in its card, and a questi
     text: null,
     error: null,
   } as const;
-  change({ ...idle, question: asked });
+  change({ ...idleDictation, question: asked });
   tell({ type: 'remark-made', kind: 'problem', message: 'Not now.' });
   tell(done);
   pass(20_000);
   assert.equal(line(), 'Which branch?');
   tell({ type: 'remark-made', kind: 'problem', message: 'Not now.' });
-  change(idle);
+  change(idleDictation);
   assert.equal(line(), 'Not now.');
 });
 
 test('what a key press came to is shown for a moment, beside nothing that goes on', (t) => {
-  const { tell, change, pass, line, tone } = followed(t, idle);
+  const { tell, change, pass, line, tone } = followed(t, idleDictation);
   const remark = { type: 'remark-made', kind: 'problem', message: 'No microphone was found.' } as const;
   tell({ ...remark, kind: 'done', message: 'Mode: Email' });
   assert.deepEqual([line(), tone()], ['Mode: Email', 'done']);
@@ -293,6 +262,6 @@ test('what a key press came to is shown for a moment, beside nothing that goes o
   tell(remark);
   change(recording('a'));
   assert.equal(line(), 'Listening');
-  change(idle);
+  change(idleDictation);
   assert.equal(line(), undefined, 'what was said before a recording is over with it');
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActiveRecording, Dictation, Processing, Question } from '@quoth/contract';
+import type { Dictation, Question } from '@quoth/contract';
+import { aProcessing, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import fc from 'fast-check';
 import { englishLabels } from '../fixtures/english-texts.ts';
 import {
@@ -17,47 +18,12 @@ import { en } from '../text/en.ts';
 import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
-const mode = { id, name: 'Email' };
-const recording: ActiveRecording = {
-  id,
-  phase: 'recording',
-  mode,
-  rule: null,
-  delivery: 'paste',
-  program: null,
-  private: false,
-  device: 'Microphone',
-  started_at: null,
-  max_ms: 1,
-  streams: true,
-  warnings: [],
-};
-const processing: Processing = {
-  id,
-  phase: 'transcribing',
-  mode,
-  delivery: 'paste',
-  program: null,
-  private: false,
-  ended_by: 'stopped',
-  duration_ms: 4_000,
-  text: null,
-  error: null,
-};
-const idle: Dictation = {
-  recording: null,
-  processing: [],
-  question: null,
-  busy: false,
-  refusal: null,
-  microphone: null,
-  pre_roll: false,
-  replaced: [],
-};
+const recording = aRecording({ started_at: null });
+const processing = aProcessing({ duration_ms: 4_000 });
 
 function facts(dictation: Partial<Dictation>, more: Partial<IndicatorFacts> = {}): IndicatorFacts {
   return {
-    dictation: { ...idle, ...dictation },
+    dictation: { ...idleDictation, ...dictation },
     words: '',
     texts: en,
     elapsedMs: 2_000,

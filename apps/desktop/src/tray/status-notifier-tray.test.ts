@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Dictation, type Mode, modeDefaults } from '@quoth/contract';
+import type { Dictation } from '@quoth/contract';
+import { aMode, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
 import { TrayWatcher } from '../fixtures/tray-watcher.ts';
@@ -10,28 +11,9 @@ import { NumberedMenu, StatusNotifierTray } from './status-notifier-tray.ts';
 import { trayIcon } from './tray-icon.ts';
 import { type TrayAction, type TrayFacts, trayMenu, trayState, trayTitle } from './tray-menu.ts';
 
-const idle: Dictation = {
-  recording: null,
-  processing: [],
-  question: null,
-  busy: false,
-  refusal: null,
-  microphone: null,
-  pre_roll: false,
-  replaced: [],
-};
-const mode: Mode = {
-  ...modeDefaults,
-  id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
-  name: 'E_mail',
-  isDefault: true,
-  sortOrder: 0,
-  isSystemProvided: false,
-  createdDate: '',
-  modifiedDate: '',
-};
+const mode = aMode({ name: 'E_mail', isDefault: true });
 const facts: TrayFacts = {
-  dictation: idle,
+  dictation: idleDictation,
   modes: [mode],
   microphones: [],
   transcripts: ['One.'],
@@ -94,13 +76,13 @@ test('without a bus there is no icon and no error', async () => {
 });
 
 test('icon and menu follow the recorder', () => {
-  const recording = { ...idle, recording: { phase: 'recording' } } as unknown as Dictation;
-  const working = { ...idle, processing: [{ phase: 'rewriting' }] } as unknown as Dictation;
+  const recording = { ...idleDictation, recording: { phase: 'recording' } } as unknown as Dictation;
+  const working = { ...idleDictation, processing: [{ phase: 'rewriting' }] } as unknown as Dictation;
   const rows: readonly [Dictation, string, string][] = [
-    [idle, 'idle', 'Start recording'],
+    [idleDictation, 'idle', 'Start recording'],
     [recording, 'recording', 'Stop recording'],
     [working, 'working', 'Start recording'],
-    [{ ...idle, pre_roll: true }, 'listening', 'Start recording'],
+    [{ ...idleDictation, pre_roll: true }, 'listening', 'Start recording'],
   ];
   for (const [dictation, state, first] of rows) {
     assert.equal(trayState({ ...facts, dictation }), state);

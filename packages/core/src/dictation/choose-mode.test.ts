@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ApplicationRule, type Mode, modeDefaults } from '@quoth/contract';
+import type { ApplicationRule, Mode } from '@quoth/contract';
+import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { chooseByApplication, type SeenWindow } from './choose-mode.ts';
 
 function mode(name: string, ...applications: readonly ApplicationRule[]): Mode {
-  return {
-    ...modeDefaults,
+  return aMode({
     id: `00000000-0000-4000-8000-${name.padStart(12, '0')}`,
     name,
     applications: [...applications],
-    sortOrder: 0,
-    isSystemProvided: false,
-    createdDate: '',
-    modifiedDate: '',
-  };
+  });
 }
 
 test('a rule matches its program, and the title if that is known', () => {

@@ -123,6 +123,10 @@ async function recorder(
     ...replaced,
   };
   const { events } = stored.places;
+  const remarks: string[] = [];
+  events.subscribe((event) => {
+    if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
+  });
   const real = await Recorder.create({
     ports,
     transcriber: {
@@ -150,6 +154,7 @@ async function recorder(
   return {
     recorder: real,
     events,
+    remarks,
     microphone,
     cues,
     session: (event: SessionEvent) => session(event),
@@ -181,7 +186,7 @@ async function dictated(
   body: { readonly private?: boolean } = {},
 ) {
   const starting = real.start(body, theUser);
-  for (let turns = 0; turns < 50 && microphone.opened === 0; turns++) await turn();
+  await until(() => microphone.opened > 0);
   microphone.captures(1_000);
   const id = await starting;
   real.stop();
@@ -252,11 +257,7 @@ test('a key released before anything could start leaves no recording, even while
 
 test('anyone who dictates at the cursor sees there why no recording began; who asks for the text has it as an answer', async (context) => {
   const given = await recorder(context);
-  const { recorder: real, events, start } = given;
-  const remarks: string[] = [];
-  events.subscribe((event) => {
-    if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
-  });
+  const { recorder: real, remarks, start } = given;
   await start();
   const again = { code: 'RECORDER_BUSY' };
   await assert.rejects(real.start({ delivery: 'none' }, theUser), again);
@@ -279,13 +280,9 @@ test('no one speaks an instruction that cannot be followed, and one without a se
   const withoutModel = await recorder(context, {}, {}, { delivery, editRefusal });
   await assert.rejects(withoutModel.recorder.start(edit, theUser), /No language model/);
   assert.deepEqual([unreadable.microphone.opened, withoutModel.microphone.opened], [0, 0]);
-  const { recorder: real, events, microphone } = await recorder(context, {}, {}, { delivery });
-  const remarks: string[] = [];
-  events.subscribe((event) => {
-    if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
-  });
+  const { recorder: real, remarks, microphone } = await recorder(context, {}, {}, { delivery });
   const starting = real.start(edit, theUser);
-  for (let turns = 0; turns < 50 && microphone.opened === 0; turns++) await turn();
+  await until(() => microphone.opened > 0);
   assert.deepEqual(remarks, [], 'not before it is recorded');
   microphone.captures(20);
   await starting;
@@ -306,12 +303,7 @@ test('an instruction about a text that could not be read is written nowhere, and
       },
       selectedText: () => selected,
     };
-    const made = await recorder(context, {}, {}, { delivery });
-    const remarks: string[] = [];
-    made.events.subscribe((event) => {
-      if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
-    });
-    return { ...made, remarks };
+    return recorder(context, {}, {}, { delivery });
   };
   const told = ['problem: No selected text could be read, so nothing was changed.'];
   // Before the first sample: nothing is recorded.
@@ -322,7 +314,7 @@ test('an instruction about a text that could not be read is written nowhere, and
   const answer = Promise.withResolvers<SelectedText>();
   const meanwhile = await opened(answer.promise);
   const starting = meanwhile.recorder.start(edit, theUser);
-  for (let turns = 0; turns < 50 && meanwhile.microphone.opened === 0; turns++) await turn();
+  await until(() => meanwhile.microphone.opened > 0);
   meanwhile.microphone.captures(20);
   const id = await starting;
   answer.resolve({ is: 'unreadable' });
@@ -333,7 +325,7 @@ test('an instruction about a text that could not be read is written nowhere, and
   const lateAnswer = Promise.withResolvers<SelectedText>();
   const late = await opened(lateAnswer.promise);
   const begun = late.recorder.start(edit, theUser);
-  for (let turns = 0; turns < 50 && late.microphone.opened === 0; turns++) await turn();
+  await until(() => late.microphone.opened > 0);
   late.microphone.captures(20);
   const lateId = await begun;
   late.recorder.stop();

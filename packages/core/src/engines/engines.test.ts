@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@quoth/contract';
+import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { isAlive, until } from '@quoth/processes/fixtures/waiting.ts';
 import { silentLogger } from '../base/index.ts';
@@ -23,13 +24,7 @@ const fakeModel: EngineModel = {
   languages: ['*'],
   installed: true,
   sizeMb: null,
-  capabilities: {
-    segment_timestamps: true,
-    word_timestamps: true,
-    streaming: true,
-    vocabulary: false,
-    translation: false,
-  },
+  capabilities: capabilitiesWith({ streaming: true }),
   detectsLanguage: true,
   wordErrorRate: null,
 };

@@ -5,6 +5,7 @@ import { after, afterEach, test } from 'node:test';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { concatenated, pause, testSamples, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { AppError } from '@quoth/contract';
+import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { silentLogger } from '../base/index.ts';
@@ -38,14 +39,7 @@ function model(file: string, path = join(modelsFolder, file)): TestModel {
     engine: 'parakeet',
     family: 'parakeet',
     languages: ['en'],
-    capabilities: {
-      segment_timestamps: true,
-      word_timestamps: true,
-      streaming: true,
-      vocabulary: false,
-      translation: false,
-      detectsLanguage: false,
-    },
+    capabilities: { ...capabilitiesWith({ streaming: true }), detectsLanguage: false },
     sizeBytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
     wordErrorRate: null,
     listed: true,

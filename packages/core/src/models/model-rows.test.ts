@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { adviceIn } from '@quoth/contract';
-import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
-import { openDatabase } from '../database/index.ts';
+import { testDatabase } from '../fixtures/test-core.ts';
 import { type ModelRow, ModelRows, modelNotices } from './model-rows.ts';
 
 async function oneRow(context: TestContext) {
-  const folder = temporaryFolder();
-  const database = await openDatabase(join(folder, 'quoth.db'));
-  context.after(() => database.destroy());
+  const database = await testDatabase(context);
   const rows = await ModelRows.open(database);
   await rows.add({ id: 'one', status: 'queued', source: 'download', size_bytes: 1 });
   const stored = async () => (await ModelRows.open(database)).get('one');

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { silentLogger } from '../base/index.ts';
-import { openDatabase } from '../database/index.ts';
+import { testDatabase } from '../fixtures/test-core.ts';
 import { ModelSpeeds } from './model-speeds.ts';
 
 async function fixture(context: TestContext) {
-  const database = await openDatabase(join(temporaryFolder(), 'quoth.db'));
-  context.after(() => database.destroy());
+  const database = await testDatabase(context);
   const clock = { passed: 0, now: () => clock.passed++ };
   return { open: () => ModelSpeeds.open({ database, clock, logger: silentLogger }), database };
 }

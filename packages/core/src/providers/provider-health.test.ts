@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError, type QuothEvent } from '@quoth/contract';
-import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { bearer, vendorList } from '@quoth/vendors';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
-import { openDatabase } from '../database/index.ts';
+import { testDatabase } from '../fixtures/test-core.ts';
 import { SecretStoreError } from '../secrets/index.ts';
 import type { Check } from './health-machine.ts';
 import { healthRefusal, ProviderHealth } from './provider-health.ts';
@@ -16,9 +14,7 @@ const calm = () => new AbortController().signal;
 
 /** OpenAI with a store and a network moved by hand. */
 async function machine(context: TestContext) {
-  const folder = temporaryFolder();
-  const database = await openDatabase(join(folder, 'quoth.db'));
-  context.after(() => database.destroy());
+  const database = await testDatabase(context);
   const secrets = new Map<string, string>();
   const state = { locked: false, status: 200, onRead: async () => {} };
   const store = (name: string) => ({

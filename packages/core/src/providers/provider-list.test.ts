@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { AppError, addEndpointBody, type ErrorCode, endpointProblem } from '@quoth/contract';
-import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { vendorList } from '@quoth/vendors';
-import { openDatabase } from '../database/index.ts';
+import { testDatabase } from '../fixtures/test-core.ts';
 import { ProviderList } from './provider-list.ts';
 
 async function machine(context: TestContext) {
-  const folder = temporaryFolder();
-  const database = await openDatabase(join(folder, 'quoth.db'));
-  context.after(() => database.destroy());
+  const database = await testDatabase(context);
   const open = (standIn?: string) =>
     ProviderList.open({ database, vendors: vendorList, taken: ['whisperLocal', 'cloud'], standIn });
   return { database, open };

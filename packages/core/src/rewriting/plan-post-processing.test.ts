@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, type Mode, modeDefaults } from '@quoth/contract';
+import { AppError, type Mode } from '@quoth/contract';
+import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { compatibleEndpoint, vendorList } from '@quoth/vendors';
 import type { LanguageProvider } from './language-access.ts';
 import { type ExplicitRewriting, planPostProcessing } from './plan-post-processing.ts';
-
-function mode(fields: Partial<Mode> = {}): Mode {
-  return {
-    id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
-    name: 'Mine',
-    ...modeDefaults,
-    sortOrder: 0,
-    isSystemProvided: false,
-    createdDate: 'then',
-    modifiedDate: 'then',
-    ...fields,
-  };
-}
 
 function provider(id: string, fields: Partial<LanguageProvider> = {}): LanguageProvider {
   const vendor = vendorList.find((candidate) => candidate.id === id);
@@ -305,7 +293,7 @@ const cases: readonly Case[] = [
 for (const { name, explicit = {}, mode: fields, named = false, providers, gives, throws } of cases) {
   test(`plan: ${name}`, () => {
     const all = providers ?? [openai, groq, anthropic, openrouter, ollama];
-    const planned = () => planPostProcessing(explicit, { mode: mode(fields), named }, all);
+    const planned = () => planPostProcessing(explicit, { mode: aMode(fields), named }, all);
     if (throws) {
       assert.throws(planned, (error) => {
         assert(error instanceof AppError && error.code === 'INVALID_REQUEST');
@@ -332,7 +320,7 @@ for (const { name, explicit = {}, mode: fields, named = false, providers, gives,
 test('plan: with a local mode and a vendor’s model asked for, nothing leaves this machine', () => {
   const plan = planPostProcessing(
     { model: 'gpt-6-luna' },
-    { mode: mode({ postProcessingMode: 2 }), named: false },
+    { mode: aMode({ postProcessingMode: 2 }), named: false },
     [openai, ollama],
   );
   assert.equal(plan.provider?.id, 'ollama');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, type Mode, modeDefaults } from '@quoth/contract';
+import { AppError, type Mode } from '@quoth/contract';
+import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { compatibleEndpoint, type Vendor, vendorList } from '@quoth/vendors';
 import { silentLogger, systemClock } from '../base/index.ts';
 import type { Outcome } from '../providers/index.ts';
@@ -9,15 +10,7 @@ import { type LanguageProvider, ModelMemory } from './language-access.ts';
 import { type PostProcessingPlan, planPostProcessing } from './plan-post-processing.ts';
 import { type RewritingParts, rewriteText } from './rewriter.ts';
 
-const mine: Mode = {
-  id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
-  name: 'Mine',
-  ...modeDefaults,
-  sortOrder: 0,
-  isSystemProvided: false,
-  createdDate: 'then',
-  modifiedDate: 'then',
-};
+const mine = aMode();
 
 const vendor = vendorList.find(({ id }) => id === 'openai') as Vendor;
 const openai: LanguageProvider = {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { speech } from '@quoth/audio/fixtures/sounds.ts';
 import type { ErrorCode } from '@quoth/contract';
 import { AppError } from '@quoth/contract';
+import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import {
   bearer,
@@ -24,13 +25,7 @@ const model: SpeechModel = {
   id: 'ear-1',
   displayName: 'Ear',
   languages: ['*'],
-  capabilities: {
-    segment_timestamps: true,
-    word_timestamps: true,
-    streaming: false,
-    vocabulary: true,
-    translation: false,
-  },
+  capabilities: capabilitiesWith({ vocabulary: true }),
 };
 
 type SpeechJob = Parameters<SpeechAdapter['begin']>[0];

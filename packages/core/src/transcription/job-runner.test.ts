@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { AppError, type Mode, modeDefaults, type Recording } from '@quoth/contract';
+import { AppError, type Mode, type Recording } from '@quoth/contract';
+import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { sql } from 'kysely';
 import { silentLogger } from '../base/index.ts';
-import { recordOf, TestRecordings } from '../fixtures/test-recordings.ts';
+import { recordOf, TestRecordings, testMode } from '../fixtures/test-recordings.ts';
 import { acceptRecording, getRecording, type RecordingPlaces, takeRecording } from '../recordings/index.ts';
 import { type JobParts, runInBackground, runJob } from './job-runner.ts';
 import { type Arrival, type Job, JobProgress, JobQueue, RunningJobs, Shutdown, StageTimer } from './jobs.ts';
@@ -25,17 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => recordings.close());
 
-const mode: Mode = {
-  ...modeDefaults,
-  id: '5f0d6d0c-3f0a-4f43-9a3e-2b8a4d3f9c01',
-  name: 'Hyper',
-  language: 'auto',
-  removeTrailingPeriod: false,
-  englishSpelling: 'british',
-  customVocabulary: [],
-  postProcessingMode: 1,
-  ...{ sortOrder: 0, isSystemProvided: false, createdDate: '', modifiedDate: '' },
-};
+const mode = aMode({ ...testMode, englishSpelling: 'british', postProcessingMode: 1 });
 
 interface Script {
   readonly mode?: Partial<Mode>;

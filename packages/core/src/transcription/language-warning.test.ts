@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { languageWarning } from './language-warning.ts';
 import type { PlannableModel } from './plan-local.ts';
 
-const capabilities = {
-  segment_timestamps: true,
-  word_timestamps: true,
-  streaming: false,
-  vocabulary: false,
-  translation: false,
-};
+const capabilities = capabilitiesWith();
 const model = (id: string, languages: readonly string[], installed: boolean): PlannableModel => ({
   id,
   displayName: `The ${id} model`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import type { SpeechModel } from '@quoth/vendors';
 import { canStream } from './plan-cloud.ts';
 import type { WorkOptions } from './plan-transcription.ts';
@@ -8,13 +9,7 @@ const model = (live?: SpeechModel['live']): SpeechModel => ({
   id: 'ear-1',
   displayName: 'Ear',
   languages: ['*'],
-  capabilities: {
-    segment_timestamps: true,
-    word_timestamps: true,
-    streaming: live !== undefined,
-    vocabulary: true,
-    translation: true,
-  },
+  capabilities: capabilitiesWith({ streaming: live !== undefined, vocabulary: true, translation: true }),
   ...(live && { live }),
 });
 const any = { id: 'ear-live' };

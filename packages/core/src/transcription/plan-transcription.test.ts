@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErrorCode, Mode } from '@quoth/contract';
 import { AppError, audioProvider, comparableName } from '@quoth/contract';
+import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import type { SpeechModel } from '@quoth/vendors';
 import type { PlannableProvider } from './plan-cloud.ts';
 import type { ExplicitChoice, PlannableModel } from './plan-local.ts';
 import { planTranscription } from './plan-transcription.ts';
 
-const capabilities = {
-  segment_timestamps: true,
-  word_timestamps: true,
-  streaming: true,
-  vocabulary: false,
-  translation: false,
-};
+const capabilities = capabilitiesWith({ streaming: true });
 
 function model(id: string, engine: string, languages: string[], installed = true): PlannableModel {
   return {

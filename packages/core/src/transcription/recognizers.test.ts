@@ -6,8 +6,8 @@ import { type Mode, modeDefaults } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { systemIo, vendorList } from '@quoth/vendors';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
-import { openDatabase } from '../database/index.ts';
 import { type EngineModel, Engines, LiveChunks } from '../engines/index.ts';
+import { testDatabase } from '../fixtures/test-core.ts';
 import { ModeStore } from '../modes.ts';
 import { ProviderHealth, ProviderKeys, ProviderList } from '../providers/index.ts';
 import { CloudTranscriber } from './cloud-files.ts';
@@ -16,9 +16,7 @@ import { type Recognizers, recognize, recognizeLive } from './recognizers.ts';
 
 /** Real modes, plans and health; a key of Deepgram's in memory, and a network that always answers. */
 async function machine(context: TestContext) {
-  const folder = temporaryFolder();
-  const database = await openDatabase(join(folder, 'quoth.db'));
-  context.after(() => database.destroy());
+  const database = await testDatabase(context);
   const secrets = new Map<string, string>();
   const store = (name: string) => ({
     read: async () => secrets.get(name),

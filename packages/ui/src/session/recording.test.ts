@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActiveRecording, Dictation, Processing, ProcessingPhase } from '@quoth/contract';
+import type { ActiveRecording, Dictation, ProcessingPhase } from '@quoth/contract';
+import { aProcessing, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import { createTranslator } from 'use-intl';
 import { en } from '../text/en.ts';
 import {
@@ -16,62 +17,29 @@ import {
 } from './recording.ts';
 
 const mode = { id: 'm', name: 'Hyper' };
-const recording = (phase: ActiveRecording['phase']): ActiveRecording => ({
-  id: 'r',
-  phase,
-  mode,
-  delivery: 'none',
-  program: null,
-  private: false,
-  device: null,
-  started_at: null,
-  max_ms: 1_000,
-  streams: false,
-  warnings: [],
-});
-const processing = (id: string, phase: ProcessingPhase): Processing => ({
-  id,
-  phase,
-  mode,
-  delivery: 'none',
-  program: null,
-  private: false,
-  ended_by: 'stopped',
-  duration_ms: 1,
-  text: null,
-  error: null,
-});
-const nothing: Dictation = {
-  recording: null,
-  processing: [],
-  question: null,
-  busy: false,
-  refusal: null,
-  microphone: null,
-  pre_roll: false,
-  replaced: [],
-};
+const recording = (phase: ActiveRecording['phase']) => aRecording({ id: 'r', phase, mode, delivery: 'none' });
+const processing = (id: string, phase: ProcessingPhase) => aProcessing({ id, phase, mode, delivery: 'none' });
 const refusal = { code: 'MISSING_API_KEY', message: 'No key.' } as const;
 
 const cases: readonly [string, Dictation, ReturnType<typeof recorderView>['state']][] = [
-  ['nothing', nothing, 'ready'],
-  ['a refusal', { ...nothing, refusal }, 'refused'],
-  ['a recording that starts', { ...nothing, recording: recording('starting') }, 'starting'],
+  ['nothing', idleDictation, 'ready'],
+  ['a refusal', { ...idleDictation, refusal }, 'refused'],
+  ['a recording that starts', { ...idleDictation, recording: recording('starting') }, 'starting'],
   [
     'a recording while a refusal comes',
-    { ...nothing, refusal, recording: recording('recording') },
+    { ...idleDictation, refusal, recording: recording('recording') },
     'recording',
   ],
-  ['work', { ...nothing, processing: [processing('a', 'rewriting')] }, 'rewriting'],
+  ['work', { ...idleDictation, processing: [processing('a', 'rewriting')] }, 'rewriting'],
   [
     'work beside a refusal',
-    { ...nothing, refusal, processing: [processing('a', 'transcribing')] },
+    { ...idleDictation, refusal, processing: [processing('a', 'transcribing')] },
     'transcribing',
   ],
-  ['work that is done', { ...nothing, processing: [processing('a', 'shown')] }, 'ready'],
+  ['work that is done', { ...idleDictation, processing: [processing('a', 'shown')] }, 'ready'],
   [
     'a recording beside work',
-    { ...nothing, recording: recording('recording'), processing: [processing('a', 'transcribing')] },
+    { ...idleDictation, recording: recording('recording'), processing: [processing('a', 'transcribing')] },
     'recording',
   ],
 ];
@@ -79,17 +47,17 @@ for (const [name, dictation, state] of cases)
   test(`the recorder shows ${name} as ${state}`, () => assert.equal(recorderView(dictation).state, state));
 
 test('work hides no refusal: nothing new can be begun beside it; a recording can still be ended', () => {
-  const busy = { ...nothing, processing: [processing('a', 'transcribing')] };
+  const busy = { ...idleDictation, processing: [processing('a', 'transcribing')] };
   assert.equal(refusalOf(recorderView({ ...busy, refusal })), refusal);
   assert.equal(refusalOf(recorderView(busy)), undefined);
-  assert.equal(refusalOf(recorderView({ ...nothing, refusal })), refusal);
+  assert.equal(refusalOf(recorderView({ ...idleDictation, refusal })), refusal);
   assert.equal(refusalOf(recorderView({ ...busy, refusal, recording: recording('recording') })), undefined);
 });
 
 test('the last finished dictation is the one that is shown', () => {
   const list = [processing('a', 'shown'), processing('b', 'failed'), processing('c', 'transcribing')];
-  assert.equal(lastFinished({ ...nothing, processing: list })?.id, 'b');
-  assert.equal(lastFinished(nothing), undefined);
+  assert.equal(lastFinished({ ...idleDictation, processing: list })?.id, 'b');
+  assert.equal(lastFinished(idleDictation), undefined);
 });
 
 test('elapsed time is written as a clock', () => {

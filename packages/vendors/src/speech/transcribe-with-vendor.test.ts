@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AudioFormat } from '@quoth/contract';
+import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import type { SpeechModel } from './speech-adapter.ts';
 import { planUpload, type UploadPlan } from './transcribe-with-vendor.ts';
 
@@ -11,13 +12,7 @@ const short: SpeechModel = {
   displayName: 'Short',
   languages: ['*'],
   maximumSeconds: 600,
-  capabilities: {
-    segment_timestamps: false,
-    word_timestamps: false,
-    streaming: false,
-    vocabulary: false,
-    translation: false,
-  },
+  capabilities: capabilitiesWith({ segment_timestamps: false, word_timestamps: false }),
 };
 
 const cases: readonly [

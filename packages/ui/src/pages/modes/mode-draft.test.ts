@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Mode, modeDefaults } from '@quoth/contract';
+import type { Mode } from '@quoth/contract';
+import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import {
   changesOf,
   draftOf,
@@ -17,15 +18,7 @@ import {
   wordsOf,
 } from './mode-draft.ts';
 
-const mode: Mode = {
-  id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
-  name: 'Mine',
-  ...modeDefaults,
-  sortOrder: 0,
-  isSystemProvided: false,
-  createdDate: '2026-11-21T09:30:00.000Z',
-  modifiedDate: '2026-11-21T09:30:00.000Z',
-};
+const mode = aMode();
 
 test('only what was changed is sent', () => {
   const draft = draftOf(mode);
@@ -107,18 +100,13 @@ test('what cannot be saved is said by its field', () => {
   assert.equal(problemOf({ ...draftOf(mode), name: ' ' })?.field, 'name');
 });
 
-const writtenMode: Mode = {
-  id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
-  name: 'Mine',
-  ...modeDefaults,
+const writtenMode = aMode({
   language: 'de',
   customVocabulary: ['a => b'],
   isDefault: true,
   sortOrder: 3,
   isSystemProvided: true,
-  createdDate: '2026-11-21T09:30:00.000Z',
-  modifiedDate: '2026-11-21T09:30:00.000Z',
-};
+});
 
 test('a mode that goes out comes in again, as a new one that is not the default', () => {
   const [body] = parseModes(printModes([writtenMode]));
