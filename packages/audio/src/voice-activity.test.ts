@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { changed, seededNoise, sound, speech, whispered } from './fixtures/sounds.ts';
-import { concatenated, pause } from './fixtures/test-speech.ts';
+import { concatenated, pause, spool } from './fixtures/test-speech.ts';
 import { SAMPLE_RATE } from './spool.ts';
 import {
   containsSpeech,
@@ -17,28 +14,21 @@ import {
 
 const { signal } = new AbortController();
 
-async function spool(samples: Int16Array): Promise<string> {
-  const folder = temporaryFolder();
-  const path = join(folder, 'spool.pcm');
-  await writeFile(path, new Uint8Array(samples.buffer));
-  return path;
-}
-
 test('a few words anywhere in minutes of silence are found, across the edge of a window too', async () => {
   for (const before of [0, 19, 27, 29.5, 61, 118]) {
     const samples = concatenated([pause(before), speech(), pause(3)]);
-    assert.equal(await containsSpeech({ spoolPath: await spool(samples), signal }), true, `${before}`);
+    assert.equal(await containsSpeech({ spoolPath: spool(samples), signal }), true, `${before}`);
   }
 });
 
 test('minutes of silence or noise hold no speech, nor does an empty spool', async () => {
   const noise = seededNoise(3);
   for (const samples of [pause(0), pause(95), sound(95, () => noise() * 3_000)])
-    assert.equal(await containsSpeech({ spoolPath: await spool(samples), signal }), false);
+    assert.equal(await containsSpeech({ spoolPath: spool(samples), signal }), false);
 });
 
 test('only the requested range is searched', async () => {
-  const spoolPath = await spool(concatenated([speech(), pause(40)]));
+  const spoolPath = spool(concatenated([speech(), pause(40)]));
   const start = speech().length + SAMPLE_RATE;
   assert.equal(await containsSpeech({ spoolPath, range: { start: 0, end: start }, signal }), true);
   assert.equal(
@@ -48,7 +38,7 @@ test('only the requested range is searched', async () => {
 });
 
 test('an aborted search rejects with the reason', async () => {
-  const spoolPath = await spool(pause(1));
+  const spoolPath = spool(pause(1));
   await assert.rejects(containsSpeech({ spoolPath, signal: AbortSignal.abort(new Error('gone')) }), /gone/);
 });
 

@@ -136,15 +136,18 @@ test('a clipboard manager that reads everything is not taken for the target', as
   assert.equal(String(await sway.paste()), 'for no one');
 });
 
+/** A program of GTK that keeps its settings in this folder. */
+const gtkIn = (folder: string) => ({
+  HOME: folder,
+  XDG_CONFIG_HOME: folder,
+  GDK_BACKEND: 'wayland',
+  GSETTINGS_BACKEND: 'memory',
+  DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+});
+
 test('a terminal of GTK gets each text whole, and a type that no text has comes back', async (t) => {
   const folder = temporaryFolder();
-  const env = {
-    HOME: folder,
-    XDG_CONFIG_HOME: folder,
-    GDK_BACKEND: 'wayland',
-    GSETTINGS_BACKEND: 'memory',
-    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-  };
+  const env = gtkIn(folder);
   const file = join(folder, 'typed');
   await sway.copy('<b>was copied</b>', '--type', 'text/html');
   const script = `stty raw -echo; printf ready > ${file}.ready; exec cat > ${file}`;
@@ -175,14 +178,7 @@ test('selected text is read from the program that owns it, and of no other', asy
 });
 
 test('an editor of GTK 3 takes the keys: those of a keyboard with nothing else it did not', async (t) => {
-  const folder = temporaryFolder();
-  const editor = sway.run('mousepad', ['--disable-server'], {
-    HOME: folder,
-    XDG_CONFIG_HOME: folder,
-    GDK_BACKEND: 'wayland',
-    GSETTINGS_BACKEND: 'memory',
-    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-  });
+  const editor = sway.run('mousepad', ['--disable-server'], gtkIn(temporaryFolder()));
   t.after(() => editor.kill('SIGKILL'));
   await until(async () => /mousepad/i.test((await sway.application.current())?.program ?? ''), 60_000);
   assert.deepEqual(await pasteHere(text), { as: 'delivered', problem: undefined });

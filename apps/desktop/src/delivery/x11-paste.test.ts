@@ -61,13 +61,18 @@ async function held(sign: number, work: () => Promise<void>): Promise<void> {
   assert.equal((await pressedKeys(connection)).has(key), false, 'no key is left pressed');
 }
 
-/** Another program with something on its clipboard. */
-async function clipboardOf(formats: readonly Format[], selectionName = 'CLIPBOARD') {
+async function anotherProgram() {
   const other = await XConnection.open(display.name, display.env);
   assert(other);
   const window = other.client.AllocID();
   const { PropertyChange } = x11.eventMask;
   other.client.CreateWindow(window, other.root, 0, 0, 1, 1, 0, 0, 2, 0, { eventMask: PropertyChange });
+  return { other, window };
+}
+
+/** Another program with something on its clipboard. */
+async function clipboardOf(formats: readonly Format[], selectionName = 'CLIPBOARD') {
+  const { other, window } = await anotherProgram();
   const selection = await other.atom(selectionName);
   const owner = new SelectionOwner(other, window);
   assert(await owner.own(selection, formats));
@@ -75,11 +80,7 @@ async function clipboardOf(formats: readonly Format[], selectionName = 'CLIPBOAR
 }
 
 async function onClipboard() {
-  const other = await XConnection.open(display.name, display.env);
-  assert(other);
-  const window = other.client.AllocID();
-  const { PropertyChange } = x11.eventMask;
-  other.client.CreateWindow(window, other.root, 0, 0, 1, 1, 0, 0, 2, 0, { eventMask: PropertyChange });
+  const { other, window } = await anotherProgram();
   const reader = new SelectionReader(other, window);
   const saved = await reader.save(await other.atom('CLIPBOARD'));
   other.close();

@@ -3,21 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { parseShortcut, type ShortcutAction } from '@quoth/contract';
+import type { ShortcutAction } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
+import { binding } from '../fixtures/written-keys.ts';
 import { HostedHotkeys } from './hosted-hotkeys.ts';
-import type { Binding, BindingProblem } from './hotkeys.ts';
+import type { BindingProblem } from './hotkeys.ts';
 
 const STAND_IN = fileURLToPath(new URL('../fixtures/key-host-main.ts', import.meta.url));
 const F9 = 0x78;
 const SPACE = 0x20;
-
-function binding(action: ShortcutAction, written: string): Binding {
-  const keys = parseShortcut(written);
-  assert(keys);
-  return { action, keys };
-}
 
 /** Keys as on Windows, in a real process with a stand-in for user32.dll, and what they told. */
 function hotkeys(context: TestContext) {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bareModifiers, keyNames, parseShortcut } from '@quoth/contract';
+import { bareModifiers, keyNames } from '@quoth/contract';
+import { keysOf } from '../fixtures/written-keys.ts';
 import { keyCodeOf } from '../native/macos.ts';
 import { KeyHost } from './key-host.ts';
 import { type CarbonKeys, MacKeys } from './mac-keys.ts';
-
-function keys(written: string) {
-  const combination = parseShortcut(written);
-  assert(combination, written);
-  return combination;
-}
 
 /** Carbon as its headers describe it, with a keyboard that tests press. */
 class StandInCarbon implements CarbonKeys {
@@ -70,7 +65,7 @@ test('keys are found where they lie', () => {
 test('a combination is registered with its modifiers and given back', () => {
   const carbon = new StandInCarbon();
   const mac = new MacKeys(carbon);
-  assert.equal(mac.register(5, keys('Ctrl+Alt+Shift+Super+Space')), undefined);
+  assert.equal(mac.register(5, keysOf('Ctrl+Alt+Shift+Super+Space')), undefined);
   assert.deepEqual([...carbon.registered.values()], [{ keyCode: 0x31, modifiers: 0x1b00, id: 5 }]);
   mac.unregister(5);
   assert.equal(carbon.registered.size, 0);
@@ -84,10 +79,10 @@ for (const [what, written, state, says] of [
     const carbon = new StandInCarbon();
     carbon.takenByOthers.add(0x28);
     const mac = new MacKeys(carbon);
-    const found = mac.register(1, keys(written));
+    const found = mac.register(1, keysOf(written));
     assert.equal(found?.state, state);
     assert.match(found?.problem ?? '', says);
-    assert.equal(mac.register(2, keys('Ctrl+Alt+D')), undefined, 'another one is free');
+    assert.equal(mac.register(2, keysOf('Ctrl+Alt+D')), undefined, 'another one is free');
   });
 }
 
@@ -95,7 +90,7 @@ test('presses and releases are reported, even if the state of keys cannot be rea
   const carbon = new StandInCarbon();
   const told: string[] = [];
   const host = new KeyHost(new MacKeys(carbon), (event, action) => told.push(`${action} ${event}`));
-  host.bind([{ action: 'pushToTalk', keys: keys('F9') }]);
+  host.bind([{ action: 'pushToTalk', keys: keysOf('F9') }]);
   carbon.key(0x65, true);
   host.turn();
   host.turn();
@@ -109,7 +104,7 @@ test('a modifier alone needs the permission; its missed release is seen', () => 
   carbon.trusted = false;
   const told: string[] = [];
   const host = new KeyHost(new MacKeys(carbon), (event, action) => told.push(`${action} ${event}`));
-  const bindings = [{ action: 'pushToTalk' as const, keys: keys('AltRight') }];
+  const bindings = [{ action: 'pushToTalk' as const, keys: keysOf('AltRight') }];
   assert.match(host.bind(bindings).get('pushToTalk')?.problem ?? '', /Privacy & Security > Accessibility/);
   carbon.trusted = true;
   assert.deepEqual(host.bind(bindings), new Map());

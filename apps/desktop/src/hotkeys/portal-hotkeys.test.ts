@@ -2,22 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { parseShortcut, type ShortcutAction } from '@quoth/contract';
+import type { ShortcutAction } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
 import { StandInPortal, type StandInPortalOptions } from '../fixtures/stand-in-portal.ts';
+import { binding } from '../fixtures/written-keys.ts';
 import { applicationEntry } from '../session/portal.ts';
-import { SessionBus } from '../session/session-bus.ts';
 import { en } from '../text/en.ts';
 import type { Binding, BindingProblem } from './hotkeys.ts';
 import { PortalHotkeys } from './portal-hotkeys.ts';
 
-function binding(action: ShortcutAction, written: string): Binding {
-  const keys = parseShortcut(written);
-  assert(keys);
-  return { action, keys };
-}
 const toggle = binding('toggle', 'Ctrl+Alt+Space');
 const talk = binding('pushToTalk', 'F9');
 
@@ -31,15 +26,12 @@ async function desktop(
   env: Record<string, string> = {},
 ) {
   const home = temporaryFolder();
-  const daemon = await PrivateBus.start();
-  t.after(() => daemon.stop());
+  const { daemon, bus } = await PrivateBus.of(t);
   const applications =
     options.registry && join(home, options.registry === 'here' ? '.local/share/applications' : 'elsewhere');
   const start = () => StandInPortal.start({ address: daemon.address, applications, ...options });
   const portal = options.hasNone ? undefined : await start();
   t.after(() => portal?.stop());
-  const bus = SessionBus.of(daemon.env);
-  assert(bus);
   const keys: string[] = [];
   let problems: ReadonlyMap<ShortcutAction, BindingProblem> = new Map();
   const entry = applicationEntry({ platform: 'linux', home, env: {}, dataFolder: home });

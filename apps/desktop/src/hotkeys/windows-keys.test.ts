@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyNames, modifierNames, parseShortcut } from '@quoth/contract';
+import { keyNames, modifierNames } from '@quoth/contract';
 import koffi from 'koffi';
 import { StandInUser32 } from '../fixtures/stand-in-user32.ts';
+import { keysOf } from '../fixtures/written-keys.ts';
 import { MSG_SIZE, virtualKeyOf, WindowsKeys } from './windows-keys.ts';
 
 // As winuser.h declares it; the compiler's padding is koffi's.
@@ -15,12 +16,6 @@ const message = koffi.struct({
   x: 'int32_t',
   y: 'int32_t',
 });
-
-function keys(written: string) {
-  const combination = parseShortcut(written);
-  assert(combination, written);
-  return combination;
-}
 
 test('messages are read where Windows writes them', () => {
   assert.equal(MSG_SIZE, koffi.sizeof(message));
@@ -37,9 +32,9 @@ test('every key that can be set has a code of its own', () => {
 test('a combination is registered with its modifiers, without repeats, and given back', () => {
   const user32 = new StandInUser32();
   const windows = new WindowsKeys(user32);
-  assert.equal(windows.register(7, keys([...modifierNames, 'Space'].join('+'))), undefined);
+  assert.equal(windows.register(7, keysOf([...modifierNames, 'Space'].join('+'))), undefined);
   assert.deepEqual(user32.registered.get(7), { modifiers: 0x400f, virtualKey: 0x20 });
-  assert.equal(windows.register(8, keys('Ctrl+Alt+D')), undefined);
+  assert.equal(windows.register(8, keysOf('Ctrl+Alt+D')), undefined);
   assert.deepEqual(user32.registered.get(8), { modifiers: 0x4003, virtualKey: 0x44 });
   windows.unregister(7);
   assert.deepEqual([...user32.registered.keys()], [8]);
@@ -49,17 +44,17 @@ test('what stands in the way is said: another program, a debugger, Windows itsel
   const user32 = new StandInUser32();
   const windows = new WindowsKeys(user32);
   user32.takenByOthers.add(0x20);
-  assert.equal(windows.register(1, keys('Ctrl+Space'))?.state, 'conflict');
-  assert.match(windows.register(2, keys('F12'))?.problem ?? '', /debuggers/);
+  assert.equal(windows.register(1, keysOf('Ctrl+Space'))?.state, 'conflict');
+  assert.match(windows.register(2, keysOf('F12'))?.problem ?? '', /debuggers/);
   user32.error = 5;
-  assert.equal(windows.register(3, keys('Ctrl+K'))?.state, 'unavailable');
+  assert.equal(windows.register(3, keysOf('Ctrl+K'))?.state, 'unavailable');
   assert.equal(user32.registered.size, 0);
 });
 
 test('waiting gives out the presses that came, and no other message', () => {
   const user32 = new StandInUser32();
   const windows = new WindowsKeys(user32);
-  windows.register(3, keys('F9'));
+  windows.register(3, keysOf('F9'));
   user32.press(0x78);
   user32.post(0x0113, 3);
   assert.deepEqual(windows.wait(1), [{ id: 3, isDown: true }]);

@@ -8,7 +8,7 @@ import {
   settingDefaults,
   withAdvice,
 } from '@quoth/contract';
-import { aProcessing, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
+import { aProcessing, aQuestion, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import type { SessionEvent } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { translator } from '@quoth/words';
@@ -227,17 +227,7 @@ test('a key that is pressed in a recording is answered in its card, and a questi
   assert.deepEqual([line(), tone()], ['Mode: Email', 'recording']);
   pass(1_201);
   assert.equal(line(), 'Listening');
-  const asked = {
-    id: 'q',
-    program: { id: null, name: 'Notes' },
-    question: 'Which branch?',
-    phase: 'asked',
-    expires_at: '2026-11-22T12:00:00.000Z',
-    recording_id: null,
-    text: null,
-    error: null,
-  } as const;
-  change({ ...idleDictation, question: asked });
+  change({ ...idleDictation, question: aQuestion() });
   tell({ type: 'remark-made', kind: 'problem', message: 'Not now.' });
   tell(done);
   pass(20_000);

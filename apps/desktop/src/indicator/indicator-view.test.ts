@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Dictation, Question } from '@quoth/contract';
-import { aProcessing, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
+import type { Dictation } from '@quoth/contract';
+import { aProcessing, aQuestion, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import fc from 'fast-check';
 import { englishLabels } from '../fixtures/english-texts.ts';
 import {
@@ -138,16 +138,7 @@ test('the end of what was said is kept, no letter is torn, and its direction is 
 });
 
 const program = { id, name: 'Notes' };
-const question: Question = {
-  id,
-  program,
-  question: 'Which branch?',
-  phase: 'asked',
-  expires_at: '2026-11-22T12:00:00.000Z',
-  recording_id: null,
-  text: null,
-  error: null,
-};
+const question = aQuestion();
 
 test('what a program asks is shown under its name, and while it records the name is there, whatever size is set', () => {
   const asked = indicatorView(facts({ question }, { size: 'small' }));

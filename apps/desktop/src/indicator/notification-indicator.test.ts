@@ -23,15 +23,10 @@ const recording: IndicatorView = {
 };
 
 test('a notification that is replaced says what the recorder does, has its buttons, and is taken away', async (t) => {
-  const daemon = await PrivateBus.start();
-  t.after(() => daemon.stop());
+  const { daemon, bus } = await PrivateBus.of(t);
   const server = await NotificationServer.start(daemon.address);
   t.after(() => server.stop());
   const { notified, closed } = server;
-
-  const bus = SessionBus.of(daemon.env);
-  assert(bus);
-  t.after(() => bus.close());
   const actions: string[] = [];
   const indicator = new NotificationIndicator(bus, (action) => actions.push(action));
   indicator.show(recording);
@@ -76,13 +71,9 @@ test('without a notification server, and without a bus, nothing fails', async (t
 });
 
 test('a question is a notification that stays, its text is never markup, and the sign of a program comes back when it is taken away', async (t) => {
-  const daemon = await PrivateBus.start();
-  t.after(() => daemon.stop());
+  const { daemon, bus } = await PrivateBus.of(t);
   const server = await NotificationServer.start(daemon.address, ['body', 'body-markup', 'actions']);
   t.after(() => server.stop());
-  const bus = SessionBus.of(daemon.env);
-  assert(bus);
-  t.after(() => bus.close());
   const actions: string[] = [];
   const indicator = new NotificationIndicator(bus, (action) => actions.push(action));
   const asking: IndicatorView = {
@@ -116,14 +107,10 @@ test('a question is a notification that stays, its text is never markup, and the
 });
 
 test('a problem is a notification that a desktop shows, what a program has wrong is in it, and one that was read stays away', async (t) => {
-  const daemon = await PrivateBus.start();
-  t.after(() => daemon.stop());
+  const { daemon, bus } = await PrivateBus.of(t);
   const server = await NotificationServer.start(daemon.address);
   t.after(() => server.stop());
   const { notified } = server;
-  const bus = SessionBus.of(daemon.env);
-  assert(bus);
-  t.after(() => bus.close());
   const indicator = new NotificationIndicator(bus, () => undefined);
   const problem = {
     ...recording,

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { NotificationServer } from '../fixtures/notification-server.ts';
 import { PrivateBus } from '../fixtures/private-bus.ts';
-import { SessionBus } from '../session/session-bus.ts';
 import type { XConnection } from '../x11/x-server.ts';
 import { ProgramSign } from './program-sign.ts';
 
@@ -44,11 +43,7 @@ test('an indicator that cannot be shown is no place, and where no one tells of a
 });
 
 test('a server of notifications is a place as long as it is there', async (t) => {
-  const daemon = await PrivateBus.start();
-  t.after(() => daemon.stop());
-  const bus = SessionBus.of(daemon.env);
-  assert(bus);
-  t.after(() => bus.close());
+  const { daemon, bus } = await PrivateBus.of(t);
   const sign = new ProgramSign({ ...linux, x11: null, bus });
   assert.equal(await sign.place(), 'none');
   const server = await NotificationServer.start(daemon.address);

@@ -9,7 +9,6 @@ import type { SessionEvent } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { defineInterface, sessionBus } from 'dbus-native';
 import { PrivateBus } from '../fixtures/private-bus.ts';
-import { SessionBus } from './session-bus.ts';
 import { isScreenLocked, SessionWatch, SignalReader } from './session-watch.ts';
 
 const started: ChildProcess[] = [];
@@ -101,11 +100,7 @@ test('the signals of login1 are read as they are printed', () => {
 });
 
 test('a screen saver says whether the screen is locked, and is not started for the question', async (t) => {
-  const daemon = await PrivateBus.start();
-  t.after(() => daemon.stop());
-  const bus = SessionBus.of(daemon.env);
-  assert(bus);
-  t.after(() => bus.close());
+  const { daemon, bus } = await PrivateBus.of(t);
   assert.equal(await isScreenLocked({ bus, env: {} }), false, 'none exists');
   const server = sessionBus({ busAddress: daemon.address });
   t.after(() => server.close());

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
 import { RecorderMicrophone } from './recorder-microphone.ts';
 
-test('each recording follows the default of its moment, wherever devices stand in the list', async (context) => {
+async function studioOf(context: TestContext) {
   const studio = await VirtualMicrophone.start();
   const library = new RecorderMicrophone(studio.env);
   context.after(async () => {
     library.close();
     await studio.stop();
   });
+  return { studio, library };
+}
+
+test('each recording follows the default of its moment, wherever devices stand in the list', async (context) => {
+  const { studio, library } = await studioOf(context);
   const opened = async (wanted: string | null) => {
     const open = await library.open(wanted, { onBlock: () => undefined, onEnd: () => undefined });
     await open.close();
@@ -29,12 +34,7 @@ test('each recording follows the default of its moment, wherever devices stand i
 });
 
 test('a microphone that gives nothing more has failed', async (context) => {
-  const studio = await VirtualMicrophone.start();
-  const library = new RecorderMicrophone(studio.env);
-  context.after(async () => {
-    library.close();
-    await studio.stop();
-  });
+  const { studio, library } = await studioOf(context);
   const hasSound = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<string>();
   await library.open(VIRTUAL_MICROPHONE, { onBlock: () => hasSound.resolve(), onEnd: ending.resolve });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { Dictation } from '@quoth/contract';
 import { aMode, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
@@ -21,17 +21,8 @@ const facts: TrayFacts = {
   texts: en,
 };
 
-async function desktop(t: TestContext) {
-  const daemon = await PrivateBus.start();
-  t.after(() => daemon.stop());
-  const bus = SessionBus.of(daemon.env);
-  assert(bus);
-  t.after(() => bus.close());
-  return { daemon, bus };
-}
-
 test('an icon with a menu is there when a panel is, and again when the panel comes back', async (t) => {
-  const { daemon, bus } = await desktop(t);
+  const { daemon, bus } = await PrivateBus.of(t);
   const actions: TrayAction[] = [];
   const shown: boolean[] = [];
   const tray = new StatusNotifierTray({

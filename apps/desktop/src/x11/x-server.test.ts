@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { TestDisplay } from '../fixtures/test-display.ts';
 import { XConnection, XConnectionEnded, XServer } from './x-server.ts';
@@ -37,12 +37,18 @@ test('a server that goes ends what was asked of it, and is found again when it c
   await connections[1]?.sync();
 });
 
-test('an error of the server rejects the request that caused it and no other', async (t) => {
+/** To a server of its own. */
+async function connected(t: TestContext): Promise<XConnection> {
   const display = await TestDisplay.start({ windowManager: false });
   t.after(() => display.stop());
   const connection = await XConnection.open(display.name, display.env);
-  assert.ok(connection);
+  assert(connection);
   t.after(() => connection.close());
+  return connection;
+}
+
+test('an error of the server rejects the request that caused it and no other', async (t) => {
+  const connection = await connected(t);
   const missing = connection.ask((done) => connection.client.GetGeometry(0x7fff_fff0, done));
   await assert.rejects(missing, (error: { error?: number }) => error.error === 9);
   assert.equal(await connection.text(0x7fff_fff0, 'WM_NAME'), undefined);
@@ -54,11 +60,7 @@ test('an error of the server rejects the request that caused it and no other', a
 test('what one server calls its atoms is not believed of another', async (t) => {
   const ids: number[] = [];
   for (const before of [50, 0]) {
-    const display = await TestDisplay.start({ windowManager: false });
-    t.after(() => display.stop());
-    const connection = await XConnection.open(display.name, display.env);
-    assert.ok(connection);
-    t.after(() => connection.close());
+    const connection = await connected(t);
     for (let at = 0; at < before; at++) await connection.atom(`QUOTH_TEST_${at}`);
     ids.push(await connection.atom('QUOTH_TEST_LAST'));
   }

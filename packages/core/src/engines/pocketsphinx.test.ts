@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { LiveSplitter, phraseLengths, VoiceMeter } from '@quoth/audio';
 import { changed, seededNoise, sound, speech } from '@quoth/audio/fixtures/sounds.ts';
-import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { concatenated, pause, spool, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { AppError } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { comparableWords, wordErrors } from '@quoth/text';
@@ -30,13 +28,6 @@ const engines = enginesOf(pocketsphinx());
 /** In the whole check, with the words of the tests alone (`scripts/small-language.ts`): for what does not depend on how well it understands. */
 const quickEngines = enginesOf(pocketsphinx(pocketSphinxPlaces(process.env.QUOTH_TEST_POCKETSPHINX_MODEL)));
 after(() => Promise.all([engines.close(), quickEngines.close()]));
-
-let spools = 0;
-function spool(samples: Int16Array): string {
-  const path = join(folder, `${spools++}.pcm`);
-  writeFileSync(path, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
-  return path;
-}
 
 const request = (spoolPath: string, durationSeconds = 3) => ({
   model: 'pocketsphinx-en-us',

@@ -3,7 +3,7 @@ import { appendFileSync, copyFileSync, readFileSync, statSync, truncateSync, wri
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { concatenated, pause, testSamples, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { concatenated, pause, spool, testSamples, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { AppError } from '@quoth/contract';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
@@ -89,13 +89,6 @@ const common = enginesWith();
 open.pop();
 
 const calm = () => new AbortController().signal;
-
-let spools = 0;
-function spool(samples: Int16Array): string {
-  const path = join(folder, `${spools++}.pcm`);
-  writeFileSync(path, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
-  return path;
-}
 
 function asked(samples: Int16Array, changes: Partial<EngineRequest> = {}): EngineRequest {
   return {
