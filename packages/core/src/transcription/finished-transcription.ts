@@ -11,8 +11,8 @@ import {
 } from '@quoth/contract';
 import type { TranscriptionRecord } from '../recordings/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
+import { printCaptions } from './job-text-rules.ts';
 import type { WorkOptions } from './plan-transcription.ts';
-import { printCaptions } from './text-rules.ts';
 
 /** What the pipeline asks of rewriting. */
 export type RewritingOf = Pick<PostProcessing, 'transcript'>;

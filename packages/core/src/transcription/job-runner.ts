@@ -31,10 +31,10 @@ import {
   type RewritingOf,
   rewriteFinished,
 } from './finished-transcription.ts';
+import { textRulesOf } from './job-text-rules.ts';
 import { type Job, type JobAudio, type JobProgress, type RunningJobs, Shutdown } from './jobs.ts';
 import { namesOf, type Recognition, type RecognitionCallbacks, type RecognitionJob } from './recognizers.ts';
 import { stablePartials, TextThrottle } from './stable-partial.ts';
-import { textRulesOf } from './text-rules.ts';
 
 /** What carries out accepted jobs. */
 export interface JobParts {

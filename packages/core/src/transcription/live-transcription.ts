@@ -14,11 +14,11 @@ import { LiveChunks } from '../engines/index.ts';
 import type { PostProcessing } from '../rewriting/index.ts';
 import { type Outcome, workOptionsOf } from './finished-transcription.ts';
 import { type JobParts, runJob } from './job-runner.ts';
+import { textRulesOf } from './job-text-rules.ts';
 import { type Job, type JobCaller, type JobQueue, StageTimer } from './jobs.ts';
 import { canStream } from './plan-cloud.ts';
 import { type PlannedTranscription, type PlanSources, planWith, planWork } from './plan-transcription.ts';
 import { type Recognition, type Recognizers, recognizeLive } from './recognizers.ts';
-import { textRulesOf } from './text-rules.ts';
 
 /** What is decided about a dictation before its microphone is opened. */
 export interface DictationPlan extends PlannedTranscription {

@@ -24,7 +24,7 @@ import {
   type StoredRecording,
   unfinishedWork,
 } from '../recordings/index.ts';
-import { printCaptions, textRulesOf } from './text-rules.ts';
+import { printCaptions, textRulesOf } from './job-text-rules.ts';
 
 interface RecordingLibraryOptions {
   readonly places: RecordingPlaces;

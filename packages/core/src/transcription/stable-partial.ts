@@ -1,8 +1,8 @@
 import type { RecordingSource } from '@quoth/contract';
 import type { TranscriptionContext } from '../declarations/index.ts';
 import { UNSPACED } from '../rewriting/index.ts';
+import { textRulesOf } from './job-text-rules.ts';
 import type { PlannedTranscription } from './plan-transcription.ts';
-import { textRulesOf } from './text-rules.ts';
 
 /** Takes the text of a transcription in progress, and reports what of it is stable, after the text rules of its mode. */
 export function stablePartials(

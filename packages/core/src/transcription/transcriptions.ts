@@ -44,6 +44,7 @@ import {
 import { toTranscription, workOptionsOf } from './finished-transcription.ts';
 import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
 import { type JobParts, runInBackground, runJob } from './job-runner.ts';
+import { textRulesOf } from './job-text-rules.ts';
 import { type Arrival, type Job, type JobQueue, StageTimer } from './jobs.ts';
 import {
   onlyGiven,
@@ -51,7 +52,6 @@ import {
   requestedMode,
   type WorkOptions,
 } from './plan-transcription.ts';
-import { textRulesOf } from './text-rules.ts';
 
 export interface TranscriptionParts extends JobParts {
   readonly plan: (options: WorkOptions, preferredMode?: string | null) => PlannedTranscription;

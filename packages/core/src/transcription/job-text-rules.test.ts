@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
-import { type CaptionsToCut, cutCaptions, printCaptions } from './text-rules.ts';
+import { type CaptionsToCut, cutCaptions, printCaptions } from './job-text-rules.ts';
 
 const mode = { ...modeDefaults, language: 'en', englishSpelling: 'british' } as Mode;
 
