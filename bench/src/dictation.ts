@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { bestMatch, noise, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
-import { until } from '@quoth/desktop/fixtures/test-display.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { startApplication } from './measured-process.ts';
+import { startApplication, until } from './measured-process.ts';
 import { median, quantile, type Result } from './result.ts';
 
 const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');

@@ -171,6 +171,6 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Waits until something holds, half a minute at most: what is measured next shows whether it did. */
-export async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 600 && !condition(); tries++) await sleep(50);
+export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 600 && !(await condition()); tries++) await sleep(50);
 }
