@@ -132,7 +132,7 @@ function alone(file: string): readonly string[] {
  * To start a process and load its modules is most of what a small file costs. So those of a package, or of a folder of tests, share one, up to so many
  * bytes of text: none of them waits long for the others. Those of the window share its browser too.
  */
-function inGroups(files: readonly string[], mostBytes: number): readonly (readonly string[])[] {
+function inGroups(files: readonly string[], maxBytes: number): readonly (readonly string[])[] {
   const open = new Map<string, { files: string[]; bytes: number }>();
   const groups: string[][] = [];
   for (const file of files) {
@@ -142,7 +142,7 @@ function inGroups(files: readonly string[], mostBytes: number): readonly (readon
     const folder = file.startsWith('tests/') ? dirname(file) : file.split('/').slice(0, 2).join('/');
     const key = isAlone ? file : `${folder} ${!isOfWindow && SIMULATES_PROVIDERS.test(text)}`;
     let group = open.get(key);
-    if (!group || group.bytes + bytesOf(file) > mostBytes) {
+    if (!group || group.bytes + bytesOf(file) > maxBytes) {
       group = { files: [], bytes: 0 };
       open.set(key, group);
       groups.push(group.files);

@@ -11,7 +11,7 @@ const target = join(root, 'THIRD-PARTY-NOTICES.md');
 const LOOKED_AT = new Set(['codec-parser']);
 
 /** Told in an old field of the package, which the lockfile does not repeat; their licence's text says the same. */
-const TOLD_ELSEWHERE: Readonly<Record<string, string>> = { x11: 'MIT' };
+const STATED_ELSEWHERE: Readonly<Record<string, string>> = { x11: 'MIT' };
 
 interface LockedPackage {
   readonly version?: string;
@@ -53,9 +53,9 @@ function notices(): Notice[] {
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function noticeOf(path: string, { version = '', license: told, os }: LockedPackage): Notice {
+function noticeOf(path: string, { version = '', license: reported, os }: LockedPackage): Notice {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  const license = told ?? TOLD_ELSEWHERE[name] ?? 'unknown';
+  const license = reported ?? STATED_ELSEWHERE[name] ?? 'unknown';
   // Packages of one platform are installed only there: their text would make the file differ from machine to machine.
   const [file] = os ? [] : globSync('{LICENSE,LICENCE,license,COPYING}*', { cwd: join(root, path) }).sort();
   return { name, version, license, text: file ? readFileSync(join(root, path, file), 'utf8').trim() : '' };

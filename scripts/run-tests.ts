@@ -55,7 +55,7 @@ interface FileCount {
 }
 
 /** More failing groups than this are no accident: they are not run again. */
-const MOST_FLAKY_GROUPS = 5;
+const MAX_FLAKY_GROUPS = 5;
 
 /**
  * Runs test files with Node's own runner and counts tests (not the tests and suites around them). Each failure is printed as one line when it happens
@@ -81,7 +81,7 @@ export async function runTests({
   let flaky = 0;
   const hasFailed = (file: string) => (counts.get(file)?.failed ?? 0) > 0;
   const failing = groups.map((files) => files.filter(hasFailed)).filter((files) => files.length > 0);
-  if (again && failing.length <= MOST_FLAKY_GROUPS) {
+  if (again && failing.length <= MAX_FLAKY_GROUPS) {
     for (const file of failing.flat()) {
       if (signal?.aborted) break;
       const second = (await runOnce([[file]], 1, failures, signal)).get(file);

@@ -66,7 +66,7 @@ async function manyStreams(application: MeasuredApplication): Promise<Result[]> 
   const cpuBefore = family.cpuSeconds();
   const runs = Array.from({ length: STREAMS }, (_, at) => spokenOverWire(application, speechOf(at)));
   await sleep((SECONDS - 2) * 1000);
-  const atWork = application.wholeMemoryMb();
+  const whileRunning = application.wholeMemoryMb();
   const all = await Promise.all(runs);
   const cores = (family.cpuSeconds() - cpuBefore) / SECONDS;
   const ends = all.map(({ endMs }) => endMs);
@@ -87,7 +87,7 @@ async function manyStreams(application: MeasuredApplication): Promise<Result[]> 
     },
     {
       what: `realtime: memory of the application and its hosts while ${STREAMS} streams are followed`,
-      measured: `${atWork.toFixed(0)} MB, ${(atWork - before).toFixed(0)} MB more than with one stream before`,
+      measured: `${whileRunning.toFixed(0)} MB, ${(whileRunning - before).toFixed(0)} MB more than with one stream before`,
       target: 'reported',
       met: true,
     },

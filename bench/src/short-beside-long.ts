@@ -7,14 +7,14 @@ import { median, type Result } from './result.ts';
 import { longSpeech, testModel, testSentences } from './speech-files.ts';
 
 const ROUNDS = 5;
-const MOST_ADDED_MS = 1_000;
+const MAX_ADDED_MS = 1_000;
 /** Longer than what is measured beside it; it is stopped then. */
 const LONG_SECONDS: Readonly<Record<string, number>> = {
   'pocketsphinx-en-us': 21 * 60,
   'quoth-test-en': 3 * 3_600,
 };
 /** From here the long recording is decoded, and has chunks in progress. */
-const UNDER_WAY_MS = 12_000;
+const IN_PROGRESS_MS = 12_000;
 
 /** A short recording alone, and then beside a long one with the same model: the whole request of each. */
 export async function benchShortBesideLong(): Promise<Result[]> {
@@ -57,25 +57,25 @@ async function measure(
   const alone = await rounds();
   const stop = new AbortController();
   let isOver = false;
-  const atWork = transcribed(application, model, long, stop.signal)
+  const background = transcribed(application, model, long, stop.signal)
     .catch((error: unknown) => {
       if (!stop.signal.aborted) throw error;
     })
     .finally(() => {
       isOver = true;
     });
-  await Promise.race([sleep(UNDER_WAY_MS), atWork]);
+  await Promise.race([sleep(IN_PROGRESS_MS), background]);
   const beside = await rounds();
   const wasBeside = !isOver;
   stop.abort();
-  await atWork;
+  await background;
   if (!wasBeside) throw new Error(`The long recording was over too soon with ${name}.`);
   const added = beside - alone;
   return {
     what: `${name}: a sentence with a long recording in progress, the whole request, against the same alone`,
     measured: `${seconds(added)} more, ${(beside / alone).toFixed(2)} times (${seconds(beside)}, ${seconds(alone)} alone)`,
     target: 'at most 1 s more',
-    met: added <= MOST_ADDED_MS,
+    met: added <= MAX_ADDED_MS,
   };
 }
 

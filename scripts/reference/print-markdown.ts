@@ -20,7 +20,7 @@ import { type Field, fieldsOf, namedObjects } from './fields.ts';
 const introduction: readonly string[] = [
   'Served on `http://127.0.0.1:<port>` while the local API is on (`quoth api on`). Port and token stand in the discovery file `local-api.json` in the data folder: Linux `~/.local/share/quoth/`, macOS `~/Library/Application Support/Quoth/`, Windows `%LOCALAPPDATA%\\Quoth\\`, or what `QUOTH_HOME` names. Every route but `GET /health` needs `Authorization: Bearer <token>`.',
   'Besides, you can make tokens for programs, with scopes: `quoth tokens create NAME --scopes transcribe,rewrite`, or in the window under Programs. A call outside the scopes of its token is 403 `FORBIDDEN_SCOPE`. Without `history.read`, such a token sees only the recordings that it made itself, whichever way it asks: by id, in a search, as events, by an `Idempotency-Key`. A route below names its scopes; one that names none takes any token. `post_process` needs `rewrite` too.',
-  `The scopes: ${Object.entries(scopeMeanings).map(scopeInWords).join('; ')}.`,
+  `The scopes: ${Object.entries(scopeMeanings).map(describeScope).join('; ')}.`,
   'Answers are JSON: `{"ok": true, ...}`, or `{"ok": false, "error": {"code", "message", "hint"?}}`. Status 200 may be `ok: false` (understood, but not possible), so look at `ok` first. Below `/v1`, errors have the shape and the status codes of OpenAI\'s API.',
   'Of a request, unknown fields are ignored, and `null` for an optional field means that it is not given.',
 ];
@@ -104,7 +104,7 @@ function fieldTable(title: string, fields: readonly Field[], isInput: boolean): 
   return table([title, 'Type', 'Meaning'], rows);
 }
 
-function scopeInWords([name, meaning]: readonly [string, string]): string {
+function describeScope([name, meaning]: readonly [string, string]): string {
   return `\`${name}\`: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1).replace(/\.$/, '')}`;
 }
 
@@ -169,31 +169,31 @@ function textsOf({ summary, description, needsToken, scopes = [] }: Route): stri
 function boundsOf({ body }: Route): string | undefined {
   if (body.kind === 'none') return undefined;
   if (body.kind === 'bytes') return 'The bytes of a file.';
-  const json = `JSON at most ${sizeInWords(limits.jsonBodyBytes)}`;
+  const json = `JSON at most ${formatSize(limits.jsonBodyBytes)}`;
   if (body.kind === 'json') return `${json}.`;
-  const upload = `uploads at most ${sizeInWords(limits.uploadBytes)} and ${limits.audioSeconds / 3_600} hours of audio`;
+  const upload = `uploads at most ${formatSize(limits.uploadBytes)} and ${limits.audioSeconds / 3_600} hours of audio`;
   if (body.kind === 'form') return `${upload.replace(/^u/, 'U')}.`;
-  return `${json}, with \`audio_base64\` ${sizeInWords(limits.base64BodyBytes)}; ${upload}.`;
+  return `${json}, with \`audio_base64\` ${formatSize(limits.base64BodyBytes)}; ${upload}.`;
 }
 
 /** Bytes in the largest binary unit that leaves a whole number. */
-function sizeInWords(bytes: number): string {
+function formatSize(bytes: number): string {
   const power = [3, 2, 1].find((each) => bytes % 1024 ** each === 0) ?? 0;
   return `${bytes / 1024 ** power} ${['bytes', 'KiB', 'MiB', 'GiB'][power]}`;
 }
 
 const limitRows: readonly (readonly [string, string])[] = [
-  ['JSON body', sizeInWords(limits.jsonBodyBytes)],
-  ['JSON body with `audio_base64`', sizeInWords(limits.base64BodyBytes)],
-  ['other uploads', sizeInWords(limits.uploadBytes)],
+  ['JSON body', formatSize(limits.jsonBodyBytes)],
+  ['JSON body with `audio_base64`', formatSize(limits.base64BodyBytes)],
+  ['other uploads', formatSize(limits.uploadBytes)],
   ['audio', `${limits.audioSeconds / 3_600} hours`],
-  ['headers', `${sizeInWords(limits.headerBytes)} within ${limits.headerTimeoutMs / 1_000} s`],
+  ['headers', `${formatSize(limits.headerBytes)} within ${limits.headerTimeoutMs / 1_000} s`],
   ['pause in a body', `${limits.bodyIdleTimeoutMs / 1_000} s`],
   ['`limit` of a search', `1 to ${limits.searchLimitMax}, ${limits.searchLimitDefault} when not given`],
   ['search text', `${limits.searchTextCharacters} characters`],
   ['`total` of a search', `exact up to ${limits.searchTotalMax}`],
   ['readers of events', `${limits.eventReaders}`],
-  ['unread events of a reader, then it is dropped', sizeInWords(limits.eventQueueBytes)],
+  ['unread events of a reader, then it is dropped', formatSize(limits.eventQueueBytes)],
   ['an `Idempotency-Key` is known for', `${limits.idempotencyMs / 3_600_000} hours`],
   ['transcriptions waiting', `${limits.queueWaitingDefault} (setting)`],
 ];

@@ -127,11 +127,11 @@ test('a mode that rewrites, rewrites; the options stand above it', async () => {
     const { code, out, errors } = await transcribed(...flags);
     assert.deepEqual([code, errors], [0, ''], flags.join(' '));
     assert.equal(clean.test(out), asksModel, `${flags.join(' ')}: ${out}`);
-    assert.equal(simulator.language.told.length, asksModel ? 1 : 0, flags.join(' '));
+    assert.equal(simulator.language.reported.length, asksModel ? 1 : 0, flags.join(' '));
   }
   simulator.language.heal();
   await transcribed('--mode', 'Voice to text', '--preset', 'commit');
-  const [{ system } = { system: '' }] = simulator.language.told;
+  const [{ system } = { system: '' }] = simulator.language.reported;
   assert.match(system, /commit/i);
   // A default that the user chose is a wish.
   assert.equal((await quoth.run('modes', 'edit', 'Email', '--is-default', 'true')).code, 0);

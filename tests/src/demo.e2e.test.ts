@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CommandLine, type Ended } from './support/command-line.ts';
+import { CommandLine, type CommandResult } from './support/command-line.ts';
 import { wholeEnglish } from './support/running-application.ts';
 
 /** What the demo says and prints, on a data folder that is deleted when this has been looked at. */
 async function demonstrated(
   flags: readonly string[],
   env: NodeJS.ProcessEnv,
-  look: (ended: Ended, home: string) => Promise<void> | void,
+  look: (ended: CommandResult, home: string) => Promise<void> | void,
 ): Promise<void> {
   const quoth = new CommandLine(env);
   try {

@@ -149,12 +149,12 @@ test('what a vendor says meanwhile reaches windows and terminals as plain text',
   const frame = JSON.stringify({ type: 'Results', is_final: false, channel: { alternatives } });
   simulator.failStreams('deepgram', { kind: 'says', frame });
   assert.equal((await dictated(mode_id)).text, EMAIL);
-  const told = partials().map(({ text }) => text);
+  const reported = partials().map(({ text }) => text);
   assert(
-    told.some((text) => text.startsWith('red ')),
-    told.join(),
+    reported.some((text) => text.startsWith('red ')),
+    reported.join(),
   );
-  assert(!told.some((text) => text.includes('\u001b') || text.includes('\u0007')));
+  assert(!reported.some((text) => text.includes('\u001b') || text.includes('\u0007')));
 });
 
 test('only where the mode asks for it', async () => {
@@ -184,10 +184,10 @@ test('health learns that a stream refused the key, and asks once more before the
   const frame = JSON.stringify({ message_type: 'auth_error', error: 'no such key' });
   simulator.failStreams('elevenlabs', { kind: 'says', frame });
   assert.equal((await dictated(mode_id)).text, EMAIL);
-  const told = events.flatMap((event) =>
+  const reported = events.flatMap((event) =>
     event.type === 'provider-health-changed' ? [event.provider.status] : [],
   );
-  assert(told.includes('unauthorized'), told.join());
+  assert(reported.includes('unauthorized'), reported.join());
 
   simulator.fail('elevenlabs', { kind: 'status', status: 401 });
   const { text, error, id } = await dictated(mode_id);

@@ -176,18 +176,18 @@ test('a client that hangs up cancels its work; the recording stays with its audi
   const long = join(files, 'long.wav');
   writeFileSync(long, repeated(speech(), 12));
   const stop = new AbortController();
-  const hungUp = app.fetch('/transcribe', {
+  const disconnected = app.fetch('/transcribe', {
     method: 'POST',
     headers: { 'content-type': 'audio/wav' },
     body: createReadStream(long) as unknown as RequestInit['body'],
     duplex: 'half',
     signal: stop.signal,
   } as RequestInit);
-  hungUp.catch(() => undefined);
+  disconnected.catch(() => undefined);
   const controlSocket = await app.controlSocket();
   await until('it is in progress', async () => (await controlSocket.getApplication()).queue.running === 1);
   stop.abort();
-  await assert.rejects(hungUp, { name: 'AbortError' });
+  await assert.rejects(disconnected, { name: 'AbortError' });
   await until('the engine is free', async () => (await controlSocket.getApplication()).queue.running === 0);
   const { body } = await app.json('/recordings/search?status=cancelled');
   const [found] = recordingPage.parse(body).recordings;

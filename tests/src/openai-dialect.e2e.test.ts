@@ -79,12 +79,12 @@ test('every format of the answer', async () => {
 
 test('prompt and mode have their say; the history is kept as the user has set it', async () => {
   const before = await count();
-  const told = await openai.audio.transcriptions.create({
+  const reported = await openai.audio.transcriptions.create({
     file: file(),
     model: 'default',
     prompt: 'TIMES, Best',
   });
-  assert.equal(told.text, TEXT.replaceAll('times', 'TIMES').replace('best', 'Best'));
+  assert.equal(reported.text, TEXT.replaceAll('times', 'TIMES').replace('best', 'Best'));
   await app.send('POST', '/modes', { name: 'Shout it', customVocabulary: ['worst => WORST'] });
   const srt = await openai.audio.transcriptions.create({
     file: file(),

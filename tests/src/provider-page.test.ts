@@ -24,8 +24,8 @@ test('the page of the providers says of each vendor that transcribes what its ad
     );
     const [size, length] = upload?.split(', ') ?? [];
     const bytes = Number.parseFloat(size ?? '') * (size?.endsWith('GB') ? 1e9 : 1e6);
-    assert(Math.abs(bytes - speech.maximumBytes) <= 1e6, `${id}: ${size}`);
+    assert(Math.abs(bytes - speech.maxBytes) <= 1e6, `${id}: ${size}`);
     const seconds = Number.parseFloat(length ?? '') * (length?.endsWith('h') ? 3_600 : 60);
-    assert.equal(Number.isNaN(seconds) ? null : seconds, speech.maximumSeconds, id);
+    assert.equal(Number.isNaN(seconds) ? null : seconds, speech.maxSeconds, id);
   }
 });

@@ -7,7 +7,7 @@ import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, type VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { applicationTests } from './support/application-tests.ts';
-import { CommandLine, type Ended } from './support/command-line.ts';
+import { CommandLine, type CommandResult } from './support/command-line.ts';
 import { until, wholeEnglish } from './support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -27,7 +27,7 @@ applicationTests(
 );
 
 /** How `quoth record` ends that has heard this, and then Ctrl-C. */
-async function recorded(samples: Int16Array, ...flags: readonly string[]): Promise<Ended> {
+async function recorded(samples: Int16Array, ...flags: readonly string[]): Promise<CommandResult> {
   const running = quoth.begin(['record', ...flags]);
   await running.says(/Recording from "Monitor of Studio"/);
   await microphone.play(samples);

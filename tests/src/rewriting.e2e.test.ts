@@ -34,7 +34,7 @@ async function rewrite(body: Record<string, unknown>) {
   return answer.body;
 }
 
-const asksModels = () => simulator.language.told.length;
+const asksModels = () => simulator.language.reported.length;
 
 test('without a provider the text comes back as it is, and the answer says what to do', async () => {
   const body = postProcessed.parse(await rewrite({ text: ' a\u0301 b\r\n' }));
@@ -77,7 +77,7 @@ test('seven vendors rewrite, by preset and by prompt', async () => {
     assert(body.latency_ms >= 0 && body.applied && !body.warning);
   }
   assert.deepEqual(
-    [...new Set(simulator.language.told.map(({ vendor }) => vendor))].sort(),
+    [...new Set(simulator.language.reported.map(({ vendor }) => vendor))].sort(),
     [...writers].sort(),
   );
   const listed = (await app.json('/models?kind=text')).body.models as { id: string; kind: string }[];

@@ -161,8 +161,8 @@ test('settings count at once: what is kept, a port that is taken, another port',
   const address = taken.address();
   assert(typeof address === 'object' && address);
   await quoth.updateSettings({ body: { wyomingPort: address.port } });
-  const [told] = await peer.closed();
-  assert.match(String(told?.data.text), /stopped listening/);
+  const [reported] = await peer.closed();
+  assert.match(String(reported?.data.text), /stopped listening/);
   await until('it is off, with the reason', async () => (await state()).notices.length > 0);
   const refused = await state();
   assert.deepEqual([refused.enabled, refused.running], [true, false]);

@@ -17,7 +17,7 @@ export class UsageError extends Error {
 }
 
 /** A command that has said what there is to say, and ends with something else than success. */
-export class Ended extends Error {
+export class CommandEnded extends Error {
   readonly exitCode: number;
 
   constructor(exitCode: number) {
@@ -27,7 +27,7 @@ export class Ended extends Error {
 }
 
 /** A failure that stands on standard output as a line of JSON; people are still told on stderr. */
-export class FailureToldAlready extends Error {
+export class ReportedFailure extends Error {
   readonly failure: unknown;
 
   constructor(failure: unknown) {

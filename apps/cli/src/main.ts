@@ -3,7 +3,7 @@ import { appVersion } from '@quoth/contract';
 import { Command, CommanderError } from 'commander';
 import { answeringApplication, startApplication } from './application/start.ts';
 import type { CliEnvironment, Output, Register } from './environment.ts';
-import { Ended, exitCodeHelp, exitCodeOf, exitCodes, FailureToldAlready } from './exit-codes.ts';
+import { CommandEnded, exitCodeHelp, exitCodeOf, exitCodes, ReportedFailure } from './exit-codes.ts';
 import { type CommandName, typedHint } from './program-to-type.ts';
 import { printError } from './terminal/print.ts';
 
@@ -158,11 +158,11 @@ export async function runCli(argv: readonly string[], environment: CliEnvironmen
     return environment.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-    if (error instanceof Ended) return error.exitCode;
+    if (error instanceof CommandEnded) return error.exitCode;
     if (environment.signal.aborted) return exitCodes.interrupted;
-    const told = error instanceof FailureToldAlready;
-    const failure = told ? error.failure : error;
-    printError(environment, json && !told, failure);
+    const reported = error instanceof ReportedFailure;
+    const failure = reported ? error.failure : error;
+    printError(environment, json && !reported, failure);
     return exitCodeOf(failure);
   }
 }

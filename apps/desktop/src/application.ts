@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { ApiServer, type Closing, ControlSocketServer, SessionFile, WindowServer } from '@quoth/api-server';
+import {
+  ApiServer,
+  type ClosingAnswer,
+  ControlSocketServer,
+  SessionFile,
+  WindowServer,
+} from '@quoth/api-server';
 import { type Core, closeAll, createCore, type Logger } from '@quoth/core';
 import { WyomingServer } from '@quoth/wyoming';
 import { Backups } from './backups.ts';
@@ -64,7 +70,7 @@ export class Application {
       logger,
       pasteLast: () => pasteLast(core, parts.dictation.delivery),
     });
-    const onRequest = (answer: Closing) => this.#idle?.hold(answer);
+    const onRequest = (answer: ClosingAnswer) => this.#idle?.hold(answer);
     this.#apiServer = new ApiServer({ core, logger, onRequest });
     this.#wyoming = new WyomingServer({ core, logger });
     this.#windows = new WindowOpener({

@@ -12,7 +12,7 @@ import { Child } from '@quoth/processes';
 import { programOf } from '@quoth/processes/places';
 
 /** A backup of many gigabytes onto a slow disk takes hours. */
-const LONGEST_MS = 24 * 60 * 60_000;
+const MAX_MS = 24 * 60 * 60_000;
 
 export interface BackupsOptions {
   readonly dataFolder: string;
@@ -28,36 +28,36 @@ type Change = Partial<Omit<BackupState, 'state'>> & Pick<BackupState, 'state'>;
 
 /** The window's backups: one at a time, made and checked by a process of its own (core/src/backup/backup-main.ts). */
 export class Backups {
-  readonly #with: BackupsOptions;
+  readonly #options: BackupsOptions;
   #child: Child<BackupChannel> | undefined;
   #state: BackupState | undefined;
 
   constructor(options: BackupsOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** In progress, or as the last one ended. */
   state(): BackupState {
     const day = new Date().toISOString().slice(0, 10);
-    const file = join(this.#with.home, `quoth-backup-${day}.tar`);
+    const file = join(this.#options.home, `quoth-backup-${day}.tar`);
     return this.#state ?? { ...nothing, state: 'none', file };
   }
 
   /** Begins to write a backup. Throws BUSY while another one is in progress, INVALID_REQUEST for a path that is not absolute. */
   save(file: string, passphrase: string | undefined): BackupState {
-    const { dataFolder } = this.#with;
-    const order = { dataFolder, file: this.#pathOf(file), overwrite: false, passphrase };
-    return this.#begin('saving', order.file, async (child) => {
-      const result = answerOf(await child.request('backup', LONGEST_MS, order));
+    const { dataFolder } = this.#options;
+    const request = { dataFolder, file: this.#pathOf(file), overwrite: false, passphrase };
+    return this.#begin('saving', request.file, async (child) => {
+      const result = answerOf(await child.request('backup', MAX_MS, request));
       this.#end({ state: 'saved', result });
     });
   }
 
   /** Begins to unpack a backup beside the data, and to check it; the process keeps it until it is restored or dismissed. Throws as `save` does. */
   check(file: string): BackupState {
-    const order = { dataFolder: this.#with.dataFolder, file: this.#pathOf(file), isNewFolder: false };
-    return this.#begin('checking', order.file, async (child) => {
-      const summary = answerOf(await child.request('check', LONGEST_MS, order));
+    const request = { dataFolder: this.#options.dataFolder, file: this.#pathOf(file), isNewFolder: false };
+    return this.#begin('checking', request.file, async (child) => {
+      const summary = answerOf(await child.request('check', MAX_MS, request));
       this.#change({ state: 'ready', progress: null, summary });
     });
   }
@@ -68,16 +68,16 @@ export class Backups {
     const { summary } = this.state();
     if (!child || !summary)
       throw new AppError('CONFLICT', { message: 'No backup was checked.', hint: 'Choose one first.' });
-    if (this.#with.isBusy())
+    if (this.#options.isBusy())
       throw new AppError('BUSY', {
         message: 'Something is being recorded, transcribed or downloaded.',
         hint: 'Wait until it is done, then try again.',
       });
     if (summary.has_keys && passphrase !== undefined)
-      answerOf(await child.request('unlock', LONGEST_MS, passphrase));
-    const restored = answerOf(await child.request('restoreAtStart', LONGEST_MS));
+      answerOf(await child.request('unlock', MAX_MS, passphrase));
+    const restored = answerOf(await child.request('restoreAtStart', MAX_MS));
     this.#end({ state: 'none' });
-    this.#with.onRestored();
+    this.#options.onRestored();
     return restored;
   }
 
@@ -90,7 +90,7 @@ export class Backups {
     await child?.end(0);
     // The unfinished file is deleted.
     if (child && state === 'saving') await rm(`${file}.part`, { force: true });
-    if (child && state !== 'saving') await discardRestore(this.#with.dataFolder);
+    if (child && state !== 'saving') await discardRestore(this.#options.dataFolder);
     return this.state();
   }
 
@@ -107,7 +107,7 @@ export class Backups {
     const child: Child<BackupChannel> = new Child<BackupChannel>({
       main: programOf('backup-main'),
       args: ['window'],
-      env: this.#with.env,
+      env: this.#options.env,
       on: {
         progressed: (step, done, total) => {
           const progress = step === 'audio' && total > 0 ? Math.min(1, done / total) : null;
@@ -136,7 +136,7 @@ export class Backups {
   }
 
   #pathOf(written: string): string {
-    const path = /^~[/\\]/.test(written) ? join(this.#with.home, written.slice(2)) : written;
+    const path = /^~[/\\]/.test(written) ? join(this.#options.home, written.slice(2)) : written;
     if (isAbsolute(path)) return path;
     throw new AppError('INVALID_REQUEST', {
       message: `“${written}” does not say in which folder the file is.`,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApiServer, ApplicationControl, BackupControl } from '@quoth/api-server';
-import { appVersion, type KeyboardPermission, type Notice, type WorkInHand } from '@quoth/contract';
+import { appVersion, type KeyboardPermission, type Notice, type OngoingWork } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { root } from '@quoth/processes/places';
 import type { WyomingServer } from '@quoth/wyoming';
@@ -73,7 +73,7 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
       wyoming: wyoming.state(),
       engines: core.engines(),
       queue: core.transcriptions.load(),
-      work: await workInHand(core),
+      work: await ongoingWork(core),
       notices: [...restartNotices(config), ...core.notices(), ...options.windowNotices()],
     }),
     keep: options.onKeep,
@@ -114,7 +114,7 @@ export function createDesktopControl(options: DesktopControlOptions): Applicatio
   };
 }
 
-async function workInHand(core: Core): Promise<WorkInHand[]> {
+async function ongoingWork(core: Core): Promise<OngoingWork[]> {
   const unfinished = await core.recordings.unfinished();
   return unfinished.map(({ id, source_name, status, progressPercent }) => ({
     recording_id: id,

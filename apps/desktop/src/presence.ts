@@ -7,7 +7,7 @@ import { NotificationIndicator } from './indicator/notification-indicator.ts';
 import { ProcessIndicator } from './indicator/process-indicator.ts';
 import type { Config } from './read-config.ts';
 import { DesktopAppearance, type SessionBus } from './session/session-bus.ts';
-import { OtherSound, soundOutputs } from './sound/other-sound.ts';
+import { OutputMuter, soundOutputs } from './sound/output-muter.ts';
 import type { Texts } from './text/texts.ts';
 import { DictationTray, type TrayControls } from './tray/dictation-tray.ts';
 
@@ -39,9 +39,9 @@ const NOTHING: Dictation = {
 
 /** Everything that is visible of the application outside its window. */
 export class Presence {
-  readonly #with: PresenceOptions;
+  readonly #options: PresenceOptions;
   readonly #indicator: DictationIndicator;
-  readonly #otherSound: OtherSound;
+  readonly #outputMuter: OutputMuter;
   readonly #endEvents: () => void;
   #tray: DictationTray | undefined;
   #hasTray = false;
@@ -52,7 +52,7 @@ export class Presence {
   #askedAt = 0;
 
   constructor(options: PresenceOptions) {
-    this.#with = options;
+    this.#options = options;
     const { config, core, parts, texts, logger } = options;
     const { platform, env } = config;
     const { dataFolder, dictations, questions, settings } = core;
@@ -94,7 +94,7 @@ export class Presence {
       hasTray: () => this.#hasTray && platform !== 'win32',
       session: parts.dictation.session,
     });
-    this.#otherSound = new OtherSound(soundOutputs({ platform, env }), dataFolder, logger);
+    this.#outputMuter = new OutputMuter(soundOutputs({ platform, env }), dataFolder, logger);
     this.#endEvents = core.events.on({
       'dictation-changed': ({ dictation }) => {
         this.#followRecording(dictation);
@@ -112,13 +112,13 @@ export class Presence {
 
   /** The start cue ends before other sound is muted; the end cue comes after it is unmuted. */
   #followRecording({ recording }: Dictation): void {
-    const { soundCues, muteOtherSound } = this.#with.core.settings.get();
+    const { soundCues, muteOtherSound } = this.#options.core.settings.get();
     clearTimeout(this.#muting);
     if (recording?.phase !== 'recording' || !muteOtherSound) {
-      this.#otherSound.mute(false);
+      this.#outputMuter.mute(false);
       return;
     }
-    this.#muting = setTimeout(() => this.#otherSound.mute(true), soundCues ? CUE_MS : 0).unref();
+    this.#muting = setTimeout(() => this.#outputMuter.mute(true), soundCues ? CUE_MS : 0).unref();
   }
 
   #followQuestion({ question }: Dictation): void {
@@ -128,13 +128,13 @@ export class Presence {
 
   #notAnswered(error: unknown): void {
     const refusal = asAppError(error);
-    this.#with.logger.info({ code: refusal.code }, 'A question could not be answered.');
+    this.#options.logger.info({ code: refusal.code }, 'A question could not be answered.');
     // The program is reported by its question.
-    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', ...refusal.toWords() });
+    this.#options.core.events.publish({ type: 'remark-made', kind: 'problem', ...refusal.toWords() });
   }
 
   #followSettings(): void {
-    const { config, core, parts, controls, texts, logger } = this.#with;
+    const { config, core, parts, controls, texts, logger } = this.#options;
     // If the indicator cannot be shown, the icon shows that a microphone is open.
     const isWanted =
       (core.settings.get().trayIcon || (!this.#hasIndicator && !parts.bus)) && !config.ephemeral;
@@ -157,7 +157,7 @@ export class Presence {
     clearTimeout(this.#muting);
     return closeAll([
       () => this.#tray?.close(),
-      () => this.#otherSound.close(),
+      () => this.#outputMuter.close(),
       () => this.#indicator.close(),
     ]);
   }

@@ -6,7 +6,7 @@ import { spawn } from '@quoth/processes/programs';
 /** Carries the times of earlier restarts from one process to the next. */
 const VARIABLE = 'QUOTH_RESTARTED_AT';
 /** This many restarts within this time mean that restarting does not help. */
-const MOST_RESTARTS = 5;
+const MAX_RESTARTS = 5;
 const WITHIN_MS = 10 * 60_000;
 
 /** When the application replaced itself, in milliseconds since 1970; read once at the start. */
@@ -21,7 +21,7 @@ export function readRestarts(env: Readonly<Record<string, string | undefined>>):
 /** The restarts to pass on if the application replaces itself now; undefined if it has done so too often recently. */
 export function nextRestarts(before: readonly number[], now: number): readonly number[] | undefined {
   const recent = before.filter((time) => time > now - WITHIN_MS && time <= now);
-  return recent.length < MOST_RESTARTS ? [...recent, now] : undefined;
+  return recent.length < MAX_RESTARTS ? [...recent, now] : undefined;
 }
 
 /**

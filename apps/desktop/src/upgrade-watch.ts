@@ -23,17 +23,17 @@ export interface UpgradeWatchOptions {
  * contents counts: one that was written again as it was is no upgrade. It costs nothing while nothing happens, and must not keep the process alive.
  */
 export class UpgradeWatch {
-  readonly #with: Required<UpgradeWatchOptions>;
+  readonly #options: Required<UpgradeWatchOptions>;
   #watchers: FSWatcher[] = [];
   #timer: NodeJS.Timeout | undefined;
   #hash: string | undefined;
 
   constructor(options: UpgradeWatchOptions) {
-    this.#with = { settledMs: 10_000, lookMs: 2_000, ...options };
+    this.#options = { settledMs: 10_000, lookMs: 2_000, ...options };
   }
 
   async start(): Promise<void> {
-    const { main, logger } = this.#with;
+    const { main, logger } = this.#options;
     this.#hash = await hashOf(main);
     try {
       // Of the folder: a file that is replaced by another is watched no more.
@@ -54,7 +54,7 @@ export class UpgradeWatch {
 
   #watch(path: string): void {
     const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
-      if (name === null || name === basename(path)) this.#lookIn(this.#with.settledMs);
+      if (name === null || name === basename(path)) this.#lookIn(this.#options.settledMs);
     });
     watcher.on('error', () => this.close());
     this.#watchers.push(watcher);
@@ -67,7 +67,7 @@ export class UpgradeWatch {
   }
 
   async #look(): Promise<void> {
-    const { main, isBusy, onReady, logger, lookMs } = this.#with;
+    const { main, isBusy, onReady, logger, lookMs } = this.#options;
     const hash = await hashOf(main);
     // Gone: it is being replaced, or was removed; then there is nothing to start.
     if (hash === undefined || hash === this.#hash) return;

@@ -21,17 +21,17 @@ const PAGE_MS = 60_000;
  * that only this user can read, and the browser is given that page.
  */
 export class WindowOpener {
-  readonly #with: WindowOpenerOptions;
+  readonly #options: WindowOpenerOptions;
   /** Pages that a browser may still have to read. */
   readonly #pages = new Map<string, NodeJS.Timeout>();
 
   constructor(options: WindowOpenerOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** With `browser` false it only returns an address. Throws WINDOW_UNAVAILABLE if no window can be opened. */
   async open({ browser, page }: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow> {
-    const { config, newAddress } = this.#with;
+    const { config, newAddress } = this.#options;
     const { pageFolder, platform, env, browserProgram, dataFolder, home } = config;
     if (!existsSync(join(pageFolder, 'index.html'))) {
       throw new AppError('WINDOW_UNAVAILABLE', {

@@ -61,7 +61,7 @@ export async function startGateway(
   const report = (code: string) => logger.error({ code }, 'uploads cannot be kept: is the disk full?');
   const keeper = new AudioKeeper({
     folder: uploads,
-    maximumBytes: limits.uploadMegabytes * 1_000_000,
+    maxBytes: limits.uploadMegabytes * 1_000_000,
     memoryBytes: limits.memoryMegabytes * 1_000_000,
     totalMemoryBytes: limits.totalMemoryMegabytes * 1_000_000,
     totalFileBytes: limits.totalUploadMegabytes * 1_000_000,
@@ -93,7 +93,7 @@ export async function startGateway(
     tools: new AudioTools({
       ffmpeg: () => findFfmpeg(config.searchPath, process.platform),
       memoryFolder: config.memoryFolder,
-      maximumSeconds: limits.audioMinutes * 60,
+      maxSeconds: limits.audioMinutes * 60,
       slots: Math.max(2, availableParallelism()),
       keeper,
       report,

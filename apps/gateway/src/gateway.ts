@@ -6,12 +6,12 @@ import type { Callers, Refusals } from './http/callers.ts';
 import type { FairQueue, RateLimiter, TokenLimits } from './http/limits.ts';
 import type { PriceBook } from './ledger/prices.ts';
 import type { GatewayConfig } from './read-config.ts';
-import type { RelayParts } from './relay/relay.ts';
+import type { RelayDependencies } from './relay/relay.ts';
 import type { GatewayLogger, Metrics } from './reporting.ts';
 import type { Readiness } from './upkeep.ts';
 
 /** What routes work with. */
-export interface Gateway extends RelayParts {
+export interface Gateway extends RelayDependencies {
   readonly config: GatewayConfig;
   readonly vendors: readonly Vendor[];
   readonly database: Database;

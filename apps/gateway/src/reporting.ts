@@ -164,9 +164,9 @@ export async function openTracing(isWanted: boolean): Promise<Tracing> {
     serviceNameEnvDetector,
   } = await import('@opentelemetry/resources');
   const own = resourceFromAttributes({ 'service.name': 'quoth-gateway' });
-  const told = detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] });
+  const reported = detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] });
   const provider = new TracerProvider({
-    resource: defaultResource().merge(own).merge(told),
+    resource: defaultResource().merge(own).merge(reported),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   return tracingWith(provider.getTracer('quoth-gateway'), () => provider.shutdown());

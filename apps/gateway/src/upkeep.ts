@@ -15,13 +15,13 @@ const SWEEP_MS = 15_000;
 
 /** What every node does besides its requests: it reports that it is alive, counts the others, and releases the holds of dead ones. */
 export class Upkeep {
-  readonly #with: UpkeepOptions;
+  readonly #options: UpkeepOptions;
   readonly #timers: NodeJS.Timeout[] = [];
-  #atWork: Promise<unknown> = Promise.resolve();
+  #pending: Promise<unknown> = Promise.resolve();
   #nodes = 1;
 
   constructor(options: UpkeepOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Live nodes, this one included. */
@@ -40,20 +40,20 @@ export class Upkeep {
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#atWork;
-    await this.#with.database.q('nodeGone', [this.#with.nodeId]).catch(() => undefined);
+    await this.#pending;
+    await this.#options.database.q('nodeGone', [this.#options.nodeId]).catch(() => undefined);
   }
 
   #every(milliseconds: number, work: () => Promise<void>): void {
     const timer = setInterval(() => {
       // /ready reports a database that is away.
-      this.#atWork = this.#atWork.then(work).catch(() => undefined);
+      this.#pending = this.#pending.then(work).catch(() => undefined);
     }, milliseconds);
     this.#timers.push(timer.unref());
   }
 
   async #beat(): Promise<void> {
-    const { database, nodeId } = this.#with;
+    const { database, nodeId } = this.#options;
     await database.q('nodeSeen', [nodeId]);
     const [row] = await database.q<{ count: number }>('nodesAlive');
     // Only one process can open an embedded database, so other nodes in it were killed.
@@ -61,7 +61,7 @@ export class Upkeep {
   }
 
   async #sweep(): Promise<void> {
-    const { database, ledger } = this.#with;
+    const { database, ledger } = this.#options;
     await this.#part('end requests of dead nodes', () => this.#endDeadRequests());
     await this.#part('delete old answers', () => ledger.purgeAnswers());
     await this.#part('forget old keys', () => ledger.forgetOldKeys());
@@ -75,7 +75,7 @@ export class Upkeep {
       await work();
     } catch (error) {
       if (error instanceof DatabaseError && error.kind === 'lost') return;
-      this.#with.logger.error(
+      this.#options.logger.error(
         { part: what, error: error instanceof DatabaseError ? error.message : 'unexpected' },
         'a part of the upkeep failed; it is tried again in a few seconds',
       );
@@ -83,10 +83,10 @@ export class Upkeep {
   }
 
   async #endDeadRequests(): Promise<void> {
-    const ended = await this.#with.ledger.sweep();
+    const ended = await this.#options.ledger.sweep();
     if (ended === 0) return;
-    this.#with.metrics.swept.inc(ended);
-    this.#with.logger.warn({ requests: ended }, 'gave back what requests of dead nodes held');
+    this.#options.metrics.swept.inc(ended);
+    this.#options.logger.warn({ requests: ended }, 'gave back what requests of dead nodes held');
   }
 }
 

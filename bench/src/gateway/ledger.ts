@@ -23,9 +23,9 @@ export async function benchGatewayLedger(): Promise<Result[]> {
     await server.close();
     const embedded = await embeddedRate();
     return [
-      told('Postgres, one hot account, 8 connections', hot, 500),
-      told('Postgres, 1,000 accounts, 8 connections', spread, 500),
-      told('embedded database, every charge flushed, one account', embedded, undefined),
+      reported('Postgres, one hot account, 8 connections', hot, 500),
+      reported('Postgres, 1,000 accounts, 8 connections', spread, 500),
+      reported('embedded database, every charge flushed, one account', embedded, undefined),
     ];
   } finally {
     await postgres.close();
@@ -43,7 +43,7 @@ async function embeddedRate(): Promise<number> {
   }
 }
 
-function told(what: string, rate: number, least: number | undefined): Result {
+function reported(what: string, rate: number, least: number | undefined): Result {
   return {
     what: `charges a second: ${what}`,
     measured: `${Math.round(rate)}`,

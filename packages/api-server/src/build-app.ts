@@ -82,12 +82,12 @@ function mountable<Name extends string>(
 function mount(app: App, route: Route, handler: Handler, options: AppOptions): void {
   const { pattern, params } = honoPath(route.path);
   // Programs call the listener without the application's own controls.
-  const letsIn = options.application === undefined ? 'shared-token' : 'user';
+  const defaultProgram = options.application === undefined ? 'shared-token' : 'user';
   app.on(route.method, pattern, (context) => {
     try {
       const program = context.env?.program;
       if (program) refuseOutsideScopes(route, program);
-      const caller = callerOf(program, letsIn, isByAction(context));
+      const caller = callerOf(program, defaultProgram, isByAction(context));
       const answer = handler(new LazyRequestContext(context, caller, params, options), options);
       return answer instanceof Promise
         ? answer.catch((error: unknown) => failed(error, context, options))

@@ -7,8 +7,8 @@ import { CallLog, clientName } from './call-log.ts';
 
 function world() {
   let time = Date.UTC(2026, 0, 1);
-  const told: ApiCall[] = [];
-  const log = new CallLog({ now: () => time, onChange: (call) => told.push(call) });
+  const reported: ApiCall[] = [];
+  const log = new CallLog({ now: () => time, onChange: (call) => reported.push(call) });
   const call = (method: string, url: string, status = 200, client = 'curl/8.5.0', fails?: 'NOT_FOUND') => {
     const response = Object.assign(new EventEmitter(), { statusCode: status }) as unknown as ServerResponse;
     log.follow({ method, url, headers: { 'user-agent': client } } as unknown as IncomingMessage, response);
@@ -16,7 +16,7 @@ function world() {
     time += 7;
     response.emit('close');
   };
-  return { log, call, told };
+  return { log, call, reported };
 }
 
 test('calls are listed by their route, never with what was searched for', () => {
@@ -46,12 +46,12 @@ test('repeated calls are one line with a count, and a hundred lines are kept', (
 
 test('of many calls the last one is reported, once a second', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const { call, told } = world();
+  const { call, reported } = world();
   call('GET', '/health');
   call('GET', '/modes');
   context.mock.timers.tick(1_000);
   assert.deepEqual(
-    told.map(({ route }) => route),
+    reported.map(({ route }) => route),
     ['/modes'],
   );
 });

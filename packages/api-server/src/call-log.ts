@@ -4,7 +4,7 @@ import { type CallOutcome, isoTime, type ProgramIdentity } from '@quoth/core';
 
 const MOST = 100;
 /** Milliseconds between two updates of a window that shows the list. */
-const TELL_MS = 1_000;
+const NOTIFY_MS = 1_000;
 
 interface Call {
   readonly method: string;
@@ -34,7 +34,7 @@ export class CallLog {
   readonly #codes = new WeakMap<ServerResponse, ErrorCode>();
   readonly #programs = new WeakMap<ServerResponse, ProgramIdentity>();
   readonly #calls: Call[] = [];
-  #telling: NodeJS.Timeout | undefined;
+  #notifying: NodeJS.Timeout | undefined;
   #lastAgent: { readonly written: string | undefined; readonly client: string | undefined } = {
     written: undefined,
     client: undefined,
@@ -101,11 +101,11 @@ export class CallLog {
       this.#calls.push(call);
       if (this.#calls.length > MOST) this.#calls.shift();
     }
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined;
+    this.#notifying ??= setTimeout(() => {
+      this.#notifying = undefined;
       const last = this.#calls.at(-1);
       if (last) this.#onChange(shown(last));
-    }, TELL_MS).unref();
+    }, NOTIFY_MS).unref();
   }
 }
 

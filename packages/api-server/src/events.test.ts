@@ -23,7 +23,7 @@ function streamsOf(options: Omit<EventStreamsOptions, 'log'> = {}) {
   const bus = new EventBus((error) => {
     throw error;
   });
-  const log = new EventLog({ bus, startedMs: 7, maximumEvents: 100, maximumBytes: 1e6 });
+  const log = new EventLog({ bus, startedMs: 7, maxEvents: 100, maxBytes: 1e6 });
   return { bus, log, streams: new EventStreams({ log, ...options }) };
 }
 
@@ -85,7 +85,7 @@ test('a reader that comes back gets what it has missed, filtered, or learns that
 });
 
 test('who does not read is dropped, and only that one', () => {
-  const { bus, streams } = streamsOf({ maximumQueueBytes: 1_000 });
+  const { bus, streams } = streamsOf({ maxQueueBytes: 1_000 });
   const [slow, quick] = [sinkOf(), sinkOf()];
   streams.add({ sink: slow.sink });
   streams.add({ sink: quick.sink });
@@ -98,7 +98,7 @@ test('who does not read is dropped, and only that one', () => {
 });
 
 test('there is a limit on readers, and one that goes makes room', () => {
-  const { streams } = streamsOf({ maximumReaders: 2 });
+  const { streams } = streamsOf({ maxReaders: 2 });
   const first = sinkOf();
   streams.add({ sink: first.sink });
   streams.check();
@@ -134,7 +134,7 @@ before(async () => {
   server = new ApiServer({
     core,
     logger: silentLogger,
-    events: { maximumQueueBytes: 200_000, maximumReaders: 2 },
+    events: { maxQueueBytes: 200_000, maxReaders: 2 },
   });
   await server.switch(true, true);
   found = JSON.parse(readFileSync(server.state().discovery_file, 'utf8')) as Discovery;

@@ -8,8 +8,8 @@ import {
   limits,
   type QuothEvent,
   type Reader,
+  reworded,
   type Settings,
-  told,
 } from '@quoth/contract';
 import {
   type Caller,
@@ -23,7 +23,7 @@ import {
 } from '@quoth/core';
 
 /** Which events a reader wants, and from where on. */
-interface EventReader {
+interface EventSubscription {
   readonly sink: EventSink;
   readonly types?: readonly EventType[] | undefined;
   readonly recordingId?: string | undefined;
@@ -39,8 +39,8 @@ export interface EventStreamsOptions {
   readonly reader?: Reader;
   /** Called with the number of readers whenever it changes. */
   readonly onCount?: ((count: number) => void) | undefined;
-  readonly maximumReaders?: number;
-  readonly maximumQueueBytes?: number;
+  readonly maxReaders?: number;
+  readonly maxQueueBytes?: number;
   readonly heartbeatMs?: number;
 }
 
@@ -49,10 +49,10 @@ export class EventStreams {
   readonly #log: EventLog;
   readonly #reader: Reader;
   readonly #onCount: (count: number) => void;
-  readonly #maximumReaders: number;
-  readonly #maximumQueueBytes: number;
+  readonly #maxReaders: number;
+  readonly #maxQueueBytes: number;
   readonly #heartbeatMs: number;
-  readonly #readers = new Set<EventReader>();
+  readonly #readers = new Set<EventSubscription>();
   #stopListening: (() => void) | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
@@ -60,8 +60,8 @@ export class EventStreams {
     this.#log = options.log;
     this.#reader = options.reader ?? 'api';
     this.#onCount = options.onCount ?? (() => {});
-    this.#maximumReaders = options.maximumReaders ?? limits.eventReaders;
-    this.#maximumQueueBytes = options.maximumQueueBytes ?? limits.eventQueueBytes;
+    this.#maxReaders = options.maxReaders ?? limits.eventReaders;
+    this.#maxQueueBytes = options.maxQueueBytes ?? limits.eventQueueBytes;
     this.#heartbeatMs = options.heartbeatMs ?? limits.eventHeartbeatMs;
   }
 
@@ -71,15 +71,15 @@ export class EventStreams {
 
   /** Throws RATE_LIMITED when there are as many readers as there may be. Asked before an answer is begun. */
   check(): void {
-    if (this.#readers.size < this.#maximumReaders) return;
+    if (this.#readers.size < this.#maxReaders) return;
     throw new AppError('RATE_LIMITED', {
-      message: `${this.#maximumReaders} programs are already reading events.`,
+      message: `${this.#maxReaders} programs are already reading events.`,
       hint: 'Close the ones that are not needed; one stream can carry every type.',
     });
   }
 
   /** Sends what the reader has missed, then every event that it wants, until it goes. */
-  add(reader: EventReader): void {
+  add(reader: EventSubscription): void {
     const { lastEventId } = reader;
     const found = lastEventId === undefined ? undefined : this.#log.since(lastEventId);
     // Even a reader that has received nothing yet knows from where to go on.
@@ -126,8 +126,8 @@ export class EventStreams {
     for (const reader of this.#readers) this.#write(reader, frame);
   }
 
-  #write(reader: EventReader, frame: Buffer): void {
-    if (reader.sink.queuedBytes() + frame.length <= this.#maximumQueueBytes) {
+  #write(reader: EventSubscription, frame: Buffer): void {
+    if (reader.sink.queuedBytes() + frame.length <= this.#maxQueueBytes) {
       reader.sink.write(frame);
       return;
     }
@@ -135,7 +135,7 @@ export class EventStreams {
     reader.sink.drop();
   }
 
-  #remove(reader: EventReader): void {
+  #remove(reader: EventSubscription): void {
     if (!this.#readers.delete(reader)) return;
     this.#onCount(this.#readers.size);
     if (this.#readers.size > 0) return;
@@ -154,14 +154,14 @@ function frameOf({ id, event, json }: LoggedEvent): Buffer {
 }
 
 /** What this reader gets of an event; the same object if it is all of it. */
-function seenBy(reader: EventReader, logged: LoggedEvent, toldTo: Reader): LoggedEvent | undefined {
+function seenBy(reader: EventSubscription, logged: LoggedEvent, audience: Reader): LoggedEvent | undefined {
   if (!wants(reader, logged.event)) return undefined;
-  const event = told(toldTo, reader.view ? reader.view(logged.event) : logged.event);
+  const event = reworded(audience, reader.view ? reader.view(logged.event) : logged.event);
   if (event === undefined || event === logged.event) return event && logged;
   return { ...logged, event, json: JSON.stringify(event) };
 }
 
-function wants({ types, recordingId }: EventReader, event: QuothEvent): boolean {
+function wants({ types, recordingId }: EventSubscription, event: QuothEvent): boolean {
   if (types !== undefined && !types.includes(event.type)) return false;
   return recordingId === undefined || ('recordingId' in event && event.recordingId === recordingId);
 }

@@ -1,6 +1,6 @@
 export { buildApp } from './build-app.ts';
 export type { ApplicationControl, BackupControl, OpenedWindow } from './handler.ts';
-export { type Closing, failCurrentRequest } from './http/http-server.ts';
+export { type ClosingAnswer, failCurrentRequest } from './http/http-server.ts';
 export { ApiServer, type ApiServerOptions } from './listeners/api-server.ts';
 export { ControlSocketServer } from './listeners/control-socket.ts';
 export { WindowServer } from './listeners/window-server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import fc from 'fast-check';
-import { LiveSplitter, LONGEST_CHUNK, phraseLengths, splitAtSilence, streamLengths } from './chunking.ts';
+import { LiveSplitter, MAX_CHUNK_SAMPLES, phraseLengths, splitAtSilence, streamLengths } from './chunking.ts';
 import { seededNoise, sound } from './fixtures/sounds.ts';
 import { concatenated, pause, testSamples, testSentences } from './fixtures/test-speech.ts';
 import { PauseFinder, VOICE_FRAME } from './pauses.ts';
@@ -27,8 +27,8 @@ async function cut(samples: Int16Array) {
 const noise = seededNoise(3);
 const recordings: Readonly<Record<string, Int16Array>> = {
   nothing: new Int16Array(0),
-  'one chunk exactly': new Int16Array(LONGEST_CHUNK),
-  'one sample more': new Int16Array(LONGEST_CHUNK + 1),
+  'one chunk exactly': new Int16Array(MAX_CHUNK_SAMPLES),
+  'one sample more': new Int16Array(MAX_CHUNK_SAMPLES + 1),
   silence: pause(100),
   noise: sound(100, () => noise() * 8_000),
   speech: concatenated([testSamples('60s-many-sentences.wav'), testSamples('60s-many-sentences.wav')]),
@@ -45,7 +45,7 @@ for (const [name, samples] of Object.entries(recordings)) {
     assert.equal(chunks[0]?.start, 0);
     assert.equal(chunks.at(-1)?.end, samples.length);
     for (const [index, { start, end }] of chunks.entries()) {
-      assert(end - start <= LONGEST_CHUNK);
+      assert(end - start <= MAX_CHUNK_SAMPLES);
       if (chunks.length > 1) assert(end - start >= 4 * SAMPLE_RATE - 1, `${(end - start) / SAMPLE_RATE} s`);
       if (index > 0) assert.equal(start, chunks[index - 1]?.end);
     }

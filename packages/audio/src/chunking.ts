@@ -3,13 +3,13 @@ import { type CutPlace, type PauseFinder, VOICE_FRAME } from './pauses.ts';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange } from './spool.ts';
 
 /** No chunk is longer: Whisper takes 30 s at a time, and the memory of Conformer models grows with the square of the length. */
-export const LONGEST_CHUNK = 28 * SAMPLE_RATE;
+export const MAX_CHUNK_SAMPLES = 28 * SAMPLE_RATE;
 /** The first chunk is short, so that text comes early: for a minute of audio, after a third of the time. */
 const FIRST_CHUNK = 10 * SAMPLE_RATE;
 /** A cut is searched for in this range before its latest position. */
 const REACH = 12 * SAMPLE_RATE;
 /** The rest is never shorter: a word or two without context are recognised badly. */
-const SHORTEST_REST = 4 * SAMPLE_RATE;
+const MIN_REST_SAMPLES = 4 * SAMPLE_RATE;
 
 /** How long chunks may be, in samples. */
 export interface CutLengths {
@@ -24,14 +24,14 @@ export interface CutLengths {
 export async function* splitAtSilence(
   path: string,
   pauses: PauseFinder,
-  { longest = LONGEST_CHUNK, first = Math.min(FIRST_CHUNK, longest) }: CutLengths = {},
+  { longest = MAX_CHUNK_SAMPLES, first = Math.min(FIRST_CHUNK, longest) }: CutLengths = {},
 ): AsyncGenerator<SampleRange, void, void> {
   const file = await open(path, 'r');
   try {
     const total = Math.floor((await file.stat()).size / BYTES_PER_SAMPLE);
     const findCut = async (limit: number, start: number): Promise<CutPlace> => {
-      const latest = Math.min(limit, total - SHORTEST_REST);
-      const from = Math.max(latest - REACH, start + SHORTEST_REST);
+      const latest = Math.min(limit, total - MIN_REST_SAMPLES);
+      const from = Math.max(latest - REACH, start + MIN_REST_SAMPLES);
       const { at, isPause } = pauses.find(await readSamples(file, from, latest - from));
       return { at: from + at, isPause };
     };
@@ -80,7 +80,7 @@ export const streamLengths: LiveLengths = {
 };
 
 /** Shorter gaps lie inside words. */
-const SHORTEST_PAUSE_FRAMES = 3;
+const MIN_PAUSE_FRAMES = 3;
 /** From this share of the longest on, any pause will do. */
 const LATE = 0.7;
 
@@ -107,7 +107,7 @@ export class LiveSplitter {
     const length = this.#frames * VOICE_FRAME - this.#start;
     const middle = this.#frames - this.#silentFrames / 2;
     const isLate = length >= longest * LATE;
-    if (isLate && this.#silentFrames >= Math.max(SHORTEST_PAUSE_FRAMES, this.#best.frames)) {
+    if (isLate && this.#silentFrames >= Math.max(MIN_PAUSE_FRAMES, this.#best.frames)) {
       this.#best = { middle, frames: this.#silentFrames };
     }
     const isPause = this.#silentFrames * VOICE_FRAME >= pause;
@@ -145,14 +145,14 @@ export async function* splitStream(
   pauses: Pick<PauseFinder, 'find'>,
   longest: number,
 ): AsyncGenerator<SampleChunk, void, void> {
-  const longestBytes = longest * BYTES_PER_SAMPLE;
+  const maxBytes = longest * BYTES_PER_SAMPLE;
   let parts: Uint8Array[] = [];
   let held = 0;
   let start = 0;
   for await (const bytes of source) {
     parts.push(bytes);
     held += bytes.length;
-    while (held > longestBytes) {
+    while (held > maxBytes) {
       const all = Buffer.concat(parts);
       const cut = placeOf(all, longest, pauses) * BYTES_PER_SAMPLE;
       yield { start, samples: all.subarray(0, cut) };

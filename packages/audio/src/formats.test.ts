@@ -13,11 +13,11 @@ const speech = join(import.meta.dirname, 'fixtures', 'speech.wav');
 const folder = temporaryFolder();
 
 const calm = () => new AbortController().signal;
-const probe = (path = process.env.PATH, longestMs?: number) =>
+const probe = (path = process.env.PATH, maxMs?: number) =>
   new FormatProbe({
     env: { PATH: path },
     platform: process.platform,
-    ...(longestMs !== undefined && { longestMs }),
+    ...(maxMs !== undefined && { maxMs }),
   });
 
 /** The speech as FFmpeg writes it. */
@@ -125,21 +125,21 @@ function standIn(name: string, script: string): string {
 
 test('FFmpeg is asked about no text, gets 64 KiB at most, and is ended when it hangs or talks without end', async () => {
   const bytes = Buffer.alloc(10 * PROBED_BYTES);
-  const told = join(folder, 'told');
+  const reported = join(folder, 'told');
   const bin = standIn(
     'counting',
-    `/usr/bin/wc -c > '${told}'; echo "$@" >> '${told}'; ulimit -d >> '${told}'; printf 'format_name=voc\nprobe_score=100\n'`,
+    `/usr/bin/wc -c > '${reported}'; echo "$@" >> '${reported}'; ulimit -d >> '${reported}'; printf 'format_name=voc\nprobe_score=100\n'`,
   );
   assert.equal(await probe(bin).formatOf(bytes, calm()), 'voc');
-  const [count, args = '', memory] = readFileSync(told, 'utf8').trim().split('\n');
+  const [count, args = '', memory] = readFileSync(reported, 'utf8').trim().split('\n');
   assert.equal(Number(count), PROBED_BYTES);
   assert.match(args, /-protocol_whitelist pipe -format_whitelist \S+ .* pipe:0$/);
   if (process.platform === 'linux') assert.equal(Number(memory), 256 * 1_024);
-  rmSync(told);
+  rmSync(reported);
   const text = Buffer.from('{"speech": "none"}\n'.repeat(4_000));
-  assert.equal(probe(bin).isWorthIt(text), false);
+  assert.equal(probe(bin).isPlausible(text), false);
   assert.equal(await probe(bin).formatOf(text, calm()), undefined);
-  assert.equal(existsSync(told), false);
+  assert.equal(existsSync(reported), false);
 
   const hanging = standIn('hanging', 'exec /bin/sleep 1000');
   assert.equal(await probe(hanging, 200).formatOf(bytes, calm()), undefined);
@@ -158,6 +158,6 @@ test('FFmpeg is asked about no text, gets 64 KiB at most, and is ended when it h
     assert.match(String(ended.status === 'rejected' && ended.reason), /canceled/);
 
   const nowhere = probe(join(folder, 'nothing'));
-  assert.equal(nowhere.isWorthIt(bytes), false);
+  assert.equal(nowhere.isPlausible(bytes), false);
   assert.equal(await nowhere.formatOf(bytes, calm()), undefined);
 });

@@ -163,11 +163,11 @@ export const PROBED_BYTES = 64 * 1024;
 /** A text has no control characters in so many bytes; formats that begin with a header in letters do. */
 const TEXT_BYTES = 4_096;
 /** FFmpeg's own measure of certainty, 0 to 100; 50 is what a file's name alone would count, and less is a guess. */
-const LEAST_SCORE = 50;
+const MIN_SCORE = 50;
 /** What it says of MP3 whose first frame is not whole, as of a recorded broadcast: four frames in a row, which chance does not bring about. */
-const LEAST_SCORE_OF_MP3 = 25;
-const LONGEST_MS = 5_000;
-const MOST_ANSWER_CHARACTERS = 64 * 1024;
+const MIN_MP3_SCORE = 25;
+const MAX_MS = 5_000;
+const MAX_ANSWER_CHARACTERS = 64 * 1024;
 /** Each is a process. */
 const AT_A_TIME = 2;
 
@@ -186,7 +186,7 @@ export interface FormatProbeOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   /** Milliseconds for one file. */
-  readonly longestMs?: number;
+  readonly maxMs?: number;
 }
 
 /**
@@ -196,18 +196,18 @@ export interface FormatProbeOptions {
 export class FormatProbe {
   readonly #searchPath: string;
   readonly #platform: NodeJS.Platform;
-  readonly #longestMs: number;
+  readonly #maxMs: number;
   readonly #waiting: (() => void)[] = [];
   #free = AT_A_TIME;
 
-  constructor({ env, platform, longestMs = LONGEST_MS }: FormatProbeOptions) {
+  constructor({ env, platform, maxMs = MAX_MS }: FormatProbeOptions) {
     this.#searchPath = env.PATH ?? '';
     this.#platform = platform;
-    this.#longestMs = longestMs;
+    this.#maxMs = maxMs;
   }
 
   /** True where it is worth reading on to PROBED_BYTES: FFmpeg is there, and what came so far (4 KiB, or all) is no text. */
-  isWorthIt(head: Uint8Array): boolean {
+  isPlausible(head: Uint8Array): boolean {
     return !isText(head, TEXT_BYTES) && this.#program() !== undefined;
   }
 
@@ -242,11 +242,11 @@ export class FormatProbe {
     const kill = () => child.kill('SIGKILL');
     using _abort = addAbortListener(signal, kill);
     using _memory = guardMemory(child, DECODER_PROCESS_BYTES, kill);
-    const tooLong = setTimeout(kill, this.#longestMs);
+    const tooLong = setTimeout(kill, this.#maxMs);
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
-      if (printed.length > MOST_ANSWER_CHARACTERS) kill();
+      if (printed.length > MAX_ANSWER_CHARACTERS) kill();
     });
     // It may have seen enough before the end.
     child.stdin.on('error', () => undefined);
@@ -272,8 +272,7 @@ export class FormatProbe {
 function formatIn(printed: string, head: Uint8Array): AudioFormat | undefined {
   const [, name] = /^format_name=(\w+)/m.exec(printed) ?? [];
   const [, score] = /^probe_score=(\d+)$/m.exec(printed) ?? [];
-  if (name === undefined || Number(score) < (name === 'mp3' ? LEAST_SCORE_OF_MP3 : LEAST_SCORE))
-    return undefined;
+  if (name === undefined || Number(score) < (name === 'mp3' ? MIN_MP3_SCORE : MIN_SCORE)) return undefined;
   // A file that says which kind of MP4 it is was judged already: it is a picture.
   if (name === 'mov' && Buffer.from(head.subarray(4, 8)).toString('latin1') === 'ftyp') return undefined;
   return known[name] ?? probedFormats.find((format) => format === name);

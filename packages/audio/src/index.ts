@@ -1,6 +1,6 @@
 export {
   LiveSplitter,
-  LONGEST_CHUNK,
+  MAX_CHUNK_SAMPLES,
   phraseLengths,
   type SampleChunk,
   splitAtSilence,

@@ -6,7 +6,7 @@ export const VOICE_FRAME = 480;
 /** From 0, which keeps most, to 3, which drops most; 2 finds the pauses of ordinary speech. */
 const AGGRESSIVENESS = 2;
 /** Shorter gaps lie inside words. */
-const SHORTEST_PAUSE_FRAMES = 3;
+const MIN_PAUSE_FRAMES = 3;
 
 /** A place to cut: a sample, and whether it lies in a pause. */
 export interface CutPlace {
@@ -36,7 +36,7 @@ export class PauseFinder {
   /** Where to cut: the middle of the longest pause (of the later one among equals), or else the quietest position. */
   find(samples: Int16Array): CutPlace {
     const pause = longestRun(this.#silent(samples));
-    if (pause.length >= SHORTEST_PAUSE_FRAMES) {
+    if (pause.length >= MIN_PAUSE_FRAMES) {
       return { at: Math.round((pause.start + pause.length / 2) * VOICE_FRAME), isPause: true };
     }
     return { at: quietestPlace(samples), isPause: false };

@@ -3,7 +3,7 @@ const CROSSINGS = 16;
 /** Shape of the Kaiser window. */
 const BETA = 8;
 /** Most coefficients a pair of rates may need, 16 MB: every real rate needs far fewer, while an invented one would block for seconds. */
-const MOST_COEFFICIENTS = 4_000_000;
+const MAX_COEFFICIENTS = 4_000_000;
 /** The window's shape, looked up instead of computed for each coefficient. */
 const WINDOW_STEPS = 4_096;
 /** The pass band ends a little below half the lower rate, which leaves room for the filter's slope. */
@@ -40,7 +40,7 @@ export class Resampler {
   static handles(from: number, to: number): boolean {
     const cutoff = Math.min(1, to / from) * PASS;
     const phases = to / greatestCommonDivisor(from, to);
-    return phases * 2 * Math.ceil(CROSSINGS / cutoff) <= MOST_COEFFICIENTS;
+    return phases * 2 * Math.ceil(CROSSINGS / cutoff) <= MAX_COEFFICIENTS;
   }
 
   push(input: Float32Array): Float32Array {

@@ -31,7 +31,7 @@ interface UploadFormOptions<File> {
   /** The body as it arrives; it ends with the signal's reason. */
   readonly body: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   readonly takeFile: (stream: AsyncIterable<Uint8Array>) => Promise<File>;
-  readonly mostFields: number;
+  readonly maxFields: number;
   readonly errors: FormErrors;
   /** A wrong form is reported once all of it has arrived: a client that still sends may not see an answer. Otherwise at once. */
   readonly readsToTheEnd?: boolean;
@@ -49,12 +49,12 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
   contentType,
   body,
   takeFile,
-  mostFields,
+  maxFields,
   errors,
   readsToTheEnd = false,
 }: UploadFormOptions<File>): Promise<UploadForm<File>> {
   const fields: Record<string, string | string[]> = Object.create(null);
-  const parser = openParser(contentType, mostFields, errors);
+  const parser = openParser(contentType, maxFields, errors);
   // The one owner of every stream below: aborted, it closes them all.
   const owner = new AbortController();
   const { signal } = owner;
@@ -147,19 +147,15 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
   }
 }
 
-function openParser(
-  contentType: string,
-  mostFields: number,
-  errors: FormErrors,
-): InstanceType<typeof Busboy> {
+function openParser(contentType: string, maxFields: number, errors: FormErrors): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: {
         fieldSize: limits.jsonBodyBytes,
-        fields: mostFields,
+        fields: maxFields,
         files: 4,
-        parts: mostFields + 4,
+        parts: maxFields + 4,
         headerPairs: 20,
         headerSize: limits.headerBytes,
         fieldNameSize: 200,

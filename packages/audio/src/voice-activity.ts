@@ -360,7 +360,7 @@ export async function containsSpeech({ spoolPath, range, head, signal }: SpeechS
 const TARGET = 0.08;
 /** Never louder than this share of full scale. */
 const CEILING = 0.95;
-const LARGEST_GAIN = 1_000;
+const MAX_GAIN = 1_000;
 
 /** Makes quiet speech as loud as a recogniser expects; loud speech is unchanged. */
 export function amplified(samples: Int16Array): Int16Array {
@@ -371,6 +371,6 @@ export function amplified(samples: Int16Array): Int16Array {
     peak = Math.max(peak, Math.abs(sample));
   }
   const level = Math.sqrt(squares / Math.max(1, samples.length));
-  const gain = Math.min(LARGEST_GAIN, (TARGET * 32_768) / Math.max(level, 1e-9), (CEILING * 32_767) / peak);
+  const gain = Math.min(MAX_GAIN, (TARGET * 32_768) / Math.max(level, 1e-9), (CEILING * 32_767) / peak);
   return gain <= 1 ? samples : Int16Array.from(samples, (sample) => Math.round(sample * gain));
 }

@@ -36,7 +36,7 @@ test('every sample comes back, however the chunks fall, in a file of half the si
       path,
       format: 'flac',
       spoolPath,
-      maximumSamples: 1e9,
+      maxSamples: 1e9,
     });
     assert.equal(count, samples.length / 2);
     assert(Buffer.from(samples).equals(readFileSync(spoolPath)));

@@ -56,7 +56,7 @@ export function createBridge(config: BridgeConfig, fetch = createLoopbackTranspo
         throw error;
       });
     } catch (error) {
-      throw isNoConnection(error) ? await inWords(error, config.dataFolder) : error;
+      throw isNoConnection(error) ? await withRemedy(error, config.dataFolder) : error;
     }
   };
   return {
@@ -90,7 +90,7 @@ function isNoConnection(error: unknown): error is QuothError {
 }
 
 /** Whether the application runs without its API, or does not run at all: the two need different advice. */
-async function inWords(error: QuothError, dataFolder: string): Promise<QuothError> {
+async function withRemedy(error: QuothError, dataFolder: string): Promise<QuothError> {
   const controlSocket = await readControlSocketFile(dataFolder);
   const runs = controlSocket !== undefined && isAlive(controlSocket.pid);
   const state = runs ? 'Quoth is running, but its local API is off.' : 'Quoth is not running.';

@@ -36,7 +36,7 @@ export interface OutputFile {
   readonly format: OutputFormat;
 }
 
-const LONGEST_PATH = 4_096;
+const MAX_PATH_LENGTH = 4_096;
 
 /** Folders below the home folder that hold what people make, and no program's instructions. */
 const personalFolders = [
@@ -111,9 +111,9 @@ export function notOurs(): QuothError {
 }
 
 function checked(written: string, platform: NodeJS.Platform): string {
-  if (written.length > LONGEST_PATH)
+  if (written.length > MAX_PATH_LENGTH)
     throw new QuothError('INVALID_REQUEST', {
-      message: `output_path has at most ${LONGEST_PATH} characters.`,
+      message: `output_path has at most ${MAX_PATH_LENGTH} characters.`,
     });
   // Shares, device paths and alternate streams of Windows.
   const isDevice = /^[\\/]{2}/.test(written);

@@ -5,7 +5,7 @@ const EVERY_MS = 5_000;
 /** The protocol asks for a value that grows with every notification, also when nothing is known but that work goes on. */
 const STEP = 0.001;
 
-export interface Work<Result> {
+export interface TrackedWork<Result> {
   /** Where it is asked for. */
   readonly client: Client;
   /** False when it will be no recording: the events tell of recordings only, and somebody else's must not be taken for it. */
@@ -16,7 +16,7 @@ export interface Work<Result> {
 /** Does the work and tells meanwhile that it goes on: with measured shares where the server's events give them, else with the time it has taken. */
 export async function withProgress<Result>(
   { report, bridge, signal }: ToolCall,
-  { client, isRecorded, run }: Work<Result>,
+  { client, isRecorded, run }: TrackedWork<Result>,
 ): Promise<Result> {
   if (!report) return await run();
   const startedAt = performance.now();

@@ -2,10 +2,10 @@ import { completable, type McpServer, ProtocolError, ProtocolErrorCode } from '@
 import { type Preset, presets } from '@quoth/contract';
 import * as z from 'zod';
 import type { Bridge } from './bridge.ts';
-import { errorInWords } from './tool.ts';
+import { describeToolError } from './tool.ts';
 
 /** What each preset is for, in the words that a person choosing a prompt reads. */
-const presetWords: Readonly<Record<Preset, { readonly title: string; readonly aim: string }>> = {
+const presetTexts: Readonly<Record<Preset, { readonly title: string; readonly aim: string }>> = {
   hyper: {
     title: 'Clean up dictation',
     aim: 'the same text without filler words, false starts and repetitions, with punctuation and paragraphs; nothing added, nothing answered',
@@ -28,7 +28,7 @@ const presetWords: Readonly<Record<Preset, { readonly title: string; readonly ai
 /** The presets as prompts: the user picks one and a text or a recording. */
 export function registerPrompts(server: McpServer, bridge: Bridge): void {
   for (const preset of presets) {
-    const { title, aim } = presetWords[preset];
+    const { title, aim } = presetTexts[preset];
     server.registerPrompt(
       `rewrite_${preset}`,
       { title, description: `Rewrites dictated text: ${aim}.`, argsSchema: argumentsOf(preset, bridge) },
@@ -54,7 +54,7 @@ function argumentsOf(preset: Preset, bridge: Bridge) {
 }
 
 function asked(preset: Preset, dictated: string, instructions: string | undefined): string {
-  const { aim } = presetWords[preset];
+  const { aim } = presetTexts[preset];
   // A text that holds the closing mark must not end the quotation early.
   const quoted = dictated.replace(/<\s*\/\s*dictation\s*>/gi, '(end of dictation)');
   const own = instructions ? `\nFurther instructions from me: ${instructions}\n` : '';
@@ -78,7 +78,7 @@ async function textOf(bridge: Bridge, id: string | undefined, signal: AbortSigna
     const { recording } = await bridge.ask(({ client }) => client.getRecording({ params: { id }, signal }));
     return recording.text;
   } catch (error) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, errorInWords(error));
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, describeToolError(error));
   }
 }
 

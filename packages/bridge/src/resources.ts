@@ -9,7 +9,7 @@ import {
 import { QuothError } from '@quoth/client';
 import { type Recording, type TranscriptFormat, transcriptFormats } from '@quoth/contract';
 import type { Bridge } from './bridge.ts';
-import { errorInWords } from './tool.ts';
+import { describeToolError } from './tool.ts';
 
 const NEWEST = 50;
 const TITLE_CHARACTERS = 60;
@@ -105,11 +105,11 @@ async function transcript(
     return { contents: [{ uri: uri.href, mimeType: contentTypes[format], text }] };
   } catch (error) {
     if (error instanceof QuothError && error.code === 'RECORDING_NOT_FOUND')
-      throw new ResourceNotFoundError(uri.href, errorInWords(error));
+      throw new ResourceNotFoundError(uri.href, describeToolError(error));
     throw inProtocol(error);
   }
 }
 
 function inProtocol(error: unknown): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InternalError, errorInWords(error));
+  return new ProtocolError(ProtocolErrorCode.InternalError, describeToolError(error));
 }

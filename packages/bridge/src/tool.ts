@@ -191,19 +191,19 @@ function errorResult(error: unknown): CallToolResult {
 }
 
 /** The same as one line of words, for where the protocol has room for no more. */
-export function errorInWords(error: unknown): string {
+export function describeToolError(error: unknown): string {
   const { code, message, hint } = bodyOf(error);
   return [`${code}: ${message}`, hint].filter((part) => part !== undefined).join(' ');
 }
 
-interface ErrorWords {
+interface ErrorFields {
   readonly code: string;
   readonly message: string;
   readonly hint?: string | undefined;
   readonly details?: unknown;
 }
 
-function bodyOf(error: unknown): ErrorWords {
+function bodyOf(error: unknown): ErrorFields {
   if (!(error instanceof QuothError)) {
     return {
       code: 'INTERNAL_ERROR',

@@ -14,7 +14,7 @@ import {
   refuseLinks,
 } from './output-file.ts';
 
-const MOST_NUMBERS = 1_000;
+const MAX_NUMBERS = 1_000;
 
 /**
  * Writes a transcript so that it is there whole or not at all, and gives its path. Missing folders are made. With `rename` the name gets a number when it is taken.
@@ -78,7 +78,7 @@ async function moved(temporary: string, folder: string, name: string, ifExists: 
   }
   const extension = extname(name);
   const stem = name.slice(0, -extension.length);
-  const most = ifExists === 'rename' ? MOST_NUMBERS : 1;
+  const most = ifExists === 'rename' ? MAX_NUMBERS : 1;
   for (let number = 1; number <= most; number++) {
     const path = join(folder, number === 1 ? name : `${stem}-${number}${extension}`);
     if (await claimed(temporary, path)) return path;

@@ -189,17 +189,17 @@ test('an upload reports its progress, whatever its form', async () => {
       return Response.json({ ok: true, recording_id: RECORDING, status: 'pending' });
     },
   });
-  const told: number[] = [];
-  const onUploadProgress = (sent: number) => told.push(sent);
+  const reported: number[] = [];
+  const onUploadProgress = (sent: number) => reported.push(sent);
   async function* stream() {
     yield bytes.subarray(0, 60_000);
     yield bytes.subarray(60_000);
   }
   await client.transcribe({ bytes: stream(), contentType: 'audio/wav', onUploadProgress });
-  assert.deepEqual(told, [60_000, 200_000]);
+  assert.deepEqual(reported, [60_000, 200_000]);
   await client.transcribe({ bytes, contentType: 'audio/wav', onUploadProgress });
-  assert.equal(told.at(-1), 200_000);
+  assert.equal(reported.at(-1), 200_000);
   await client.transcribe({ form: { file: new Blob([bytes]), name: 'a.wav' }, onUploadProgress });
-  assert((told.at(-1) ?? 0) > 200_000);
+  assert((reported.at(-1) ?? 0) > 200_000);
   assert.deepEqual(bodies.slice(0, 2), [200_000, 200_000]);
 });

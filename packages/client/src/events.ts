@@ -25,7 +25,7 @@ export interface EventBlock {
 }
 
 /** Far more than the longest event, which is the text of a long recording; in characters. */
-const LONGEST_BLOCK = 16 * 1024 * 1024;
+const MAX_BLOCK_CHARACTERS = 16 * 1024 * 1024;
 
 /**
  * The blocks of a server-sent event stream, however it is cut. Ends when the stream ends; throws BAD_ANSWER for a block without end. Our
@@ -57,7 +57,7 @@ async function* blocksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<rea
       text += decoder.decode(value, { stream: true });
       const blocks = text.split(/\r?\n\r?\n/);
       text = blocks.pop() ?? '';
-      if (text.length > LONGEST_BLOCK)
+      if (text.length > MAX_BLOCK_CHARACTERS)
         throw new QuothError('BAD_ANSWER', { message: 'The server sent an unterminated event.' });
       for (const block of blocks) yield block.split(/\r?\n/);
     }
@@ -138,7 +138,7 @@ const PASSING: readonly QuothErrorCode[] = [
   'INTERNAL_ERROR',
 ];
 const RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 15_000;
 
 /**
  * Events that go on over interruptions, restarts of the application included: after each one it comes back with the last id.
@@ -166,6 +166,6 @@ export async function* followEvents(
       if (signal?.aborted) return;
       if (!isReturning || !(error instanceof QuothError) || !PASSING.includes(error.code)) throw error;
     }
-    await pause(backoff(failures++, retryMs, LONGEST_RETRY_MS), signal);
+    await pause(backoff(failures++, retryMs, MAX_RETRY_MS), signal);
   }
 }

@@ -155,7 +155,7 @@ function withKey(path: string, request: TransportRequest, newKey: () => string):
 function mayRepeat(request: TransportRequest, cause: unknown): boolean {
   if (isStream(request)) return false;
   const setsOrReads = ['GET', 'PUT', 'PATCH'].includes(request.method);
-  return setsOrReads || hasKey(request) || neverArrived(cause);
+  return setsOrReads || hasKey(request) || wasNotSent(cause);
 }
 
 function isStream({ duplex }: TransportRequest): boolean {
@@ -172,9 +172,9 @@ function hasKey({ headers }: TransportRequest): boolean {
 }
 
 /** Refused connections, as Node's own client and `fetch` report them. */
-function neverArrived(cause: unknown): boolean {
+function wasNotSent(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
-  return ('code' in cause && cause.code === 'ECONNREFUSED') || neverArrived(cause.cause);
+  return ('code' in cause && cause.code === 'ECONNREFUSED') || wasNotSent(cause.cause);
 }
 
 function isAway(cause: unknown): boolean {

@@ -74,7 +74,7 @@ const engineState = z.object({
 export type EngineState = z.output<typeof engineState>;
 
 /** A recording with unfinished work, which a stop would postpone. */
-export const workInHand = z.object({
+export const ongoingWork = z.object({
   recording_id: z.uuid(),
   /** Of its file. */
   name: z.string().nullable(),
@@ -82,7 +82,7 @@ export const workInHand = z.object({
   /** Of the work; null while it waits. */
   progress_percent: z.int().min(0).max(100).nullable(),
 });
-export type WorkInHand = z.output<typeof workInHand>;
+export type OngoingWork = z.output<typeof ongoingWork>;
 
 /** Answer of GET /application. */
 const applicationState = z
@@ -101,7 +101,7 @@ const applicationState = z
     engines: z.array(engineState),
     queue: z.object({ running: z.int(), waiting: z.int() }),
     /** Kept recordings, oldest first. `queue` also counts recordings that are not kept. */
-    work: z.array(workInHand),
+    work: z.array(ongoingWork),
     notices: z.array(notice),
   })
   .meta({ id: 'ApplicationState' });

@@ -84,13 +84,13 @@ export type AudioFormat = SniffedFormat | ProbedFormat;
 const alsoNamed: Partial<Record<AudioFormat, string>> = { m4a: 'mp4', webm: 'mkv', wma: 'wmv' };
 
 /** The formats read without FFmpeg and those that require it, by their common names; for error messages. */
-export const formatsInWords = {
-  plain: inWords(audioFormats.filter((format) => !ffmpegFormats.some((each) => each === format))),
-  withFfmpeg: `${inWords(ffmpegFormats)}, and others such as ${inWords(['voc', 'gsm', 'dss', 'nistsphere', 'mxf'])}`,
-  all: inWords(audioFormats),
+export const audioFormatNames = {
+  plain: joinNames(audioFormats.filter((format) => !ffmpegFormats.some((each) => each === format))),
+  withFfmpeg: `${joinNames(ffmpegFormats)}, and others such as ${joinNames(['voc', 'gsm', 'dss', 'nistsphere', 'mxf'])}`,
+  all: joinNames(audioFormats),
 } as const;
 
-function inWords(formats: readonly AudioFormat[]): string {
+function joinNames(formats: readonly AudioFormat[]): string {
   const names = formats.flatMap((format) => [format, ...(alsoNamed[format] ? [alsoNamed[format]] : [])]);
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

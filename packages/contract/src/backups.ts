@@ -9,7 +9,7 @@ import { jsonBody, returnsOk, type WrittenRoute } from './route.ts';
 /** What is done, and how far: bytes of the total. */
 export type BackupStep = 'database' | 'audio' | 'checking';
 
-export interface BackupOrder {
+export interface BackupRequest {
   readonly dataFolder: string;
   /** Absolute path of the file to write. */
   readonly file: string;
@@ -29,7 +29,7 @@ const backupResult = z.object({
 });
 export type BackupResult = z.output<typeof backupResult>;
 
-export interface RestoreOrder {
+export interface RestoreRequest {
   /** Where the data is to be. */
   readonly dataFolder: string;
   /** Absolute path of a backup, or of a copy of the database from before an upgrade. */
@@ -87,9 +87,9 @@ export interface BackupChannel {
     progressed(step: BackupStep, done: number, total: number): void;
   };
   readonly requests: {
-    backup(order: BackupOrder): BackupAnswer<BackupResult>;
+    backup(order: BackupRequest): BackupAnswer<BackupResult>;
     /** Unpacks and checks a backup beside the data, which stays as it is. */
-    check(order: RestoreOrder): BackupAnswer<BackupSummary>;
+    check(order: RestoreRequest): BackupAnswer<BackupSummary>;
     /** Opens the keys of what was checked, which are left out otherwise. Answers how many there are. */
     unlock(passphrase: string): BackupAnswer<number>;
     /** Puts what was checked into place. The application must not run with this data folder. */

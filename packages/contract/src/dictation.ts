@@ -183,7 +183,7 @@ export const microphone = z
     is_monitor: z.boolean().describe("Not a microphone but a monitor of the system's audio output."),
   })
   .meta({ id: 'Microphone' });
-export type Microphone = z.output<typeof microphone>;
+export type MicrophoneFacts = z.output<typeof microphone>;
 
 const startErrors = [
   'RECORDER_BUSY',

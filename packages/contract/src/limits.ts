@@ -61,7 +61,7 @@ export const limits = {
   actionOutputBytes: 64 * KIB,
   actionAnswerTimeoutMs: 20_000,
   /** Running Actions at a time, each with one recording. */
-  actionsAtWork: 3,
+  concurrentActions: 3,
   /** How long after its recording a failed attempt is made again, and after how many failures in a row an action pauses. */
   actionRetryMs: 24 * 3_600_000,
   actionFailures: 10,

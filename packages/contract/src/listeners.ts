@@ -20,7 +20,7 @@ export function windowProofText(challenge: string): string {
 export const bridgeName = 'quoth-mcp';
 
 /** The header of a request for which the application need not stay: a status bar that only looks on. */
-export const onLookerHeader = 'x-quoth-looks-on';
+export const observerHeader = 'x-quoth-looks-on';
 
 /** The control socket file's name inside the data folder. */
 export const controlSocketFileName = 'control-socket.json';

@@ -65,14 +65,14 @@ export const provider = z
   .meta({ id: 'Provider' });
 export type Provider = z.output<typeof provider>;
 
-const MAXIMUM_KEY = 4_096;
+const MAX_KEY_CHARACTERS = 4_096;
 
 /** A key as vendors issue them: a valid header value without spaces. */
 const key = z
   .string()
   .trim()
   .min(1, 'The key is empty.')
-  .max(MAXIMUM_KEY, 'The key is too long.')
+  .max(MAX_KEY_CHARACTERS, 'The key is too long.')
   .regex(/^[\x21-\x7e]+$/, 'A key must be ASCII without spaces.');
 
 export const setProviderKeyBody = z.object({ key });

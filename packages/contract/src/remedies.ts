@@ -491,7 +491,7 @@ const advised = Symbol('advice');
 type Advised = { readonly [advised]?: Readonly<Record<string, Advice>> };
 
 /**
- * The object with fields that have an advice in them, in the words of the local API until `told` finds another reader. An error's `hint` is such a field,
+ * The object with fields that have an advice in them, in the words of the local API until `reworded` finds another reader. An error's `hint` is such a field,
  * and a notice's, and the `message` of a warning. A field that says nothing to a reader is left out.
  */
 export function withAdvice<const Value extends object, Field extends string>(
@@ -534,11 +534,11 @@ export function adviceIn<Field extends string>(
 }
 
 /** The same value with every advice in it in this reader's words; the same object where none exists, or nothing to change. */
-export function told<Value>(reader: Reader, value: Value): Value {
-  return reader === 'api' ? value : (toldDeep(reader, value) as Value);
+export function reworded<Value>(reader: Reader, value: Value): Value {
+  return reader === 'api' ? value : (rewordDeep(reader, value) as Value);
 }
 
-function toldDeep(reader: Reader, value: unknown): unknown {
+function rewordDeep(reader: Reader, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   let changed: Record<string, unknown> | undefined;
   const copy = () => {
@@ -546,7 +546,7 @@ function toldDeep(reader: Reader, value: unknown): unknown {
     return changed;
   };
   for (const [name, one] of Object.entries(value)) {
-    const next = toldDeep(reader, one);
+    const next = rewordDeep(reader, one);
     if (next !== one) copy()[name] = next;
   }
   for (const [field, advice] of Object.entries((value as Advised)[advised] ?? {})) {

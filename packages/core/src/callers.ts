@@ -76,7 +76,7 @@ export function withoutRewriting(caller: Caller, options: RetranscribeBody): Ret
 
 /** A program that cannot read the modes takes over no dictation and sends nothing anywhere by a new one. Throws FORBIDDEN_SCOPE. */
 export function checkNewMode(caller: Caller, body: CreateModeBody): void {
-  if (getsDictations(body) || goesToCloud(body)) need(caller, 'modes.read');
+  if (getsDictations(body) || usesCloud(body)) need(caller, 'modes.read');
 }
 
 /** Another mode becomes the default when that one is deleted. Throws FORBIDDEN_SCOPE. */
@@ -90,7 +90,7 @@ function getsDictations({ isDefault, applications }: CreateModeBody): boolean {
 }
 
 /** Whether a new mode names where audio or text would be sent. */
-function goesToCloud(mode: CreateModeBody): boolean {
+function usesCloud(mode: CreateModeBody): boolean {
   const named = [
     mode.cloudProvider,
     mode.cloudTranscriptionModel,

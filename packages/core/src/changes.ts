@@ -213,7 +213,7 @@ export async function undoChange(
   recordings: UndoableRecordings,
 ): Promise<Change> {
   const stored = await undoable(database, id);
-  await takeBack(stored, modes, recordings);
+  await applyUndo(stored, modes, recordings);
   const row = await database
     .updateTable('changes')
     .set({ undone_ms: clock.now(), seen: 1 })
@@ -225,7 +225,7 @@ export async function undoChange(
   return change;
 }
 
-async function takeBack(
+async function applyUndo(
   { change, before, after, otherDefault }: StoredChange,
   modes: UndoableModes,
   recordings: UndoableRecordings,

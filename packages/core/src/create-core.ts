@@ -21,10 +21,10 @@ import { forgetOldChanges, listChanges, markChangesSeen, undoChange } from './ch
 import {
   copiesFinding,
   type Database,
+  databaseStartError,
   deleteOldCopies,
   lockInstance,
   openDatabase,
-  startWords,
 } from './database/index.ts';
 import type { Core } from './declarations/index.ts';
 import { createDictation, createEditText, type DictationPorts, RecordingFiles } from './dictation/index.ts';
@@ -98,8 +98,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const log = new EventLog({
       bus: events,
       startedMs: clock.now(),
-      maximumEvents: limits.eventBufferEvents,
-      maximumBytes: limits.eventBufferBytes,
+      maxEvents: limits.eventBufferEvents,
+      maxBytes: limits.eventBufferBytes,
     });
     await finishRestore(folder);
     const database = await openDatabase(folder.database);
@@ -117,7 +117,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       checkModeSettings(changes, modes.list()),
     );
     const vocabulary = await VocabularyStore.open(database, events);
-    const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
+    const modesWithVocabulary = new ModesWithVocabulary(modes, () => vocabulary.terms());
     const queue = await openActionQueue(shared);
     const makers = await RecordingMakers.open(database);
     const recordings = { ...shared, folder, makers, onCompleted: queue.onTranscribed };
@@ -152,7 +152,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       list,
       health,
       listModels: (id, signal) => providers.listModels(id, signal),
-      modes: modesAtWork,
+      modes: modesWithVocabulary,
       clock,
       logger,
     });
@@ -169,7 +169,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       clock,
       onGatewayUsed: (provider) => credit.used(provider),
     });
-    const planning = { modes: modesAtWork, engines, cloud, machine };
+    const planning = { modes: modesWithVocabulary, engines, cloud, machine };
     health.watch(() => providerOf(planning, modes.default()));
     const recognizers = { engines, speeds, cloud, streams: { list, health, clock }, machine };
     const jobParts = createJobParts({
@@ -196,7 +196,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const transcription = createTranscriptions({
       ...jobParts,
       settings,
-      modes: modesAtWork,
+      modes: modesWithVocabulary,
       intake: new AudioIntake({
         incoming: folder.incoming,
         probe: new FormatProbe({ env, platform }),
@@ -214,7 +214,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         editRefusal: () => postProcessing.editRefusal(),
         settings,
         modes,
-        draft: (body) => modesAtWork.with(modes.draft(body)),
+        draft: (body) => modesWithVocabulary.with(modes.draft(body)),
         permissionOf: (tokenId) =>
           tokenId === null ? settings.get().sharedTokenRecord : namedTokens.recordPermission(tokenId),
         events,
@@ -222,7 +222,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         logger,
       }));
     namedTokens.onRecordEnded((tokenId) => dictation?.programs.end(tokenId));
-    const isAtWork = (id: string) =>
+    const isInProgress = (id: string) =>
       jobParts.jobs.has(id.toLowerCase()) ||
       liveRecordings.isRecording(id.toLowerCase()) ||
       dictation?.recorder.isRecording(id.toLowerCase()) === true;
@@ -235,7 +235,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     // Old recordings, trash and changes are deleted once a day.
     const stopHousekeeping = await everyDay(
       [
-        () => applyRetention(recordings, settings.get().historyRetentionDays, isAtWork),
+        () => applyRetention(recordings, settings.get().historyRetentionDays, isInProgress),
         () => emptyTrash(recordings),
         () => forgetOldChanges(shared),
       ],
@@ -259,7 +259,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         update: (id, body, caller) => modes.update(id, body, caller),
         delete: (id, caller) => modes.delete(id, caller),
         try: ({ mode, text, rewrite }, signal) =>
-          tryMode({ mode: modesAtWork.with(modes.draft(mode)), text, rewrite, signal }, postProcessing),
+          tryMode(
+            { mode: modesWithVocabulary.with(modes.draft(mode)), text, rewrite, signal },
+            postProcessing,
+          ),
       },
       vocabulary,
       changes: {
@@ -283,8 +286,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       recordings: recordingLibrary({
         places: recordings,
         finder,
-        modes: modesAtWork,
-        isAtWork,
+        modes: modesWithVocabulary,
+        isInProgress,
         percentOf: (id) => jobParts.progress.percent(id.toLowerCase()),
       }),
       transcriptions: transcription,
@@ -331,6 +334,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await closeAll([() => opened?.destroy(), () => lock.release()]).catch((failure: unknown) =>
       logger.error({ error: failure }, 'What was open could not be closed.'),
     );
-    throw startWords(error, folder.database);
+    throw databaseStartError(error, folder.database);
   }
 }

@@ -34,7 +34,7 @@ export interface LiveRecordingsOptions {
 
 /** Recordings whose sound programs send while somebody speaks: the recorder's way of storing and transcribing, without its microphone. */
 export class LiveRecordings implements LiveAudio {
-  readonly #with: LiveRecordingsOptions;
+  readonly #options: LiveRecordingsOptions;
   readonly #meters = new VoiceMeters();
   readonly #open = new Map<string, RecordingInProgress>();
   /** Those that have no text yet, whether their sound still comes or not. */
@@ -44,17 +44,17 @@ export class LiveRecordings implements LiveAudio {
   #isClosing = false;
 
   constructor(options: LiveRecordingsOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   check(options: TranscribeOptions, caller: Caller): void {
     checkRewriting(caller, options);
     checkLiveOptions(options);
-    this.#with.transcriber.planFor(options);
+    this.#options.transcriber.planFor(options);
   }
 
   begin(options: TranscribeOptions, context: LiveContext): LiveRecording {
-    const { transcriber, files, savesByDefault, maximum = limits.liveRecordings } = this.#with;
+    const { transcriber, files, savesByDefault, maximum = limits.liveRecordings } = this.#options;
     checkRewriting(context.caller, options);
     checkLiveOptions(options);
     const plan = transcriber.planFor(options);
@@ -160,7 +160,7 @@ interface Ended {
 /** A recording that a program sends: its row, its file and its live transcription, until there is a text. */
 export class RecordingInProgress implements LiveRecording {
   readonly recordingId: string | undefined;
-  readonly #with: RecordingInProgressOptions;
+  readonly #options: RecordingInProgressOptions;
   readonly #live: LiveTranscription | undefined;
   readonly #sound: RecordedSound;
   #samples = 0;
@@ -168,7 +168,7 @@ export class RecordingInProgress implements LiveRecording {
   #isCancelled = false;
 
   constructor(given: RecordingInProgressOptions) {
-    this.#with = given;
+    this.#options = given;
     const { id, plan, isLive, isPrivate, options, context, transcriber, files } = given;
     const { source, caller, requestId, onStablePartial } = context;
     this.recordingId = isPrivate ? undefined : id;
@@ -206,11 +206,11 @@ export class RecordingInProgress implements LiveRecording {
     if (this.#ended === undefined) this.#sound.take(samples, voiced);
     await this.#sound.written;
     const { path, diskError } = this.#sound;
-    if (diskError !== undefined) throw notKept(diskError, path !== undefined && !this.#with.isPrivate);
+    if (diskError !== undefined) throw notKept(diskError, path !== undefined && !this.#options.isPrivate);
   }
 
   async finish(signal: AbortSignal = new AbortController().signal): Promise<Transcription> {
-    const { transcriber, context, options } = this.#with;
+    const { transcriber, context, options } = this.#options;
     // The engine need not go on with what no one wants.
     using _abort = addAbortListener(signal, () => this.#live?.stop(new AppError('CANCELLED')));
     try {
@@ -226,7 +226,7 @@ export class RecordingInProgress implements LiveRecording {
   }
 
   async discard(): Promise<void> {
-    const { id, files, isPrivate, onEnd } = this.#with;
+    const { id, files, isPrivate, onEnd } = this.#options;
     this.#live?.stop(new AppError('CANCELLED'));
     this.#ended ??= files.drop(this.#sound, id, isPrivate).then(() => {
       onEnd();
@@ -244,7 +244,7 @@ export class RecordingInProgress implements LiveRecording {
 
   /** Its user gives it up in the middle: its sender learns it, and what came is kept without a text. */
   async cancel(): Promise<void> {
-    const { id, isPrivate, files, onEnd } = this.#with;
+    const { id, isPrivate, files, onEnd } = this.#options;
     this.#isCancelled = true;
     this.#live?.stop(cancelled());
     this.#ended ??= files
@@ -261,12 +261,12 @@ export class RecordingInProgress implements LiveRecording {
   }
 
   #end(): Promise<Ended> {
-    this.#ended ??= this.#completed().finally(this.#with.onEnd);
+    this.#ended ??= this.#completed().finally(this.#options.onEnd);
     return this.#ended;
   }
 
   async #completed(): Promise<Ended> {
-    const { id, plan, isPrivate, context, files } = this.#with;
+    const { id, plan, isPrivate, context, files } = this.#options;
     const end = { id, isPrivate, status: 'pending' } as const;
     const { durationSeconds, audioPath, unwritten, ofDisk } = await files.complete(this.#sound, end);
     const failure = unwritten ?? ofDisk;
@@ -285,8 +285,8 @@ export class RecordingInProgress implements LiveRecording {
 
   async #cleanUp(): Promise<void> {
     await this.#live?.close();
-    this.#with.files.close(this.#with.id);
-    this.#with.onAnswered();
+    this.#options.files.close(this.#options.id);
+    this.#options.onAnswered();
   }
 
   #refuseBeyondLimit(samples: number): void {
@@ -334,7 +334,7 @@ async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters): Prom
 }
 
 /** How many are kept for the next: as many as there may be recordings of programs. */
-const MOST_KEPT = 64;
+const MAX_KEPT = 64;
 
 /** Detectors of speech, used again: each is a WebAssembly module of its own, whose memory comes back late. */
 class VoiceMeters {
@@ -349,6 +349,6 @@ class VoiceMeters {
 
   /** The caller must not use it afterwards. */
   give(meter: VoiceMeter): void {
-    if (this.#free.length < MOST_KEPT) this.#free.push(meter);
+    if (this.#free.length < MAX_KEPT) this.#free.push(meter);
   }
 }

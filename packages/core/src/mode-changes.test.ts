@@ -21,17 +21,17 @@ let database: Database;
 let modes: ModeStore;
 let context: Omit<CoreContext, 'logger'>;
 let now: number;
-let told: Change[];
+let reported: Change[];
 
 beforeEach(async () => {
   folder = temporaryFolder();
   database = await openDatabase(join(folder, 'quoth.db'));
   now = Date.UTC(2026, 10, 22);
-  told = [];
+  reported = [];
   const clock: Clock = { now: () => now, monotonic: () => now };
   const events = new EventBus((error) => assert.fail(String(error)));
   events.subscribe((event) => {
-    if (event.type === 'change-recorded') told.push(event.change);
+    if (event.type === 'change-recorded') reported.push(event.change);
   });
   context = { database, events, clock };
   modes = await ModeStore.open(context);
@@ -47,7 +47,7 @@ const recordings = {
   restore: async (id: string) => trash.splice(trash.indexOf(id), 1),
 };
 const newest = async () => (await listChanges(database, 1))[0];
-const undone = (change = told.at(-1)) => undoChange(context, change?.id ?? '', modes, recordings);
+const undone = (change = reported.at(-1)) => undoChange(context, change?.id ?? '', modes, recordings);
 const refused = (words: RegExp) => (error: unknown) =>
   error instanceof AppError && error.code === 'CONFLICT' && words.test(error.message);
 
@@ -57,7 +57,7 @@ test("a program's changes are written down, the user's own are not", async () =>
   await updated(mode.id, { language: 'fr' }, theUser);
   await modes.delete(mode.id, sharedToken);
   assert.deepEqual(
-    told.map(({ kind, title, fields }) => [kind, title, fields]),
+    reported.map(({ kind, title, fields }) => [kind, title, fields]),
     [
       ['mode-created', 'By a program', []],
       ['mode-updated', 'By a program', ['language']],
@@ -118,24 +118,24 @@ test('a default that a program changed is restored by the undo', async () => {
   assert(hyper && email);
   assert(hyper.isDefault);
   await updated(email.id, { isDefault: true });
-  assert.deepEqual(told.at(-1)?.takes, ['default']);
+  assert.deepEqual(reported.at(-1)?.takes, ['default']);
   await undone();
   assert.equal(modes.default().id, hyper.id);
 
   await created({ name: 'New', isDefault: true, applications: [{ program: 'code' }] });
-  assert.deepEqual(told.at(-1)?.takes, ['default', 'applications']);
+  assert.deepEqual(reported.at(-1)?.takes, ['default', 'applications']);
   await undone();
   assert.deepEqual(modes.default(), { ...hyper, isDefault: true });
 
   // What the user has chosen since stays.
   await updated(email.id, { isDefault: true });
-  const taken = told.at(-1);
+  const taken = reported.at(-1);
   const note = modes.list().find(({ id }) => id !== hyper.id && id !== email.id);
   await updated(note?.id ?? '', { isDefault: true }, theUser);
   await undone(taken);
   assert.equal(modes.default().id, note?.id);
   await modes.delete(note?.id ?? '', sharedToken);
-  assert.deepEqual(told.at(-1)?.takes, ['default']);
+  assert.deepEqual(reported.at(-1)?.takes, ['default']);
   await updated(email.id, { isDefault: true }, theUser);
   await undone();
   assert.equal(modes.default().id, email.id);

@@ -19,12 +19,12 @@ import type { Caller } from './declarations/index.ts';
 
 /** Saved modes: read from memory, written to the database. There is always at least one, and exactly one is the default. */
 export class ModeStore {
-  readonly #with: Omit<CoreContext, 'logger'>;
+  readonly #options: Omit<CoreContext, 'logger'>;
   readonly #writes = new Mutex();
   #modes: readonly Mode[] = [];
 
   private constructor(options: Omit<CoreContext, 'logger'>) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Loads the modes; a first start seeds a small set. */
@@ -62,7 +62,7 @@ export class ModeStore {
       const mode = this.#made(body, this.#nextPlace());
       const next = [...this.#modes.map((other) => withoutDefault(other, mode)), mode];
       await this.#replace(next, caller, { kind: 'mode-created', after: mode });
-      this.#with.events.publish({ type: 'mode-created', mode });
+      this.#options.events.publish({ type: 'mode-created', mode });
       return mode;
     });
   }
@@ -77,11 +77,11 @@ export class ModeStore {
           hint: 'Make another mode the default instead; it then replaces this one.',
         });
       }
-      const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#with.clock.now()) };
+      const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#options.clock.now()) };
       const others = this.#modes.filter((other) => other.id !== mode.id);
       const next = [...others.map((other) => withoutDefault(other, mode)), mode];
       await this.#replace(next, caller, { kind: 'mode-updated', before, after: mode });
-      this.#with.events.publish({ type: 'mode-updated', mode, before });
+      this.#options.events.publish({ type: 'mode-updated', mode, before });
       return mode;
     });
   }
@@ -100,7 +100,7 @@ export class ModeStore {
       }
       const left = mode.isDefault ? [{ ...next, isDefault: true }, ...rest] : [next, ...rest];
       await this.#replace(left, caller, { kind: 'mode-deleted', before: mode });
-      this.#with.events.publish({ type: 'mode-deleted', mode });
+      this.#options.events.publish({ type: 'mode-deleted', mode });
     });
   }
 
@@ -111,7 +111,7 @@ export class ModeStore {
       const before = this.#modes.find((other) => other.id === mode.id);
       const others = this.#modes.filter((other) => other.id !== mode.id);
       await this.#replace([...others.map((other) => withoutDefault(other, mode)), mode], theUser);
-      this.#with.events.publish(
+      this.#options.events.publish(
         before ? { type: 'mode-updated', mode, before } : { type: 'mode-created', mode },
       );
     });
@@ -128,7 +128,7 @@ export class ModeStore {
   }
 
   #made(body: CreateModeBody, place: number): Mode {
-    const now = isoTime(this.#with.clock.now());
+    const now = isoTime(this.#options.clock.now());
     return {
       ...modeDefaults,
       ...given(body),
@@ -155,7 +155,7 @@ export class ModeStore {
     const before = new Map(this.#modes.map((mode) => [mode.id, mode]));
     const changed = next.filter((mode) => before.get(mode.id) !== mode);
     const gone = this.#modes.filter((mode) => !next.some((other) => other.id === mode.id));
-    const announce = await this.#with.database.transaction().execute(async (transaction) => {
+    const announce = await this.#options.database.transaction().execute(async (transaction) => {
       for (const mode of gone) await transaction.deleteFrom('modes').where('id', '=', mode.id).execute();
       for (const mode of changed) {
         const row = toRow(mode);
@@ -170,7 +170,7 @@ export class ModeStore {
       const otherDefault = (change.after ? this.#modes : next).find(
         (mode) => mode.isDefault && mode.id !== subject.id,
       )?.id;
-      return writeChange(this.#with, transaction, {
+      return writeChange(this.#options, transaction, {
         ...change,
         subjectId: subject.id,
         title: subject.name,

@@ -15,7 +15,7 @@ import { type EventBus, Mutex } from './base/index.ts';
 import type { Database } from './database/index.ts';
 
 /** How many skipped lines of a file are reported at most. */
-const SKIPPED_TOLD = 100;
+const MAX_SKIPPED_LISTED = 100;
 
 /** The vocabulary for all modes: read from memory, written to the database. Phrases are unique, whatever the case. */
 export class VocabularyStore {
@@ -124,7 +124,7 @@ export class VocabularyStore {
         await this.#insert(added);
         this.#changed([...this.#entries, ...added]);
       }
-      return { ok: true, added: added.length, skipped: skipped.slice(0, SKIPPED_TOLD) };
+      return { ok: true, added: added.length, skipped: skipped.slice(0, MAX_SKIPPED_LISTED) };
     });
   }
 

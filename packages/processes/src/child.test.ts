@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { Child, type ChildOptions, type Ended, SupervisedChild } from './child.ts';
+import { Child, type ChildOptions, type ProcessExit, SupervisedChild } from './child.ts';
 import type { TestChannel } from './fixtures/child-main.ts';
 import { isAlive, until } from './fixtures/waiting.ts';
 
@@ -52,7 +52,7 @@ test('a child gets an answer from its parent, and none where that fails or is la
 });
 
 test('killing a child settles every request, and its end is reported once', async (context) => {
-  const ends: Ended[] = [];
+  const ends: ProcessExit[] = [];
   const child = started(context, { onEnd: (ended) => ends.push(ended) });
   assert.equal(await child.request('echo', ANSWER_MS, 1), 1);
   const pending = [child.request('never', LONG_MS), child.request('hang', LONG_MS)];
@@ -65,7 +65,7 @@ test('killing a child settles every request, and its end is reported once', asyn
 });
 
 test('a child that does not answer in time is ended', async (context) => {
-  const ended = Promise.withResolvers<Ended>();
+  const ended = Promise.withResolvers<ProcessExit>();
   const child = started(context, { onEnd: ended.resolve });
   assert.equal(await child.request('echo', ANSWER_MS, 1), 1);
   assert.equal(await child.request('hang', 50), undefined);
@@ -106,7 +106,7 @@ test('a child is asked to end, then told, then forced', async (context) => {
 });
 
 test('a child that is left lives on, and its requests are settled', async (context) => {
-  const ends: Ended[] = [];
+  const ends: ProcessExit[] = [];
   const child = started(context, { onEnd: (ended) => ends.push(ended) });
   assert.equal(await child.request('cling', ANSWER_MS), 'clings');
   const pending = child.request('never', LONG_MS);
@@ -118,7 +118,7 @@ test('a child that is left lives on, and its requests are settled', async (conte
 });
 
 test('one that cannot be started ends at once', async (context) => {
-  const ended = Promise.withResolvers<Ended>();
+  const ended = Promise.withResolvers<ProcessExit>();
   const child = started(context, {
     main: join(import.meta.dirname, 'no-such-file.ts'),
     onEnd: ended.resolve,
@@ -134,11 +134,11 @@ test('a supervised child that is killed is started again, and abandoned when it 
     main,
     env,
     on: { counted: () => undefined, half: () => 0 },
-    restart: { waitsMs: [0, 1], most: 3 },
+    restart: { waitsMs: [0, 1], maxFailures: 3 },
     onStart: () => {
       starts++;
     },
-    onDied: (_ended, isGivenUp) => died.push(isGivenUp),
+    onDied: (_ended, isFinal) => died.push(isFinal),
   });
   context.after(() => child.end(0));
   child.start();
@@ -165,9 +165,9 @@ test('a supervised child is abandoned at once by an exit code that makes startin
     main,
     env,
     on: { counted: () => undefined, half: () => 0 },
-    restart: { waitsMs: [0], hopelessCode: 7 },
+    restart: { waitsMs: [0], fatalCode: 7 },
     onStart: () => child.send('count', 1, 7),
-    onDied: (_ended, isGivenUp) => given.resolve(isGivenUp),
+    onDied: (_ended, isFinal) => given.resolve(isFinal),
   });
   context.after(() => child.end(0));
   child.start();

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import {
   type Answered,
+  applyEffect,
   type Channel,
-  carryOut,
   type Names,
   OpenRequests,
   type Sent,
@@ -19,7 +19,7 @@ const GRACE_MS = 2_000;
 /** A channel that is still open this long after its process has ended is held open by another process. */
 const LAST_MESSAGES_MS = 1_000;
 
-export interface Ended {
+export interface ProcessExit {
   /** Null where a signal ended it, or it could not be started. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -35,7 +35,7 @@ export interface ChildOptions<C extends Channel> {
   readonly flags?: readonly string[];
   readonly on: C['toParent'];
   /** Called once, after its last message; not for a child that was left to itself. */
-  readonly onEnd?: (ended: Ended) => void;
+  readonly onEnd?: (ended: ProcessExit) => void;
 }
 
 /**
@@ -45,8 +45,8 @@ export interface ChildOptions<C extends Channel> {
 export class Child<C extends Channel> {
   readonly #child: ChildProcess;
   readonly #asked = new OpenRequests();
-  readonly #ended = Promise.withResolvers<Ended>();
-  readonly #onEnd: ((ended: Ended) => void) | undefined;
+  readonly #ended = Promise.withResolvers<ProcessExit>();
+  readonly #onEnd: ((ended: ProcessExit) => void) | undefined;
   #isOver = false;
   #isLeft = false;
   /** It was asked to end, or was left: its further messages are ignored. */
@@ -64,7 +64,7 @@ export class Child<C extends Channel> {
     this.#child = child;
     child.on('message', (message: Wire) => {
       if ('answers' in message) this.#asked.answered(message.answers, message.value);
-      else if (!this.#isDismissed) carryOut(on, message, (answer) => this.#write(answer));
+      else if (!this.#isDismissed) applyEffect(on, message, (answer) => this.#write(answer));
     });
     child.on('error', () => {
       // Also reported where a message or a signal could not be sent: then its end is still to come.
@@ -113,7 +113,7 @@ export class Child<C extends Channel> {
   }
 
   /** Asks it to end by closing the channel, then by SIGTERM, then by force; at once by force if it has no time. Resolves when it has ended. */
-  end(graceMs = GRACE_MS): Promise<Ended> {
+  end(graceMs = GRACE_MS): Promise<ProcessExit> {
     this.#isDismissed = true;
     if (this.#isOver) return this.#ended.promise;
     if (graceMs === 0) this.#child.kill('SIGKILL');
@@ -144,7 +144,7 @@ export class Child<C extends Channel> {
     });
   }
 
-  #over(ended: Ended): void {
+  #over(ended: ProcessExit): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#asked.settle();
@@ -158,17 +158,17 @@ export interface RestartPolicy {
   /** How long to wait: after a child that was well, after the first that was not, and so on; the last one counts for all others. */
   readonly waitsMs: readonly number[];
   /** A child that has lived this long was well; without it, only one that was said to be. */
-  readonly wellMs?: number;
+  readonly healthyMs?: number;
   /** After this many in a row that were not well, it is abandoned. */
-  readonly most?: number;
+  readonly maxFailures?: number;
   /** An exit code after which starting again is of no use, unless the child was well. */
-  readonly hopelessCode?: number;
+  readonly fatalCode?: number;
 }
 
 /** Soon at first, then less often, and forever: for native code, which may crash for a while, until a screen or a driver is back. */
 const WHILE_WANTED: RestartPolicy = {
   waitsMs: [250, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
-  wellMs: 10_000,
+  healthyMs: 10_000,
 };
 
 export interface SupervisedOptions<C extends Channel> extends Omit<ChildOptions<C>, 'onEnd'> {
@@ -177,7 +177,7 @@ export interface SupervisedOptions<C extends Channel> extends Omit<ChildOptions<
   /** A new child is running and has received nothing yet. */
   readonly onStart?: () => void;
   /** It died by itself. It is started again, unless it was abandoned. */
-  readonly onDied?: (ended: Ended, isGivenUp: boolean) => void;
+  readonly onDied?: (ended: ProcessExit, isFinal: boolean) => void;
 }
 
 /** A child that may be started again, and is kept running while it is wanted however often it dies. */
@@ -186,7 +186,7 @@ export class SupervisedChild<C extends Channel> {
   #child: Child<C> | undefined;
   #waiting: NodeJS.Timeout | undefined;
   #failures = 0;
-  #isWell = false;
+  #isHealthy = false;
 
   constructor(options: SupervisedOptions<C>) {
     this.#options = options;
@@ -225,7 +225,7 @@ export class SupervisedChild<C extends Channel> {
 
   /** The running child does what it is for. */
   well(): void {
-    this.#isWell = true;
+    this.#isHealthy = true;
   }
 
   /** Ends it, as `Child.end` does; it may be started again at once. */
@@ -249,33 +249,33 @@ export class SupervisedChild<C extends Channel> {
   #start(): void {
     const { restart = WHILE_WANTED, onStart, onDied, ...options } = this.#options;
     const startedAt = performance.now();
-    this.#isWell = false;
+    this.#isHealthy = false;
     const child: Child<C> = new Child<C>({
       ...options,
       onEnd: (ended) => {
         if (this.#child !== child) return;
         this.#child = undefined;
-        const isGivenUp = this.#isGivenUp(ended, performance.now() - startedAt);
-        if (!isGivenUp && restart !== 'never') {
+        const isFinal = this.#isFinal(ended, performance.now() - startedAt);
+        if (!isFinal && restart !== 'never') {
           const wait = restart.waitsMs[Math.min(this.#failures, restart.waitsMs.length - 1)];
           this.#waiting = setTimeout(() => this.start(), wait).unref();
         }
-        onDied?.(ended, isGivenUp);
+        onDied?.(ended, isFinal);
       },
     });
     this.#child = child;
     onStart?.();
   }
 
-  #isGivenUp({ code }: Ended, livedMs: number): boolean {
+  #isFinal({ code }: ProcessExit, uptimeMs: number): boolean {
     const { restart = WHILE_WANTED } = this.#options;
     if (restart === 'never') return false;
-    const { wellMs, most, hopelessCode } = restart;
-    const wasWell = this.#isWell || (wellMs !== undefined && livedMs >= wellMs);
-    this.#failures = wasWell ? 0 : this.#failures + 1;
-    const isGivenUp =
-      this.#failures === most || (!wasWell && hopelessCode !== undefined && code === hopelessCode);
-    if (isGivenUp) this.#failures = 0;
-    return isGivenUp;
+    const { healthyMs, maxFailures, fatalCode } = restart;
+    const wasHealthy = this.#isHealthy || (healthyMs !== undefined && uptimeMs >= healthyMs);
+    this.#failures = wasHealthy ? 0 : this.#failures + 1;
+    const isFinal =
+      this.#failures === maxFailures || (!wasHealthy && fatalCode !== undefined && code === fatalCode);
+    if (isFinal) this.#failures = 0;
+    return isFinal;
   }
 }

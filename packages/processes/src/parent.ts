@@ -42,7 +42,7 @@ function call(handlers: object, name: string, args: readonly unknown[]): unknown
 }
 
 /** Carries out what the other end sent, and answers it where it is a request. */
-export function carryOut(
+export function applyEffect(
   handlers: object,
   { name, args, id }: Extract<Wire, { readonly name: string }>,
   write: (message: Wire) => void,
@@ -131,7 +131,7 @@ export function serveParent<C extends Channel>({ on, answer, onGone }: ServedCha
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('message', (message: Wire) => {
     if ('answers' in message) asked.answered(message.answers, message.value);
-    else carryOut(message.id === undefined ? on : answer, message, write);
+    else applyEffect(message.id === undefined ? on : answer, message, write);
   });
   const gone = onGone ?? (() => process.exit(0));
   process.on('disconnect', gone);

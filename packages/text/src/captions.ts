@@ -170,8 +170,8 @@ function bestFrom(
 }
 
 /** Minimum and maximum duration of a caption in seconds. */
-const SHORTEST_CUE = 1;
-const LONGEST_CUE = 7;
+const MIN_CUE_SECONDS = 1;
+const MAX_CUE_SECONDS = 7;
 /** Reading speed in characters per second, counted by width: ten full-width ones. */
 const READING_SPEED = 20;
 
@@ -409,7 +409,7 @@ function cutUtterance(words: readonly Measured[], nextStart: number, room: CueRo
       line = wraps ? last.width : line + more;
       if (wraps) lines++;
       if (!isFirst) {
-        if (lines > room.lines || last.word.end - start > LONGEST_CUE) break;
+        if (lines > room.lines || last.word.end - start > MAX_CUE_SECONDS) break;
         within += last.joinCost;
       }
       const next = words[end];
@@ -433,8 +433,8 @@ function cutUtterance(words: readonly Measured[], nextStart: number, room: CueRo
 function costOfCue(count: number, all: number, width: number, seconds: number): number {
   const lone = count === 1 && all > 1 ? COST.loneWord : 0;
   const few = count === 2 && all > 2 ? COST.twoWords : 0;
-  const time = Math.min(seconds, LONGEST_CUE);
-  const short = time < SHORTEST_CUE ? COST.tooShort : 0;
+  const time = Math.min(seconds, MAX_CUE_SECONDS);
+  const short = time < MIN_CUE_SECONDS ? COST.tooShort : 0;
   return COST.cue + lone + few + short + Math.max(0, width / READING_SPEED - time) * COST.secondTooFast;
 }
 
@@ -462,8 +462,8 @@ const LEAST = 0.001;
 function timeCues(cues: readonly Cue[], duration: number): Cue[] {
   return cues.map((cue, index) => {
     const next = cues[index + 1]?.start;
-    const latest = Math.min(cue.start + LONGEST_CUE, next ?? Math.max(duration, cue.end));
-    const wanted = Math.max(cue.end, cue.start + SHORTEST_CUE, cue.start + readingTime(cue.text));
+    const latest = Math.min(cue.start + MAX_CUE_SECONDS, next ?? Math.max(duration, cue.end));
+    const wanted = Math.max(cue.end, cue.start + MIN_CUE_SECONDS, cue.start + readingTime(cue.text));
     const closed = next !== undefined && next - wanted < SMALL_GAP ? next : wanted;
     return { ...cue, end: Math.max(cue.start + LEAST, Math.min(closed, latest)) };
   });

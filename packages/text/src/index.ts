@@ -1,6 +1,6 @@
 export { type CaptionSource, toSrt, toVtt } from './captions.ts';
 export { JsonBudget, JsonBudgetExceeded, parseInSlices } from './json-slices.ts';
-export { joinTexts, laterBy, mergeChunks, nothingSaid, type RecognizedSpeech } from './merge-chunks.ts';
+export { joinTexts, mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from './merge-chunks.ts';
 export {
   openAiContentTypes,
   type RecognizedAudio,

@@ -10,8 +10,8 @@ export class JsonBudgetExceeded extends Error {
 
 interface JsonBudgetOptions {
   /** Values, counted by commas and opening brackets; at most a million by default. */
-  readonly mostValues?: number;
-  readonly mostDepth?: number;
+  readonly maxValues?: number;
+  readonly maxDepth?: number;
 }
 
 const QUOTE = 0x22;
@@ -26,8 +26,8 @@ const isClosing = (byte: number) => byte === 0x7d || byte === 0x5d;
  * writes them, are about 800,000 values.
  */
 export class JsonBudget {
-  readonly #mostValues: number;
-  readonly #mostDepth: number;
+  readonly #maxValues: number;
+  readonly #maxDepth: number;
   #values = 0;
   #depth = 0;
   #inString = false;
@@ -35,9 +35,9 @@ export class JsonBudget {
   /** Of the chunk at hand, the next one: looked for once, and not by each string again. */
   #backslash = -1;
 
-  constructor({ mostValues = 1_000_000, mostDepth = 64 }: JsonBudgetOptions = {}) {
-    this.#mostValues = mostValues;
-    this.#mostDepth = mostDepth;
+  constructor({ maxValues = 1_000_000, maxDepth = 64 }: JsonBudgetOptions = {}) {
+    this.#maxValues = maxValues;
+    this.#maxDepth = maxDepth;
   }
 
   /** Throws JsonBudgetExceeded, at once: what comes behind is not looked at. */
@@ -52,7 +52,7 @@ export class JsonBudget {
       else if (isOpening(byte)) {
         this.#count();
         this.#depth++;
-        if (this.#depth > this.#mostDepth) throw new JsonBudgetExceeded('depth');
+        if (this.#depth > this.#maxDepth) throw new JsonBudgetExceeded('depth');
       } else if (isClosing(byte)) this.#depth--;
     }
   }
@@ -79,7 +79,7 @@ export class JsonBudget {
 
   #count(): void {
     this.#values++;
-    if (this.#values > this.#mostValues) throw new JsonBudgetExceeded('values');
+    if (this.#values > this.#maxValues) throw new JsonBudgetExceeded('values');
   }
 }
 
@@ -95,7 +95,7 @@ const SLICE_BYTES = 64 * 1024;
 const TURN_MS = 8;
 
 /** How deep large arrays and objects may be nested: each level is searched separately. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 const COLON = 0x3a;
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
@@ -186,7 +186,7 @@ class SlicedJson {
 
   /** Goes through what is between the brackets of a large array or object. */
   async #entries(close: number, { endOfEntry, takeGroup, takeLarge }: EntryReader): Promise<void> {
-    if (++this.#depth > MOST_DEPTH) throw new SyntaxError('Nested too deep');
+    if (++this.#depth > MAX_DEPTH) throw new SyntaxError('Nested too deep');
     this.#at++;
     for (let isFirst = true; ; isFirst = false) {
       this.#skipSpace();

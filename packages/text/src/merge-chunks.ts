@@ -24,7 +24,7 @@ export function mergeChunks(chunks: readonly RecognizedSpeech[]): RecognizedSpee
 }
 
 /** Shifts times by an offset in seconds: from within the chunk to within the recording. */
-export function laterBy(seconds: number, speech: RecognizedSpeech): RecognizedSpeech {
+export function shiftedBy(seconds: number, speech: RecognizedSpeech): RecognizedSpeech {
   if (seconds === 0) return speech;
   const later = <Timed extends { start: number; end: number }>(timed: Timed): Timed => ({
     ...timed,

@@ -1,7 +1,7 @@
 import { limits } from '@quoth/contract';
 
 /** More would only slow the engine down. */
-const MOST_TERMS = 200;
+const MAX_TERMS = 200;
 /** A part with at most this many words is a list entry; a longer one is prose. */
 const ENTRY_WORDS = 4;
 /** An arrow would turn an entry into a replacement, which a prompt never intends. */
@@ -22,7 +22,7 @@ export function promptTerms(prompt: string): string[] {
       return words.length <= ENTRY_WORDS ? [words.join(' ')] : namesIn(words);
     })
     .filter((term) => term.length <= limits.vocabularyTermCharacters);
-  return [...new Map(terms.map((term) => [term.toLowerCase(), term])).values()].slice(0, MOST_TERMS);
+  return [...new Map(terms.map((term) => [term.toLowerCase(), term])).values()].slice(0, MAX_TERMS);
 }
 
 /** Consecutive names stay together. The first word of a sentence is capitalized anyway. */

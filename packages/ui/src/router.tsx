@@ -1,13 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readHistorySearch } from './pages/history/history-search.ts';
 import { readTab } from './pages/local-api/local-api-tab.ts';
-import { NotFoundPage, PageFailed } from './shell/page.tsx';
+import { NotFoundPage, PageError } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundPage,
-  errorComponent: PageFailed,
+  errorComponent: PageError,
 });
 
 const getParentRoute = () => root;
@@ -96,7 +96,7 @@ const routes = [
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
-  defaultErrorComponent: PageFailed,
+  defaultErrorComponent: PageError,
   scrollRestoration: false,
 });
 

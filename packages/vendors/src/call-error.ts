@@ -49,7 +49,7 @@ export class UnreadableReply extends Error {}
 export class JobFailed extends Error {}
 
 /** Who was called, as far as its failure depends on that. */
-export interface Called {
+export interface CalledVendor {
   readonly displayName: string;
   /** True for answers besides 401 and 403 that mean that the key is refused. */
   readonly refusesKey?: ((status: number, body: unknown) => boolean) | undefined;
@@ -66,7 +66,10 @@ interface RefusedStatus {
 }
 
 /** What the status of an answer means. */
-export function statusError(call: Called, { status, retryAfterSeconds, body }: RefusedStatus): VendorError {
+export function statusError(
+  call: CalledVendor,
+  { status, retryAfterSeconds, body }: RefusedStatus,
+): VendorError {
   const { displayName: name } = call;
   const facts = { status, retryAfterSeconds };
   if (status === 429 || status === 402 || call.isOverLimit?.(status, body))
@@ -110,7 +113,7 @@ export function toVendorError(
     displayName: name,
     signal,
     timeoutMs,
-  }: Called & { readonly signal: AbortSignal; readonly timeoutMs: number },
+  }: CalledVendor & { readonly signal: AbortSignal; readonly timeoutMs: number },
 ): VendorError {
   if (error instanceof VendorError) return error;
   if (signal.aborted) return new VendorError('cancelled', `The request to ${name} was canceled.`);
@@ -118,11 +121,11 @@ export function toVendorError(
     return new VendorError('malformed', `${name} sent an answer that cannot be read.`);
   const { names, code } = traces(error);
   if (names.some((text) => text.includes('TimeoutError')) || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code))
-    return new VendorError('timeout', `${name} did not answer within ${inWords(timeoutMs)}.`);
+    return new VendorError('timeout', `${name} did not answer within ${formatDuration(timeoutMs)}.`);
   if (names.some((text) => /redirect/i.test(text))) return redirected(name);
   if (names.some((text) => text.includes('NotReadableError')) || code === 'ENOENT' || code === 'EACCES')
     return new VendorError('rejected', 'The audio could not be read from the disk. Nothing was sent.');
-  const why = connectionWords(code) ?? (code === '' ? 'there was no connection' : code);
+  const why = connectionProblem(code) ?? (code === '' ? 'there was no connection' : code);
   return new VendorError('unreachable', `${name} cannot be reached: ${why}.`);
 }
 
@@ -143,7 +146,7 @@ function traces(error: unknown): { names: readonly string[]; code: string } {
   return { names, code };
 }
 
-function inWords(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   return milliseconds < 1_000 ? `${milliseconds} ms` : `${Math.round(milliseconds / 1_000)} s`;
 }
 
@@ -173,7 +176,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** What a system's or Node's error code of a connection means; undefined for one that means nothing to a user. */
-export function connectionWords(code: string): string | undefined {
+export function connectionProblem(code: string): string | undefined {
   if (/^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code))
     return 'its certificate is not trusted by this machine';
   return words[code];
@@ -188,7 +191,7 @@ export function wasNotTaken(code: string): boolean {
 export const RETRIES = 2;
 const FIRST_DELAY_MS = 500;
 /** Milliseconds. If a vendor asks for a longer wait, the request fails and the user gets its message. */
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 /** True for answers after which the same request may succeed: too many requests, and outages. */
 export function isWorthRetrying(status: number): boolean {
@@ -208,7 +211,7 @@ export function retryDelay(
   if (attempt >= retries) return undefined;
   if (askedSeconds !== undefined) {
     const asked = askedSeconds * 1_000;
-    return asked <= LONGEST_WAIT_MS ? asked : undefined;
+    return asked <= MAX_WAIT_MS ? asked : undefined;
   }
   const full = backoff(attempt, FIRST_DELAY_MS);
   return Math.round(full / 2 + (full / 2) * random());

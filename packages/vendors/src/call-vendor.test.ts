@@ -136,7 +136,7 @@ for (const [name, answer, kind, tries] of failures) {
     const refusesKey = (status: number, body: unknown) =>
       status === 400 && JSON.stringify(body).includes('"bad":"key"');
     await assert.rejects(
-      callVendor(call(undefined, { refusesKey, maximumReplyBytes: 1_000 }), io),
+      callVendor(call(undefined, { refusesKey, maxReplyBytes: 1_000 }), io),
       (error: unknown) => {
         assert(error instanceof VendorError);
         assert.equal(error.kind, kind);

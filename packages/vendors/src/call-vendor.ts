@@ -88,7 +88,7 @@ export interface VendorCall {
   readonly audio?: RequestAudio;
   /** Time limit of each try, in milliseconds, until the last byte of the answer. */
   readonly timeoutMs: number;
-  readonly maximumReplyBytes?: number;
+  readonly maxReplyBytes?: number;
   /** Tries after the first one; 2 if absent. 0 if somebody else is asked instead. */
   readonly retries?: number | undefined;
   readonly signal: AbortSignal;
@@ -113,7 +113,7 @@ export async function callVendor(call: VendorCall, io: VendorIo): Promise<Vendor
       const again =
         problem.status === undefined
           ? problem.kind === 'unreachable' && (isRepeatable || wasNotTaken(systemCode(error)))
-          : isWorthRetrying(problem.status) || isAtWork(call, problem.status);
+          : isWorthRetrying(problem.status) || isInProgress(call, problem.status);
       const delay = again
         ? retryDelay(attempt, problem.retryAfterSeconds, io.random, call.retries)
         : undefined;
@@ -148,11 +148,11 @@ async function send(call: VendorCall, io: VendorIo): Promise<VendorReply> {
     await response.body?.cancel();
     return { status, body: undefined };
   }
-  if (response.ok) return { status, body: await readReply(response, call.maximumReplyBytes) };
+  if (response.ok) return { status, body: await readReply(response, call.maxReplyBytes) };
   const asked = retryAfter(response.headers.get('retry-after'), io.now());
   // Used only to distinguish a refused key or an empty account from other errors; none of it is shown.
   const explanation = await readReply(response, 64 * 1024).catch(() => undefined);
-  throw isAtWork(call, status)
+  throw isInProgress(call, status)
     ? new VendorError('timeout', `${call.displayName} is still working on this request.`, {
         status,
         retryAfterSeconds: asked,
@@ -161,7 +161,7 @@ async function send(call: VendorCall, io: VendorIo): Promise<VendorReply> {
 }
 
 /** True if an earlier try of the same request is still in progress. */
-function isAtWork({ request }: VendorCall, status: number): boolean {
+function isInProgress({ request }: VendorCall, status: number): boolean {
   return request.isRepeatable === true && status === 409;
 }
 
@@ -288,20 +288,20 @@ function streamedForm(
 }
 
 /** Six hours of words with their times are well below this. */
-const MAXIMUM_REPLY_BYTES = 64 * 1024 * 1024;
+const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
 /**
  * The JSON of a reply, of at most the given number of bytes after decompression and of bounded structure. A large one is parsed in slices, so that
  * nothing else waits meanwhile. Throws UnreadableReply when it is larger, empty or no JSON.
  */
-export async function readReply(response: Response, maximumBytes = MAXIMUM_REPLY_BYTES): Promise<unknown> {
+export async function readReply(response: Response, maxBytes = MAX_REPLY_BYTES): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   const budget = new JsonBudget();
   let bytes = 0;
   // Leaving the loop early cancels the body, and with it the connection.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > maximumBytes) throw new UnreadableReply('too large');
+    if (bytes > maxBytes) throw new UnreadableReply('too large');
     try {
       budget.push(chunk);
     } catch (error) {

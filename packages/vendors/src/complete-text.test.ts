@@ -6,7 +6,7 @@ const answering = (body: string) =>
   guardedFetch({
     fetch: async () => new Response(body),
     baseUrl: 'https://vendor.example/v1',
-    maximumBytes: 100_000,
+    maxBytes: 100_000,
   })('https://vendor.example/v1/chat');
 
 test('an answer is a long text and few values; what would parse to thousands of objects is refused', async () => {

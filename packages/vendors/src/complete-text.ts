@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
 import { appVersion, backoff } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
-import { connectionWords } from './call-error.ts';
+import { connectionProblem } from './call-error.ts';
 import { checkBaseUrl } from './call-vendor.ts';
 import { callFailure, LanguageError, type LanguageFacts } from './language-model.ts';
 import type { Vendor } from './vendor.ts';
@@ -17,7 +17,7 @@ interface ModelRequest {
   /** Empty for an endpoint that needs none. */
   readonly key: string;
   readonly model: string;
-  readonly maximumOutputTokens: number;
+  readonly maxOutputTokens: number;
   /** Time limit for everything together, waiting included, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface ChatRequest extends ModelRequest {
 /** What a model wrote, and its usage according to the vendor. */
 export interface ChatCompletion {
   readonly text: string;
-  /** `length`: the text stops where `maximumOutputTokens` ended it. */
+  /** `length`: the text stops where `maxOutputTokens` ended it. */
   readonly finish: 'stop' | 'length';
   /** Undefined if the vendor does not say. */
   readonly inputTokens: number | undefined;
@@ -63,12 +63,12 @@ export interface CompletionTools {
   readonly monotonic: () => number;
 }
 
-const MAXIMUM_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Tries beyond the first one. */
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 500;
 /** If a vendor asks for a longer pause, the text fails instead: somebody is waiting for it. */
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /**
  * Has a text written. After 429, 5xx and broken connections it is retried, at most twice, after the time that the vendor asks for. Throws LanguageError,
@@ -101,11 +101,7 @@ export async function completeChat(request: ChatRequest, tools: CompletionTools)
     if (!(failure instanceof LanguageError)) return failure;
     const pause = failure.retryAfterMs ?? backoff(attempt, FIRST_PAUSE_MS);
     const left = deadline - tools.monotonic();
-    if (
-      !mayHelp(failure) ||
-      attempt >= (request.retries ?? RETRIES) ||
-      pause > Math.min(LONGEST_PAUSE_MS, left)
-    )
+    if (!mayHelp(failure) || attempt >= (request.retries ?? RETRIES) || pause > Math.min(MAX_PAUSE_MS, left))
       throw failure;
     await tools.sleep(pause, request.signal);
   }
@@ -124,7 +120,7 @@ async function attempted(
 ): Promise<ChatCompletion | LanguageError> {
   try {
     const { language, baseUrl, key, model } = request;
-    const fetch = guardedFetch({ fetch: tools.fetch, baseUrl, maximumBytes: MAXIMUM_BYTES });
+    const fetch = guardedFetch({ fetch: tools.fetch, baseUrl, maxBytes: MAX_BYTES });
     const connected = await language.connect({ baseUrl, key, model, fetch, idempotencyKey });
     signal.throwIfAborted();
     return completionOf(await connected.doGenerate(optionsOf(request, signal)));
@@ -140,7 +136,7 @@ async function attempted(
 }
 
 function optionsOf(
-  { language, model, messages, maximumOutputTokens, temperature }: ChatRequest,
+  { language, model, messages, maxOutputTokens, temperature }: ChatRequest,
   signal: AbortSignal,
 ): LanguageModelV4CallOptions {
   const facts = language.models.find(({ id }) => id === model);
@@ -148,7 +144,7 @@ function optionsOf(
     prompt: messages.map(({ role, content }) =>
       role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
     ),
-    maxOutputTokens: Math.min(maximumOutputTokens, facts?.outputTokens ?? maximumOutputTokens),
+    maxOutputTokens: Math.min(maxOutputTokens, facts?.outputTokens ?? maxOutputTokens),
     abortSignal: signal,
     ...(temperature !== undefined && { temperature }),
     ...(facts?.effort !== undefined && { reasoning: facts.effort }),
@@ -171,14 +167,14 @@ function completionOf({ content, finishReason, usage }: LanguageModelV4GenerateR
 }
 
 /** The answer of a language model is one long text and about fifty other values, which the vendor's library parses in one go. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 export interface GuardedFetchOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Nothing below another address is ever asked. */
   readonly baseUrl: string;
   /** The most bytes that a reply may have. */
-  readonly maximumBytes: number;
+  readonly maxBytes: number;
 }
 
 /**
@@ -187,7 +183,7 @@ export interface GuardedFetchOptions {
  * LanguageError `unreachable` or `malformed`, and the signal's reason. Proxies are Node's own business: the process is started with the system's,
  * and never one for this machine.
  */
-export function guardedFetch({ fetch, baseUrl, maximumBytes }: GuardedFetchOptions): typeof globalThis.fetch {
+export function guardedFetch({ fetch, baseUrl, maxBytes }: GuardedFetchOptions): typeof globalThis.fetch {
   const base = checkBaseUrl(baseUrl, 'the provider');
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -196,7 +192,7 @@ export function guardedFetch({ fetch, baseUrl, maximumBytes }: GuardedFetchOptio
     const headers = new Headers(init.headers);
     headers.set('user-agent', `Quoth/${appVersion}`);
     const response = await sent(() => fetch(url, { ...init, headers, redirect: 'error' }), init.signal);
-    const body = await wholeBody(response, maximumBytes, init.signal);
+    const body = await wholeBody(response, maxBytes, init.signal);
     const kept = new Headers(response.headers);
     // The bytes are unpacked already.
     kept.delete('content-encoding');
@@ -221,18 +217,18 @@ async function sent(
 
 async function wholeBody(
   response: Response,
-  maximumBytes: number,
+  maxBytes: number,
   signal: AbortSignal | null | undefined,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!response.body) return null;
   const chunks: Uint8Array[] = [];
-  const budget = new JsonBudget({ mostValues: MOST_VALUES });
+  const budget = new JsonBudget({ maxValues: MAX_VALUES });
   let bytes = 0;
   try {
     for await (const chunk of response.body) {
       budget.push(chunk);
       bytes += chunk.byteLength;
-      if (bytes > maximumBytes) throw new LanguageError('malformed', 'the answer is too large for a text');
+      if (bytes > maxBytes) throw new LanguageError('malformed', 'the answer is too large for a text');
       chunks.push(chunk);
     }
   } catch (error) {
@@ -253,5 +249,5 @@ function isRedirect(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return connectionWords(code) ?? 'there was no connection';
+  return connectionProblem(code) ?? 'there was no connection';
 }

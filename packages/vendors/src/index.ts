@@ -5,7 +5,7 @@ export {
   quothGateway,
   readGatewayAccount,
 } from './adapters/quoth-gateway.ts';
-export { connectionWords, VendorError, type VendorErrorKind } from './call-error.ts';
+export { connectionProblem, VendorError, type VendorErrorKind } from './call-error.ts';
 export type { AudioContent } from './call-vendor.ts';
 export { callVendor, systemIo, systemProxy, type VendorCall, type VendorIo } from './call-vendor.ts';
 export {
@@ -19,7 +19,7 @@ export {
 } from './complete-text.ts';
 export type { LanguageFacts, LanguageModelFacts } from './language-model.ts';
 export { compatibleEndpoint, LanguageError, type LanguageFailure } from './language-model.ts';
-export type { LiveAudio, LiveLimits } from './speech/live-session.ts';
+export type { LiveLimits, LiveSamples } from './speech/live-session.ts';
 export type {
   AudioFile,
   SpeechAdapter,

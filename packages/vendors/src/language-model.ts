@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { retryAfter } from '@quoth/contract';
-import { type Called, VendorError } from './call-error.ts';
+import { type CalledVendor, VendorError } from './call-error.ts';
 
 /** How hard a model may think before it writes; as little as it can for cleaning up a dictation. */
 type Effort = NonNullable<LanguageModelV4CallOptions['reasoning']>;
@@ -84,7 +84,10 @@ export class LanguageError extends Error {
 }
 
 /** What an error of the SDK means. Nothing that a vendor wrote is kept. */
-export async function callFailure(error: unknown, refusesKey: Called['refusesKey']): Promise<LanguageError> {
+export async function callFailure(
+  error: unknown,
+  refusesKey: CalledVendor['refusesKey'],
+): Promise<LanguageError> {
   const ours = causesOf(error).find((cause) => cause instanceof LanguageError);
   if (ours) return ours;
   // The base address is no address to send anything to.
@@ -103,8 +106,8 @@ export async function callFailure(error: unknown, refusesKey: Called['refusesKey
   if (status === 408) return new LanguageError('timeout', answered, { status });
   const retryAfterMs = pauseOf(responseHeaders);
   // A conflict that passes: an earlier try of the same request is still in progress.
-  const isAtWork = status === 409 && retryAfterMs !== undefined;
-  if (status === 429 || status >= 500 || isAtWork) {
+  const isInProgress = status === 409 && retryAfterMs !== undefined;
+  if (status === 429 || status >= 500 || isInProgress) {
     return new LanguageError(status === 429 ? 'limited' : 'unreachable', answered, { status, retryAfterMs });
   }
   if (status >= 400) return new LanguageError('rejected', answered, { status });

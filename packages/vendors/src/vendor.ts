@@ -1,4 +1,4 @@
-import type { Called } from './call-error.ts';
+import type { CalledVendor } from './call-error.ts';
 import type { LanguageFacts } from './language-model.ts';
 import type { SpeechAdapter } from './speech/speech-adapter.ts';
 
@@ -6,7 +6,7 @@ import type { SpeechAdapter } from './speech/speech-adapter.ts';
  * A cloud vendor: one chapter in `adapters/` and one line in `vendor-list.ts`. What differs between vendors is a field here or in its
  * chapter; no vendor's name appears in shared code.
  */
-export interface Vendor extends Called {
+export interface Vendor extends CalledVendor {
   /** As the API writes it: `openai`, `deepgram` ... */
   readonly id: string;
   /** Without a slash at the end, such as `https://api.openai.com/v1`. */

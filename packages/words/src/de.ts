@@ -1,7 +1,7 @@
-import type { ErrorWords } from './translate.ts';
+import type { ErrorTranslations } from './translate.ts';
 
 /** Errors, warnings and remedies in German. */
-export const words: ErrorWords = {
+export const words: ErrorTranslations = {
   codes: {
     UNAUTHORIZED: 'Das Token fehlt oder ist falsch.',
     FORBIDDEN_ORIGIN: 'Diese Anfrage kam nicht von einem Programm auf diesem Computer.',

@@ -1,7 +1,7 @@
-import type { ErrorWords } from './translate.ts';
+import type { ErrorTranslations } from './translate.ts';
 
 /** Errors, warnings and remedies in Spanish. */
-export const words: ErrorWords = {
+export const words: ErrorTranslations = {
   codes: {
     UNAUTHORIZED: 'El token falta o no es correcto.',
     FORBIDDEN_ORIGIN: 'Esta solicitud no viene de una aplicación de este equipo.',

@@ -1,7 +1,7 @@
-import type { ErrorWords } from './translate.ts';
+import type { ErrorTranslations } from './translate.ts';
 
 /** Errors, warnings and remedies in French. */
-export const words: ErrorWords = {
+export const words: ErrorTranslations = {
   codes: {
     UNAUTHORIZED: 'Le jeton est absent ou incorrect.',
     FORBIDDEN_ORIGIN: 'Cette requête ne vient pas d’une application de cet ordinateur.',

@@ -1,7 +1,7 @@
-import type { ErrorWords } from './translate.ts';
+import type { ErrorTranslations } from './translate.ts';
 
 /** Errors, warnings and remedies in Japanese. */
-export const words: ErrorWords = {
+export const words: ErrorTranslations = {
   codes: {
     UNAUTHORIZED: 'トークンがないか、正しくありません。',
     FORBIDDEN_ORIGIN: 'このリクエストは、このコンピューターのアプリからのものではありません。',

@@ -1,7 +1,7 @@
-import type { ErrorWords } from './translate.ts';
+import type { ErrorTranslations } from './translate.ts';
 
 /** Errors, warnings and remedies in Brazilian Portuguese. */
-export const words: ErrorWords = {
+export const words: ErrorTranslations = {
   codes: {
     UNAUTHORIZED: 'O token está faltando ou errado.',
     FORBIDDEN_ORIGIN: 'Esta solicitação não veio de um programa deste computador.',

@@ -7,7 +7,7 @@ import { type ErrorCode, errorCodes, errorTable, type Language } from '@quoth/co
 import type { sentences } from './sentences.ts';
 
 /** What a person may be told, in one language. */
-export interface ErrorWords {
+export interface ErrorTranslations {
   /** The usual message of each code, and what is said instead of a message that has no translation. */
   readonly codes: Readonly<Record<ErrorCode, string>>;
   /** By the English sentence; both have the same names in braces. */
@@ -40,7 +40,7 @@ const LANGUAGES = new Set(['language', 'expected']);
 const BETWEEN = /(?<=[.!?:]) (?=["“\p{Lu}])/u;
 
 /** Translates by these words into a language. */
-export function translator({ codes, sentences }: ErrorWords, language: Language): Translate {
+export function translator({ codes, sentences }: ErrorTranslations, language: Language): Translate {
   const sayLanguages = languageTranslator(language);
   const exact = new Map<string, string>(errorCodes.map((code) => [errorTable[code].message, codes[code]]));
   const patterns: Pattern[] = [];

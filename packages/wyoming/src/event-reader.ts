@@ -92,7 +92,7 @@ export class EventReader {
 function objectIn(bytes: Uint8Array): Record<string, unknown> {
   let value: unknown;
   try {
-    new JsonBudget({ mostValues: limits.wyomingDataValues }).push(bytes);
+    new JsonBudget({ maxValues: limits.wyomingDataValues }).push(bytes);
     value = JSON.parse(decoder.decode(bytes));
   } catch (error) {
     if (error instanceof JsonBudgetExceeded)

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError, limits } from '@quoth/contract';
 import fc from 'fast-check';
-import { newSession, type Session, type SessionEffect, type SessionInput, step } from './session-machine.ts';
+import {
+  newSession,
+  type SessionInput,
+  step,
+  type WyomingEffect,
+  type WyomingSession,
+} from './session-machine.ts';
 
 const format = { rate: 16_000, width: 2, channels: 1 };
 const event = (type: string, data: Record<string, unknown> = {}, payload?: Uint8Array): SessionInput => ({
@@ -14,18 +20,21 @@ const chunk = (bytes = 4) => event('audio-chunk', format, new Uint8Array(bytes))
 const stop = event('audio-stop', { timestamp: null });
 
 /** The session after these inputs, and in a line each what was to be done. */
-function run(...inputs: readonly SessionInput[]): { readonly session: Session; readonly done: string[] } {
+function run(...inputs: readonly SessionInput[]): {
+  readonly session: WyomingSession;
+  readonly done: string[];
+} {
   let session = newSession;
   const done: string[] = [];
   for (const input of inputs) {
     const [next, effects] = step(session, input);
     session = next;
-    done.push(...effects.map(inAWord));
+    done.push(...effects.map(describeEffect));
   }
   return { session, done };
 }
 
-function inAWord(effect: SessionEffect): string {
+function describeEffect(effect: WyomingEffect): string {
   if (effect.do === 'send') return `${effect.event.type} ${JSON.stringify(effect.event.data.text ?? '')}`;
   if (effect.do === 'begin') return `begin ${JSON.stringify(effect.asked)}`;
   return effect.do === 'append' ? `append ${effect.bytes.length}` : effect.do;
@@ -51,7 +60,7 @@ test('the documented flow: a request, its sound, its text, and the next request'
   ]);
   assert.deepEqual(session, { phase: 'waiting', asked: {}, request: 1 });
   assert.deepEqual(
-    step(session, start)[1].map(inAWord),
+    step(session, start)[1].map(describeEffect),
     ['begin {}'],
     'nothing is left of the request before',
   );
@@ -149,7 +158,7 @@ test('one request has at most so much sound', () => {
   for (let at = 0; at < limits.wyomingAudioSeconds; at++) [session] = step(session, second);
   assert.equal(session.phase, 'listening');
   const [after, effects] = step(session, chunk(2));
-  assert.deepEqual([after.phase, effects.map(inAWord)[0]], ['closed', 'abandon']);
+  assert.deepEqual([after.phase, effects.map(describeEffect)[0]], ['closed', 'abandon']);
 });
 
 test('whatever comes: work that began ends once, and after the close nothing is done', () => {

@@ -9,19 +9,19 @@ import {
 import type { WyomingEvent } from './event-reader.ts';
 
 /** What a connection is doing: one request after the other, each `transcribe` (if it wants), `audio-start`, `audio-chunk`s, `audio-stop`. */
-export type Session =
+export type WyomingSession =
   | { readonly phase: 'waiting'; readonly asked: WyomingTranscribe; readonly request: number }
   | {
       readonly phase: 'listening';
       readonly format: WyomingAudioFormat;
       readonly bytes: number;
       /** The text that its client has in chunks; undefined before the first one. */
-      readonly told: string | undefined;
+      readonly sentText: string | undefined;
       readonly request: number;
     }
   | {
       readonly phase: 'transcribing';
-      readonly told: string | undefined;
+      readonly sentText: string | undefined;
       readonly request: number;
       /** Its client sends no more: the connection ends with the answer. */
       readonly isLast: boolean;
@@ -47,7 +47,7 @@ export type SessionInput =
   | { readonly kind: 'gone' };
 
 /** What is to be done about it. */
-export type SessionEffect =
+export type WyomingEffect =
   | { readonly do: 'describe' }
   | {
       readonly do: 'begin';
@@ -65,12 +65,12 @@ export type SessionEffect =
   | { readonly do: 'close' };
 
 /** A connection at its start. */
-export const newSession: Session = { phase: 'waiting', asked: {}, request: 0 };
+export const newSession: WyomingSession = { phase: 'waiting', asked: {}, request: 0 };
 
-type Step = readonly [Session, readonly SessionEffect[]];
+type Step = readonly [WyomingSession, readonly WyomingEffect[]];
 
 /** State and input in, state and effects out. */
-export function step(session: Session, input: SessionInput): Step {
+export function step(session: WyomingSession, input: SessionInput): Step {
   if (session.phase === 'closed') return [session, []];
   switch (input.kind) {
     case 'event':
@@ -80,7 +80,7 @@ export function step(session: Session, input: SessionInput): Step {
     case 'transcribed':
       return input.request === session.request ? transcribed(session, input) : [session, []];
     case 'failed':
-      return isInHand(session, input.request) ? refused(session, input.error) : [session, []];
+      return isInFlight(session, input.request) ? refused(session, input.error) : [session, []];
     case 'refused':
       return refused(session, input.error);
     case 'ended':
@@ -92,29 +92,29 @@ export function step(session: Session, input: SessionInput): Step {
 }
 
 /** An abandoned request ends with an error, too, which is not sent. */
-function isInHand(session: Session, request: number): boolean {
+function isInFlight(session: WyomingSession, request: number): boolean {
   return session.request === request && session.phase !== 'waiting';
 }
 
 function received(
-  session: Exclude<Session, { phase: 'closed' }>,
+  session: Exclude<WyomingSession, { phase: 'closed' }>,
   { type, data, payload }: WyomingEvent,
 ): Step {
   switch (type) {
     case 'describe':
       return [session, [{ do: 'describe' }]];
     case 'transcribe': {
-      if (session.phase !== 'waiting') return refused(session, outOfTurn(type));
+      if (session.phase !== 'waiting') return refused(session, unexpectedEvent(type));
       const asked = wyomingTranscribe.safeParse(data);
       if (!asked.success) return refused(session, notAsDocumented(type));
       return [{ ...session, asked: asked.data }, []];
     }
     case 'audio-start': {
-      if (session.phase !== 'waiting') return refused(session, outOfTurn(type));
+      if (session.phase !== 'waiting') return refused(session, unexpectedEvent(type));
       return begun(session, data, type);
     }
     case 'audio-chunk': {
-      if (session.phase === 'transcribing') return refused(session, outOfTurn(type));
+      if (session.phase === 'transcribing') return refused(session, unexpectedEvent(type));
       // Some programs leave `audio-start` out, and each chunk has its format anyway.
       const [listening, effects] = session.phase === 'waiting' ? begun(session, data, type) : [session, []];
       if (listening.phase !== 'listening') return [listening, effects];
@@ -122,14 +122,14 @@ function received(
       return [next, [...effects, ...more]];
     }
     case 'audio-stop':
-      if (session.phase === 'transcribing') return refused(session, outOfTurn(type));
+      if (session.phase === 'transcribing') return refused(session, unexpectedEvent(type));
       if (session.phase === 'waiting') return answered(session, '', null, undefined);
       if (session.bytes === 0) {
         const [next, sent] = answered(session, '', null, undefined);
         return [next, [{ do: 'abandon' }, ...sent]];
       }
       return [
-        { phase: 'transcribing', told: session.told, request: session.request, isLast: false },
+        { phase: 'transcribing', sentText: session.sentText, request: session.request, isLast: false },
         [{ do: 'finish' }],
       ];
     default:
@@ -139,7 +139,7 @@ function received(
 }
 
 function begun(
-  session: Extract<Session, { phase: 'waiting' }>,
+  session: Extract<WyomingSession, { phase: 'waiting' }>,
   data: WyomingEvent['data'],
   type: string,
 ): Step {
@@ -147,13 +147,13 @@ function begun(
   if (!format.success) return refused(session, notAsDocumented(type));
   const request = session.request + 1;
   return [
-    { phase: 'listening', format: format.data, bytes: 0, told: undefined, request },
+    { phase: 'listening', format: format.data, bytes: 0, sentText: undefined, request },
     [{ do: 'begin', request, format: format.data, asked: session.asked }],
   ];
 }
 
 function chunkTaken(
-  session: Extract<Session, { phase: 'listening' }>,
+  session: Extract<WyomingSession, { phase: 'listening' }>,
   data: WyomingEvent['data'],
   payload: Uint8Array | undefined,
 ): Step {
@@ -175,47 +175,52 @@ function chunkTaken(
   return [{ ...session, bytes }, [{ do: 'append', bytes: payload }]];
 }
 
-function grown(session: Session, text: string): Step {
+function grown(session: WyomingSession, text: string): Step {
   if (session.phase !== 'transcribing' && session.phase !== 'listening') return [session, []];
-  const { told } = session;
-  if (text === '' || text === told || !text.startsWith(told ?? '')) return [session, []];
-  return [{ ...session, told: text }, chunks(told, text, null)];
+  const { sentText } = session;
+  if (text === '' || text === sentText || !text.startsWith(sentText ?? '')) return [session, []];
+  return [{ ...session, sentText: text }, chunks(sentText, text, null)];
 }
 
 function transcribed(
-  session: Session,
+  session: WyomingSession,
   { text, language }: { readonly text: string; readonly language: string | null },
 ): Step {
   if (session.phase !== 'transcribing') return [session, []];
-  const [next, sent] = answered(session, text, language, session.told);
+  const [next, sent] = answered(session, text, language, session.sentText);
   return session.isLast ? [closed(next), [...sent, { do: 'close' }]] : [next, sent];
 }
 
 /** The text in one event, and between those of a stream for programs that show it as it grows. */
-function answered(session: Session, text: string, language: string | null, told: string | undefined): Step {
+function answered(
+  session: WyomingSession,
+  text: string,
+  language: string | null,
+  sentText: string | undefined,
+): Step {
   const spoken = language === null ? {} : { language };
-  const rest = text.startsWith(told ?? '') && (told === undefined || text !== told);
+  const rest = text.startsWith(sentText ?? '') && (sentText === undefined || text !== sentText);
   return [
     { phase: 'waiting', asked: {}, request: session.request },
     [
-      ...(rest ? chunks(told, text, language) : []),
+      ...(rest ? chunks(sentText, text, language) : []),
       { do: 'send', event: { type: 'transcript', data: { text, ...spoken } } },
       { do: 'send', event: { type: 'transcript-stop', data: {} } },
     ],
   ];
 }
 
-function chunks(told: string | undefined, text: string, language: string | null): SessionEffect[] {
+function chunks(sentText: string | undefined, text: string, language: string | null): WyomingEffect[] {
   const spoken = language === null ? {} : { language };
   return [
-    ...(told === undefined
+    ...(sentText === undefined
       ? [{ do: 'send', event: { type: 'transcript-start', data: spoken } } as const]
       : []),
-    { do: 'send', event: { type: 'transcript-chunk', data: { text: text.slice(told?.length ?? 0) } } },
+    { do: 'send', event: { type: 'transcript-chunk', data: { text: text.slice(sentText?.length ?? 0) } } },
   ];
 }
 
-function refused(session: Session, error: AppError): Step {
+function refused(session: WyomingSession, error: AppError): Step {
   const { code, message, hint } = error;
   const text = hint === undefined ? message : `${message} ${hint}`;
   return [
@@ -224,15 +229,15 @@ function refused(session: Session, error: AppError): Step {
   ];
 }
 
-function closed({ request }: Session): Session {
+function closed({ request }: WyomingSession): WyomingSession {
   return { phase: 'closed', request };
 }
 
-function abandoned({ phase }: Session): SessionEffect[] {
+function abandoned({ phase }: WyomingSession): WyomingEffect[] {
   return phase === 'listening' || phase === 'transcribing' ? [{ do: 'abandon' }] : [];
 }
 
-function outOfTurn(type: string): AppError {
+function unexpectedEvent(type: string): AppError {
   return wrong(`"${type}" came before the request in hand was answered.`);
 }
 

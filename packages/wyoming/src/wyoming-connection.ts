@@ -10,12 +10,18 @@ import {
 import { type LiveInput, type LiveRecording, type Logger, sharedToken } from '@quoth/core';
 import { EventReader, encodeEvent, NotAnEvent, type WyomingEvent } from './event-reader.ts';
 import { type Description, optionsFor, type WyomingCore } from './served-models.ts';
-import { newSession, type Session, type SessionEffect, type SessionInput, step } from './session-machine.ts';
+import {
+  newSession,
+  type SessionInput,
+  step,
+  type WyomingEffect,
+  type WyomingSession,
+} from './session-machine.ts';
 
 export interface WyomingConnectionOptions {
   readonly core: WyomingCore;
   readonly description: Description;
-  readonly inHand: RequestsInHand;
+  readonly inFlight: RequestsInFlight;
   readonly logger: Logger;
   /** Milliseconds; the limits' when absent. */
   readonly idleMs?: number;
@@ -32,9 +38,9 @@ const EVENTS_A_TURN = 32;
 /** One client: carries out what its session says, on the socket and in core. */
 export class WyomingConnection {
   readonly #socket: Socket;
-  readonly #with: WyomingConnectionOptions;
+  readonly #options: WyomingConnectionOptions;
   readonly #reader = new EventReader();
-  #session: Session = newSession;
+  #session: WyomingSession = newSession;
   /** Events of what has come, while they are dealt with. */
   #reading: Iterator<WyomingEvent> | undefined;
   #spoken: SpokenRequest | undefined;
@@ -44,7 +50,7 @@ export class WyomingConnection {
 
   constructor(socket: Socket, options: WyomingConnectionOptions) {
     this.#socket = socket;
-    this.#with = options;
+    this.#options = options;
     socket.setNoDelay(true);
     socket.on('data', (bytes: Buffer) => this.#read(bytes));
     // Whether it still reads cannot be told: the documented clients close both ways at once, and `nc -N` waits for its answer.
@@ -117,14 +123,14 @@ export class WyomingConnection {
   #take(input: SessionInput): void {
     const [session, effects] = step(this.#session, input);
     this.#session = session;
-    for (const effect of effects) this.#carryOut(effect);
+    for (const effect of effects) this.#applyEffect(effect);
     this.#watchTime();
   }
 
-  #carryOut(effect: SessionEffect): void {
+  #applyEffect(effect: WyomingEffect): void {
     switch (effect.do) {
       case 'describe':
-        this.#write(this.#with.description.current());
+        this.#write(this.#options.description.current());
         break;
       case 'begin':
         this.#begin(effect.request, effect.format, effect.asked);
@@ -148,10 +154,10 @@ export class WyomingConnection {
 
   /** Everything that can be wrong with a request is reported at once, and its sound becomes text while it comes. */
   #begin(request: number, format: WyomingAudioFormat, asked: WyomingTranscribe): void {
-    const { core, inHand } = this.#with;
+    const { core, inFlight } = this.#options;
     try {
       this.#spoken = new SpokenRequest({
-        ...{ core, inHand, number: request, format, asked },
+        ...{ core, inFlight, number: request, format, asked },
         onPartial: (text) => this.#take({ kind: 'partial', request, text }),
         onWritten: () => this.#flow(),
         onFailure: (error) => this.#failed(request, error),
@@ -185,7 +191,7 @@ export class WyomingConnection {
       this.#take({ kind: 'transcribed', request, text: '', language: null });
       return;
     }
-    if (known.code === 'INTERNAL_ERROR') this.#with.logger.error({ error }, 'A Wyoming request failed.');
+    if (known.code === 'INTERNAL_ERROR') this.#options.logger.error({ error }, 'A Wyoming request failed.');
     this.#take({ kind: 'failed', request, error: known });
   }
 
@@ -195,7 +201,7 @@ export class WyomingConnection {
     this.#forget(spoken);
     spoken
       .abandon()
-      .catch((error: unknown) => this.#with.logger.warn({ error }, 'A Wyoming recording was left over.'));
+      .catch((error: unknown) => this.#options.logger.warn({ error }, 'A Wyoming recording was left over.'));
   }
 
   #forget(spoken: SpokenRequest): void {
@@ -226,7 +232,7 @@ export class WyomingConnection {
       idleMs = limits.wyomingIdleMs,
       eventMs = limits.wyomingEventMs,
       halfClosedMs = limits.wyomingHalfClosedMs,
-    } = this.#with;
+    } = this.#options;
     const isTranscribing = this.#session.phase === 'transcribing';
     const isHalfClosed = this.#session.phase === 'transcribing' && this.#session.isLast;
     const isWaitedFor = isTranscribing && !isHalfClosed && !this.#reader.isInside;
@@ -267,7 +273,7 @@ function halfClosedTooLong(): AppError {
 
 interface SpokenRequestOptions {
   readonly core: WyomingCore;
-  readonly inHand: RequestsInHand;
+  readonly inFlight: RequestsInFlight;
   /** Which one of its connection it is. */
   readonly number: number;
   readonly format: WyomingAudioFormat;
@@ -288,7 +294,7 @@ const PIECE_SAMPLES = 4_096;
 /** One request of a connection: its sound becomes a recording as it comes, and the recording its text. */
 class SpokenRequest {
   readonly number: number;
-  readonly #with: SpokenRequestOptions;
+  readonly #options: SpokenRequestOptions;
   readonly #recording: LiveRecording;
   readonly #input: Promise<LiveInput>;
   /** Gives its place to another request. */
@@ -306,10 +312,10 @@ class SpokenRequest {
 
   /** Throws at once whatever can be wrong with the request. */
   constructor(options: SpokenRequestOptions) {
-    const { core, inHand, number, format, asked, onPartial, onTooLong } = options;
-    this.#with = options;
+    const { core, inFlight, number, format, asked, onPartial, onTooLong } = options;
+    this.#options = options;
     this.number = number;
-    this.#leave = inHand.begin();
+    this.#leave = inFlight.begin();
     try {
       this.#recording = core.liveAudio.begin(optionsFor(core, asked), {
         source: 'wyoming',
@@ -333,7 +339,7 @@ class SpokenRequest {
 
   /** What came first is written first. */
   append(bytes: Uint8Array): void {
-    const { format, onWritten, onFailure } = this.#with;
+    const { format, onWritten, onFailure } = this.#options;
     this.#unwrittenBytes += bytes.length;
     const write = async () => {
       const input = await this.#input;
@@ -408,7 +414,7 @@ function sampleAt(view: DataView, at: number, width: number): number {
 }
 
 /** How many requests of all connections are spoken or transcribed at this moment. */
-export class RequestsInHand {
+export class RequestsInFlight {
   #count = 0;
 
   /** Takes a place; call what it returns once the request is over, as often as you like. Throws RATE_LIMITED where none exists. */

@@ -2,10 +2,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { AppError, limits, type Notice, systemCode, type WyomingState, withAdvice } from '@quoth/contract';
 import { type Core, Mutex, refuseOtherUsers } from '@quoth/core';
 import { Description, missingMode } from './served-models.ts';
-import { RequestsInHand, WyomingConnection, type WyomingConnectionOptions } from './wyoming-connection.ts';
+import { RequestsInFlight, WyomingConnection, type WyomingConnectionOptions } from './wyoming-connection.ts';
 
 /** What the listener works with. */
-interface WyomingServerOptions extends Omit<WyomingConnectionOptions, 'core' | 'description' | 'inHand'> {
+interface WyomingServerOptions extends Omit<WyomingConnectionOptions, 'core' | 'description' | 'inFlight'> {
   readonly core: Core;
 }
 
@@ -18,7 +18,7 @@ const ADDRESS = '127.0.0.1';
 export class WyomingServer {
   readonly #options: WyomingServerOptions;
   readonly #description: Description;
-  readonly #inHand = new RequestsInHand();
+  readonly #inFlight = new RequestsInFlight();
   readonly #mutex = new Mutex();
   readonly #connections = new Map<Socket, WyomingConnection>();
   readonly #unsubscribe: () => void;
@@ -133,7 +133,7 @@ export class WyomingServer {
     const connection = new WyomingConnection(socket, {
       ...this.#options,
       description: this.#description,
-      inHand: this.#inHand,
+      inFlight: this.#inFlight,
     });
     this.#connections.set(socket, connection);
     socket.once('close', () => this.#connections.delete(socket));

@@ -278,8 +278,8 @@ test('of the recorder a program hears only what is its own', async () => {
       ?.findLast((event) => event.type === 'dictation-changed')
       ?.dictation.processing.find((one) => one.id === id)?.text,
   );
-  const told = JSON.stringify(others);
-  assert(!told.includes(id) && !told.includes(SPOKEN.slice(0, 8)));
+  const reported = JSON.stringify(others);
+  assert(!reported.includes(id) && !reported.includes(SPOKEN.slice(0, 8)));
   assert.deepEqual(
     others?.flatMap((event) => (event.type === 'dictation-changed' ? [event.dictation.busy] : [])),
     [true, false],

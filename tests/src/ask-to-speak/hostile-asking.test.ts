@@ -45,8 +45,8 @@ test('whatever a program without scope or permission calls, in whatever order: n
     ['GET', '/dictation', undefined],
     ['GET', '/dictation/questions/3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b?wait_seconds=1', undefined],
   ] as const;
-  const told: string[] = [];
-  const end = core.events.subscribe(({ type }) => told.push(type));
+  const reported: string[] = [];
+  const end = core.events.subscribe(({ type }) => reported.push(type));
   const { opened } = desk;
   const programs = new Map<string, Program>();
   const programWith = async (held: readonly Scope[], permission: (typeof recordPermissions)[number]) => {
@@ -83,7 +83,7 @@ test('whatever a program without scope or permission calls, in whatever order: n
   );
   end();
   assert.equal(desk.opened, opened);
-  assert(!told.includes('dictation-changed') && !told.includes('recording-created'));
+  assert(!reported.includes('dictation-changed') && !reported.includes('recording-created'));
 });
 
 const json = { 'content-type': 'application/json' };

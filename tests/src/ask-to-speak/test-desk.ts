@@ -1,5 +1,5 @@
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
-import type { Clock, DictationPorts, SessionEvent, SignPlace } from '@quoth/core';
+import type { Clock, DesktopSessionEvent, DictationPorts, SignPlace } from '@quoth/core';
 
 const [sentence = noSpeech()] = testSentences();
 function noSpeech(): never {
@@ -24,7 +24,7 @@ export class TestDesk {
   place: SignPlace = 'screen';
   /** Called with each opening, before anything is said. */
   onOpen: () => void = () => undefined;
-  readonly #session = new Set<(event: SessionEvent) => void>();
+  readonly #session = new Set<(event: DesktopSessionEvent) => void>();
   readonly #sign = new Set<() => void>();
 
   readonly ports: DictationPorts = {

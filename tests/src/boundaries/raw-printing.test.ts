@@ -34,7 +34,7 @@ test('the command line prints nothing from elsewhere as it is', () => {
 test('it is found what is printed as it is, and nothing else is', () => {
   for (const source of [
     "environment.stderr.write(name + 'x');",
-    'this.#with.environment.stdout.write(text);',
+    'this.#options.environment.stdout.write(text);',
     'stdout.write(JSON.stringify(body));',
   ])
     assert.equal(rawPrinting('a.ts', source).length, 1, source);

@@ -74,7 +74,7 @@ export class ChaosClient {
   async #retranscribe(app: RunningApplication): Promise<void> {
     const upload = this.#random.pick(this.#uploads.filter(isKept));
     if (!upload) return;
-    await this.#told(
+    await this.#reported(
       app.send('POST', `/recordings/${upload.recordingId}/retranscribe`, { async: true }),
       'retranscribe',
     );
@@ -84,7 +84,7 @@ export class ChaosClient {
     const upload = this.#random.pick(this.#uploads.filter(isKept));
     if (!upload) return;
     upload.deleted = 'asked';
-    const body = await this.#told(
+    const body = await this.#reported(
       app.json(`/recordings/${upload.recordingId}`, { method: 'DELETE' }),
       'delete',
     );
@@ -95,7 +95,7 @@ export class ChaosClient {
     const name = `Mode ${this.#ledger.nextNumber()}`;
     const record: ModeRecord = { names: new Set([name]), mustExist: false, mayExist: true };
     this.#ledger.modes.set(name, record);
-    const body = await this.#told(app.send('POST', '/modes', { name }), 'create mode');
+    const body = await this.#reported(app.send('POST', '/modes', { name }), 'create mode');
     if (!body?.ok) return;
     record.mustExist = true;
     this.#modes.push({ id: String((body.mode as { id: string }).id), record });
@@ -106,7 +106,7 @@ export class ChaosClient {
     if (!mode) return;
     const name = `Mode ${this.#ledger.nextNumber()}`;
     mode.record.names.add(name);
-    const body = await this.#told(app.send('PATCH', `/modes/${mode.id}`, { name }), 'rename mode');
+    const body = await this.#reported(app.send('PATCH', `/modes/${mode.id}`, { name }), 'rename mode');
     if (body?.ok) mode.record.names = new Set([name]);
   }
 
@@ -115,7 +115,7 @@ export class ChaosClient {
     if (!mode) return;
     this.#modes = this.#modes.filter((other) => other !== mode);
     mode.record.mustExist = false;
-    const body = await this.#told(app.json(`/modes/${mode.id}`, { method: 'DELETE' }), 'delete mode');
+    const body = await this.#reported(app.json(`/modes/${mode.id}`, { method: 'DELETE' }), 'delete mode');
     if (body?.ok) mode.record.mayExist = false;
   }
 
@@ -128,7 +128,7 @@ export class ChaosClient {
   }
 
   async #answered(upload: Upload, answer: Promise<Answer>): Promise<void> {
-    const body = await this.#told(answer, 'POST /transcribe');
+    const body = await this.#reported(answer, 'POST /transcribe');
     if (typeof body?.recording_id === 'string') upload.recordingId = body.recording_id;
     if (body?.ok && typeof body.text === 'string') {
       upload.completed = true;
@@ -139,7 +139,7 @@ export class ChaosClient {
   }
 
   /** The answer's body; undefined where the application died before it answered. Throws for an answer that no crash explains. */
-  async #told(answer: Promise<Answer>, what: string): Promise<Answer['body'] | undefined> {
+  async #reported(answer: Promise<Answer>, what: string): Promise<Answer['body'] | undefined> {
     this.waitsFor = what;
     const response = await answer.catch(() => undefined);
     if (response) this.#ledger.answers++;

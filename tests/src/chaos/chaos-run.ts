@@ -13,8 +13,8 @@ import { SlowHub } from './slow-hub.ts';
 
 const modelFixtures = join(import.meta.dirname, '../../../packages/core/src/models/fixtures');
 const CLIENTS = 3;
-const LONGEST_WAIT_MS = 2_000;
-const LONGEST_SETTLING_MS = 15_000;
+const MAX_WAIT_MS = 2_000;
+const MAX_SETTLING_MS = 15_000;
 /** Every promise is held against the application after so many restarts, and at the end. */
 const RESTARTS_A_CHECK = 10;
 
@@ -108,7 +108,7 @@ export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<Ch
 /** The work of the clients of an application that is gone: none may wait forever for an answer that can't come. */
 async function settled(work: Promise<unknown>, waitingFor: () => string): Promise<void> {
   const timer = new AbortController();
-  const tooLong = sleep(LONGEST_SETTLING_MS, undefined, { signal: timer.signal }).then(() => {
+  const tooLong = sleep(MAX_SETTLING_MS, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`a client still waits after the application has gone; for: ${waitingFor()}`);
   });
   try {
@@ -122,7 +122,7 @@ async function settled(work: Promise<unknown>, waitingFor: () => string): Promis
 /** Waits for a few answers and a moment more, so that a kill meets work under way on a fast machine and on a slow one. */
 async function somethingHappens(ledger: Ledger, random: SeededRandom): Promise<void> {
   const wanted = ledger.answers + Math.floor(random.between(0, 12));
-  for (let waited = 0; waited < LONGEST_WAIT_MS && ledger.answers < wanted; waited += 5) await sleep(5);
+  for (let waited = 0; waited < MAX_WAIT_MS && ledger.answers < wanted; waited += 5) await sleep(5);
   await sleep(random.between(0, 60));
 }
 

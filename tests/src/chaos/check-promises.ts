@@ -69,7 +69,7 @@ function assertRecordings(recordings: readonly Recording[], ledger: Ledger): voi
 
 /** What a killed host and three crashes at the engine are called. */
 const HOST_KILLED = /exited unexpectedly \(SIGKILL\)/;
-const GIVEN_UP = /^Stopped after 3 attempts/;
+const ABANDONED = /^Stopped after 3 attempts/;
 /** A host works for a short and a long recording at most. */
 const JOBS_OF_A_HOST = 2;
 
@@ -82,7 +82,7 @@ function assertTrue(recording: Recording, { request, recordingId }: Upload): voi
   assert(recording.error, `${recording.id} is ${recording.status} and does not say why`);
   // Who got no answer hung up with the kill, and is shown as such.
   if (recordingId === undefined) return;
-  const isExplained = HOST_KILLED.test(recording.error.message) || GIVEN_UP.test(recording.error.message);
+  const isExplained = HOST_KILLED.test(recording.error.message) || ABANDONED.test(recording.error.message);
   assert(isExplained, `${recording.id} is ${recording.status} without a kill: ${recording.error.message}`);
 }
 

@@ -70,7 +70,7 @@ if (positionals[0] === 'gateway') {
   const report = await runPipelining({ connections, seconds });
   console.log(
     `${connections} connections sent requests ahead for ${seconds} s and read nothing; they were cut ${report.cut} times. Memory grew by ${report.peakGrowthMebibytes} MiB ` +
-      `and descriptors by ${report.mostDescriptors} at most, and all were closed; the slowest /health took ${report.slowestHealthMs} ms, ${report.missedHealth} got no answer.`,
+      `and descriptors by ${report.maxDescriptors} at most, and all were closed; the slowest /health took ${report.slowestHealthMs} ms, ${report.missedHealth} got no answer.`,
   );
 } else if (positionals[0] === 'sockets') {
   const connections = Number(values.connections);

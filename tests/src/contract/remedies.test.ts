@@ -9,8 +9,8 @@ import {
   type Reader,
   type Remedy,
   readAdvice,
+  reworded,
   storedAdvice,
-  told,
   withAdvice,
   withFix,
   wordsFor,
@@ -133,8 +133,8 @@ test('what an error code usually advises suits every reader', () => {
   for (const code of codes) {
     const body = new AppError(code).toBody();
     for (const reader of ['commandLine', 'agent', 'window'] as const)
-      assert.doesNotMatch(told(reader, body).hint ?? '', ROUTE, code);
-    assert.doesNotMatch(told('window', body).hint ?? '', COMMAND, code);
+      assert.doesNotMatch(reworded(reader, body).hint ?? '', ROUTE, code);
+    assert.doesNotMatch(reworded('window', body).hint ?? '', COMMAND, code);
   }
 });
 
@@ -143,8 +143,8 @@ test('an advice stays data until its reader is known, wherever it stands, and is
   const error = new AppError('MODEL_NOT_INSTALLED', { message: 'It is gone.', hint: 'Wait.', remedy });
   assert.equal(error.hint, 'Wait. Download it with: quoth models download parakeet-110m');
   const answer = { ok: true, list: [{ id: 1 }, { id: 2, error: { ...error.toBody() } }] };
-  assert.equal(told('api', answer), answer);
-  const inWindow = told('window', answer);
+  assert.equal(reworded('api', answer), answer);
+  const inWindow = reworded('window', answer);
   assert.equal(inWindow.list[1]?.error?.hint, 'Wait. Download it under Models.');
   assert.equal(inWindow.list[0], answer.list[0]);
   assert.deepEqual(Object.keys(JSON.parse(JSON.stringify(answer)).list[1].error), [
@@ -153,16 +153,16 @@ test('an advice stays data until its reader is known, wherever it stands, and is
     'hint',
   ]);
   const none = new AppError('NOT_FOUND').toBody();
-  assert.equal('hint' in told('window', none), false);
+  assert.equal('hint' in reworded('window', none), false);
   const plain = { ok: true, list: [{ hint: 'as it is' }] };
-  assert.equal(told('window', plain), plain);
+  assert.equal(reworded('window', plain), plain);
 });
 
 test('the command of a fix is in its words for everyone but the window, which has it in a field of its own', () => {
   const finding = { id: 'x', title: 'X', status: 'missing', detail: 'None.' } as const;
   const command = 'quoth dictate bind';
   const sent = (reader: Reader, fix: Advice) =>
-    JSON.parse(JSON.stringify(told(reader, [withFix(finding, fix)])))[0];
+    JSON.parse(JSON.stringify(reworded(reader, [withFix(finding, fix)])))[0];
   const bind: Advice = [{ kind: 'in-terminal' }, { kind: 'run', command }];
   for (const reader of ['api', 'commandLine', 'agent'] as const)
     assert.deepEqual(sent(reader, bind), { ...finding, fix: command });

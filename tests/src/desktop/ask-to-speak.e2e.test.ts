@@ -130,8 +130,8 @@ test('Esc ends it, and the agent learns that its user declined; so does the butt
     await indicator.press('Once more?', 'decline', keyboard);
     return (await state()).question === null;
   });
-  const told = await agent.call('get_answer', { id: second });
-  assert.deepEqual([told.isError, told.error.code], [true, 'DECLINED']);
+  const reported = await agent.call('get_answer', { id: second });
+  assert.deepEqual([reported.isError, reported.error.code], [true, 'DECLINED']);
   const fourth = await agent.call('ask_to_speak', { question: 'Please?' });
   assert.equal(fourth.error.code, 'RATE_LIMITED');
   assert.equal((await agent.call('get_answer', { id: 'none' })).error.code, 'QUESTION_NOT_FOUND');

@@ -186,8 +186,8 @@ test('a key that somebody else has is reported, with who has it; and keys are tr
   await assert.rejects(client.updateSettings({ body: { shortcutPasteLast: 'Ctrl+Nonsense' } }), {
     code: 'INVALID_REQUEST',
   });
-  await using told = await heardEvents();
-  const { events } = told;
+  await using reported = await heardEvents();
+  const { events } = reported;
   await client.setShortcutMode({ body: { mode: 'try' } });
   await until(async () => {
     await keyboard.press(...toggle);
@@ -210,11 +210,11 @@ test('on a fresh machine whose default keys are taken, free ones are set and can
     };
     await until(async () => (await toggleKey()) === 'Alt+Super+Space');
     assert.equal((await fresh.getSettings()).settings.shortcutToggle, 'Alt+Super+Space');
-    await using told = await heardEvents(fresh);
+    await using reported = await heardEvents(fresh);
     await fresh.setShortcutMode({ body: { mode: 'try' } });
     await until(async () => {
       await keyboard.press(keys.superLeft, keys.alt, keys.space);
-      return told.events.some((event) => event.type === 'shortcut-tried' && event.action === 'toggle');
+      return reported.events.some((event) => event.type === 'shortcut-tried' && event.action === 'toggle');
     });
     assert.equal((await fresh.getDictation({})).dictation.recording, null);
   } finally {
@@ -225,8 +225,8 @@ test('on a fresh machine whose default keys are taken, free ones are set and can
 test('a key that begins no recording says why at the indicator, as does one whose text was only copied', async () => {
   await client.updateSettings({ body: { shortcutPasteLast: 'F9' } });
   await isActive('pasteLast');
-  await using told = await heardEvents();
-  const remarks = () => told.events.filter((event) => event.type === 'remark-made');
+  await using reported = await heardEvents();
+  const remarks = () => reported.events.filter((event) => event.type === 'remark-made');
   // Nothing has the focus: the text is on the clipboard.
   await keyboard.press(keys.f9);
   await until(() => remarks().length === 1);

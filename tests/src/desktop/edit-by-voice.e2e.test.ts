@@ -63,12 +63,12 @@ test('what is selected is changed as one says and takes its own place; what fail
   await keyboard.press(keys.b);
   await keyboard.press(keys.space);
   await until(async () => (await target.text()) === 'ab ');
-  await using told = heardRemarks();
-  const isTold = () => told.messages.some((message) => /needs a language model/.test(message));
+  await using reported = heardRemarks();
+  const isShown = () => reported.messages.some((message) => /needs a language model/.test(message));
   // The stream of events takes a moment to be there.
   await until(async () => {
     await keyboard.press(...edit);
-    return until(isTold, 2_000).then(
+    return until(isShown, 2_000).then(
       () => true,
       () => false,
     );
@@ -88,7 +88,7 @@ test('what is selected is changed as one says and takes its own place; what fail
   assert.equal(done?.phase, 'delivered', JSON.stringify(done?.error));
   await until(async () => (await target.text()) === done?.text);
   assert.notEqual(done?.text, 'ab ');
-  const sent = simulator.language.told.at(-1);
+  const sent = simulator.language.reported.at(-1);
   assert(JSON.stringify(sent).includes('ab'), 'the selection was sent');
   // It can be had back from the history while the application lives, and lies in no file.
   const id = done?.id ?? '';
@@ -120,13 +120,13 @@ test('a program that hangs does not say what is selected: the instruction is wri
   try {
     await keyboard.press(keys.a);
     await until(async () => (await browser.text()) === 'a');
-    await using told = heardRemarks();
-    const isTold = () => told.messages.some((message) => /nothing was changed/.test(message));
+    await using reported = heardRemarks();
+    const isShown = () => reported.messages.some((message) => /nothing was changed/.test(message));
     process.kill(browser.pid, 'SIGSTOP');
     await keyboard.press(keys.control, keys.a);
     await until(async () => {
       await keyboard.press(...edit);
-      return until(isTold, 10_000).then(
+      return until(isShown, 10_000).then(
         () => true,
         () => false,
       );

@@ -96,7 +96,7 @@ for (const heldMs of [0, 100, 2_000]) {
     await keyboard.press(keys.control, keys.a);
     const edited = await spoken('editSelection', heldMs);
     assert.equal(edited?.phase, 'delivered', JSON.stringify(edited?.error));
-    assert(JSON.stringify(simulator.language.told.at(-1)).includes(dictated?.text?.trim() ?? '?'));
+    assert(JSON.stringify(simulator.language.reported.at(-1)).includes(dictated?.text?.trim() ?? '?'));
     await until(async () => (await target.text()) === edited?.text);
     const id = edited?.id ?? '';
     const { text } = await client.getReplacedText({ params: { id } });

@@ -15,12 +15,12 @@ export const desktops: Readonly<
   x11: { title: 'X11 with openbox (this system), for comparison', main: 'x11-main.ts', isHere: true },
 };
 /** One that takes longer hangs: each takes about 90 s, and a hundred texts in a row into each program up to five minutes. */
-const LONGEST_MINUTES = { all: 5, deliveries: 9 };
+const MAX_MINUTES = { all: 5, deliveries: 9 };
 
 /** Building a tree takes some minutes of the network, the disk and one processor: two at once. */
 const BUILDERS = 2;
 /** trees.sh ends by itself before. */
-const LONGEST_BUILD_MS = 31 * 60_000;
+const MAX_BUILD_MS = 31 * 60_000;
 
 const file = (path: string) => join(import.meta.dirname, path);
 
@@ -52,7 +52,7 @@ export async function buildTrees(names: readonly string[]): Promise<ReadonlyMap<
 
 function built(name: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = execFile(file('trees.sh'), [name], { timeout: LONGEST_BUILD_MS }, (error, tree) =>
+    const child = execFile(file('trees.sh'), [name], { timeout: MAX_BUILD_MS }, (error, tree) =>
       resolve(error ? undefined : tree.trim()),
     );
     child.stderr?.pipe(process.stderr);
@@ -85,7 +85,7 @@ export async function runDesktop(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let hasHung = false;
-  const longest = LONGEST_MINUTES[deliveries === undefined ? 'all' : 'deliveries'];
+  const longest = MAX_MINUTES[deliveries === undefined ? 'all' : 'deliveries'];
   // Its namespace ends with it, and everything in there.
   const timer = setTimeout(() => {
     hasHung = true;

@@ -9,7 +9,7 @@ import { buildTrees, desktops, runDesktop, whyNot } from './run-desktop.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const page = join(root, 'docs', 'desktops.md');
 /** More failures on one desktop are no accident. */
-const MOST_FLAKY = 3;
+const MAX_FLAKY = 3;
 const BEGIN = '<!-- Printed by npm run test:desktops -->';
 
 const why = whyNot();
@@ -39,7 +39,7 @@ async function proved(name: string): Promise<readonly Row[]> {
   const log = (line: string) => console.log(line);
   const first = await runDesktop(name, trees, log);
   const wrong = first.filter(({ isRight }) => !isRight);
-  if (wrong.length === 0 || wrong.length > MOST_FLAKY) return first;
+  if (wrong.length === 0 || wrong.length > MAX_FLAKY) return first;
   const second = await runDesktop(name, trees, log);
   for (const row of wrong) {
     if (second.some(({ program, what, isRight }) => !isRight && program === row.program && what === row.what))

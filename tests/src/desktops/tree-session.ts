@@ -87,14 +87,14 @@ export async function killPortal(bus: MessageBus): Promise<{ readonly back: () =
 
 /** Kills every program of this name on this desktop; the other ones have namespaces of their own. */
 export function killProgram(name: string): void {
-  const isIt = (pid: string) => {
+  const isMatch = (pid: string) => {
     try {
       return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name;
     } catch {
       return false;
     }
   };
-  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isIt(entry)))
+  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isMatch(entry)))
     process.kill(Number(pid), 'SIGKILL');
 }
 

@@ -79,7 +79,7 @@ const jobs: readonly [string, (io: ReturnType<typeof lossy>['io']) => Promise<st
           baseUrl: vendor.baseUrl,
           key: gateway.token,
           model: 'rewriting',
-          maximumOutputTokens: 100,
+          maxOutputTokens: 100,
           timeoutMs: 60_000,
           signal: AbortSignal.timeout(60_000),
           system: 'Repeat the text.',

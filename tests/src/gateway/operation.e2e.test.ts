@@ -85,11 +85,11 @@ test('traces go to the collector that the standard variables name, without a wor
       'vendor groq',
     ]);
     for (const { parentSpanId } of tries) assert(requests.some(({ spanId }) => spanId === parentSpanId));
-    const told = (span: SentSpan | undefined, key: string) =>
+    const reported = (span: SentSpan | undefined, key: string) =>
       span?.attributes.find((each) => each.key === key)?.value.stringValue;
-    for (const span of requests) assert.equal(told(span, 'quoth.outcome'), 'completed');
+    for (const span of requests) assert.equal(reported(span, 'quoth.outcome'), 'completed');
     assert.equal(
-      told(
+      reported(
         tries.find(({ status }) => status.code === 2),
         'quoth.outcome',
       ),

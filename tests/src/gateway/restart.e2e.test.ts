@@ -183,7 +183,7 @@ test('nodes on one Postgres are replaced one by one, and clients that never retr
   const nodes = [1, 2].map(() => new NodeProcess({ simulator, adminKey, databaseUrl, limits }));
   /** Where a proxy sends new requests: what was ready when it last looked. */
   const ready = new Set<string>();
-  const underWay = new Map<string, number>();
+  const inProgress = new Map<string, number>();
   const statuses: number[] = [];
   let isOver = false;
   const second = toneWav(1);
@@ -197,11 +197,11 @@ test('nodes on one Postgres are replaced one by one, and clients that never retr
       while (!isOver) {
         const addresses = [...ready];
         const address = addresses[sent++ % addresses.length] ?? '';
-        underWay.set(address, (underWay.get(address) ?? 0) + 1);
+        inProgress.set(address, (inProgress.get(address) ?? 0) + 1);
         const answer = await ask(address, token, `request-${sent}`, { audio: second });
         await answer.text();
         statuses.push(answer.status);
-        underWay.set(address, (underWay.get(address) ?? 0) - 1);
+        inProgress.set(address, (inProgress.get(address) ?? 0) - 1);
       }
     });
     for (const node of nodes) {
@@ -216,7 +216,7 @@ test('nodes on one Postgres are replaced one by one, and clients that never retr
       );
       ready.delete(address);
       // What was sent there a moment ago is on its way: it is taken until the drain is over.
-      await until('its requests are answered', () => (underWay.get(address) ?? 0) === 0);
+      await until('its requests are answered', () => (inProgress.get(address) ?? 0) === 0);
       void node.kill('SIGTERM');
       assert.equal(await ended, 0);
       assert(await node.start());

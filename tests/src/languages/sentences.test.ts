@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { AppError, errorCodes, errorTable, type Remedy, told, withAdvice } from '@quoth/contract';
+import { AppError, errorCodes, errorTable, type Remedy, reworded, withAdvice } from '@quoth/contract';
 import { inOneLine, translator } from '@quoth/words';
 import { words } from '@quoth/words/de.ts';
 import { words as japanese } from '@quoth/words/ja.ts';
@@ -148,7 +148,7 @@ test('each sentence that the window may show is translated, but those that only 
 
 const inGerman = translator(words, 'de');
 /** An error as the window gets it. */
-const shown = (error: AppError) => inGerman(told('window', error.toBody()));
+const shown = (error: AppError) => inGerman(reworded('window', error.toBody()));
 
 /** Codes that programs alone get: their advice is for a programmer. */
 const forPrograms: readonly string[] = [
@@ -172,7 +172,7 @@ test('sentences have the American spelling that the labels beside them have', ()
 
 test('the usual message and the usual advice of each code are translated', () => {
   for (const code of errorCodes) {
-    const english = told('window', new AppError(code).toBody());
+    const english = reworded('window', new AppError(code).toBody());
     const german = inGerman(english);
     assert.notEqual(german.message, english.message, code);
     assert.ok(!german.message.includes('('), german.message);
@@ -201,7 +201,7 @@ test('names are filled in, sentences are put together, and what no one has trans
 });
 
 test('between Japanese sentences there is no space', () => {
-  const english = told(
+  const english = reworded(
     'window',
     new AppError('MICROPHONE_UNAVAILABLE', {
       message: 'The microphone was disconnected. Nothing is being recorded.',

@@ -48,35 +48,38 @@ function started(command: string, words: readonly string[]) {
     env: { HOME: home, PATH: `${join(home, 'bin')}:${process.env.PATH}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const told = { text: '', errors: '' };
+  const reported = { text: '', errors: '' };
   child.stdout.on('data', (chunk: Buffer) => {
-    told.text += chunk;
+    reported.text += chunk;
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    told.errors += chunk;
+    reported.errors += chunk;
   });
-  return { child, told };
+  return { child, reported };
 }
 
 test('what the page shows for curl works as it stands', async () => {
   const reference = readFileSync(join(root, 'docs', 'api', 'README.md'), 'utf8');
   const preamble = block('sh', 'quoth_curl() {', reference);
-  const { child, told } = started('bash', ['-c', `${preamble}\n${block('sh', 'transcribe?stream=true')}`]);
+  const { child, reported } = started('bash', [
+    '-c',
+    `${preamble}\n${block('sh', 'transcribe?stream=true')}`,
+  ]);
   await new Promise((resolve) => child.once('close', resolve));
-  assert.match(told.text, /event: transcript-delta/, told.errors);
-  const done = /^data: (\{"type":"transcription-completed".*)$/m.exec(told.text)?.[1] ?? '{}';
+  assert.match(reported.text, /event: transcript-delta/, reported.errors);
+  const done = /^data: (\{"type":"transcription-completed".*)$/m.exec(reported.text)?.[1] ?? '{}';
   const { transcription } = JSON.parse(done) as { transcription?: { text: string } };
-  assert(heard(transcription?.text ?? '', said) > 0.8, told.text);
+  assert(heard(transcription?.text ?? '', said) > 0.8, reported.text);
 });
 
 test('what the page shows for a WebSocket works as it stands', async () => {
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
   writeFileSync(join(home, 'example.ts'), block('ts', 'new WebSocket('));
   const words = ['--disable-warning=ExperimentalWarning', join(home, 'example.ts')];
-  const { child, told } = started(process.execPath, words);
+  const { child, reported } = started(process.execPath, words);
   try {
-    await until('the sentence is there', () => heard(told.text, said) > 0.6 || told.errors !== '');
-    assert.equal(told.errors, '');
+    await until('the sentence is there', () => heard(reported.text, said) > 0.6 || reported.errors !== '');
+    assert.equal(reported.errors, '');
   } finally {
     child.kill('SIGKILL');
   }

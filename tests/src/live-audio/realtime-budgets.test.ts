@@ -12,7 +12,7 @@ import { manual, RealtimeClient } from './realtime-client.ts';
 /** RFC 6455, section 7.4.1. */
 const [POLICY_VIOLATION, TOO_LARGE] = [1008, 1009];
 
-const few = { maximum: 3, mostUnread: 64 * 1024 };
+const few = { maximum: 3, maxUnreadBytes: 64 * 1024 };
 
 let api: StartedApi;
 before(async () => {
@@ -113,7 +113,7 @@ test('who does not answer, who sends nothing for long, and who stays too long is
   // Looked at before the first ping, so that no slow answer to one comes between.
   for (const bounds of [
     { pingMs: 100, idleMs: 1 },
-    { pingMs: 100, longestMs: 1 },
+    { pingMs: 100, maxMs: 1 },
   ]) {
     const own = await startLiveApi({ realtime: bounds });
     assert.equal(await (await RealtimeClient.open(own)).closed, POLICY_VIOLATION);

@@ -26,7 +26,7 @@ const cache = process.env.QUOTH_TREES ?? '/var/cache/quoth-trees';
 export const USER = 'ada';
 export const USER_ID = 1000;
 /** Far beyond what anything takes, also on a busy machine: it ends what hangs. */
-const LONGEST_COMMAND_MS = 30 * 60_000;
+const MAX_COMMAND_MS = 30 * 60_000;
 
 export interface Result {
   readonly code: number | null;
@@ -141,7 +141,7 @@ export async function runHere(
   args: readonly string[],
   options: ExecFileOptions = {},
 ): Promise<string> {
-  const limits = { maxBuffer: 64 * 1024 * 1024, timeout: LONGEST_COMMAND_MS };
+  const limits = { maxBuffer: 64 * 1024 * 1024, timeout: MAX_COMMAND_MS };
   return (await promisify(execFile)(program, args, { ...limits, ...options, encoding: 'utf8' })).stdout;
 }
 
@@ -155,7 +155,7 @@ export async function resultOf(child: ChildProcess): Promise<Result> {
   child.stderr?.on('data', (chunk: Buffer) => {
     output += chunk;
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_COMMAND_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_COMMAND_MS);
   // What a command leaves running in the background keeps its streams open.
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

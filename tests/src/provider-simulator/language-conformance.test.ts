@@ -50,7 +50,7 @@ function write(writer: Writer, changes: Partial<CompletionRequest> = {}): Promis
     model: writer.language.defaultModel || 'local-model',
     system: SYSTEM,
     user: USER,
-    maximumOutputTokens: 1_000,
+    maxOutputTokens: 1_000,
     timeoutMs: 20_000,
     signal: new AbortController().signal,
     ...changes,
@@ -128,8 +128,8 @@ for (const writer of writers) {
       ? language.models.map((facts) => facts.id)
       : ['local-model'])
       assert.equal(await write(writer, { model }), WRITTEN, model);
-    const [told] = simulator.language.told;
-    assert.deepEqual([told?.system, told?.user], [SYSTEM, USER]);
+    const [reported] = simulator.language.reported;
+    assert.deepEqual([reported?.system, reported?.user], [SYSTEM, USER]);
   });
 
   test(`${id}: every fault is distinguished, tried again as asked, and none quotes anything`, async () => {

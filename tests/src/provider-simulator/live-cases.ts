@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Resampler, SAMPLE_RATE } from '@quoth/audio';
 import {
-  type LiveAudio,
   type LiveRequest,
+  type LiveSamples,
   type SpeechTranscript,
   transcribeLive,
   type Vendor,
@@ -28,7 +28,7 @@ export function liveModel({ speech }: Vendor) {
 export async function* spokenLive(
   vendor: Vendor,
   path = email.path,
-): AsyncGenerator<LiveAudio, void, undefined> {
+): AsyncGenerator<LiveSamples, void, undefined> {
   const wav = readFileSync(path);
   const samples = new Int16Array(wav.buffer.slice(wav.byteOffset + WAV_HEADER, wav.byteOffset + wav.length));
   const rate = vendor.speech?.live?.sampleRate ?? SAMPLE_RATE;

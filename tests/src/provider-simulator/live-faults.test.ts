@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type LiveAudio,
   type LiveLimits,
+  type LiveSamples,
   transcribeLive,
   type Vendor,
   type VendorErrorKind,
@@ -34,7 +34,7 @@ const hurried: Partial<LiveLimits> = {
 };
 
 /** Speech, and then silence as long as no one stops it, a little faster than a microphone. */
-async function* endless(vendor: Vendor, stop: AbortSignal): AsyncGenerator<LiveAudio, void, undefined> {
+async function* endless(vendor: Vendor, stop: AbortSignal): AsyncGenerator<LiveSamples, void, undefined> {
   yield* spokenLive(vendor);
   while (!stop.aborted) {
     yield new Int16Array(2_400);

@@ -10,7 +10,7 @@ const modelPath = join(import.meta.dirname, '../../../packages/core/src/models/f
 /** In one run the memory grows with the square of the length. */
 const CHUNK_SAMPLES = 28 * SAMPLE_RATE;
 /** So many texts are kept; a run of chaos sends thousands. */
-const MOST_HEARD = 200;
+const MAX_HEARD = 200;
 
 /** What was result. Times are seconds. */
 export interface RecognizedAudio {
@@ -60,7 +60,7 @@ export class EngineRecognizer implements Recognizer {
     const work = this.#turn.then(() => this.#transcribe(bytes));
     this.#turn = work.catch(() => undefined);
     const result = await work;
-    if (this.#heard.size < MOST_HEARD) this.#heard.set(key, result);
+    if (this.#heard.size < MAX_HEARD) this.#heard.set(key, result);
     return result;
   }
 

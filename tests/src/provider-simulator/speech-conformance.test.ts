@@ -130,14 +130,12 @@ test('what a vendor does not take is refused before anything is sent, with the l
   for (const vendor of vendors) {
     const { speech } = vendor;
     assert(speech);
-    const longest = speech.models[0]?.maximumSeconds ?? speech.maximumSeconds;
-    const tooLarge = await failure(
-      transcribe(vendor, { audio: { ...email, bytes: speech.maximumBytes + 1 } }),
-    );
+    const longest = speech.models[0]?.maxSeconds ?? speech.maxSeconds;
+    const tooLarge = await failure(transcribe(vendor, { audio: { ...email, bytes: speech.maxBytes + 1 } }));
     assert.deepEqual([tooLarge.kind, tooLarge.status], ['too_large', undefined], vendor.id);
     assert.match(
       tooLarge.message,
-      new RegExp(`accepts at most ${speech.maximumBytes / 1_000_000} MB\\. Split it`),
+      new RegExp(`accepts at most ${speech.maxBytes / 1_000_000} MB\\. Split it`),
     );
     if (longest !== null && longest !== undefined) {
       const tooLong = await failure(transcribe(vendor, { audio: { ...email, seconds: longest + 60 } }));

@@ -7,7 +7,7 @@ import { builtApplication, temporaryHome, until } from './running-application.ts
 const quoth = join(import.meta.dirname, '..', '..', '..', 'quoth');
 
 /** How a command ended. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly errors: string;
@@ -16,7 +16,7 @@ export interface Ended {
 /** A command in progress. */
 export interface Begun {
   readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<CommandResult>;
   /** What it has said on standard error so far. */
   errors(): string;
   /** Waits until it says this there; throws if it ends before. */
@@ -63,7 +63,7 @@ export class CommandLine {
     // A command that reads nothing closes the pipe.
     child.stdin.on('error', () => undefined);
     if (!leaveOpen) child.stdin.end(input);
-    const ended = new Promise<Ended>((resolve) =>
+    const ended = new Promise<CommandResult>((resolve) =>
       child.once('close', (code) => resolve({ code, out, errors })),
     );
     const says = (words: RegExp) =>
@@ -90,7 +90,7 @@ export class CommandLine {
   }
 
   /** The same command line in this process, without standard input: a process each takes ten times as long. */
-  async run(...args: readonly string[]): Promise<Ended> {
+  async run(...args: readonly string[]): Promise<CommandResult> {
     const [out, errors]: [Buffer[], Buffer[]] = [[], []];
     const config = {
       ...readConfig(this.env),
@@ -108,7 +108,7 @@ export class CommandLine {
   }
 
   /** As a process of its own, where that is what matters: an installation, signals, the launcher's own work. */
-  launch(...args: readonly string[]): Promise<Ended> {
+  launch(...args: readonly string[]): Promise<CommandResult> {
     return this.begin(args).ended;
   }
 

@@ -81,7 +81,7 @@ export class WyomingPeer {
   #held = Buffer.alloc(0);
   #isClosed = false;
   #failure: unknown;
-  #told: (() => void) | undefined;
+  #reported: (() => void) | undefined;
 
   private constructor(socket: Socket) {
     this.socket = socket;
@@ -92,12 +92,12 @@ export class WyomingPeer {
       } catch (error) {
         this.#failure = error;
       }
-      this.#told?.();
+      this.#reported?.();
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#isClosed = true;
-      this.#told?.();
+      this.#reported?.();
     });
   }
 
@@ -136,7 +136,7 @@ export class WyomingPeer {
       if (event) return event;
       if (this.#isClosed) throw new Error('The connection has ended.');
       await new Promise<void>((resolve) => {
-        this.#told = resolve;
+        this.#reported = resolve;
       });
     }
   }
@@ -175,7 +175,7 @@ export class WyomingPeer {
   async closed(): Promise<readonly PeerEvent[]> {
     while (!this.#isClosed)
       await new Promise<void>((resolve) => {
-        this.#told = resolve;
+        this.#reported = resolve;
       });
     if (this.#failure) throw this.#failure;
     return this.#events;

@@ -80,12 +80,15 @@ test('what reads too fast is counted in the note of a WebVTT file, and only then
   });
   const cues = readSrt(toSrt(source(0.03)));
   const tooFast = cues.filter(({ start, end, lines }) => lines.join(' ').length / (end - start) > 20.05);
-  const [, told = '', all = ''] =
+  const [, reported = '', all = ''] =
     /^WEBVTT\n\nNOTE (\d+) of (\d+) captions read faster than 20 characters per second/.exec(
       toVtt(source(0.03)),
     ) ?? [];
   assert.equal(Number(all), cues.length);
-  assert(tooFast.length > 10 && Math.abs(Number(told) - tooFast.length) <= 2, `${told}, ${tooFast.length}`);
+  assert(
+    tooFast.length > 10 && Math.abs(Number(reported) - tooFast.length) <= 2,
+    `${reported}, ${tooFast.length}`,
+  );
   assert.match(toVtt(source(0.09)), /^WEBVTT\n\n00:/);
 });
 

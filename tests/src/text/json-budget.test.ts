@@ -9,7 +9,7 @@ const refused = (text: string) =>
 test('values and depth are counted, strings are not', () => {
   refused(`[${'{},'.repeat(600_000)}{}]`);
   refused('['.repeat(65));
-  const budget = new JsonBudget({ mostValues: 3, mostDepth: 2 });
+  const budget = new JsonBudget({ maxValues: 3, maxDepth: 2 });
   // One byte at a time: a string and its escapes may lie across chunks.
   for (const byte of Buffer.from('{"a\\"[[[[,,,,":[1,2]}')) budget.push(Uint8Array.of(byte));
   assert.throws(() => budget.push(Buffer.from(',')), JsonBudgetExceeded);
@@ -27,8 +27,8 @@ test('however the bytes are cut, it counts what a reading byte by byte counts', 
   );
 });
 
-function fits(text: string, mostValues: number, sizes: readonly number[]): boolean {
-  const budget = new JsonBudget({ mostValues });
+function fits(text: string, maxValues: number, sizes: readonly number[]): boolean {
+  const budget = new JsonBudget({ maxValues });
   const bytes = Buffer.from(text);
   try {
     for (let at = 0, turn = 0; at < bytes.length; turn++) {

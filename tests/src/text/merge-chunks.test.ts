@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { joinTexts, laterBy, mergeChunks, type RecognizedSpeech } from '@quoth/text';
+import { joinTexts, mergeChunks, type RecognizedSpeech, shiftedBy } from '@quoth/text';
 
 const speech = (text: string, language: string | null = 'en'): RecognizedSpeech => ({
   text,
@@ -25,7 +25,7 @@ for (const [texts, whole] of joins) {
 }
 
 test('times of a chunk become those of the whole; segments are renumbered; the language is that of most of the text', () => {
-  const whole = mergeChunks([speech('hallo', 'de'), laterBy(28.1234, speech('a longer text'))]);
+  const whole = mergeChunks([speech('hallo', 'de'), shiftedBy(28.1234, speech('a longer text'))]);
   assert.deepEqual(whole.words[1], { word: 'a longer text', start: 28.223, end: 28.373 });
   assert.deepEqual(
     whole.segments.map(({ id, start }) => [id, start]),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/running-application.ts';
 
 /** More stops than any page has. */
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
 /**
  * Presses Tab until what has the focus is called `name`, as a screen reader would call it: its label, its placeholder or its text.
@@ -10,7 +10,7 @@ const MOST_STOPS = 150;
  */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const stops: string[] = [];
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press('Tab');
     const called = await focused(page);
     stops.push(called);

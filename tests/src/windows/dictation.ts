@@ -284,7 +284,7 @@ describe('dictation', () => {
     await xdotool('key', 'ctrl+a');
     const { phase, text: changed, error } = await dictate({ keys: 'ctrl+alt+e' });
     assert.equal(phase, 'delivered', JSON.stringify(error));
-    assert(JSON.stringify(simulator.language.told.at(-1)).includes('abc def'));
+    assert(JSON.stringify(simulator.language.reported.at(-1)).includes('abc def'));
     assert.notEqual(changed, 'abc def');
     await until('the changed text', async () => (await text()) === changed?.replaceAll('\n', '\r\n'));
     await control('DELETE', '/providers/openai/key');

@@ -5,7 +5,7 @@ import { root, unpacked, workPath } from './machine.ts';
 
 export const VERSION = '99.0.0';
 /** As scripts/package/windows.ts refuses them. */
-const MOST_MEGABYTES = 60;
+const MAX_MEGABYTES = 60;
 const setup = workPath('newer-setup.exe');
 let made: Promise<unknown> | undefined;
 
@@ -24,6 +24,6 @@ export async function newerSetup(): Promise<string> {
   if ((await made) !== 0) throw new Error('The later setup could not be made.');
   const megabytes = statSync(setup).size / 1e6;
   console.log(`     ${megabytes.toFixed(1)} MB to download`);
-  if (megabytes > MOST_MEGABYTES) throw new Error(`More than ${MOST_MEGABYTES} MB to download.`);
+  if (megabytes > MAX_MEGABYTES) throw new Error(`More than ${MAX_MEGABYTES} MB to download.`);
   return setup;
 }

@@ -1,5 +1,5 @@
 import { type Client, pause, QuothError } from '@quoth/client';
-import { type Dictation, onLookerHeader, printedJson, type QuothEvent, wordsFor } from '@quoth/contract';
+import { type Dictation, observerHeader, printedJson, type QuothEvent, wordsFor } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 
 /** What a bar or a widget shows. `off`: the application does not run. */
@@ -38,7 +38,7 @@ export interface KnownState {
 
 /** A bar is drawn again at most so often for the level alone. */
 const LEVEL_EVERY_MS = 200;
-const AT_WORK = ['pending', 'transcribing', 'post_processing'];
+const IN_PROGRESS = ['pending', 'transcribing', 'post_processing'];
 const TRANSCRIBING = ['transcribing', 'rewriting', 'delivering'];
 
 export function knownAtFirst(dictation: Dictation, work: Iterable<string>): KnownState {
@@ -58,7 +58,7 @@ export function knownAfter(known: KnownState, event: QuothEvent): KnownState {
       return { ...known, percentage: Math.round(level * 10) * 10, elapsedMs, levelAtMs: elapsedMs };
     }
     case 'recording-status-changed':
-      return { ...known, work: changed(known.work, event.recordingId, AT_WORK.includes(event.status)) };
+      return { ...known, work: changed(known.work, event.recordingId, IN_PROGRESS.includes(event.status)) };
     case 'recording-deleted':
       return { ...known, work: changed(known.work, event.recordingId, false) };
     default:
@@ -68,9 +68,9 @@ export function knownAfter(known: KnownState, event: QuothEvent): KnownState {
 
 const noLevel = { percentage: 0, elapsedMs: 0, levelAtMs: Number.NEGATIVE_INFINITY };
 
-function changed(work: ReadonlySet<string>, id: string, isAtWork: boolean): ReadonlySet<string> {
-  if (work.has(id) === isAtWork) return work;
-  return isAtWork ? new Set([...work, id]) : new Set([...work].filter((other) => other !== id));
+function changed(work: ReadonlySet<string>, id: string, isInProgress: boolean): ReadonlySet<string> {
+  if (work.has(id) === isInProgress) return work;
+  return isInProgress ? new Set([...work, id]) : new Set([...work].filter((other) => other !== id));
 }
 
 /** The line for what is known: recording before transcribing, and an error until something newer or a minute has passed. */
@@ -167,7 +167,7 @@ async function followRun(
 ): Promise<void> {
   let known: KnownState | undefined;
   // An id of no run: the stream begins with `events-missed`, after which nothing is missed, and then the state is read.
-  const headers = { [onLookerHeader]: '1', 'last-event-id': 'none' };
+  const headers = { [observerHeader]: '1', 'last-event-id': 'none' };
   for await (const event of client.streamEvents({ query: { types: EVENTS }, headers, signal })) {
     const isToRead = event.type === 'events-missed' || ASK_AGAIN.includes(event.type);
     known = isToRead ? await readState(client, signal) : known && knownAfter(known, event);
@@ -180,9 +180,9 @@ async function readState(client: Client, signal: AbortSignal): Promise<KnownStat
     client.getDictation({ signal }),
     client.getApplication({ signal }),
   ]);
-  const atWork = work.filter(({ status }) => AT_WORK.includes(status));
+  const inProgress = work.filter(({ status }) => IN_PROGRESS.includes(status));
   return knownAtFirst(
     dictation,
-    atWork.map(({ recording_id: id }) => id),
+    inProgress.map(({ recording_id: id }) => id),
   );
 }

@@ -25,9 +25,9 @@ import type { Output } from '../environment.ts';
 import type { CliConfig } from '../read-config.ts';
 
 /** A busy machine may take half a minute to load the application; one that is really stuck is reported after this. */
-const LONGEST_START_MS = 120_000;
+const MAX_START_MS = 120_000;
 /** An instance that has the data folder and answers nothing for so long hangs. */
-const LONGEST_SILENCE_MS = 30_000;
+const MAX_SILENCE_MS = 30_000;
 const STEP_MS = 40;
 /** What is said to a person who waits, and when. */
 const waitingNotes: readonly (readonly [afterMs: number, text: string])[] = [
@@ -53,7 +53,7 @@ export async function startApplication(
   let said = 0;
   let attempt = launch(config, main, flags);
   let retryAt = 0;
-  while (performance.now() - begun < LONGEST_START_MS) {
+  while (performance.now() - begun < MAX_START_MS) {
     // Read before the listener: another instance may have won, and its listener is as good.
     const ended = attempt.ended();
     const client = await answeringApplication(config.dataFolder);
@@ -62,7 +62,7 @@ export async function startApplication(
     if (ended && ended.code !== RUNS_ALREADY) throw cannotStart(ended.failure());
     if (ended) {
       await refuseOtherVersion(config.dataFolder);
-      const holder = now > LONGEST_SILENCE_MS ? await lockHolder(config.dataFolder) : undefined;
+      const holder = now > MAX_SILENCE_MS ? await lockHolder(config.dataFolder) : undefined;
       if (holder !== undefined) throw noAnswer(holder);
     }
     if (ended && retryAt === 0) retryAt = now + RETRY_MS;
@@ -79,7 +79,7 @@ export async function startApplication(
     await delay(STEP_MS, undefined, { signal });
   }
   const { reason, hint } = failureIn(logOf(config));
-  throw cannotStart({ reason: `no answer within ${LONGEST_START_MS / 1000} s. ${reason}`, hint });
+  throw cannotStart({ reason: `no answer within ${MAX_START_MS / 1000} s. ${reason}`, hint });
 }
 
 const RETRY_MS = 1_000;
@@ -162,8 +162,9 @@ interface Failure {
 /** What the application wrote when it ended: its own reason and hint, else the last line with an error. */
 function failureIn(path: string): Failure {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
-  const told = lines.findLastIndex((line) => line.startsWith(startFailure));
-  if (told >= 0) return { reason: lines[told]?.slice(startFailure.length) ?? '', hint: lines[told + 1] };
+  const reported = lines.findLastIndex((line) => line.startsWith(startFailure));
+  if (reported >= 0)
+    return { reason: lines[reported]?.slice(startFailure.length) ?? '', hint: lines[reported + 1] };
   return (
     refusalToWrite(path) ?? { reason: lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '' }
   );

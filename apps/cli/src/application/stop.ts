@@ -45,8 +45,8 @@ export interface StopFlags {
 const STEP_MS = 50;
 const LOOK_MS = 500;
 /** The application ends by itself within ten seconds, unless it hangs. */
-const LONGEST_STOP_MS = 15_000;
-const LONGEST_KILL_MS = 5_000;
+const MAX_STOP_MS = 15_000;
+const MAX_KILL_MS = 5_000;
 
 /** Work that a stop leaves unfinished. */
 export interface Unfinished {
@@ -64,13 +64,13 @@ export async function stopApplication(
 ): Promise<Unfinished | undefined> {
   let state = await client.getApplication();
   if (isBusy(state) && !wait && !now && canAsk(environment)) {
-    printNote(environment, workInWords(state));
+    printNote(environment, describeWork(state));
     const answer = await ask(environment, 'Stop now, wait until it is done, or leave it running? [s/w/L] ');
     if (/^w/i.test(answer)) wait = true;
     else if (!/^s/i.test(answer)) return undefined;
   }
   if (wait) {
-    if (isBusy(state)) printNote(environment, `Waiting. ${workInWords(state)}`);
+    if (isBusy(state)) printNote(environment, `Waiting. ${describeWork(state)}`);
     while (isBusy(state)) {
       await delay(LOOK_MS, undefined, { signal: environment.signal });
       state = await client.getApplication();
@@ -100,7 +100,7 @@ export async function endUnanswering(environment: CliEnvironment): Promise<boole
 }
 
 /** Work in progress, one job per line. */
-export function workInWords({ work, queue }: ApplicationState): string {
+export function describeWork({ work, queue }: ApplicationState): string {
   const others = unkept({ work, queue });
   return [
     ...work.map(({ recording_id: id, name, status, progress_percent: percent }) =>
@@ -123,9 +123,9 @@ function isBusy({ queue, work }: ApplicationState): boolean {
 
 /** Waits until the process is gone, so that an immediate `start` does not find it still stopping; one that hangs is ended by force. */
 async function gone(environment: CliEnvironment, pid: number): Promise<void> {
-  if (await isGone(pid, LONGEST_STOP_MS)) return;
+  if (await isGone(pid, MAX_STOP_MS)) return;
   process.kill(pid, 'SIGKILL');
-  if (!(await isGone(pid, LONGEST_KILL_MS)))
+  if (!(await isGone(pid, MAX_KILL_MS)))
     throw new QuothError('TIMEOUT', {
       message: `Quoth (process ${pid}) cannot be ended.`,
       hint: 'It waits for a device or a network drive. Restart the computer if it does not end by itself.',

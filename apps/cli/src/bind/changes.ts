@@ -18,7 +18,7 @@ import { UsageError } from '../exit-codes.ts';
 import { comparableKeys } from './keys.ts';
 
 /** One thing that binding changes, as it is kept for the way back. */
-export type Change =
+export type BindingChange =
   /** A file of our own. */
   | { readonly type: 'file'; readonly path: string; readonly content: string; readonly mode: number }
   /** Text at the end of a file that is the user's. */
@@ -26,7 +26,7 @@ export type Change =
   | { readonly type: 'gnome'; readonly keys: string; readonly command: string };
 
 /** What will be changed, for the user to read first. */
-export function inWords(change: Change): string {
+export function describeChange(change: BindingChange): string {
   switch (change.type) {
     case 'file':
       return `write ${change.path}`;
@@ -37,7 +37,7 @@ export function inWords(change: Change): string {
   }
 }
 
-export function apply(change: Change, env: Environment): void {
+export function apply(change: BindingChange, env: Environment): void {
   if (change.type === 'gnome') bindInGnome(change.keys, change.command, env);
   else if (change.type === 'file') {
     mkdirSync(dirname(change.path), { recursive: true });
@@ -51,7 +51,7 @@ export function apply(change: Change, env: Environment): void {
 }
 
 /** Takes a change back. Says what is left where somebody has changed it meanwhile. */
-export function takeBack(change: Change, env: Environment): string | undefined {
+export function revert(change: BindingChange, env: Environment): string | undefined {
   if (change.type === 'gnome') {
     unbindInGnome(env);
     return undefined;
@@ -95,7 +95,7 @@ const LIST = 'org.gnome.settings-daemon.plugins.media-keys';
 const CUSTOM = `${LIST}.custom-keybinding`;
 const FOLDER = '/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/';
 const OURS = `${FOLDER}quoth/`;
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 /** Schemas with keys of GNOME's own. */
 const schemas = [
   LIST,
@@ -158,7 +158,7 @@ function gsettings(env: Environment, ...args: readonly string[]): string {
     return execFileSync('gsettings', args, {
       encoding: 'utf8',
       env: env as NodeJS.ProcessEnv,
-      timeout: LONGEST_MS,
+      timeout: MAX_MS,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   } catch (cause) {

@@ -62,8 +62,8 @@ export function comparableKeys(written: string): string {
   return [...new Set(parts)].sort().concat(key).join('+');
 }
 
-const MOST_FILES = 100;
-const LARGEST_FILE = 1_000_000;
+const MAX_FILES = 100;
+const MAX_FILE_BYTES = 1_000_000;
 
 interface TilingConfig {
   readonly desktop: 'sway' | 'hyprland';
@@ -79,10 +79,10 @@ export function foreignLine({ desktop, path, home, own }: TilingConfig, keys: st
   const variables = new Map<string, string>();
   const read = new Set([own]);
   const scan = (file: string): string | undefined => {
-    if (read.has(file) || read.size > MOST_FILES || !existsSync(file)) return undefined;
+    if (read.has(file) || read.size > MAX_FILES || !existsSync(file)) return undefined;
     read.add(file);
     const stat = statSync(file);
-    if (!stat.isFile() || stat.size > LARGEST_FILE) return undefined;
+    if (!stat.isFile() || stat.size > MAX_FILE_BYTES) return undefined;
     for (const written of readFileSync(file, 'utf8').split('\n')) {
       const line = written.trim();
       const variable = (desktop === 'sway' ? /^set\s+(\$\S+)\s+(.*)$/ : /^(\$\w+)\s*=\s*(.*)$/).exec(line);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatShortcut, type KeyCombination } from '@quoth/contract';
 import { UsageError } from '../exit-codes.ts';
-import { type Change, gnomeHolderOf, replace } from './changes.ts';
+import { type BindingChange, gnomeHolderOf, replace } from './changes.ts';
 import { foreignKdeEntry, foreignLine, gnomeKeys, hyprlandKeys, kdeKeys, swayKeys } from './keys.ts';
 
 export const boundDesktops = ['gnome', 'kde', 'sway', 'hyprland'] as const;
@@ -15,7 +15,7 @@ interface BindingPlace extends LauncherPlace {
 
 /** What is to be done, and what the user does afterwards. */
 interface BindingPlan {
-  readonly changes: readonly Change[];
+  readonly changes: readonly BindingChange[];
   readonly afterwards: string;
 }
 
@@ -33,7 +33,12 @@ export function planBinding(desktop: BoundDesktop, keys: KeyCombination, place: 
     throw new UsageError(
       `The path ${command} has characters that not every desktop can run; bind it by hand.`,
     );
-  const launcher: Change = { type: 'file', path: command, content: launcherScript(place), mode: 0o700 };
+  const launcher: BindingChange = {
+    type: 'file',
+    path: command,
+    content: launcherScript(place),
+    mode: 0o700,
+  };
   const { changes, afterwards } = ways[desktop](keys, command, place);
   return { changes: [launcher, ...changes], afterwards };
 }
@@ -118,7 +123,7 @@ function refuseFile(path: string): void {
 export interface BoundShortcut {
   readonly desktop: BoundDesktop;
   readonly shortcut: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly BindingChange[];
 }
 
 const fileOf = (dataFolder: string) => join(dataFolder, 'desktop-shortcut.json');

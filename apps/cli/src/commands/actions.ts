@@ -15,7 +15,7 @@ import {
 } from '@quoth/contract';
 import type { Command } from 'commander';
 import type { Register } from '../environment.ts';
-import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
+import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
 import { modeNamed } from '../terminal/choices.ts';
 import { printNotice, printResult, table } from '../terminal/print.ts';
 import { recordingId } from '../terminal/recording-table.ts';
@@ -92,8 +92,8 @@ export const actions: Register = (command, environment) => {
       const client = await environment.openOrStart();
       const { id } = await actionNamed(client, written);
       const body = await client.tryAction({ params: { id }, body: { text } });
-      printResult(environment, json, body, () => attemptInWords(body.attempt));
-      if (body.attempt.outcome !== 'done') throw new Ended(exitCodes.failed);
+      printResult(environment, json, body, () => describeAttempt(body.attempt));
+      if (body.attempt.outcome !== 'done') throw new CommandEnded(exitCodes.failed);
     });
   command
     .command('run <action> <recording>')
@@ -124,7 +124,7 @@ export const actions: Register = (command, environment) => {
       };
       const body = await client.listActionRuns({ query });
       printResult(environment, flags.json, body, () =>
-        body.runs.length === 0 ? 'No action has run yet.' : runsInWords(body.runs),
+        body.runs.length === 0 ? 'No action has run yet.' : describeRuns(body.runs),
       );
     });
   command
@@ -180,7 +180,7 @@ async function runNamed(client: Client, written: string): Promise<string> {
   });
 }
 
-function attemptInWords({ message, output }: ActionAttempt): string {
+function describeAttempt({ message, output }: ActionAttempt): string {
   return [message, output].filter(Boolean).join('\n');
 }
 
@@ -308,7 +308,7 @@ function actionTable(actions: readonly Action[]): string {
     return 'There are no actions yet. Add one: quoth actions add "Daily note" --append "~/Notes/{{date}}.md"';
   const rows = actions.map((action) => [
     action.name,
-    workInWords(action),
+    describeWork(action),
     action.sources.join(','),
     action.modes === null ? 'all modes' : `${action.modes.length} modes`,
     action.paused === null ? 'on' : paused[action.paused.reason],
@@ -317,7 +317,7 @@ function actionTable(actions: readonly Action[]): string {
   return table([['Action', 'Does', 'For', 'Modes', 'State', ''], ...rows]);
 }
 
-function workInWords({ does }: Action): string {
+function describeWork({ does }: Action): string {
   switch (does.kind) {
     case 'program':
       return `runs ${does.command.map((part) => (/^[\w@%+=:,./~-]+$/.test(part) ? part : JSON.stringify(part))).join(' ')}`;
@@ -329,11 +329,11 @@ function workInWords({ does }: Action): string {
 }
 
 /** Runs with their attempts and what came back. */
-export function runsInWords(runs: readonly ActionRun[]): string {
-  return runs.map(runInWords).join('\n');
+export function describeRuns(runs: readonly ActionRun[]): string {
+  return runs.map(describeRun).join('\n');
 }
 
-function runInWords(run: ActionRun): string {
+function describeRun(run: ActionRun): string {
   const next =
     run.next_at !== null
       ? `, next attempt ${localTime(run.next_at)}`

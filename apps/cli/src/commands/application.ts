@@ -3,16 +3,16 @@ import { type ApplicationState, type AutostartState, wordsFor } from '@quoth/con
 import { buildWindow } from '../application/build-window.ts';
 import { followStatus } from '../application/follow.ts';
 import {
+  describeWork,
   endUnanswering,
   openIfRunning,
   openToStay,
   type StopFlags,
   stopApplication,
   type Unfinished,
-  workInWords,
 } from '../application/stop.ts';
 import type { Register } from '../environment.ts';
-import { Ended, exitCodes } from '../exit-codes.ts';
+import { CommandEnded, exitCodes } from '../exit-codes.ts';
 import { printNote, printNotice } from '../terminal/print.ts';
 import { counted, localTime } from '../terminal/wording.ts';
 
@@ -113,7 +113,7 @@ export const status: Register = (command, environment) => {
       const client = await openIfRunning(environment);
       if (!client) {
         printNotice(environment, options.json, { ok: true, running: false }, () => 'Quoth is not running.');
-        throw new Ended(exitCodes.notRunning);
+        throw new CommandEnded(exitCodes.notRunning);
       }
       const state = await client.getApplication();
       printNotice(environment, options.json, { ...state, running: true }, () => describe(state));
@@ -130,7 +130,7 @@ function describe(state: ApplicationState): string {
     `Local API: ${server.running ? `on, http://127.0.0.1:${server.port}` : 'off'}`,
     wyoming.enabled ? `Wyoming: ${wyoming.running ? `on, 127.0.0.1:${wyoming.port}` : 'off'}` : '',
     `Queue: ${queue.running} running, ${queue.waiting} waiting`,
-    workInWords(state),
+    describeWork(state),
     ...engines.filter(({ loaded }) => loaded).map(inMemory),
     `Data: ${state.data_folder}`,
     ...notices,

@@ -8,20 +8,20 @@ import {
   type BackupStep,
   type BackupSummary,
   type DatabaseCopy,
-  sizeInWords,
+  formatSize,
 } from '@quoth/contract';
 import { Child } from '@quoth/processes';
 import { programOf } from '@quoth/processes/places';
 import { stopIfRunning } from '../application/stop.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
-import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
+import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
 import { ask, canAsk, readSecret } from '../terminal/ask.ts';
 import { printNote, printNotice } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress.ts';
 import { counted, localTime } from '../terminal/wording.ts';
 
 /** A backup of many gigabytes onto a slow disk takes hours. */
-const LONGEST_MS = 24 * 60 * 60_000;
+const MAX_MS = 24 * 60 * 60_000;
 
 interface BackupFlags {
   readonly withKeys?: boolean;
@@ -50,7 +50,7 @@ export const backup: Register = (command, environment) => {
       });
       printNotice(environment, json, { ok: true, ...result }, () =>
         [
-          `Backed up ${counted(result.recordings, 'recording')} to ${result.file} (${sizeInWords(result.bytes)}).`,
+          `Backed up ${counted(result.recordings, 'recording')} to ${result.file} (${formatSize(result.bytes)}).`,
           ...(withKeys ? [`${counted(result.keys, 'key')}, encrypted with your passphrase.`] : []),
           ...(result.missing_audio > 0
             ? [`The audio of ${counted(result.missing_audio, 'recording')} was deleted meanwhile.`]
@@ -91,13 +91,13 @@ async function listCopies(environment: CliEnvironment, { json }: RestoreFlags): 
       ? 'There is no copy of the database: one is made before an upgrade changes it. To restore a backup: quoth restore FILE'
       : [
           'Copies of the database, made before it was changed. To go back to one: quoth restore FILE',
-          ...copies.map(copyInWords),
+          ...copies.map(formatCopy),
         ].join('\n'),
   );
 }
 
-function copyInWords({ file, bytes, created_at, deleted_at }: DatabaseCopy): string {
-  return `${file}\n  ${localTime(created_at)}, ${sizeInWords(bytes)}, kept until ${localTime(deleted_at)}`;
+function formatCopy({ file, bytes, created_at, deleted_at }: DatabaseCopy): string {
+  return `${file}\n  ${localTime(created_at)}, ${formatSize(bytes)}, kept until ${localTime(deleted_at)}`;
 }
 
 async function restoreFile(environment: CliEnvironment, file: string, flags: RestoreFlags): Promise<void> {
@@ -154,11 +154,11 @@ async function agreed(
   printNote(environment, `${what}${programs}`);
   if (/^y/i.test(await ask(environment, 'Go on? [y/N] '))) return;
   printNote(environment, 'Nothing was changed.');
-  throw new Ended(exitCodes.interrupted);
+  throw new CommandEnded(exitCodes.interrupted);
 }
 
 function contents({ recordings, audio_files, actions, bytes }: BackupSummary): string {
-  return `${counted(recordings, 'recording')}, ${counted(audio_files, 'audio file')}, ${counted(actions, 'action')} (${sizeInWords(bytes)})`;
+  return `${counted(recordings, 'recording')}, ${counted(audio_files, 'audio file')}, ${counted(actions, 'action')} (${formatSize(bytes)})`;
 }
 
 const steps: Readonly<Record<BackupStep, string>> = {
@@ -196,7 +196,7 @@ class BackupProcess implements Disposable {
     name: Name,
     ...args: Parameters<Requests[Name]>
   ): Promise<ValueOf<Name>> {
-    const answer = (await this.#child.request(name, LONGEST_MS, ...(args as never))) as
+    const answer = (await this.#child.request(name, MAX_MS, ...(args as never))) as
       | BackupAnswer<ValueOf<Name>>
       | undefined;
     this.#bar.clear();

@@ -10,7 +10,7 @@ import { spawn } from '@quoth/processes/programs';
 import { applicationFlags } from '../application/start.ts';
 import type { CliConfig } from '../read-config.ts';
 
-const LONGEST_START_MS = 20_000;
+const MAX_START_MS = 20_000;
 const STEP_MS = 25;
 
 /** The application of a demo: without a window, with the API on for this run only, ended with the demo. */
@@ -57,7 +57,7 @@ export async function startDemoApplication(
 
 async function found(dataFolder: string, child: ChildProcess, signal: AbortSignal): Promise<FoundServer> {
   const fetch = createLoopbackTransport();
-  for (let waited = 0; waited < LONGEST_START_MS && child.exitCode === null; waited += STEP_MS) {
+  for (let waited = 0; waited < MAX_START_MS && child.exitCode === null; waited += STEP_MS) {
     try {
       const server = await findServer({ dataFolder, fetch });
       // A discovery file of an earlier run may name a server that still answers.
@@ -67,7 +67,7 @@ async function found(dataFolder: string, child: ChildProcess, signal: AbortSigna
     }
     await delay(STEP_MS, undefined, { signal });
   }
-  throw cannotStart(`no answer within ${LONGEST_START_MS / 1000} s`);
+  throw cannotStart(`no answer within ${MAX_START_MS / 1000} s`);
 }
 
 function cannotStart(reason: string): QuothError {

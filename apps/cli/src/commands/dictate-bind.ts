@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { makeDataFolder } from '@quoth/client/node';
 import { formatShortcut, isBareModifier, type KeyCombination, parseShortcut } from '@quoth/contract';
 import { type Command, Option } from 'commander';
-import { apply, inWords, takeBack } from '../bind/changes.ts';
+import { apply, describeChange, revert } from '../bind/changes.ts';
 import {
   type BoundDesktop,
   type BoundShortcut,
@@ -58,7 +58,7 @@ async function bind(environment: CliEnvironment, written: string, flags: BindFla
   const plan = planBinding(desktop, keys, { dataFolder, commandLine, home, env });
   const shortcut = formatShortcut(keys);
   const bound: BoundShortcut = { desktop, shortcut, changes: plan.changes };
-  const lines = plan.changes.map((change) => `  ${inWords(change)}`);
+  const lines = plan.changes.map((change) => `  ${describeChange(change)}`);
   const body = { ok: true, bound: !flags.print, ...bound };
   if (flags.print) {
     printNotice(environment, flags.json, body, () =>
@@ -87,13 +87,13 @@ async function undo(environment: CliEnvironment, flags: BindFlags): Promise<void
     return;
   }
   const changes = bound.changes.toReversed();
-  const lines = changes.map((change) => `  undo: ${inWords(change)}`);
+  const lines = changes.map((change) => `  undo: ${describeChange(change)}`);
   if (flags.print) {
     printNotice(environment, flags.json, { ok: true, undone: false, ...bound }, () => lines.join('\n'));
     return;
   }
   await agreed(environment, flags, lines.join('\n'));
-  const left = changes.flatMap((change) => takeBack(change, env) ?? []);
+  const left = changes.flatMap((change) => revert(change, env) ?? []);
   forgetBound(dataFolder);
   printNotice(environment, flags.json, { ok: true, undone: true, left }, () =>
     [`${bound.shortcut} is free again in ${bound.desktop}.`, ...left].join('\n'),

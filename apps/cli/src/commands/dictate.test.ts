@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Shortcuts } from '@quoth/contract';
-import { shortcutsInWords } from './dictate.ts';
+import { describeShortcuts } from './dictate.ts';
 
 test('the keys in use are told, and what is missing with the command that fixes it', () => {
   const plain = { conflicts_with: null, problem: null, trigger: null } as const;
@@ -21,7 +21,7 @@ test('the keys in use are told, and what is missing with the command that fixes 
       },
     ],
   };
-  assert.deepEqual(shortcutsInWords(shortcuts, undefined), [
+  assert.deepEqual(describeShortcuts(shortcuts, undefined), [
     'Key: Ctrl+Alt+Space, begin and end',
     'Key: Ctrl+Alt+V, paste the last: does not work. This shortcut is taken by another program.',
     '  Choose another: quoth settings set shortcutPasteLast <keys>',
@@ -31,9 +31,9 @@ test('the keys in use are told, and what is missing with the command that fixes 
     hint: null,
     keys: [{ ...plain, action: 'toggle', shortcut: 'Ctrl+Alt+Space', trigger: 'Super+D', state: 'active' }],
   };
-  assert.deepEqual(shortcutsInWords(portal, undefined), ['Key: Super+D, begin and end']);
+  assert.deepEqual(describeShortcuts(portal, undefined), ['Key: Super+D, begin and end']);
   const none: Shortcuts = { way: 'none', hint: null, keys: [] };
-  assert.match(shortcutsInWords(none, undefined).join(), /quoth dictate bind$/);
+  assert.match(describeShortcuts(none, undefined).join(), /quoth dictate bind$/);
   const bound = { desktop: 'sway', shortcut: 'Super+D', changes: [] } as const;
-  assert.deepEqual(shortcutsInWords(none, bound), ['Key: Super+D, begin and end (bound in sway)']);
+  assert.deepEqual(describeShortcuts(none, bound), ['Key: Super+D, begin and end (bound in sway)']);
 });

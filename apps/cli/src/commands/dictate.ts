@@ -15,7 +15,7 @@ import { type BoundShortcut, readBound } from '../bind/plan.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { modeNamed } from '../terminal/choices.ts';
 import { printNote, printNotice, printResult } from '../terminal/print.ts';
-import { OutcomeTold, wantedRewriting } from '../transcribing/rewriting.ts';
+import { RewritingReport, wantedRewriting } from '../transcribing/rewriting.ts';
 import { bindCommand } from './dictate-bind.ts';
 import { endings, failureOf } from './record.ts';
 
@@ -36,7 +36,7 @@ export const dictate: Register = (command, environment) => {
       const answer = await (name === 'start'
         ? client.startDictation({ body })
         : client.toggleDictation({ body }));
-      printResult(environment, options.json, answer, () => inWords(answer.dictation));
+      printResult(environment, options.json, answer, () => describeDictation(answer.dictation));
     });
   start('start', 'Start recording');
   start('toggle', 'Start recording, or stop the current recording');
@@ -69,8 +69,8 @@ export const dictate: Register = (command, environment) => {
       ]);
       printNotice(environment, options.json, { ...answer, shortcuts, findings }, () =>
         [
-          inWords(answer.dictation),
-          ...shortcutsInWords(shortcuts, readBound(environment.config.dataFolder)),
+          describeDictation(answer.dictation),
+          ...describeShortcuts(shortcuts, readBound(environment.config.dataFolder)),
           ...findings.map(missing),
         ].join('\n'),
       );
@@ -193,14 +193,14 @@ async function stop(
   const wanted = await wantedRewriting(client, { mode: mode.id });
   // The dictation may have been begun by a key, in the default mode: this command names none.
   const asked = { ...wanted, named: false };
-  new OutcomeTold(environment, asked, 'a mode without it, such as "Voice to text"').tell({
+  new RewritingReport(environment, asked, 'a mode without it, such as "Voice to text"').tell({
     warning,
     post_processed: warning === undefined,
   });
   printResult(environment, json, finished, () => text ?? '');
 }
 
-function inWords({ recording, processing, question, refusal, pre_roll }: Dictation): string {
+function describeDictation({ recording, processing, question, refusal, pre_roll }: Dictation): string {
   const lines = processing.map(({ mode, phase, error, ended_by }) =>
     [`${mode.name}: ${phase}.`, error?.message ?? [], endings[ended_by] ?? []].flat().join(' '),
   );
@@ -213,11 +213,11 @@ function inWords({ recording, processing, question, refusal, pre_roll }: Dictati
     const open = pre_roll ? ' The microphone is open for the pre-roll.' : '';
     lines.unshift(`Not recording.${open}${refusal ? ` ${refusal.message}` : ''}`);
   }
-  if (question?.phase === 'asked') lines.push(askedInWords(question));
+  if (question?.phase === 'asked') lines.push(describeQuestion(question));
   return lines.join('\n');
 }
 
-function askedInWords({ program, question }: Question): string {
+function describeQuestion({ program, question }: Question): string {
   const what = question === null ? `${program.name} wants to record.` : `${program.name} asks: ${question}`;
   return `${what}\n  "quoth dictate answer" starts recording, "quoth dictate decline" says no.`;
 }
@@ -236,7 +236,7 @@ const names: Readonly<Record<ShortcutAction, string>> = {
 };
 
 /** The keys in use, one a line, and what stands in the way of others with the command that fixes it. */
-export function shortcutsInWords(shortcuts: Shortcuts, bound: BoundShortcut | undefined): string[] {
+export function describeShortcuts(shortcuts: Shortcuts, bound: BoundShortcut | undefined): string[] {
   const byDesktop = bound ? [`Key: ${bound.shortcut}, begin and end (bound in ${bound.desktop})`] : [];
   if (shortcuts.way === 'none') {
     return bound

@@ -3,7 +3,7 @@ import { QuothError } from '@quoth/client';
 import { type Advice, type Finding, wordsFor } from '@quoth/contract';
 import { installation } from '@quoth/processes/places';
 import type { CliEnvironment, Register } from '../environment.ts';
-import { Ended, exitCodes } from '../exit-codes.ts';
+import { CommandEnded, exitCodes } from '../exit-codes.ts';
 import { printWrapped } from '../terminal/print.ts';
 
 /** `quoth doctor`: works also when the application cannot start. Exit code 1 while something is missing. */
@@ -11,7 +11,7 @@ export const doctor: Register = (command, environment) => {
   command.addHelpText('after', '\nExamples:\n  quoth doctor').action(async (options: { json?: boolean }) => {
     const body = await findings(environment);
     printWrapped(environment, options.json, body, () => body.findings.map(line).join('\n'));
-    if (body.findings.some(({ status }) => status === 'missing')) throw new Ended(exitCodes.failed);
+    if (body.findings.some(({ status }) => status === 'missing')) throw new CommandEnded(exitCodes.failed);
   });
 };
 

@@ -33,7 +33,7 @@ export const install: Register = (command, environment) => {
         throw new UsageError(`This Quoth is already installed, in ${root}.`);
       const files = await filesOf(command, environment);
       const foreign = files.filter((file) => ownerOf(file) === 'foreign');
-      if (foreign.length > 0) throw inTheWay(foreign);
+      if (foreign.length > 0) throw blockedBy(foreign);
       if (installation() === 'tar') await putProgram(environment);
       for (const file of files) putFile(file);
       const { launcher, cwd, env } = environment.config;
@@ -141,7 +141,7 @@ function zshAdvice(files: readonly InstalledFile[]): string {
   return `For zsh, add this to ~/.zshrc before compinit:\n  fpath=('${path.replace(/\/_quoth$/, '')}' $fpath)`;
 }
 
-function inTheWay(foreign: readonly InstalledFile[]): QuothError {
+function blockedBy(foreign: readonly InstalledFile[]): QuothError {
   return new QuothError('CONFLICT', {
     message: `Nothing was installed: there are files that "quoth install" did not write.\n${foreign.map(line).join('\n')}`,
     hint: 'Move them out of the way, then run "quoth install" again.',

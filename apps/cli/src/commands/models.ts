@@ -2,18 +2,18 @@ import { resolve } from 'node:path';
 import { type Client, pause, QuothError } from '@quoth/client';
 import {
   type CatalogModel,
+  formatSize,
   type Model,
   type ModelDownload,
   plainText,
   primaryLanguage,
-  sizeInWords,
 } from '@quoth/contract';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { checkLanguage, languageInWords, languageName } from '../terminal/choices.ts';
+import { checkLanguage, formatLanguage, languageName } from '../terminal/choices.ts';
 import { printError, printNote, printNotice, printWrapped, table } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress.ts';
-import { inQuotes, timeInWords } from '../terminal/wording.ts';
+import { formatTime, inQuotes } from '../terminal/wording.ts';
 
 /** How many names are suggested for one that fits several models. */
 const SUGGESTIONS = 12;
@@ -136,7 +136,7 @@ function modelMeant(written: string, every: readonly CatalogModel[]): string {
   const [only] = meant;
   if (meant.length === 1 && only) return only.id;
   if (meant.length === 0) return written;
-  const names = meant.map(({ id, slug, size_bytes }) => [`  ${slug || id}`, sizeInWords(size_bytes)]);
+  const names = meant.map(({ id, slug, size_bytes }) => [`  ${slug || id}`, formatSize(size_bytes)]);
   throw new UsageError(
     `${inQuotes(written)} could be any of these; say which:\n${table(names.slice(0, SUGGESTIONS))}${names.length > SUGGESTIONS ? '\n  and more: quoth models list --all' : ''}`,
   );
@@ -188,7 +188,7 @@ async function list(environment: CliEnvironment, options: ListOptions): Promise<
   );
   if (options.language !== undefined && shown.length + others.length === 0)
     throw new UsageError(
-      `No ${options.installed ? 'installed ' : ''}speech model supports ${languageInWords(options.language)}. To see which languages are supported: quoth models languages`,
+      `No ${options.installed ? 'installed ' : ''}speech model supports ${formatLanguage(options.language)}. To see which languages are supported: quoth models languages`,
     );
   printWrapped(environment, options.json, { ok: true, models: shown, others, downloads }, () =>
     [
@@ -263,7 +263,7 @@ function more(every: readonly CatalogModel[], { all, files, language }: ListOpti
 
 /** What was imported, and whether it is taken where no model is named. */
 function imported({ id, displayName, size_bytes, languages }: CatalogModel, known: readonly Model[]): string {
-  const installed = `${displayName} is installed: ${id} (${sizeInWords(size_bytes)}, ${languages.join(' ') || 'languages not stated'})`;
+  const installed = `${displayName} is installed: ${id} (${formatSize(size_bytes)}, ${languages.join(' ') || 'languages not stated'})`;
   const own = known.find((model) => model.id === id);
   const auto = known.find((model) => model.auto);
   if (own?.auto) return `${installed}\n"auto" takes it from now on.`;
@@ -319,7 +319,7 @@ function show(
     bar = new ProgressBar(environment, displayName);
     bars.set(id, bar);
     if (!bar.visible)
-      environment.stderr.write(plainText(`Downloading ${displayName}, ${sizeInWords(total)}…\n`));
+      environment.stderr.write(plainText(`Downloading ${displayName}, ${formatSize(total)}…\n`));
   }
   bar.show(download.status, shareOf(download), paceOf(download).join(', '));
 }
@@ -386,9 +386,9 @@ function modelTable(
     HEADS,
     ...models.map((model) => [
       files || model.imported || model.slug === '' ? model.id : model.slug,
-      sizeInWords(model.size_bytes),
-      speedInWords(model.measured_speed) ?? model.speed ?? '?',
-      languagesInWords(model.languages),
+      formatSize(model.size_bytes),
+      formatSpeed(model.measured_speed) ?? model.speed ?? '?',
+      formatLanguages(model.languages),
       model.word_error_rate === null ? '?' : `${model.word_error_rate.percent.toFixed(2)} %`,
       model.licence,
       [model.installed ? 'installed' : '', model.id === auto ? AUTO : '', model.recommended?.for ?? '']
@@ -397,9 +397,9 @@ function modelTable(
     ]),
     ...others.map((model) => [
       model.id,
-      model.size_mb === null ? '?' : sizeInWords(model.size_mb * 1024 * 1024),
-      speedInWords(model.measured_speed) ?? '?',
-      languagesInWords(model.languages),
+      model.size_mb === null ? '?' : formatSize(model.size_mb * 1024 * 1024),
+      formatSpeed(model.measured_speed) ?? '?',
+      formatLanguages(model.languages),
       '?',
       '?',
       model.installed
@@ -444,18 +444,18 @@ function paceOf({ bytes_per_second, seconds_left, status }: ModelDownload): stri
   if (status === 'verifying') return ['checking its sha256'];
   if (status === 'waiting') return ['will retry soon'];
   return [
-    ...(bytes_per_second === null ? [] : [`${sizeInWords(bytes_per_second)}/s`]),
-    ...(seconds_left === null ? [] : [`${timeInWords(seconds_left)} left`]),
+    ...(bytes_per_second === null ? [] : [`${formatSize(bytes_per_second)}/s`]),
+    ...(seconds_left === null ? [] : [`${formatTime(seconds_left)} left`]),
   ];
 }
 
 /** `12x`, `0.45x`; undefined if nothing was measured. */
-function speedInWords(timesRealTime: number | null | undefined): string | undefined {
+function formatSpeed(timesRealTime: number | null | undefined): string | undefined {
   if (typeof timesRealTime !== 'number') return undefined;
   const digits = timesRealTime >= 10 ? 0 : timesRealTime >= 1 ? 1 : 2;
   return `${timesRealTime.toFixed(digits)}x`;
 }
 
-function languagesInWords(languages: readonly string[]): string {
+function formatLanguages(languages: readonly string[]): string {
   return languages.length > 3 ? String(languages.length) : languages.join(' ');
 }

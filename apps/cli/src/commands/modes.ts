@@ -2,7 +2,7 @@ import { type Mode, modeDefaults, modeFields } from '@quoth/contract';
 import type { Command } from 'commander';
 import type { Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { checkLanguage, modeNamed, takesInWords, valueWritten } from '../terminal/choices.ts';
+import { checkLanguage, describeSchema, modeNamed, valueWritten } from '../terminal/choices.ts';
 import { printNotice, table } from '../terminal/print.ts';
 import { inQuotes } from '../terminal/wording.ts';
 
@@ -160,5 +160,5 @@ function helpOf(name: FieldName): string {
 }
 
 function hintOf(name: FieldName): string {
-  return takesInWords(modeFields[name]);
+  return describeSchema(modeFields[name]);
 }

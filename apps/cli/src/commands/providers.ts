@@ -9,7 +9,7 @@ import {
 import type { Register } from '../environment.ts';
 import { readSecret } from '../terminal/ask.ts';
 import { printNotice, table } from '../terminal/print.ts';
-import { inQuotes, timeInWords } from '../terminal/wording.ts';
+import { formatTime, inQuotes } from '../terminal/wording.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -184,7 +184,7 @@ function described({ displayName, label, reason }: Provider): string {
 
 function ageOf(checkedAt: string): string {
   const seconds = Math.max(0, Math.round((Date.now() - Date.parse(checkedAt)) / 1000));
-  return `${timeInWords(seconds)} ago`;
+  return `${formatTime(seconds)} ago`;
 }
 
 function unhealthy(provider: Provider): QuothError {

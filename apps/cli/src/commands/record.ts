@@ -1,13 +1,13 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { type Client, QuothError } from '@quoth/client';
-import { type Microphone, type Processing, plainText, type StartDictationBody } from '@quoth/contract';
+import { type MicrophoneFacts, type Processing, plainText, type StartDictationBody } from '@quoth/contract';
 import type { CliEnvironment, Register } from '../environment.ts';
-import { Ended, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
+import { CommandEnded, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
 import { mayWrite, writeOutput } from '../terminal/output-files.ts';
 import { printError, printNote, printResult, table } from '../terminal/print.ts';
 import { RecordingDisplay } from '../terminal/recording-display.ts';
-import { OutcomeTold, wantedRewriting } from '../transcribing/rewriting.ts';
+import { RewritingReport, wantedRewriting } from '../transcribing/rewriting.ts';
 
 /** What leaves rewriting out here: a dictation does what its mode says. */
 const VERBATIM = '--mode "Voice to text"';
@@ -53,7 +53,7 @@ async function listDevices(environment: CliEnvironment, json: boolean | undefine
   );
 }
 
-function deviceLine({ name, is_default, is_monitor }: Microphone): string[] {
+function deviceLine({ name, is_default, is_monitor }: MicrophoneFacts): string[] {
   return [name, is_default ? 'default' : '', is_monitor ? 'what the machine plays' : ''];
 }
 
@@ -83,12 +83,15 @@ async function recordOnce(environment: CliEnvironment, options: RecordFlags): Pr
     });
   if (!failure) {
     const { warning } = processing;
-    new OutcomeTold(environment, wanted, VERBATIM).tell({ warning, post_processed: warning === undefined });
+    new RewritingReport(environment, wanted, VERBATIM).tell({
+      warning,
+      post_processed: warning === undefined,
+    });
     await print(environment, processing, { output, keepsSound, json });
   } else if (environment.signal.aborted) printError(environment, json ?? false, failure);
   else throw failure;
   // Ctrl-C was the way to say that it is over, and is no failure by itself.
-  if (environment.signal.aborted) throw new Ended(failure ? exitCodeOf(failure) : exitCodes.ok);
+  if (environment.signal.aborted) throw new CommandEnded(failure ? exitCodeOf(failure) : exitCodes.ok);
 }
 
 async function writeSound(client: Client, id: string, output: string): Promise<void> {
@@ -172,7 +175,7 @@ async function watch(
   display: RecordingDisplay,
   signal: AbortSignal,
 ): Promise<void> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const types = 'dictation-changed,dictation-level,transcript-partial';
   try {
     for await (const event of client.streamEvents({ query: { types }, signal })) {
@@ -181,8 +184,8 @@ async function watch(
         if (event.recordingId === id) display.showText(event.text, event.stableCharacters ?? 0);
       } else if (event.type === 'dictation-changed') {
         for (const warning of event.dictation.recording?.warnings ?? []) {
-          if (told.has(warning.id)) continue;
-          told.add(warning.id);
+          if (reported.has(warning.id)) continue;
+          reported.add(warning.id);
           display.note(`${warning.message} ${warning.hint ?? ''}`.trim());
         }
       }

@@ -14,11 +14,11 @@ import { ask, canAsk } from '../terminal/ask.ts';
 import { checkEngine, checkLanguage, modeNamed, readTime } from '../terminal/choices.ts';
 import { printNote, printNotice, printResult } from '../terminal/print.ts';
 import { followProgress, Progress } from '../terminal/progress.ts';
-import { recordingId, recordingInWords, recordingTable } from '../terminal/recording-table.ts';
+import { formatRecording, recordingId, recordingTable } from '../terminal/recording-table.ts';
 import { counted, inQuotes, shortId } from '../terminal/wording.ts';
-import { OutcomeTold, type RewriteFlags, wantedRewriting } from '../transcribing/rewriting.ts';
+import { type RewriteFlags, RewritingReport, wantedRewriting } from '../transcribing/rewriting.ts';
 import { withCaptionOptions } from '../transcribing/transcribe-files.ts';
-import { runsInWords } from './actions.ts';
+import { describeRuns } from './actions.ts';
 import { type ExportOptions, exportRecording } from './recordings-export.ts';
 
 const ID = 'the first characters of its id are enough';
@@ -41,7 +41,7 @@ export const recordings: Register = (command, environment) => {
       const { runs } = await client.listActionRuns({ query: { recording_id: id } });
       const body = { ok: true, recording, ...(runs.length > 0 && { action_runs: runs }) };
       printResult(environment, options.json, body, () =>
-        [recordingInWords(recording, environment.config.program), ...actionsOf(runs)].join('\n'),
+        [formatRecording(recording, environment.config.program), ...actionsOf(runs)].join('\n'),
       );
     });
   withCaptionOptions(command.command('export <id>'))
@@ -101,7 +101,7 @@ export const recordings: Register = (command, environment) => {
 };
 
 function actionsOf(runs: readonly ActionRun[]): string[] {
-  return runs.length === 0 ? [] : ['', 'Actions', runsInWords(runs)];
+  return runs.length === 0 ? [] : ['', 'Actions', describeRuns(runs)];
 }
 
 /** Options of `quoth recordings list` and `search`. */
@@ -192,14 +192,14 @@ async function cancelRecordings(
   const ended = recordings.filter(({ status }) => status === 'completed' || status === 'failed');
   if (ended.length === recordings.length)
     throw new QuothError('CONFLICT', {
-      message: `There is nothing to cancel: ${ended.map(endedInWords).join(', ')}.`,
+      message: `There is nothing to cancel: ${ended.map(describeEnd).join(', ')}.`,
       hint: '"quoth recordings list --status transcribing" shows what is in progress.',
     });
-  for (const one of ended) printNote(environment, `Not canceled: ${endedInWords(one)}.`);
+  for (const one of ended) printNote(environment, `Not canceled: ${describeEnd(one)}.`);
   printResult(environment, json, { ok: true, recordings }, () => recordingTable(recordings));
 }
 
-function endedInWords({ id, status }: Recording): string {
+function describeEnd({ id, status }: Recording): string {
   return `${shortId(id)} ${status === 'failed' ? 'has failed' : 'is completed'} already`;
 }
 
@@ -240,7 +240,7 @@ async function retranscribeRecording(
   // The bar goes before anything is written in its place.
   await followed[Symbol.asyncDispose]();
   progress[Symbol.dispose]();
-  if ('text' in body) new OutcomeTold(environment, rewriting).tell(body);
+  if ('text' in body) new RewritingReport(environment, rewriting).tell(body);
   printResult(environment, json, body, () => ('text' in body ? body.text : body.recording_id));
 }
 

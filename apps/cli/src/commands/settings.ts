@@ -2,7 +2,7 @@ import type { Client } from '@quoth/client';
 import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { modeNamed, takesInWords, valueWritten } from '../terminal/choices.ts';
+import { describeSchema, modeNamed, valueWritten } from '../terminal/choices.ts';
 import { printNotice, printWrapped } from '../terminal/print.ts';
 import { didYouMean, inQuotes, nearest } from '../terminal/wording.ts';
 import { apiOn, describeApi } from './api.ts';
@@ -40,7 +40,7 @@ export const settings: Register = (command, environment) => {
       const value = valueWritten(settingFields[name], text);
       if (value === undefined) {
         throw new UsageError(
-          `${name} takes ${takesInWords(settingFields[name])}, not ${inQuotes(text)}. ${settingFields[name].description ?? ''}`.trim(),
+          `${name} takes ${describeSchema(settingFields[name])}, not ${inQuotes(text)}. ${settingFields[name].description ?? ''}`.trim(),
         );
       }
       const client = await environment.openOrStart();
@@ -97,7 +97,7 @@ function entry(name: Name, all: Settings): string {
   return [
     `${name.padEnd(24)} ${value}${changed}`,
     `    ${settingFields[name].description ?? ''}`,
-    `    Takes ${takesInWords(settingFields[name])}; default ${usual}.`,
+    `    Takes ${describeSchema(settingFields[name])}; default ${usual}.`,
   ].join('\n');
 }
 

@@ -84,13 +84,18 @@ export const tokens: Register = (command, environment) => {
         const shared = sharedTokenPermissions.find((permission) => permission === record);
         if (written !== undefined || shared === undefined) throw notShared();
         const body = await client.updateSettings({ body: { sharedTokenRecord: shared } });
-        printNotice(environment, json, body, () => `Programs with the shared token: ${inWords[record]}.`);
+        printNotice(
+          environment,
+          json,
+          body,
+          () => `Programs with the shared token: ${permissionTexts[record]}.`,
+        );
         return;
       }
       if (written === undefined) throw new UsageError('Name a token, or use --shared-token.');
       const { id, name } = await tokenNamed(client, written);
       const body = await client.allowNamedToken({ params: { id }, body: { record } });
-      printNotice(environment, json, body, () => `${name}: ${inWords[record]}.`);
+      printNotice(environment, json, body, () => `${name}: ${permissionTexts[record]}.`);
     });
   command
     .command('revoke <token>')
@@ -107,7 +112,7 @@ export const tokens: Register = (command, environment) => {
   );
 };
 
-const inWords: Readonly<Record<RecordPermission, string>> = {
+const permissionTexts: Readonly<Record<RecordPermission, string>> = {
   never: 'may not record',
   ask: 'may ask to record, and you press a button each time',
   always: 'may record at any time, with a sign on the screen',

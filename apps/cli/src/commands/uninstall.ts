@@ -2,14 +2,14 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } f
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { clientIds, copiesOf } from '@quoth/bridge';
 import { type Client, QuothError } from '@quoth/client';
-import { namedTokenFolder, sizeInWords } from '@quoth/contract';
+import { formatSize, namedTokenFolder } from '@quoth/contract';
 import { installation, root } from '@quoth/processes/places';
 import type { Command } from 'commander';
-import { stopApplication, workInWords } from '../application/stop.ts';
-import { takeBack } from '../bind/changes.ts';
+import { describeWork, stopApplication } from '../application/stop.ts';
+import { revert } from '../bind/changes.ts';
 import { forgetBound, readBound } from '../bind/plan.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
-import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
+import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
 import { ask, canAsk } from '../terminal/ask.ts';
 import { printNotice } from '../terminal/print.ts';
 import { filesOf, ownerOf, programFolder } from './install.ts';
@@ -49,8 +49,10 @@ export const uninstall: Register = (command, environment) => {
     .action(async (flags: Flags) => {
       const report = await removeQuoth(command, environment, flags);
       const ok = report.failed.length === 0;
-      printNotice(environment, flags.json, { ok, ...report }, () => inWords(environment, report, flags));
-      if (!ok) throw new Ended(exitCodes.failed);
+      printNotice(environment, flags.json, { ok, ...report }, () =>
+        describeResult(environment, report, flags),
+      );
+      if (!ok) throw new CommandEnded(exitCodes.failed);
     });
 };
 
@@ -119,7 +121,7 @@ async function quitApplication(
   }
   const state = await client.getApplication();
   if (state.work.length > 0 && !flags.yes && canAsk(environment)) {
-    const answer = await ask(environment, `${workInWords(state)}\nUninstall before that is done? [y/N] `);
+    const answer = await ask(environment, `${describeWork(state)}\nUninstall before that is done? [y/N] `);
     if (!/^y/i.test(answer)) throw new UsageError('Nothing was changed.');
   }
   await removeAutostart(client, report);
@@ -181,7 +183,7 @@ function freeShortcut({ config }: CliEnvironment, report: Report): void {
   const bound = readBound(config.dataFolder);
   if (!bound) return;
   for (const change of bound.changes.toReversed()) {
-    const note = takeBack(change, config.env);
+    const note = revert(change, config.env);
     if (note !== undefined) report.left.push({ what: 'shortcut', where: bound.desktop, note });
   }
   forgetBound(config.dataFolder);
@@ -189,7 +191,7 @@ function freeShortcut({ config }: CliEnvironment, report: Report): void {
 }
 
 async function agreed(environment: CliEnvironment, flags: Flags, folders: readonly string[]): Promise<void> {
-  const listed = folders.map((path) => `  ${path} (${sizeInWords(sizeOf(path))})`);
+  const listed = folders.map((path) => `  ${path} (${formatSize(sizeOf(path))})`);
   const what = ['This deletes all recordings, settings, models and API keys permanently:', ...listed].join(
     '\n',
   );
@@ -260,9 +262,13 @@ function sizeOf(path: string): number {
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
 
-function inWords({ config }: CliEnvironment, { removed, left, failed }: Report, { all }: Flags): string {
+function describeResult(
+  { config }: CliEnvironment,
+  { removed, left, failed }: Report,
+  { all }: Flags,
+): string {
   const line = ({ what, where, bytes, note }: Left) =>
-    `  ${what.padEnd(16)} ${where}${bytes === undefined ? '' : ` (${sizeInWords(bytes)})`}${note === undefined ? '' : `: ${note}`}`;
+    `  ${what.padEnd(16)} ${where}${bytes === undefined ? '' : ` (${formatSize(bytes)})`}${note === undefined ? '' : `: ${note}`}`;
   const itself = programItself(config.launcher);
   return [
     ...(removed.every(({ what }) => what === 'cache')

@@ -7,7 +7,7 @@ import { UsageError } from '../exit-codes.ts';
 import { checkEngine, checkLanguage } from '../terminal/choices.ts';
 import { kindOf } from '../terminal/output-files.ts';
 import { inQuotes } from '../terminal/wording.ts';
-import { OutcomeTold, wantedRewriting } from '../transcribing/rewriting.ts';
+import { RewritingReport, wantedRewriting } from '../transcribing/rewriting.ts';
 import { withSpeechOptions } from '../transcribing/transcribe-files.ts';
 import { FolderWatcher, type WatchFlags, watchMessages } from '../watch/folder-watcher.ts';
 import { WatchJournal, writeTranscripts } from '../watch/transcripts.ts';
@@ -75,7 +75,7 @@ async function watchFolder(environment: CliEnvironment, given: string, flags: Wa
   const client = await environment.openOrStart();
   await checkEngine(client, flags.engine);
   const rewriting = await wantedRewriting(client, flags);
-  const outcome = new OutcomeTold(environment, rewriting);
+  const outcome = new RewritingReport(environment, rewriting);
   const { dataFolder, platform } = environment.config;
   const messages = watchMessages({ environment, folder, json: flags.json ?? false });
   const watcher = new FolderWatcher({

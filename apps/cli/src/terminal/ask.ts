@@ -35,7 +35,7 @@ export function canAsk({ pipes, stderr }: CliEnvironment): boolean {
 }
 
 /** More than any key has. */
-const MAXIMUM_CHARACTERS = 8_192;
+const MAX_CHARACTERS = 8_192;
 
 /**
  * A secret from the terminal, typed or pasted without being shown, or, where standard input is no terminal, its first line. Never from the
@@ -80,7 +80,7 @@ async function firstLine(stdin: NodeJS.ReadableStream): Promise<string> {
   let text = '';
   for await (const chunk of stdin) {
     text += String(chunk);
-    if (text.includes('\n') || text.length > MAXIMUM_CHARACTERS) break;
+    if (text.includes('\n') || text.length > MAX_CHARACTERS) break;
   }
-  return text.slice(0, MAXIMUM_CHARACTERS).split('\n')[0] ?? '';
+  return text.slice(0, MAX_CHARACTERS).split('\n')[0] ?? '';
 }

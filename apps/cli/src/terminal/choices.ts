@@ -62,7 +62,7 @@ export function checkLanguage(written: string | undefined): void {
 }
 
 /** A language for a sentence: `German ("de")`. */
-export function languageInWords(tag: string): string {
+export function formatLanguage(tag: string): string {
   return `${languageName(tag) ?? 'the language'} ("${tag}")`;
 }
 
@@ -159,12 +159,12 @@ interface JsonSchema {
 }
 
 /** What a field takes, in words: `a whole number from 1024 to 65535, or null`. */
-export function takesInWords(schema: Parameters<typeof toJsonSchema>[0]): string {
-  return schemaInWords(toJsonSchema(schema, 'input'));
+export function describeSchema(schema: Parameters<typeof toJsonSchema>[0]): string {
+  return describeJsonSchema(toJsonSchema(schema, 'input'));
 }
 
-function schemaInWords(schema: JsonSchema): string {
-  if (schema.anyOf) return schema.anyOf.map(schemaInWords).join(', or ');
+function describeJsonSchema(schema: JsonSchema): string {
+  if (schema.anyOf) return schema.anyOf.map(describeJsonSchema).join(', or ');
   if (schema.enum) return schema.enum.map(String).join(', ');
   if (schema.const !== undefined) return String(schema.const);
   const { minimum, maximum } = schema;

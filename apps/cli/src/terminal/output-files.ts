@@ -142,7 +142,7 @@ export async function writeOutput(
     }
   } catch (cause) {
     if (!direct) await rm(written, { force: true });
-    throw inWords(path, cause);
+    throw readableError(path, cause);
   }
 }
 
@@ -156,7 +156,7 @@ export async function writeNewOutput(path: string, content: string): Promise<boo
     await writeFile(written, content, { flag: 'wx', mode: 0o600 });
     return await placed(written, path);
   } catch (cause) {
-    throw inWords(path, cause);
+    throw readableError(path, cause);
   } finally {
     await rm(written, { force: true });
   }
@@ -178,7 +178,7 @@ async function placed(written: string, path: string): Promise<boolean> {
   return true;
 }
 
-function inWords(path: string, cause: unknown): unknown {
+function readableError(path: string, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const why = reasons[code];
   if (why === undefined) return cause;

@@ -41,8 +41,8 @@ export function printError(environment: CliEnvironment, json: boolean, error: un
   const label = red ? '\u001b[31mError:\u001b[0m' : 'Error:';
   const details = (body.details ?? []).map((detail) => `\n  ${detail.path}: ${detail.message}`).join('');
   const hint = body.hint ? `${body.hint}\n` : '';
-  const told = typedHint(`${body.message}${details}\n${hint}`, environment.config.program);
-  environment.stderr.write(`${label} ${plainText(told)}`);
+  const reported = typedHint(`${body.message}${details}\n${hint}`, environment.config.program);
+  environment.stderr.write(`${label} ${plainText(reported)}`);
 }
 
 /** The error as the envelope has it. */

@@ -5,7 +5,7 @@ import type { Client } from '@quoth/client';
 import type { QuothEvent } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { followProgress, Progress, ProgressBar, TimeLeft } from './progress.ts';
-import { timeInWords } from './wording.ts';
+import { formatTime } from './wording.ts';
 
 /** Work at a pace of so many shares a second, told four times a second; gives what is shown at the end. */
 function shown(
@@ -92,7 +92,7 @@ test('without a terminal, a line is written after ten seconds and then every hal
     for (; now < 75_000; now += 1_000) progress.show('transcribing', now / 100_000);
     assert.deepEqual(
       written.map((line) => line.replace(/, about .* left/, '')),
-      [10, 40, 70].map((seconds) => `talk.wav: transcribing ${seconds} %, ${timeInWords(seconds)}\n`),
+      [10, 40, 70].map((seconds) => `talk.wav: transcribing ${seconds} %, ${formatTime(seconds)}\n`),
     );
   } finally {
     clock.mock.restore();

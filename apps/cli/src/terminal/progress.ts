@@ -2,7 +2,7 @@ import { type Client, pause, QuothError } from '@quoth/client';
 import { plainText } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { cut, printNote } from './print.ts';
-import { timeInWords } from './wording.ts';
+import { formatTime } from './wording.ts';
 
 /** Whose progress it is: a recording's, or that of a request and of the recording that it brings. */
 type Followed = { readonly requestId: string } | { readonly recordingId: string };
@@ -67,7 +67,7 @@ export class Progress implements Disposable {
   #left = new TimeLeft();
   #what = 'starting';
   #share = 0;
-  #saidMs = FIRST_LINE_MS - NEXT_LINE_MS;
+  #printedMs = FIRST_LINE_MS - NEXT_LINE_MS;
 
   constructor(environment: CliEnvironment, label: string) {
     this.#environment = environment;
@@ -97,23 +97,23 @@ export class Progress implements Disposable {
     const now = performance.now();
     const elapsed = now - this.#begun;
     const left = this.#left.seconds(now);
-    const times = `${timeInWords(Math.floor(elapsed / 1_000))}${left === undefined ? '' : `, about ${timeInWords(left)} left`}`;
+    const times = `${formatTime(Math.floor(elapsed / 1_000))}${left === undefined ? '' : `, about ${formatTime(left)} left`}`;
     if (this.#bar.visible) {
       this.#bar.show(this.#what, this.#share, times);
       return;
     }
-    if (elapsed - this.#saidMs < NEXT_LINE_MS) return;
-    this.#saidMs = elapsed;
+    if (elapsed - this.#printedMs < NEXT_LINE_MS) return;
+    this.#printedMs = elapsed;
     const percent = this.#share > 0 ? ` ${Math.floor(this.#share * 100)} %` : '';
     printNote(this.#environment, `${this.#label}: ${this.#what}${percent}, ${times}`);
   }
 }
 
 /** From then on the run's own pace is known well enough to be told. */
-const LEAST_MS = 10_000;
-const LEAST_SHARE = 0.1;
+const MIN_MS = 10_000;
+const MIN_SHARE = 0.1;
 /** What is done in a moment needs no estimate. */
-const SHORTEST_MS = 1_000;
+const MIN_TIME_MS = 1_000;
 /** How far back the pace is measured: a machine that gets busy shows soon, and a single slow part does not shake it. */
 const WINDOW_MS = 30_000;
 
@@ -144,7 +144,7 @@ export class TimeLeft {
     if (!first || !last || last.share >= 1) return undefined;
     const gained = last.share - first.share;
     const tookMs = nowMs - first.atMs;
-    if (gained <= 0 || tookMs < SHORTEST_MS || (gained < LEAST_SHARE && tookMs < LEAST_MS)) return undefined;
+    if (gained <= 0 || tookMs < MIN_TIME_MS || (gained < MIN_SHARE && tookMs < MIN_MS)) return undefined;
     return Math.max(1, Math.ceil((tookMs * (1 - last.share)) / gained / 1_000));
   }
 }

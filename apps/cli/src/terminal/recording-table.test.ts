@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Recording } from '@quoth/contract';
-import { recordingInWords, recordingTable } from './recording-table.ts';
+import { formatRecording, recordingTable } from './recording-table.ts';
 import { localTime } from './wording.ts';
 
 const recording = {
@@ -37,7 +37,7 @@ test('a text in which the search stands nowhere as such is shown from its beginn
 test('a warning of a recording is shown whole', () => {
   const message =
     'Nothing was rewritten. Set a key ("quoth providers set-key openai"), or choose another mode.';
-  const shown = recordingInWords({ ...recording, warning: { message } } as Recording, './quoth', 80);
+  const shown = formatRecording({ ...recording, warning: { message } } as Recording, './quoth', 80);
   assert(shown.split('\n').every((line) => line.length <= 80));
   assert.match(shown, /\("\.\/quoth providers set-key openai"\)/);
   assert.match(shown, /mode\.$/m);

@@ -62,7 +62,7 @@ export function recordingTable(recordings: readonly Recording[], q = '', columns
 }
 
 /** One recording: what it is, and its text or why it is missing. `program`: what to type to run a command. */
-export function recordingInWords(recording: Recording, program: string, columns?: number): string {
+export function formatRecording(recording: Recording, program: string, columns?: number): string {
   const {
     source_name: name,
     error,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Mode } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import type { CliEnvironment } from '../environment.ts';
-import { OutcomeTold } from './rewriting.ts';
+import { RewritingReport } from './rewriting.ts';
 
 const speech =
   'The speech may not be English. Parakeet supports this language: quoth models download parakeet';
@@ -12,7 +12,7 @@ const warning = { code: 'LANGUAGE_MISMATCH', message: `${speech}\n${raw}` } as c
 
 test('speech that was not understood and rewriting that did not happen are told each in its words, the second as often as it should be', () => {
   const dataFolder = temporaryFolder();
-  const told = (mode: Partial<Mode>, named: boolean) => {
+  const reported = (mode: Partial<Mode>, named: boolean) => {
     const written: string[] = [];
     const environment = {
       config: { dataFolder },
@@ -24,16 +24,16 @@ test('speech that was not understood and rewriting that did not happen are told 
       named,
       asked: 'as the mode would',
     } as const;
-    new OutcomeTold(environment, wanted).tell({ warning, post_processed: false });
+    new RewritingReport(environment, wanted).tell({ warning, post_processed: false });
     return written.join('');
   };
   const fresh = { isDefault: true, isSystemProvided: true, preset: 'hyper' } as const;
   assert.match(
-    told(fresh, false),
+    reported(fresh, false),
     /^Warning: The speech .*parakeet\nNot rewritten, as the mode would: no language model is set up\. .*\(this is said once\)\n$/,
   );
-  assert.equal(told(fresh, false), `Warning: ${speech}\n`);
+  assert.equal(reported(fresh, false), `Warning: ${speech}\n`);
   const fix = /^Warning: The speech .*parakeet\nNot rewritten, .*\nTo fix it: quoth providers set-key openai/;
-  assert.match(told(fresh, true), fix);
-  assert.match(told({ ...fresh, preset: 'email' }, false), fix);
+  assert.match(reported(fresh, true), fix);
+  assert.match(reported({ ...fresh, preset: 'email' }, false), fix);
 });

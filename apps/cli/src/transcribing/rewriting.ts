@@ -42,7 +42,7 @@ export async function wantedRewriting(
 }
 
 /** What a transcription says of its rewriting; as the answer and the end of a dictation have it. */
-export interface Outcome {
+export interface RewritingOutcome {
   readonly warning?: TranscriptionWarning | undefined;
   readonly post_processed?: boolean | undefined;
 }
@@ -53,12 +53,12 @@ export interface Outcome {
  * in silence is taken for a rewritten one. Only the mode Hyper, once the default of a first start, asks for what no one chose: where no language model was ever
  * set up and the command names no mode, one line says so the first time, with the way out, and no command after it (the answer in JSON always does).
  */
-export class OutcomeTold {
+export class RewritingReport {
   readonly #environment: CliEnvironment;
   readonly #wanted: Omit<WantedRewriting, 'mode'> & { readonly provider: string | null };
   readonly #isChosen: boolean;
   readonly #verbatim: string;
-  readonly #once: ToldOnce;
+  readonly #once: OneTimeNote;
   #last = '';
 
   /** `verbatim`: what to write for a text as it was spoken. */
@@ -67,10 +67,10 @@ export class OutcomeTold {
     this.#verbatim = verbatim;
     this.#wanted = { ...wanted, provider: mode.postProcessingProvider };
     this.#isChosen = wanted.named || mode.postProcessingProvider !== null || !isFirstDefault(mode);
-    this.#once = new ToldOnce(environment.config.dataFolder, 'rewriting-note-given');
+    this.#once = new OneTimeNote(environment.config.dataFolder, 'rewriting-note-given');
   }
 
-  tell({ warning, post_processed }: Outcome): void {
+  tell({ warning, post_processed }: RewritingOutcome): void {
     const { request } = this.#wanted;
     if (post_processed === true && request !== undefined) this.#once.forget();
     if (!warning) return;
@@ -96,7 +96,7 @@ export class OutcomeTold {
       return `Not rewritten, ${asked}: ${message}\nTo see who can be asked: quoth providers list`;
     const setKey = `quoth providers set-key ${provider ?? 'openai'}`;
     if (!this.#isChosen) {
-      if (!this.#once.isNews()) return undefined;
+      if (!this.#once.isFirstTime()) return undefined;
       return `Not rewritten, ${asked}: no language model is set up. To set one up: ${setKey}; to leave it out: ${this.#verbatim} (this is said once)`;
     }
     return [
@@ -123,7 +123,7 @@ export function firstSentence(text: string): string {
 }
 
 /** A note that helps a person once and is in the way from then on: whether it was given, kept as an empty file in the data folder. */
-class ToldOnce {
+class OneTimeNote {
   readonly #path: string;
 
   /** `note` is the file's name. */
@@ -132,7 +132,7 @@ class ToldOnce {
   }
 
   /** True the first time. */
-  isNews(): boolean {
+  isFirstTime(): boolean {
     if (existsSync(this.#path)) return false;
     try {
       writeFileSync(this.#path, '', { mode: 0o600 });

@@ -141,8 +141,8 @@ const PCM = 1;
 const EXTENSIBLE = 0xfffe;
 /** Recorders that write into a pipe give 0, or about the largest number that there is: arecord and sox near 2 GiB, FFmpeg 4 GiB. */
 const UNKNOWN_FROM = 0x7ff0_0000;
-const LONGEST_HEADER = 64 * 1024;
-const MOST_CHANNELS = 8;
+const MAX_HEADER_BYTES = 64 * 1024;
+const MAX_CHANNELS = 8;
 
 /** True if this is the start of a wav file; at least 12 bytes tell. */
 function isWav(bytes: Buffer): boolean {
@@ -163,7 +163,7 @@ function readWavHeader(bytes: Buffer): WavHeader | undefined {
     }
     // Chunks are padded to whole words.
     at = start + size + (size % 2);
-    if (at > LONGEST_HEADER) throw notWav();
+    if (at > MAX_HEADER_BYTES) throw notWav();
     if (name === 'fmt ' && start + size <= bytes.length)
       format = formatOf(bytes.subarray(start, start + size));
   }
@@ -180,7 +180,7 @@ function formatOf(chunk: Buffer): SampleFormat {
     channels: chunk.readUInt16LE(2),
   };
   const { width, channels } = format;
-  if (kind !== PCM || ![1, 2, 3, 4].includes(width) || channels < 1 || channels > MOST_CHANNELS)
+  if (kind !== PCM || ![1, 2, 3, 4].includes(width) || channels < 1 || channels > MAX_CHANNELS)
     throw new UsageError(
       'This wav stream is not plain PCM of 8 to 32 bits. Let the recorder write 16 bits: arecord -f S16_LE, parec --format=s16le, or ffmpeg … -c:a pcm_s16le.',
     );

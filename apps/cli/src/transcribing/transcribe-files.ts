@@ -13,13 +13,13 @@ import {
 } from '@quoth/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CliEnvironment } from '../environment.ts';
-import { FailureToldAlready, UsageError } from '../exit-codes.ts';
+import { ReportedFailure, UsageError } from '../exit-codes.ts';
 import { checkEngine, checkLanguage, noteMissingLanguageModel } from '../terminal/choices.ts';
 import { type FileJob, nameOf, STANDARD_INPUT, writeOutput } from '../terminal/output-files.ts';
 import { errorBodyOf, printError, printNote } from '../terminal/print.ts';
 import { followProgress, Progress } from '../terminal/progress.ts';
 import { shortId } from '../terminal/wording.ts';
-import { OutcomeTold, type RewriteFlags, type WantedRewriting, wantedRewriting } from './rewriting.ts';
+import { type RewriteFlags, RewritingReport, type WantedRewriting, wantedRewriting } from './rewriting.ts';
 
 /** Adds the options of a command that transcribes files: `SpeechFlags`. */
 export function withSpeechOptions(command: Command): Command {
@@ -95,7 +95,7 @@ export async function transcribeFiles(
   await checkEngine(client, flags.engine);
   const rewriting = await wantedRewriting(client, flags);
   if (rewriting.named && rewriting.request) await noteMissingLanguageModel(environment, client);
-  const outcome = new OutcomeTold(environment, rewriting);
+  const outcome = new RewritingReport(environment, rewriting);
   const isMany = jobs.length > 1;
   const asLines = isMany && (flags.json === true || flags.format === 'json');
   let failure: unknown;
@@ -131,7 +131,7 @@ export async function transcribeFiles(
   }
   if (failure === undefined) return;
   // Lines of JSON have told it already: there is to be nothing else on that stream.
-  throw asLines ? new FailureToldAlready(failure) : failure;
+  throw asLines ? new ReportedFailure(failure) : failure;
 }
 
 function withFile(error: unknown, input: string): unknown {

@@ -1,13 +1,13 @@
 import { type Client, QuothError } from '@quoth/client';
 import { type Transcription, wordsFor } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { Ended, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
+import { CommandEnded, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
 import { checkEngine, checkLanguage } from '../terminal/choices.ts';
 import { writeOutput } from '../terminal/output-files.ts';
 import { printError, printNote } from '../terminal/print.ts';
 import { shortId } from '../terminal/wording.ts';
 import { GrowingText } from './growing-text.ts';
-import { OutcomeTold, wantedRewriting } from './rewriting.ts';
+import { RewritingReport, wantedRewriting } from './rewriting.ts';
 import { type Spoken, SpokenInput } from './spoken-input.ts';
 import type { TranscribeFlags } from './transcribe-files.ts';
 import { formatQuery, rendered, speechQuery } from './transcribe-files.ts';
@@ -46,7 +46,7 @@ export async function transcribeSpoken(
   try {
     const result = await answerTo(client, spoken, query, shown);
     const isWritten = shown.complete(result.text);
-    new OutcomeTold(environment, rewriting).tell(result);
+    new RewritingReport(environment, rewriting).tell(result);
     if (flags.json !== true) printNote(environment, `Transcribed by ${result.model}.`);
     if (output !== undefined) await writeOutput(output, rendered(result, flags.format));
     else if (!isWritten) environment.stdout.write(rendered(result, flags.format));
@@ -54,10 +54,10 @@ export async function transcribeSpoken(
     shown.end();
     if (!environment.signal.aborted) throw error;
     printError(environment, flags.json ?? false, error);
-    throw new Ended(exitCodeOf(error));
+    throw new CommandEnded(exitCodeOf(error));
   }
   // Ctrl-C was the way to say that it is over, and is no failure by itself.
-  if (environment.signal.aborted) throw new Ended(exitCodes.ok);
+  if (environment.signal.aborted) throw new CommandEnded(exitCodes.ok);
 }
 
 async function answerTo(

@@ -2,7 +2,7 @@ import { basename, relative } from 'node:path';
 import { pause, QuothError } from '@quoth/client';
 import { errorTable, plainText, printedJson, type TranscriptFormat } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { Ended, exitCodes } from '../exit-codes.ts';
+import { CommandEnded, exitCodes } from '../exit-codes.ts';
 import { errorBodyOf, printError } from '../terminal/print.ts';
 import { inQuotes } from '../terminal/wording.ts';
 import type { SpeechFlags } from '../transcribing/transcribe-files.ts';
@@ -49,21 +49,21 @@ const IDLE_SCAN_MS = 5_000;
 
 /** One running `quoth watch`: scans its folder, and has each complete file transcribed, one after the other. */
 export class FolderWatcher {
-  readonly #with: FolderWatcherOptions;
+  readonly #options: FolderWatcherOptions;
   /** Failures that have to be fixed first: tried again when the file changes, or at the next start. */
-  readonly #givenUp = new Map<string, SeenFile>();
+  readonly #abandoned = new Map<string, SeenFile>();
   #files: WatchedFiles = new Map();
   #isUnreadable = false;
   #failures = 0;
 
   constructor(options: FolderWatcherOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Runs until the signal is aborted or, with `once`, until nothing is left. Throws Ended with the command's exit code. */
   async run(): Promise<void> {
-    const { signal, scanner, journal, messages, folder } = this.#with;
-    const { once = false, existing = false, recursive = false, to } = this.#with.flags;
+    const { signal, scanner, journal, messages, folder } = this.#options;
+    const { once = false, existing = false, recursive = false, to } = this.#options.flags;
     const before = await scanner.scan();
     if (!before)
       throw new QuothError('FILE_ACCESS_DENIED', {
@@ -89,16 +89,16 @@ export class FolderWatcher {
     }
     messages.stopped();
     // Ctrl-C is how this command ends.
-    throw new Ended(exitCodes.ok);
+    throw new CommandEnded(exitCodes.ok);
   }
 
   /** Takes in one scan, and transcribes what is ready. */
   async #takeScan(seen: readonly SeenFile[] | undefined): Promise<ScanResult> {
-    this.#sayIfUnreadable(seen === undefined);
+    this.#reportUnreadable(seen === undefined);
     // The files of a network drive that is away are as they were when it is back.
     if (!seen) return { files: this.#files, ready: [], settling: 0, fresh: 0, growing: [] };
     const open = seen.filter((file) => !this.#isFinished(file));
-    const { signal, flags } = this.#with;
+    const { signal, flags } = this.#options;
     const result = takeScan(this.#files, open, { now: performance.now(), settleMs: flags.settle * 1_000 });
     this.#files = result.files;
     for (const file of result.ready) {
@@ -109,19 +109,19 @@ export class FolderWatcher {
   }
 
   #isFinished(file: SeenFile): boolean {
-    const givenUp = this.#givenUp.get(file.path);
-    if (givenUp?.size === file.size && givenUp.mtimeMs === file.mtimeMs) return true;
-    const entry = this.#with.journal.currentEntryOf(file);
+    const abandoned = this.#abandoned.get(file.path);
+    if (abandoned?.size === file.size && abandoned.mtimeMs === file.mtimeMs) return true;
+    const entry = this.#options.journal.currentEntryOf(file);
     if (!entry) return false;
-    const { existing = false, once = false, to } = this.#with.flags;
+    const { existing = false, once = false, to } = this.#options.flags;
     if (!existing && !once) return true;
     if (entry.state === 'before') return false;
     return entry.state === 'failed' || to.every((format) => entry.formats?.includes(format));
   }
 
   async #work(file: SeenFile, seen: readonly SeenFile[]): Promise<void> {
-    const { signal, journal, write, messages } = this.#with;
-    const { to, once = false, existing = false } = this.#with.flags;
+    const { signal, journal, write, messages } = this.#options;
+    const { to, once = false, existing = false } = this.#options.flags;
     const entry = journal.entryOf(file);
     try {
       const written = journal.currentEntryOf(file)?.formats ?? [];
@@ -154,7 +154,7 @@ export class FolderWatcher {
   }
 
   #failed(file: SeenFile, error: unknown): void {
-    const { journal, messages, flags } = this.#with;
+    const { journal, messages, flags } = this.#options;
     const tries = triesOf(this.#files, file.path);
     const kind = failureKind(error, tries);
     if (kind === 'gone') return;
@@ -166,21 +166,21 @@ export class FolderWatcher {
     }
     this.#failures++;
     if (kind === 'permanent') journal.add({ ...idOf(file), state: 'failed' });
-    else this.#givenUp.set(file.path, file);
+    else this.#abandoned.set(file.path, file);
     const next = kind === 'permanent' ? 'when it changes' : 'when it changes, or at the next start';
     messages.failed(file.path, error, `It will be tried again ${next}.`);
   }
 
   #endOnce(growing: readonly string[]): void {
-    for (const path of growing) this.#with.messages.skipped(path);
-    if (this.#failures > 0) throw new Ended(exitCodes.failed);
+    for (const path of growing) this.#options.messages.skipped(path);
+    if (this.#failures > 0) throw new CommandEnded(exitCodes.failed);
   }
 
-  #sayIfUnreadable(isUnreadable: boolean): void {
+  #reportUnreadable(isUnreadable: boolean): void {
     if (isUnreadable === this.#isUnreadable) return;
     this.#isUnreadable = isUnreadable;
-    if (isUnreadable) this.#with.messages.unreadable();
-    else this.#with.messages.readable();
+    if (isUnreadable) this.#options.messages.unreadable();
+    else this.#options.messages.readable();
   }
 }
 
@@ -192,10 +192,10 @@ function idOf({ path, size, mtimeMs }: SeenFile): SeenFile {
 const TRIES = 5;
 
 /** Failures caused by what is in the file: trying again would fail the same way. */
-const ofTheFile: ReadonlySet<string> = new Set(['NO_SPEECH', 'AUDIO_DECODE_FAILED', 'PAYLOAD_TOO_LARGE']);
+const fileErrors: ReadonlySet<string> = new Set(['NO_SPEECH', 'AUDIO_DECODE_FAILED', 'PAYLOAD_TOO_LARGE']);
 
 /** Failures of everything around it, which pass: the application starts again, the disk has room again. */
-const ofTheSurroundings: ReadonlySet<string> = new Set([
+const environmentErrors: ReadonlySet<string> = new Set([
   'NO_CONNECTION',
   'RATE_LIMITED',
   'FILE_ACCESS_DENIED',
@@ -215,8 +215,8 @@ export function failureKind(error: unknown, tries: number): FailureKind {
     return code !== 'EACCES' && code !== 'EPERM' && tries < TRIES ? 'transient' : 'blocked';
   }
   const { code } = error;
-  if (ofTheFile.has(code)) return 'permanent';
-  if (ofTheSurroundings.has(code)) return 'transient';
+  if (fileErrors.has(code)) return 'permanent';
+  if (environmentErrors.has(code)) return 'transient';
   // The client's own two codes are in no table.
   if (code === 'BAD_ANSWER' || code === 'NO_CONNECTION') return 'transient';
   return errorTable[code].retryable && tries < TRIES ? 'transient' : 'blocked';

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { TranscriptFormat, Transcription } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { writeNewOutput, writeOutput } from '../terminal/output-files.ts';
-import type { OutcomeTold, WantedRewriting } from '../transcribing/rewriting.ts';
+import type { RewritingReport, WantedRewriting } from '../transcribing/rewriting.ts';
 import {
   formatQuery,
   rendered,
@@ -70,7 +70,7 @@ interface TranscriptOptions {
   readonly environment: CliEnvironment;
   readonly flags: SpeechFlags;
   readonly rewriting: WantedRewriting;
-  readonly outcome: OutcomeTold;
+  readonly outcome: RewritingReport;
 }
 
 /**

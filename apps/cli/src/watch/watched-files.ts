@@ -40,7 +40,7 @@ export interface ScanResult {
 
 /** The first pause after a failure that may pass; each next one is twice as long. */
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 300_000;
+const MAX_PAUSE_MS = 300_000;
 
 /**
  * Takes in one scan of the files without a transcript. A file is ready when two scans at least `settleMs` apart found the same size and time;
@@ -81,7 +81,7 @@ export function takeScan(
 export function putOff(files: WatchedFiles, path: string, now: number): WatchedFiles {
   const file = files.get(path);
   if (!file) return files;
-  const pause = backoff(file.tries, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
+  const pause = backoff(file.tries, FIRST_PAUSE_MS, MAX_PAUSE_MS);
   return new Map(files).set(path, { ...file, tries: file.tries + 1, notBefore: now + pause });
 }
 
@@ -112,7 +112,7 @@ export class FolderScanner {
   #wake: (() => void) | undefined;
   readonly #onUnreadable: (path: string, why: Unreadable) => void;
   /** What has been told, and is still so. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #hasChanged = false;
 
   constructor(
@@ -172,7 +172,7 @@ export class FolderScanner {
   /** Throws the system's error where the folder cannot be listed. */
   async #scanFolder(folder: string, found: SeenFile[]): Promise<void> {
     const entries = await readdir(folder, { withFileTypes: true });
-    let isShut = false;
+    let isForbidden = false;
     for (const entry of entries) {
       // Links are not followed: they may lead round in a circle, or out of the folder.
       if (isTemporary(entry.name)) continue;
@@ -181,15 +181,15 @@ export class FolderScanner {
         await this.#scanFolder(path, found).catch((error: unknown) => this.#subfolderFailed(path, error));
       } else if (entry.isFile() && hasSound(entry.name)) {
         const facts = await lstat(path).catch((error: unknown) => systemCode(error));
-        if (facts === 'EACCES') isShut = true;
+        if (facts === 'EACCES') isForbidden = true;
         else if (facts === 'ENOENT' && path.includes(REPLACEMENT)) this.#tell(path, 'file-name');
         else if (typeof facts === 'object' && facts.isFile())
           found.push({ path, size: facts.size, mtimeMs: facts.mtimeMs });
       }
     }
     // Its names may be read, and nothing else of it.
-    if (isShut) this.#tell(folder, 'folder');
-    else this.#told.delete(folder);
+    if (isForbidden) this.#tell(folder, 'folder');
+    else this.#reported.delete(folder);
   }
 
   /** It is not worth the others. */
@@ -201,8 +201,8 @@ export class FolderScanner {
   }
 
   #tell(path: string, why: Unreadable): void {
-    if (this.#told.has(path)) return;
-    this.#told.add(path);
+    if (this.#reported.has(path)) return;
+    this.#reported.add(path);
     this.#onUnreadable(path, why);
   }
 

@@ -15,8 +15,8 @@ const ANSWER_MS = 300;
 /** After this time, what is known of the window is enough. */
 const WALK_MS = 800;
 /** Objects that are asked for their state in one look: a browser's page has thousands. */
-const MOST_OBJECTS = 2_000;
-const MOST_CHILDREN = 200;
+const MAX_OBJECTS = 2_000;
+const MAX_CHILDREN = 200;
 
 /** What has the cursor is not found in every program: a window that was walked through in vain is taken at its word for so long. */
 const UNFOCUSED_MS = 1_500;
@@ -169,14 +169,14 @@ async function focusOf(
   let level: { readonly at: ObjectAt; readonly isPassword: boolean }[] = [{ at: window, isPassword: false }];
   let asked = 0;
   let found: { readonly is: ActiveProgram['focus']; readonly at: ObjectAt } | undefined;
-  while (level.length > 0 && asked < MOST_OBJECTS && performance.now() < end) {
+  while (level.length > 0 && asked < MAX_OBJECTS && performance.now() < end) {
     const below = await Promise.all(
       level.map(async ({ at, isPassword }) => {
         const inside = await children(bus, at);
-        return inside.slice(0, MOST_CHILDREN).map((child) => ({ at: child, isPassword }));
+        return inside.slice(0, MAX_CHILDREN).map((child) => ({ at: child, isPassword }));
       }),
     );
-    const next = below.flat().slice(0, MOST_OBJECTS - asked);
+    const next = below.flat().slice(0, MAX_OBJECTS - asked);
     asked += next.length;
     const seen = await Promise.all(
       next.map(async ({ at, isPassword }) => {

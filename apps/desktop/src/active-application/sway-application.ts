@@ -141,7 +141,7 @@ function programsBelow(at: Node): readonly ActiveProgram[] {
 const MAGIC = Buffer.from('i3-ipc');
 const HEADER = MAGIC.length + 8;
 /** The tree of hundreds of windows is smaller. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** A message as sway and i3 read it: magic, length and type in the machine's byte order, then JSON. */
 export function swayMessage(type: number, body = ''): Buffer {
@@ -167,7 +167,7 @@ class MessageReader {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
     while (this.#bytes.length >= HEADER) {
       const length = this.#bytes.readUInt32LE(MAGIC.length);
-      if (!this.#bytes.subarray(0, MAGIC.length).equals(MAGIC) || length > MOST_BYTES) return false;
+      if (!this.#bytes.subarray(0, MAGIC.length).equals(MAGIC) || length > MAX_BYTES) return false;
       if (this.#bytes.length < HEADER + length) return true;
       const type = this.#bytes.readUInt32LE(MAGIC.length + 4);
       const body = this.#bytes.subarray(HEADER, HEADER + length).toString();

@@ -5,7 +5,7 @@ import { PolledApplication } from './active-application.ts';
 
 /** PROCESS_QUERY_LIMITED_INFORMATION (winnt.h): enough for a program's path, and granted for programs of other users too. */
 const QUERY_LIMITED = 0x1000;
-const MOST_CHARACTERS = 1_024;
+const MAX_CHARACTERS = 1_024;
 
 /** Windows by user32 and kernel32. Run under Wine, not yet on Windows. */
 export function windowsApplication(): PolledApplication {
@@ -29,8 +29,8 @@ export function windowsApplication(): PolledApplication {
   const pathOf = (pid: number): string | undefined => {
     const handle = openProcess(QUERY_LIMITED, 0, pid);
     if (!handle) return undefined;
-    const path = Buffer.alloc(MOST_CHARACTERS * 2);
-    const length = new Uint32Array([MOST_CHARACTERS]);
+    const path = Buffer.alloc(MAX_CHARACTERS * 2);
+    const length = new Uint32Array([MAX_CHARACTERS]);
     const isRead = imageOf(handle, 0, path, length) !== 0;
     close(handle);
     return isRead ? path.toString('utf16le', 0, (length[0] ?? 0) * 2) : undefined;
@@ -44,8 +44,8 @@ export function windowsApplication(): PolledApplication {
     const pid = id[0] ?? 0;
     const path = pathOf(pid);
     if (path === undefined) return null;
-    const title = Buffer.alloc(MOST_CHARACTERS * 2);
-    const length = titleOf(window, title, MOST_CHARACTERS);
+    const title = Buffer.alloc(MAX_CHARACTERS * 2);
+    const length = titleOf(window, title, MAX_CHARACTERS);
     return {
       program: basename(path),
       title: title.toString('utf16le', 0, length * 2),

@@ -74,7 +74,7 @@ async function readActiveProgram(connection: XConnection): Promise<ActiveProgram
 }
 
 /** The maximum number of windows examined, if a desktop reports more. */
-const MOST_WINDOWS = 200;
+const MAX_WINDOWS = 200;
 
 /** One window of each program, the topmost first, as the window manager lists them (EWMH, `_NET_CLIENT_LIST_STACKING`). */
 async function readOpenPrograms(connection: XConnection): Promise<readonly ActiveProgram[]> {
@@ -82,7 +82,7 @@ async function readOpenPrograms(connection: XConnection): Promise<readonly Activ
   const stacked = await connection.numbers(root, '_NET_CLIENT_LIST_STACKING');
   const windows = stacked.length > 0 ? stacked : await connection.numbers(root, '_NET_CLIENT_LIST');
   const read = await Promise.all(
-    windows.slice(-MOST_WINDOWS).map((window) => readProgram(connection, window)),
+    windows.slice(-MAX_WINDOWS).map((window) => readProgram(connection, window)),
   );
   const found = new Map<string, ActiveProgram>();
   for (const program of read.reverse())
@@ -102,7 +102,7 @@ async function readProgram(connection: XConnection, window: number): Promise<Act
 }
 
 /** Windows without a class are inside windows that have one, a few levels deep. */
-const MOST_LEVELS = 12;
+const MAX_LEVELS = 12;
 
 /** The window that the user works with: the one that the window manager calls active, else the top one around the input focus. */
 export async function activeWindow(connection: XConnection): Promise<number | undefined> {
@@ -123,7 +123,7 @@ export async function windowClass(connection: XConnection, window: number): Prom
 
 async function windowWithClass(connection: XConnection, inner: number): Promise<number | undefined> {
   let window = inner;
-  for (let level = 0; level < MOST_LEVELS; level++) {
+  for (let level = 0; level < MAX_LEVELS; level++) {
     if ((await windowClass(connection, window)) !== undefined) return window;
     const at = window;
     const { parent } = await connection.ask<{ parent: number }>((done) =>

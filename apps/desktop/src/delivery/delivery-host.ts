@@ -2,11 +2,11 @@ import type { SelectedText } from '@quoth/core';
 import { type Channel, parentOf, serveParent } from '@quoth/processes/parent';
 
 /** How a text was delivered. */
-export type Delivered =
+export type PasteResult =
   | { readonly as: 'pasted'; readonly isRestored: boolean }
   | { readonly as: 'copied' | 'failed'; readonly reason: NotPasted };
 
-export interface PasteOrder {
+export interface PasteRequest {
   readonly text: string;
   /** Written before it, and no part of what is copied instead. */
   readonly joint: string;
@@ -23,7 +23,7 @@ export interface Paster {
   readonly isOwner: boolean;
   /** Identifies the focused window; the clipboard's contents are read at the same time. */
   look(): Promise<string | undefined>;
-  paste(order: PasteOrder): Promise<Delivered>;
+  paste(request: PasteRequest): Promise<PasteResult>;
   /** The text stays there until somebody copies something else; clipboard managers may keep it. */
   copy(text: string): Promise<boolean>;
   /** What is selected in the focused program, which is made to copy it. The clipboard is restored. */
@@ -38,7 +38,7 @@ export type NotPasted =
   | 'password-prompt'
   | 'no-paste-key'
   | 'not-asked'
-  | 'overtaken'
+  | 'superseded'
   | 'no-display'
   /** The system does not pass on our key presses, as Windows does not to a program with higher privileges. */
   | 'keys-refused'
@@ -113,9 +113,9 @@ export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
       if (!paster.isOwner) process.exit(0);
     }, IDLE_MS);
   };
-  const inTurn = <Result>(carryOut: () => Promise<Result>): Promise<Result> => {
+  const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
     clearTimeout(idle);
-    const result = work.then(carryOut);
+    const result = work.then(task);
     // After the answer was sent.
     work = result
       .then(
@@ -129,7 +129,7 @@ export function serveDelivery(paster: Paster = noPaster): ServedDelivery {
     on: {},
     answer: {
       look: () => inTurn(() => paster.look()),
-      paste: (order) => inTurn(() => paster.paste(order).catch(() => noPaster.paste(order))),
+      paste: (request) => inTurn(() => paster.paste(request).catch(() => noPaster.paste(request))),
       copy: (text) => inTurn(() => paster.copy(text)),
       readSelection: () => inTurn(() => paster.readSelection()),
     },

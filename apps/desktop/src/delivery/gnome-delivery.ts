@@ -1,4 +1,10 @@
-import type { DeliveryOrder, DeliveryResult, DesktopSession, SelectedText, TextDelivery } from '@quoth/core';
+import type {
+  DeliveryRequest,
+  DeliveryResult,
+  DesktopSession,
+  SelectedText,
+  TextDelivery,
+} from '@quoth/core';
 import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
 import type { Chord, NotPasted } from './delivery-host.ts';
 import { explained, HostedDelivery, type HostedDeliveryOptions } from './hosted-delivery.ts';
@@ -30,13 +36,13 @@ interface Work {
  * program has the focus is asked before and right before the key press.
  */
 export class GnomeDelivery implements TextDelivery {
-  readonly #with: GnomeDeliveryOptions;
+  readonly #options: GnomeDeliveryOptions;
   readonly #hosted: HostedDelivery;
   readonly #keyboards: ExpectedKeyboard;
   #work: Work | undefined;
 
   constructor(options: GnomeDeliveryOptions) {
-    this.#with = options;
+    this.#options = options;
     this.#keyboards = new ExpectedKeyboard(options.keyboard);
     const { session, clipboard } = options;
     const host = options.host((chord) => this.#press(chord));
@@ -45,27 +51,27 @@ export class GnomeDelivery implements TextDelivery {
 
   prepare(): void {
     this.#hosted.prepare();
-    void this.#with.keyboard.permission();
+    void this.#options.keyboard.permission();
   }
 
   /** A text is about to come: the keyboard is opened meanwhile. */
   async place(): Promise<string | undefined> {
     this.#keyboards.expect();
     void this.#hosted.place();
-    return (await this.#with.activeApplication.current())?.windowId;
+    return (await this.#options.activeApplication.current())?.windowId;
   }
 
-  async deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
-    if (order.to === 'copy') return this.#hosted.deliver(text, order);
+  async deliver(text: string, request: DeliveryRequest): Promise<DeliveryResult> {
+    if (request.to === 'copy') return this.#hosted.deliver(text, request);
     const [target, permission] = await Promise.all([
-      this.#with.activeApplication.current(),
-      this.#with.keyboard.permission(),
+      this.#options.activeApplication.current(),
+      this.#options.keyboard.permission(),
     ]);
-    const refusal = keyboardRefusal(permission) ?? refusalOf(target, order.place);
+    const refusal = keyboardRefusal(permission) ?? refusalOf(target, request.place);
     if (refusal || !target) return this.#copied(text, refusal ?? 'cannot-tell');
     return this.#working(target, () =>
       this.#hosted.deliver(text, {
-        ...order,
+        ...request,
         place: target.windowId,
         isTerminal: isTerminalTarget(target),
       }),
@@ -74,8 +80,8 @@ export class GnomeDelivery implements TextDelivery {
 
   async selectedText(): Promise<SelectedText> {
     const [target, permission] = await Promise.all([
-      this.#with.activeApplication.current(),
-      this.#with.keyboard.permission(),
+      this.#options.activeApplication.current(),
+      this.#options.keyboard.permission(),
     ]);
     // A terminal's selection is on the primary selection, which any other program may own.
     if (permission !== 'allowed' || !target || refusalOf(target, undefined) || isTerminalTarget(target))
@@ -108,11 +114,11 @@ export class GnomeDelivery implements TextDelivery {
   async #press(chord: Chord): Promise<true | NotPasted> {
     const keyboard = await this.#work?.keyboard;
     if (!keyboard) {
-      const refusal = keyboardRefusal(await this.#with.keyboard.permission());
+      const refusal = keyboardRefusal(await this.#options.keyboard.permission());
       return refusal === undefined || refusal === 'no-way' ? 'keys-not-pressed' : refusal;
     }
     // Checked right before the key press: the focus may have moved meanwhile.
-    const refusal = refusalOf(await this.#with.activeApplication.current(), this.#work?.place);
+    const refusal = refusalOf(await this.#options.activeApplication.current(), this.#work?.place);
     if (refusal) return refusal === 'cannot-tell' ? 'focus-moved' : refusal;
     return (await keyboard.press(chord)) || 'keys-not-pressed';
   }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionEvent } from '@quoth/core';
-import type { Delivered, NotPasted } from './delivery-host.ts';
+import type { DesktopSessionEvent } from '@quoth/core';
+import type { NotPasted, PasteResult } from './delivery-host.ts';
 import { HostedDelivery, type HostedDeliveryOptions } from './hosted-delivery.ts';
 
 interface Answers {
-  readonly paste?: Delivered;
+  readonly paste?: PasteResult;
   readonly copy?: boolean;
 }
 
 /** What a host with these answers, and a system whose programs can copy or cannot, make of a text. */
 async function delivered(answers: Answers, canCopy: boolean, isLocked = false) {
-  let session: (event: SessionEvent) => void = () => undefined;
+  let session: (event: DesktopSessionEvent) => void = () => undefined;
   const delivery = new HostedDelivery({
     host: {
       start: () => undefined,
@@ -45,7 +45,7 @@ test('a text is said to be copied only where it was, whatever kept it from being
     [failed('focus-moved'), true, /^copied: The focus moved to another window, so the text was copied/],
     [failed('focus-moved'), false, /^shown: There is no clipboard .* was not copied/],
     // What another program has copied at this moment stays.
-    [failed('overtaken'), true, /^shown: Another program used the clipboard .* was not inserted/],
+    [failed('superseded'), true, /^shown: Another program used the clipboard .* was not inserted/],
     [{}, true, /^copied: .* did not accept the text, so it was copied/],
     [{}, false, /^shown: There is no clipboard/],
     [{}, true, /^copied: The screen was locked, so the text was copied/, true],

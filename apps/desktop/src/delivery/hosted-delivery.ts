@@ -1,4 +1,10 @@
-import type { DeliveryOrder, DeliveryResult, DesktopSession, SelectedText, TextDelivery } from '@quoth/core';
+import type {
+  DeliveryRequest,
+  DeliveryResult,
+  DesktopSession,
+  SelectedText,
+  TextDelivery,
+} from '@quoth/core';
 import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { XServer } from '../x11/x-server.ts';
@@ -89,12 +95,12 @@ export class HostedDelivery implements TextDelivery {
 
   async deliver(
     text: string,
-    order: DeliveryOrder & { readonly isTerminal?: boolean },
+    request: DeliveryRequest & { readonly isTerminal?: boolean },
   ): Promise<DeliveryResult> {
     const { fallback } = this.#owner;
-    if (order.to === 'copy') return this.#owner.copy(text);
+    if (request.to === 'copy') return this.#owner.copy(text);
     if (this.#owner.isLocked) return explained(await this.#owner.copy(text), 'locked');
-    const { joint, place, pressEnter, isTerminal } = order;
+    const { joint, place, pressEnter, isTerminal } = request;
     const paste = { text, joint, place, pressEnter, ...(isTerminal === undefined ? {} : { isTerminal }) };
     const delivered = await this.#owner.running?.request('paste', ANSWER_MS, paste);
     // The host died, and the clipboard's content with it, so the text is copied for the user to paste.
@@ -106,9 +112,9 @@ export class HostedDelivery implements TextDelivery {
         return { as: 'copied', problem: notPasted(delivered.reason) };
       case 'failed':
         // If another program has copied something since, that stays.
-        if (delivered.reason === 'overtaken') return { as: 'shown', problem: notPasted('overtaken') };
+        if (delivered.reason === 'superseded') return { as: 'shown', problem: notPasted('superseded') };
         // Without a desktop or a clipboard, the system's own programs are tried.
-        if (delivered.reason === 'no-display') return fallback.deliver(text, order);
+        if (delivered.reason === 'no-display') return fallback.deliver(text, request);
         return explained(await fallback.deliver(text, { to: 'copy' }), delivered.reason);
     }
   }

@@ -36,7 +36,7 @@ function desktop(bundle = 'com.apple.TextEdit') {
     pasted,
     pasteOn,
     desk: new SystemPaster(new MacPasteSystem(mac)),
-    order: { place: '42:7', pressEnter: false, joint: '' },
+    request: { place: '42:7', pressEnter: false, joint: '' },
   };
 }
 
@@ -45,9 +45,9 @@ function contents(mac: StandInMac) {
 }
 
 test('a text is written, whole, by keys that say what is held, and the pasteboard is as it was', async () => {
-  const { mac, desk, order, pasted } = desktop();
+  const { mac, desk, request, pasted } = desktop();
   assert.equal(await desk.look(), '42:7');
-  assert.deepEqual(await desk.paste({ ...order, text: `${long}\nend`, pressEnter: true }), {
+  assert.deepEqual(await desk.paste({ ...request, text: `${long}\nend`, pressEnter: true }), {
     as: 'pasted',
     isRestored: true,
   });
@@ -64,22 +64,22 @@ test('a text is written, whole, by keys that say what is held, and the pasteboar
 });
 
 test('a busy program gets the text, not the old pasteboard', async () => {
-  const { mac, desk, order, pasted, pasteOn } = desktop();
+  const { mac, desk, request, pasted, pasteOn } = desktop();
   pasteOn(V, 400);
-  assert.equal((await desk.paste({ ...order, text: 'late' })).as, 'pasted');
+  assert.equal((await desk.paste({ ...request, text: 'late' })).as, 'pasted');
   assert.deepEqual(pasted, ['late']);
   assert.deepEqual(contents(mac), before);
 });
 
 test('while it is on offer it is marked as no one else’s business', async () => {
-  const { mac, desk, order } = desktop();
+  const { mac, desk, request } = desktop();
   let types: readonly string[] = [];
   mac.onKey = (keyCode) => {
     if (keyCode !== V) return;
     types = mac.types().flat();
     setImmediate(() => mac.paste());
   };
-  assert.equal((await desk.paste({ ...order, text: 'x' })).as, 'pasted');
+  assert.equal((await desk.paste({ ...request, text: 'x' })).as, 'pasted');
   assert.deepEqual(types, [
     'org.nspasteboard.TransientType',
     'org.nspasteboard.ConcealedType',
@@ -133,45 +133,45 @@ for (const [what, prepare, reason] of [
   ],
 ] as const) {
   test(`${what}: copied and said so, and no key is pressed`, async () => {
-    const { mac, desk, order } = desktop();
+    const { mac, desk, request } = desktop();
     prepare(mac);
-    assert.deepEqual(await desk.paste({ ...order, text: 'text' }), { as: 'copied', reason });
+    assert.deepEqual(await desk.paste({ ...request, text: 'text' }), { as: 'copied', reason });
     assert.deepEqual(contents(mac), [new Map([[TEXT, Buffer.from('text')]])]);
     assert.deepEqual(mac.posted, []);
   });
 }
 
 test('a terminal gets one line', async () => {
-  const { desk, order, pasted } = desktop('com.googlecode.iterm2');
-  assert.equal((await desk.paste({ ...order, text: 'rm -rf /\nls\n' })).as, 'pasted');
+  const { desk, request, pasted } = desktop('com.googlecode.iterm2');
+  assert.equal((await desk.paste({ ...request, text: 'rm -rf /\nls\n' })).as, 'pasted');
   assert.deepEqual(pasted, ['rm -rf / ls']);
 });
 
 test('a modifier is waited for', async () => {
-  const { mac, desk, order, pasted } = desktop();
+  const { mac, desk, request, pasted } = desktop();
   mac.flags = 0x80000;
   setTimeout(() => {
     assert.deepEqual(mac.posted, []);
     mac.flags = 0;
   }, 60);
-  assert.equal((await desk.paste({ ...order, text: 'x' })).as, 'pasted');
+  assert.equal((await desk.paste({ ...request, text: 'x' })).as, 'pasted');
   assert.deepEqual(pasted, ['x']);
 });
 
 test('macOS makes no key events: copied', async () => {
-  const { mac, desk, order } = desktop();
+  const { mac, desk, request } = desktop();
   mac.takesKeys = false;
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'copied', reason: 'keys-refused' });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'copied', reason: 'keys-refused' });
   assert.deepEqual(contents(mac), [new Map([[TEXT, Buffer.from('x')]])]);
 });
 
 test('what another program copies meanwhile is kept', async () => {
-  const { mac, desk, order } = desktop();
+  const { mac, desk, request } = desktop();
   const news = new Map([[TEXT, Buffer.from('new')]]);
   mac.onKey = (keyCode) => {
     if (keyCode === V) setImmediate(() => mac.copy(news));
   };
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'failed', reason: 'overtaken' });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'failed', reason: 'superseded' });
   mac.onKey = (keyCode) => {
     if (keyCode !== V) return;
     setImmediate(() => {
@@ -179,28 +179,28 @@ test('what another program copies meanwhile is kept', async () => {
       mac.copy(news);
     });
   };
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'pasted', isRestored: true });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'pasted', isRestored: true });
   assert.deepEqual(contents(mac), [news]);
 });
 
 test('a pasteboard that takes nothing: failed, and no key is pressed', async () => {
-  const { mac, desk, order } = desktop();
+  const { mac, desk, request } = desktop();
   mac.takesText = false;
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'failed', reason: 'overtaken' });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'failed', reason: 'superseded' });
   assert.deepEqual(mac.posted, []);
   assert.equal(await desk.copy('x'), false);
   assert.deepEqual(contents(mac), before);
 });
 
 test('what cannot be kept is said', async () => {
-  const { mac, desk, order } = desktop();
+  const { mac, desk, request } = desktop();
   mac.copy(
     new Map([
       [TEXT, Buffer.from('kept')],
       ['public.tiff', Buffer.alloc(33 * 1024 * 1024)],
     ]),
   );
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'pasted', isRestored: false });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'pasted', isRestored: false });
   assert.equal(mac.paste(), 'kept');
 });
 

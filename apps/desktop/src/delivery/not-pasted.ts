@@ -22,7 +22,7 @@ const reasons: Readonly<
     'The focused program did not accept the text, so it was copied.',
     'Click into a text field, then paste.',
   ],
-  overtaken: [
+  superseded: [
     'Another program used the clipboard at the same time, so the text was not inserted.',
     'It is in the history.',
   ],

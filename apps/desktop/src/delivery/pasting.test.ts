@@ -16,7 +16,7 @@ import {
 const asked = (now: number, byTarget = true): PasteEvent => ({ type: 'asked', byTarget, now });
 const served = (now: number, isWhole = true): PasteEvent => ({ type: 'served', isWhole, now });
 const tick = (now: number): PasteEvent => ({ type: 'tick', now });
-const overtaken: PasteEvent = { type: 'overtaken' };
+const superseded: PasteEvent = { type: 'superseded' };
 
 for (const [what, events, phase] of [
   ['no one asks', [tick(PATIENCE_MS)], 'not-asked'],
@@ -36,8 +36,8 @@ for (const [what, events, phase] of [
   ],
   ['a large text is still being handed over', [asked(5), tick(3_000)], 'asked'],
   ['the hand-over breaks off', [asked(5), served(9, false)], 'not-asked'],
-  ['another program copies before the target asks', [overtaken], 'overtaken'],
-  ['another program copies when the target has it', [asked(5), served(6), overtaken], 'pasted'],
+  ['another program copies before the target asks', [superseded], 'superseded'],
+  ['another program copies when the target has it', [asked(5), served(6), superseded], 'pasted'],
 ] as const) {
   test(what, () => {
     assert.equal(events.reduce(stepPaste, startPaste(0)).phase, phase);
@@ -48,7 +48,7 @@ test('whatever happens in whatever order, nothing counts as pasted that the targ
   const event = fc.oneof(
     fc.record({ type: fc.constant('asked' as const), byTarget: fc.boolean(), now: fc.nat(9_000) }),
     fc.record({ type: fc.constant('served' as const), isWhole: fc.boolean(), now: fc.nat(9_000) }),
-    fc.constant(overtaken),
+    fc.constant(superseded),
     fc.record({ type: fc.constantFrom('tick' as const, 'looked' as const), now: fc.nat(9_000) }),
   );
   fc.assert(

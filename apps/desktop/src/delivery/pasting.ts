@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SelectedText } from '@quoth/core';
-import type { Chord, Delivered, NotPasted, PasteOrder, Paster } from './delivery-host.ts';
+import type { Chord, NotPasted, PasteRequest, PasteResult, Paster } from './delivery-host.ts';
 
 /** What pasting needs to know about the focused window. */
 export interface FocusedTarget {
@@ -16,7 +16,7 @@ export interface OfferEvents {
   /** The focused program requested the text, and has received it, or could not be given it. */
   onAsked(isWhole: boolean): void;
   /** Another program put something else on the clipboard. */
-  onOvertaken(): void;
+  onSuperseded(): void;
 }
 
 /** Clipboard, keyboard and focus of macOS and Windows, as pasting needs them. `Saved` is the previous contents of the clipboard, `Target` what is known about a window. */
@@ -70,7 +70,7 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
     return this.#system.put(text);
   }
 
-  async paste({ text, joint, place, pressEnter }: PasteOrder): Promise<Delivered> {
+  async paste({ text, joint, place, pressEnter }: PasteRequest): Promise<PasteResult> {
     const found = this.#targetAt(place);
     if (typeof found === 'string') return this.#copied(text, found);
     const saved = await this.#save();
@@ -79,7 +79,7 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
     const target = this.#targetAt(found.place);
     if (typeof target === 'string') return this.#copied(text, target);
     const result = await this.#pasted(joint + (target.isTerminal ? onOneLine(text) : text), target);
-    if (result === 'overtaken') return { as: 'failed', reason: result };
+    if (result === 'superseded') return { as: 'failed', reason: result };
     if (result !== 'pasted') return this.#copied(text, result);
     if (pressEnter) this.#system.press('enter', target);
     return { as: 'pasted', isRestored: await this.#system.restore(saved) };
@@ -141,9 +141,9 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
         step({ type: 'asked', byTarget: true, now: performance.now() });
         step({ type: 'served', isWhole, now: performance.now() });
       },
-      onOvertaken: () => step({ type: 'overtaken' }),
+      onSuperseded: () => step({ type: 'superseded' }),
     };
-    if (!(await this.#system.offer(text, target, events))) return 'overtaken';
+    if (!(await this.#system.offer(text, target, events))) return 'superseded';
     this.#isOffering = true;
     try {
       if (!this.#system.press('paste', target)) return 'keys-refused';
@@ -151,13 +151,13 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
         await pause(TICK_MS);
         step({ type: 'tick', now: performance.now() });
       }
-      return (state as Extract<PasteState, { phase: 'pasted' | 'not-asked' | 'overtaken' }>).phase;
+      return (state as Extract<PasteState, { phase: 'pasted' | 'not-asked' | 'superseded' }>).phase;
     } finally {
       this.#isOffering = false;
     }
   }
 
-  async #copied(text: string, reason: NotPasted): Promise<Delivered> {
+  async #copied(text: string, reason: NotPasted): Promise<PasteResult> {
     return (await this.#system.put(text)) ? { as: 'copied', reason } : { as: 'failed', reason };
   }
 }
@@ -166,7 +166,7 @@ export class SystemPaster<Saved, Target extends FocusedTarget> implements Paster
 export const QUIET_MS = 200;
 /** A target that has been slow so far gets this many times its longest pause, and at most so long. */
 const QUIET_PAUSES = 3;
-const LONGEST_QUIET_MS = 2_000;
+const MAX_QUIET_MS = 2_000;
 /** A target that has requested nothing within this time does not paste, or hangs. */
 export const PATIENCE_MS = 5_000;
 
@@ -175,7 +175,7 @@ export type PasteState =
   | ({ readonly phase: 'waiting'; readonly since: number } & Pace)
   /** The target asked for the text. `open`: transfers in progress. */
   | ({ readonly phase: 'asked'; readonly open: number } & Pace)
-  | { readonly phase: 'pasted' | 'not-asked' | 'overtaken' };
+  | { readonly phase: 'pasted' | 'not-asked' | 'superseded' };
 
 /** How fast the target is: when it last did anything, and its longest pause since the key press. */
 interface Pace {
@@ -191,7 +191,7 @@ export type PasteEvent =
   /** A transfer to the target has ended. */
   | { readonly type: 'served'; readonly isWhole: boolean; readonly now: number }
   /** Another program put something else on every clipboard that was ours. */
-  | { readonly type: 'overtaken' }
+  | { readonly type: 'superseded' }
   | { readonly type: 'tick'; readonly now: number };
 
 export function startPaste(now: number): PasteState {
@@ -200,7 +200,7 @@ export function startPaste(now: number): PasteState {
 
 export function isOver(
   state: PasteState,
-): state is Extract<PasteState, { phase: 'pasted' | 'not-asked' | 'overtaken' }> {
+): state is Extract<PasteState, { phase: 'pasted' | 'not-asked' | 'superseded' }> {
   return state.phase !== 'waiting' && state.phase !== 'asked';
 }
 
@@ -214,7 +214,7 @@ export function stepPaste(state: PasteState, event: PasteEvent): PasteState {
     if (event.type === 'asked' && event.byTarget)
       return { phase: 'asked', open: 1, ...paceAt(event.now, state) };
     if (event.type === 'looked') return { ...state, ...paceAt(event.now, state) };
-    if (event.type === 'overtaken') return { phase: 'overtaken' };
+    if (event.type === 'superseded') return { phase: 'superseded' };
     const isLate = event.type === 'tick' && event.now - state.since >= PATIENCE_MS;
     return isLate ? { phase: 'not-asked' } : state;
   }
@@ -229,10 +229,10 @@ export function stepPaste(state: PasteState, event: PasteEvent): PasteState {
       if (!event.isWhole && open === 0) return { phase: 'not-asked' };
       return { ...state, open, ...paceAt(event.now, state) };
     }
-    case 'overtaken':
+    case 'superseded':
       return state.open === 0 ? { phase: 'pasted' } : state;
     case 'tick': {
-      const quietMs = Math.min(LONGEST_QUIET_MS, Math.max(QUIET_MS, QUIET_PAUSES * state.longestPause));
+      const quietMs = Math.min(MAX_QUIET_MS, Math.max(QUIET_MS, QUIET_PAUSES * state.longestPause));
       return state.open === 0 && event.now - state.activeAt >= quietMs ? { phase: 'pasted' } : state;
     }
   }

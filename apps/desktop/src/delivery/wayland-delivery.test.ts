@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SessionEvent } from '@quoth/core';
+import type { DesktopSessionEvent } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { type ActiveApplication, unknownApplication } from '../active-application/active-application.ts';
@@ -16,7 +16,7 @@ const long = `${text} `.repeat(400).slice(0, 9_999).concat('.');
 
 let sway: TestSway;
 let delivery: WaylandDelivery;
-let lock: (event: SessionEvent) => void = () => undefined;
+let lock: (event: DesktopSessionEvent) => void = () => undefined;
 
 const deliveryWith = (env: NodeJS.ProcessEnv, activeApplication: ActiveApplication = sway.application) =>
   new WaylandDelivery({

@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DeliveryOrder, DeliveryResult, DesktopSession, SelectedText, TextDelivery } from '@quoth/core';
+import type {
+  DeliveryRequest,
+  DeliveryResult,
+  DesktopSession,
+  SelectedText,
+  TextDelivery,
+} from '@quoth/core';
 import { SupervisedChild } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import type { ActiveApplication, ActiveProgram } from '../active-application/active-application.ts';
@@ -57,7 +63,7 @@ const MANAGER_MS = 150;
  * as delivered when the target's own process has read it after the key press; what clipboard managers such as Klipper read counts for nothing.
  */
 export class WaylandDelivery implements TextDelivery {
-  readonly #with: WaylandDeliveryOptions;
+  readonly #options: WaylandDeliveryOptions;
   readonly #keys: WaylandKeys;
   readonly #owner: ClipboardOwner<SupervisedChild<SelectionsChannel>>;
   #receipt: Receipt | undefined;
@@ -65,7 +71,7 @@ export class WaylandDelivery implements TextDelivery {
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: WaylandDeliveryOptions) {
-    this.#with = options;
+    this.#options = options;
     this.#keys = options.keys ?? this.#ownKeyboard;
     const { WAYLAND_DISPLAY = '', XDG_RUNTIME_DIR = '', HOME, PATH, NODE_COMPILE_CACHE } = options.env;
     const host = new SupervisedChild<SelectionsChannel>({
@@ -75,7 +81,7 @@ export class WaylandDelivery implements TextDelivery {
       on: {
         asked: (read) => this.#receipt?.asked(read),
         served: (id, isWhole, at) => this.#receipt?.served(id, isWhole, at),
-        overtaken: () => this.#receipt?.overtaken(),
+        superseded: () => this.#receipt?.superseded(),
       },
       restart: 'never',
     });
@@ -86,24 +92,24 @@ export class WaylandDelivery implements TextDelivery {
     this.#owner.watchLock();
     void this.#owner.running?.request('keep', ANSWER_MS);
     // Long before its first key: programs lose keys of a keyboard that has just come.
-    if (!this.#with.keys) this.#ownKeyboard.expect();
+    if (!this.#options.keys) this.#ownKeyboard.expect();
   }
 
   async place(): Promise<string | undefined> {
     this.#keys.expect?.();
     void this.#owner.running?.request('keep', ANSWER_MS);
-    return (await this.#with.activeApplication.current())?.windowId;
+    return (await this.#options.activeApplication.current())?.windowId;
   }
 
-  deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
-    const delivered = this.#work.then(() => this.#deliver(text, order));
+  deliver(text: string, request: DeliveryRequest): Promise<DeliveryResult> {
+    const delivered = this.#work.then(() => this.#deliver(text, request));
     this.#work = delivered.catch(() => undefined);
     return delivered;
   }
 
   /** The primary selection, if the program with the focus owns it. Nothing else counts as read, and only a terminal surely has nothing selected. */
   async selectedText(): Promise<SelectedText> {
-    const target = this.#owner.isLocked ? null : await this.#with.activeApplication.current();
+    const target = this.#owner.isLocked ? null : await this.#options.activeApplication.current();
     if (target?.pid === undefined || isPasswordPrompt(target.program)) return { is: 'unreadable' };
     const text = await this.#owner.running?.request('selected', ANSWER_MS, target.pid);
     if (text) return { is: 'text', text, place: target.windowId };
@@ -131,18 +137,18 @@ export class WaylandDelivery implements TextDelivery {
     },
   };
 
-  async #deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
-    if (order.to === 'copy') return this.#owner.copy(text);
+  async #deliver(text: string, request: DeliveryRequest): Promise<DeliveryResult> {
+    if (request.to === 'copy') return this.#owner.copy(text);
     if (this.#owner.isLocked) return this.#copied(text, 'locked');
-    const target = await this.#with.activeApplication.current();
-    const refusal = refusalOf(target, order.place);
+    const target = await this.#options.activeApplication.current();
+    const refusal = refusalOf(target, request.place);
     if (refusal || !target) return this.#copied(text, refusal ?? 'no-focus');
     const keys = await this.#keys.open();
     if (typeof keys === 'string') return this.#copied(text, keys);
     try {
-      const result = await this.#paste(text, order.joint, target, keys);
+      const result = await this.#paste(text, request.joint, target, keys);
       if (typeof result === 'string') return await this.#copied(text, result);
-      if (order.pressEnter) await keys.press('enter');
+      if (request.pressEnter) await keys.press('enter');
       return { as: 'delivered', problem: result.isRestored ? undefined : notRestored() };
     } finally {
       keys.close();
@@ -168,7 +174,8 @@ export class WaylandDelivery implements TextDelivery {
       if (!isOffered) return 'no-way';
       if (pid === undefined) await pause(MANAGER_MS);
       // Checked again right before the key press: the focus may have moved meanwhile.
-      if ((await this.#with.activeApplication.current())?.windowId !== target.windowId) return 'focus-moved';
+      if ((await this.#options.activeApplication.current())?.windowId !== target.windowId)
+        return 'focus-moved';
       receipt.pressed();
       if (!(await keys.press('paste'))) return 'keys-not-pressed';
       const result = await receipt.result();
@@ -193,7 +200,7 @@ export class WaylandDelivery implements TextDelivery {
 
   async #copied(text: string, reason: NotPasted | 'locked' | 'no-way'): Promise<DeliveryResult> {
     // If another program has copied something since, that stays.
-    if (reason === 'overtaken') return { as: 'shown', problem: notPasted(reason) };
+    if (reason === 'superseded') return { as: 'shown', problem: notPasted(reason) };
     return explained(await this.#owner.copy(text), reason);
   }
 }
@@ -212,7 +219,7 @@ class Receipt {
   readonly #open = new Set<number>();
   #state: PasteState | undefined;
   #pressedAt = Number.POSITIVE_INFINITY;
-  #isOvertaken = false;
+  #isSuperseded = false;
 
   constructor(pid: number | undefined) {
     this.#pid = pid;
@@ -242,13 +249,13 @@ class Receipt {
       this.#state = stepPaste(this.#state, { type: 'served', isWhole, now: at });
   }
 
-  overtaken(): void {
-    this.#isOvertaken = true;
-    if (this.#state) this.#state = stepPaste(this.#state, { type: 'overtaken' });
+  superseded(): void {
+    this.#isSuperseded = true;
+    if (this.#state) this.#state = stepPaste(this.#state, { type: 'superseded' });
   }
 
-  async result(): Promise<'pasted' | 'not-asked' | 'overtaken'> {
-    if (this.#isOvertaken && this.#state) this.#state = stepPaste(this.#state, { type: 'overtaken' });
+  async result(): Promise<'pasted' | 'not-asked' | 'superseded'> {
+    if (this.#isSuperseded && this.#state) this.#state = stepPaste(this.#state, { type: 'superseded' });
     while (this.#state && !isOver(this.#state)) {
       await pause(TICK_MS);
       this.#state = stepPaste(this.#state, { type: 'tick', now: monotonicMs() });

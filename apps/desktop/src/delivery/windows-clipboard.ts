@@ -129,7 +129,7 @@ const WM_DESTROYCLIPBOARD = 0x0307;
 /** Only one program at a time can open the clipboard; milliseconds to wait for another one. */
 const TRIES = 25;
 const TRY_MS = 20;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** How long to wait for a program to render what it has copied. */
 const SAVE_MS = 500;
 const NAME_CHARACTERS = 256;
@@ -144,19 +144,19 @@ export interface SavedFormats {
 }
 
 /** An offered text: it is rendered when a program requests it. */
-export interface Offer {
+export interface ClipboardOffer {
   readonly text: string;
   /** Whether the program whose window this is may have it; 0: it opened the clipboard without one. */
   readonly isFor: (asker: Handle) => boolean;
   readonly onAsked: (isWhole: boolean) => void;
-  readonly onOvertaken: () => void;
+  readonly onSuperseded: () => void;
 }
 
 /** Windows' clipboard, with a window of our own that owns it. */
 export class WindowsClipboard {
   readonly #calls: WindowsCalls;
   readonly #window: Handle;
-  #offer: Offer | undefined;
+  #offer: ClipboardOffer | undefined;
   /** Our own emptying also says that the clipboard was emptied. */
   #isEmptying = false;
 
@@ -176,13 +176,13 @@ export class WindowsClipboard {
   }
 
   async save(): Promise<SavedFormats> {
-    const saved = await this.#whileOpen(() => this.#read());
+    const saved = await this.#withClipboard(() => this.#read());
     return saved ?? { formats: [], isWhole: false };
   }
 
   /** Offers a text that is rendered on demand. Clipboard managers and the clipboard's history are asked to skip it. */
-  async offer(offer: Offer): Promise<boolean> {
-    const isThere = await this.#whileOpen(() => {
+  async offer(offer: ClipboardOffer): Promise<boolean> {
+    const isThere = await this.#withClipboard(() => {
       this.#empty();
       this.#offer = offer;
       this.#calls.SetClipboardData(formats.unicodeText, 0);
@@ -195,7 +195,7 @@ export class WindowsClipboard {
 
   /** False if something could not be restored. What another program put there meanwhile stays, unless it has been there since `changes`. */
   async restore(saved: SavedFormats, changes?: number): Promise<boolean> {
-    const isSet = await this.#whileOpen(() => {
+    const isSet = await this.#withClipboard(() => {
       if (!this.#isOurs() && this.changes() !== changes) return true;
       this.#empty();
       const isSet = saved.formats.map(({ format, bytes }) => this.#set(format, bytes));
@@ -207,7 +207,7 @@ export class WindowsClipboard {
   }
 
   async put(text: string): Promise<boolean> {
-    const isSet = await this.#whileOpen(() => {
+    const isSet = await this.#withClipboard(() => {
       this.#empty();
       return this.#set(formats.unicodeText, textBytes(text));
     });
@@ -215,15 +215,15 @@ export class WindowsClipboard {
   }
 
   async text(): Promise<string | undefined> {
-    return this.#whileOpen(() => {
+    return this.#withClipboard(() => {
       const memory = this.#calls.GetClipboardData(formats.unicodeText);
-      const bytes = memory ? bytesOf(this.#calls, memory, MOST_BYTES) : undefined;
+      const bytes = memory ? bytesOf(this.#calls, memory, MAX_BYTES) : undefined;
       return bytes?.toString('utf16le').replace(/\0.*$/su, '').replaceAll('\r\n', '\n');
     });
   }
 
   /** Undefined if another program does not close it. `work` must not wait: no one else can use the clipboard meanwhile. */
-  async #whileOpen<Result>(work: () => Result): Promise<Result | undefined> {
+  async #withClipboard<Result>(work: () => Result): Promise<Result | undefined> {
     for (let tries = TRIES; tries > 0; tries -= 1) {
       if (this.#calls.OpenClipboard(this.#window) !== 0) {
         try {
@@ -249,7 +249,7 @@ export class WindowsClipboard {
     const { kept, isWhole } = keptFormats(all, (format) => this.#nameOf(format));
     const end = performance.now() + SAVE_MS;
     const read: { format: number; bytes: Buffer }[] = [];
-    let left = MOST_BYTES;
+    let left = MAX_BYTES;
     for (const format of kept) {
       const memory = performance.now() > end ? 0 : calls.GetClipboardData(format);
       const bytes = memory ? bytesOf(calls, memory, left) : undefined;
@@ -312,7 +312,7 @@ export class WindowsClipboard {
         if (!this.#isEmptying) {
           const offer = this.#offer;
           this.#offer = undefined;
-          offer?.onOvertaken();
+          offer?.onSuperseded();
         }
         return 0;
       default:

@@ -41,8 +41,8 @@ function desktop({
   };
   pasteOn([CTRL, V]);
   const desk = new SystemPaster(new WindowsPasteSystem(windows, clipboard, process.pid));
-  const order = { place: String(window), pressEnter: false, joint: '' };
-  return { windows, window, other, desk, order, pasted, pasteOn };
+  const request = { place: String(window), pressEnter: false, joint: '' };
+  return { windows, window, other, desk, request, pasted, pasteOn };
 }
 
 function before(windows: StandInWindows): void {
@@ -54,9 +54,12 @@ function before(windows: StandInWindows): void {
 }
 
 test('a text is written, whole, and what was on the clipboard is there again', async () => {
-  const { windows, desk, order, pasted } = desktop();
-  assert.equal(await desk.look(), order.place);
-  assert.deepEqual(await desk.paste({ ...order, text: `${long}\nend` }), { as: 'pasted', isRestored: true });
+  const { windows, desk, request, pasted } = desktop();
+  assert.equal(await desk.look(), request.place);
+  assert.deepEqual(await desk.paste({ ...request, text: `${long}\nend` }), {
+    as: 'pasted',
+    isRestored: true,
+  });
   assert.deepEqual(pasted, [`${long}\r\nend`]);
   before(windows);
   assert.deepEqual([...windows.down], []);
@@ -64,15 +67,15 @@ test('a text is written, whole, and what was on the clipboard is there again', a
 });
 
 test('a busy program gets the text, not the old clipboard', async () => {
-  const { windows, desk, order, pasted, pasteOn } = desktop();
+  const { windows, desk, request, pasted, pasteOn } = desktop();
   pasteOn([CTRL, V], 400);
-  assert.equal((await desk.paste({ ...order, text: 'late' })).as, 'pasted');
+  assert.equal((await desk.paste({ ...request, text: 'late' })).as, 'pasted');
   assert.deepEqual(pasted, ['late']);
   before(windows);
 });
 
 test('while it is on offer, managers and the history are told to skip it, and who asks all the same gets nothing', async () => {
-  const { windows, desk, order, pasted, other, window } = desktop();
+  const { windows, desk, request, pasted, other, window } = desktop();
   const asked: (string | undefined)[] = [];
   windows.onKeys = (down) => {
     if (!down.includes(V)) return;
@@ -88,27 +91,27 @@ test('while it is on offer, managers and the history are told to skip it, and wh
     });
     setTimeout(() => pasted.push(windows.pasteInto(window)), 250);
   };
-  assert.equal((await desk.paste({ ...order, text: 'secret' })).as, 'pasted');
+  assert.equal((await desk.paste({ ...request, text: 'secret' })).as, 'pasted');
   assert.deepEqual([asked, pasted], [[undefined], ['secret']]);
   before(windows);
 });
 
 for (const className of ['ApplicationFrameWindow', 'ConsoleWindowClass']) {
   test(`${className}: another process reads for it`, async () => {
-    const { windows, desk, order, other } = desktop({ className });
+    const { windows, desk, request, other } = desktop({ className });
     let got: string | undefined;
     windows.onKeys = (down) => {
       if (down.includes(V) || down.includes(0x2d)) setImmediate(() => (got = windows.pasteInto(other)));
     };
-    assert.equal((await desk.paste({ ...order, text: 'x' })).as, 'pasted');
+    assert.equal((await desk.paste({ ...request, text: 'x' })).as, 'pasted');
     assert.equal(got, 'x');
   });
 }
 
 test('a terminal gets one line, by Shift and the real Insert key', async () => {
-  const { windows, desk, order, pasted, pasteOn } = desktop({ className: 'CASCADIA_HOSTING_WINDOW_CLASS' });
+  const { windows, desk, request, pasted, pasteOn } = desktop({ className: 'CASCADIA_HOSTING_WINDOW_CLASS' });
   pasteOn([0x10, 0x2d]);
-  assert.equal((await desk.paste({ ...order, text: 'rm -rf /\nls\n', pressEnter: true })).as, 'pasted');
+  assert.equal((await desk.paste({ ...request, text: 'rm -rf /\nls\n', pressEnter: true })).as, 'pasted');
   assert.deepEqual(pasted, ['rm -rf / ls']);
   // Insert is extended; Enter comes last.
   assert.deepEqual(windows.sent, [
@@ -126,24 +129,24 @@ for (const [what, options, reason] of [
   ['asks for a password', { program: 'C:\\Windows\\System32\\CredentialUIBroker.exe' }, 'password-prompt'],
 ] as const) {
   test(`a program that ${what}: copied and said so, and no key is pressed`, async () => {
-    const { windows, desk, order } = desktop(options);
-    assert.deepEqual(await desk.paste({ ...order, text: 'text' }), { as: 'copied', reason });
+    const { windows, desk, request } = desktop(options);
+    assert.deepEqual(await desk.paste({ ...request, text: 'text' }), { as: 'copied', reason });
     assert.deepEqual(windows.contents(), { 13: utf16('text') });
     assert.deepEqual(windows.sent, []);
   });
 }
 
 test('a password field of Windows itself is known', async () => {
-  const { windows, desk, order } = desktop();
+  const { windows, desk, request } = desktop();
   windows.focusedField = windows.addWindow({ pid: 42, className: 'Edit', style: 0x20 });
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'copied', reason: 'password-prompt' });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'copied', reason: 'password-prompt' });
   windows.focusedField = windows.addWindow({ pid: 42, className: 'Edit', style: 0 });
-  assert.equal((await desk.paste({ ...order, text: 'x' })).as, 'pasted');
+  assert.equal((await desk.paste({ ...request, text: 'x' })).as, 'pasted');
 });
 
 test('the focus moved, or moves while a modifier is waited for: copied', async () => {
-  const { windows, desk, order, other } = desktop();
-  assert.deepEqual(await desk.paste({ ...order, place: '7', text: 'x' }), {
+  const { windows, desk, request, other } = desktop();
+  assert.deepEqual(await desk.paste({ ...request, place: '7', text: 'x' }), {
     as: 'copied',
     reason: 'focus-moved',
   });
@@ -152,17 +155,17 @@ test('the focus moved, or moves while a modifier is waited for: copied', async (
     windows.foreground = other;
     windows.down.clear();
   }, 50);
-  assert.deepEqual(await desk.paste({ ...order, text: 'y' }), { as: 'copied', reason: 'focus-moved' });
+  assert.deepEqual(await desk.paste({ ...request, text: 'y' }), { as: 'copied', reason: 'focus-moved' });
   windows.foreground = 0;
-  assert.deepEqual(await desk.paste({ ...order, text: 'z' }), { as: 'copied', reason: 'no-focus' });
+  assert.deepEqual(await desk.paste({ ...request, text: 'z' }), { as: 'copied', reason: 'no-focus' });
   assert.deepEqual(windows.sent, []);
   assert.deepEqual(windows.contents(), { 13: utf16('z') });
 });
 
 test('a modifier that stays held is released after a second, and opens no menu', async () => {
-  const { windows, desk, order, pasted } = desktop();
+  const { windows, desk, request, pasted } = desktop();
   windows.down.add(0xa4);
-  assert.equal((await desk.paste({ ...order, text: 'held' })).as, 'pasted');
+  assert.equal((await desk.paste({ ...request, text: 'held' })).as, 'pasted');
   assert.deepEqual(pasted, ['held']);
   assert.deepEqual(windows.sent.slice(0, 3), [
     [0xe8, 0],
@@ -173,26 +176,26 @@ test('a modifier that stays held is released after a second, and opens no menu',
 });
 
 test('Windows takes no keys: copied, for everybody to paste', async () => {
-  const { windows, desk, order } = desktop();
+  const { windows, desk, request } = desktop();
   windows.takesKeys = false;
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'copied', reason: 'keys-refused' });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'copied', reason: 'keys-refused' });
   assert.deepEqual(windows.contents(), { 13: utf16('x') });
 });
 
 test('a program that takes no text: never said to be pasted, but copied', async () => {
-  const { windows, desk, order } = desktop();
+  const { windows, desk, request } = desktop();
   windows.onKeys = () => undefined;
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'copied', reason: 'not-asked' });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'copied', reason: 'not-asked' });
   assert.deepEqual(windows.contents(), { 13: utf16('x') });
 });
 
 test('what another program copies meanwhile is kept', async () => {
-  const { windows, desk, order, other, window } = desktop();
+  const { windows, desk, request, other, window } = desktop();
   const copied = () => windows.copyFrom(other, { 13: utf16('new') });
   windows.onKeys = (down) => {
     if (down.includes(V)) setImmediate(copied);
   };
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'failed', reason: 'overtaken' });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'failed', reason: 'superseded' });
   windows.onKeys = (down) => {
     if (!down.includes(V)) return;
     setImmediate(() => {
@@ -200,7 +203,7 @@ test('what another program copies meanwhile is kept', async () => {
       copied();
     });
   };
-  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'pasted', isRestored: true });
+  assert.deepEqual(await desk.paste({ ...request, text: 'x' }), { as: 'pasted', isRestored: true });
   assert.deepEqual(windows.contents(), { 13: utf16('new') });
 });
 
@@ -231,9 +234,9 @@ test('a program that copies nothing, a terminal and a password prompt cannot be 
 });
 
 test('no memory is left behind', async () => {
-  const { windows, desk, order } = desktop();
+  const { windows, desk, request } = desktop();
   const count = windows.memory.size;
-  for (const text of ['one', 'two', 'three']) await desk.paste({ ...order, text });
+  for (const text of ['one', 'two', 'three']) await desk.paste({ ...request, text });
   // And the two that keep it out of the history.
   assert.equal(windows.memory.size, count + 2);
 });

@@ -36,9 +36,9 @@ export class WindowsPasteSystem implements PasteSystem<SavedFormats, WindowsTarg
     return this.#clipboard.save();
   }
 
-  offer(text: string, target: WindowsTarget, { onAsked, onOvertaken }: OfferEvents): Promise<boolean> {
+  offer(text: string, target: WindowsTarget, { onAsked, onSuperseded }: OfferEvents): Promise<boolean> {
     const isFor = (asker: number | bigint) => isAskerOf(this.#calls, target, asker);
-    return this.#clipboard.offer({ text, isFor, onAsked, onOvertaken });
+    return this.#clipboard.offer({ text, isFor, onAsked, onSuperseded });
   }
 
   restore(saved: SavedFormats, changes?: number): Promise<boolean> {
@@ -73,7 +73,7 @@ const TOKEN_ELEVATION = 20;
 /** winuser.h. */
 const GWL_STYLE = -16;
 const ES_PASSWORD = 0x20;
-const MOST_CHARACTERS = 1_024;
+const MAX_CHARACTERS = 1_024;
 
 /** Size and offset in GUITHREADINFO of 64-bit Windows (winuser.h); the test compares them with the declared struct. */
 export const GUI_THREAD_SIZE = 72;
@@ -131,15 +131,15 @@ function processOf(calls: WindowsCalls, window: Handle): number {
 }
 
 function classOf(calls: WindowsCalls, window: Handle): string {
-  const name = Buffer.alloc(MOST_CHARACTERS * 2);
-  return name.toString('utf16le', 0, calls.GetClassNameW(window, name, MOST_CHARACTERS) * 2);
+  const name = Buffer.alloc(MAX_CHARACTERS * 2);
+  return name.toString('utf16le', 0, calls.GetClassNameW(window, name, MAX_CHARACTERS) * 2);
 }
 
 function imageOf(calls: WindowsCalls, pid: number): string {
   const opened = calls.OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, pid);
   if (!opened) return '';
-  const path = Buffer.alloc(MOST_CHARACTERS * 2);
-  const length = new Uint32Array([MOST_CHARACTERS]);
+  const path = Buffer.alloc(MAX_CHARACTERS * 2);
+  const length = new Uint32Array([MAX_CHARACTERS]);
   const isRead = calls.QueryFullProcessImageNameW(opened, path, length) !== 0;
   calls.CloseHandle(opened);
   return isRead ? path.toString('utf16le', 0, (length[0] ?? 0) * 2) : '';
@@ -164,10 +164,10 @@ function isElevated(calls: WindowsCalls, pid: number): boolean {
   calls.CloseHandle(opened);
   if (!isOpened) return true;
   const elevation = new Uint32Array(1);
-  const isTold =
+  const isKnown =
     calls.GetTokenInformation(token[0] ?? 0n, TOKEN_ELEVATION, elevation, 4, new Uint32Array(1)) !== 0;
   calls.CloseHandle(token[0] ?? 0n);
-  return !isTold || elevation[0] !== 0;
+  return !isKnown || elevation[0] !== 0;
 }
 
 /** INPUT on 64-bit Windows, with a KEYBDINPUT in it (winuser.h); the test compares size and offsets with the declared struct. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { DesktopSession, SessionEvent } from '@quoth/core';
+import type { DesktopSession, DesktopSessionEvent } from '@quoth/core';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import x11, { type XfixesExtension, type XtestExtension } from 'x11';
 import {
@@ -21,7 +21,7 @@ const long = 'Ümlaute, emoji 🎉👩‍💻 und 日本語のテキスト. '.re
 let display: TestDisplay;
 let connection: XConnection;
 let delivery: HostedDelivery;
-let lock: (event: SessionEvent) => void = () => undefined;
+let lock: (event: DesktopSessionEvent) => void = () => undefined;
 
 before(async () => {
   display = await TestDisplay.start();

@@ -11,7 +11,7 @@ import {
   textFormats,
 } from '../x11/selection-reader.ts';
 import type { XConnection } from '../x11/x-server.ts';
-import type { Chord, Delivered, NotPasted, PasteOrder, Paster } from './delivery-host.ts';
+import type { Chord, NotPasted, PasteRequest, PasteResult, Paster } from './delivery-host.ts';
 import {
   isOver,
   isPasswordPrompt,
@@ -35,7 +35,7 @@ interface Saved {
 }
 
 /** The window that a text is intended for, and its program. */
-export interface Target {
+export interface X11Target {
   readonly place: string;
   readonly isTerminal: boolean;
   /** True if this window of the X server belongs to the same program. */
@@ -49,7 +49,7 @@ export interface PasteWindows {
   /** Identifies the focused window, whatever may be written there; undefined if it is not known here. */
   place(): Promise<string | undefined>;
   /** The focused window, or why nothing can be written there. */
-  focused(order: Partial<PasteOrder>): Promise<Target | NotPasted>;
+  focused(request: Partial<PasteRequest>): Promise<X11Target | NotPasted>;
   /** Offers a text, if there is one, and resolves when keys may be pressed: from then on, whatever is requested by the target counts. False if the offer failed. */
   settle(owner: SelectionOwner, offer?: () => Promise<boolean>): Promise<boolean>;
   /** Whether a request for the text is that of a clipboard manager which was expected before the key press. */
@@ -118,13 +118,13 @@ export class X11Paster implements Paster {
 
   /** True while programs paste from us. */
   get isOwner(): boolean {
-    return this.#owner.ownsAnything;
+    return this.#owner.ownsSelection;
   }
 
   /** Called when another program has taken the last clipboard that was ours. */
   set onFree(listener: () => void) {
     this.#owner.onLost = () => {
-      if (!this.#owner.ownsAnything) listener();
+      if (!this.#owner.ownsSelection) listener();
     };
   }
 
@@ -140,9 +140,9 @@ export class X11Paster implements Paster {
     return this.#owner.own(this.#clipboard, this.#formats(text, false));
   }
 
-  async paste(order: PasteOrder): Promise<Delivered> {
-    const { text, joint, pressEnter } = order;
-    const target = await this.#windows.focused(order);
+  async paste(request: PasteRequest): Promise<PasteResult> {
+    const { text, joint, pressEnter } = request;
+    const target = await this.#windows.focused(request);
     if (typeof target === 'string') return this.#copied(text, target);
     const written = joint + (target.isTerminal ? onOneLine(text) : text);
     const selections = await this.#selectionsFor(target);
@@ -152,16 +152,16 @@ export class X11Paster implements Paster {
         if (!(await this.#owner.own(selection, this.#formats(written, true)))) return false;
       return true;
     };
-    if (!(await this.#windows.settle(this.#owner, offer))) return { as: 'failed', reason: 'overtaken' };
+    if (!(await this.#windows.settle(this.#owner, offer))) return { as: 'failed', reason: 'superseded' };
     // Checked again right before the key press: the focus may have moved while we waited for keys.
-    const stillThere = await this.#windows.focused({ ...order, place: target.place });
+    const stillThere = await this.#windows.focused({ ...request, place: target.place });
     const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
     if (pressed === true) {
       if (pressEnter) await this.#windows.press('enter');
       return { as: 'pasted', isRestored: await this.#restore(selections, saved) };
     }
     const reason = typeof stillThere === 'string' ? stillThere : pressed || 'not-asked';
-    if (reason === 'overtaken') return { as: 'failed', reason };
+    if (reason === 'superseded') return { as: 'failed', reason };
     const rest = selections.filter((selection) => selection !== this.#clipboard);
     await this.#restore(rest, saved.slice(selections.length - rest.length));
     return this.#copied(text, reason);
@@ -191,20 +191,20 @@ export class X11Paster implements Paster {
   }
 
   /** Terminals own PRIMARY for as long as something is selected in them. */
-  async #primaryOf(target: Target): Promise<SelectedText> {
-    const isIts = await target.isSameProgram(await this.#reader.owner(this.#primary));
-    return isIts ? selected(await this.#reader.text(this.#primary, PATIENCE_MS), target) : { is: 'nothing' };
+  async #primaryOf(target: X11Target): Promise<SelectedText> {
+    const isOwn = await target.isSameProgram(await this.#reader.owner(this.#primary));
+    return isOwn ? selected(await this.#reader.text(this.#primary, PATIENCE_MS), target) : { is: 'nothing' };
   }
 
   /**
    * CLIPBOARD and PRIMARY: terminals paste the second one by Shift+Insert. If the program itself owns PRIMARY, its selected text is to be
    * replaced, and many programs drop the selection when PRIMARY is taken from them.
    */
-  async #selectionsFor(target: Target): Promise<readonly number[]> {
+  async #selectionsFor(target: X11Target): Promise<readonly number[]> {
     const both = [this.#clipboard, this.#primary];
     if (target.isTerminal) return both;
-    const isIts = await target.isSameProgram(await this.#reader.owner(this.#primary));
-    return isIts ? [this.#clipboard] : both;
+    const isOwn = await target.isSameProgram(await this.#reader.owner(this.#primary));
+    return isOwn ? [this.#clipboard] : both;
   }
 
   async #save(selection: number): Promise<SavedClipboard> {
@@ -220,14 +220,14 @@ export class X11Paster implements Paster {
   }
 
   /** True if the target has received the text. */
-  async #pasted(target: Target, selections: readonly number[]): Promise<true | NotPasted> {
+  async #pasted(target: X11Target, selections: readonly number[]): Promise<true | NotPasted> {
     let state: PasteState = startPaste(performance.now());
     const step = (event: PasteEvent) => {
       state = stepPaste(state, event);
     };
     const lost = this.#owner.onLost;
     this.#owner.onLost = () => {
-      if (!selections.some((selection) => this.#owner.owns(selection))) step({ type: 'overtaken' });
+      if (!selections.some((selection) => this.#owner.owns(selection))) step({ type: 'superseded' });
     };
     this.#owner.onRequest = ({ requestor, target: form, served }) => {
       void target.isSameProgram(requestor).then(async (byTarget) => {
@@ -268,12 +268,12 @@ export class X11Paster implements Paster {
     return isWhole;
   }
 
-  async #copied(text: string, reason: NotPasted): Promise<Delivered> {
+  async #copied(text: string, reason: NotPasted): Promise<PasteResult> {
     return (await this.copy(text)) ? { as: 'copied', reason } : { as: 'failed', reason };
   }
 }
 
-function selected(text: string | undefined, { place }: Target): SelectedText {
+function selected(text: string | undefined, { place }: X11Target): SelectedText {
   if (text === undefined) return { is: 'unreadable' };
   return text === '' ? { is: 'nothing' } : { is: 'text', text, place };
 }
@@ -298,7 +298,7 @@ export class X11Windows implements PasteWindows {
     return (await PasteTarget.focused(this.#connection))?.place;
   }
 
-  async focused({ place }: Partial<PasteOrder>): Promise<PasteTarget | NotPasted> {
+  async focused({ place }: Partial<PasteRequest>): Promise<PasteTarget | NotPasted> {
     const target = await PasteTarget.focused(this.#connection);
     if (!target) return 'no-focus';
     if (place !== undefined && target.place !== place) return 'focus-moved';
@@ -324,7 +324,7 @@ export class X11Windows implements PasteWindows {
 const PID_MASK = 2;
 
 /** The window that a text is intended for, and its program. */
-export class PasteTarget implements Target {
+export class PasteTarget implements X11Target {
   readonly window: number;
   readonly program: string | undefined;
   readonly #connection: XConnection;

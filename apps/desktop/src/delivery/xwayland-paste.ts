@@ -1,7 +1,7 @@
 import type { SelectionOwner } from '../x11/selection-owner.ts';
 import { isTextTarget } from '../x11/selection-reader.ts';
-import type { PasteOrder, PressKeys } from './delivery-host.ts';
-import type { PasteWindows, Target } from './x11-paste.ts';
+import type { PasteRequest, PressKeys } from './delivery-host.ts';
+import type { PasteWindows, X11Target } from './x11-paste.ts';
 
 /** GNOME's own clipboard manager reads each new text at once; on a busy machine, within this time. */
 const MANAGER_MS = 1_500;
@@ -28,7 +28,7 @@ export class WaylandWindows implements PasteWindows {
   }
 
   /** The application has looked, and looks again before it presses a key. */
-  async focused({ place = '', isTerminal = false }: Partial<PasteOrder>): Promise<Target> {
+  async focused({ place = '', isTerminal = false }: Partial<PasteRequest>): Promise<X11Target> {
     // Every request of a program of Wayland comes from the compositor's own window.
     return { place, isTerminal, isSameProgram: async (window) => window !== 0 };
   }

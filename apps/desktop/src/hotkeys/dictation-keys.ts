@@ -33,7 +33,7 @@ export interface DictationKeysOptions {
 
 /** The keys that the user has set, and what they do to the recorder. */
 export class DictationKeys {
-  readonly #with: DictationKeysOptions;
+  readonly #options: DictationKeysOptions;
   /** Undefined until the first binding, so that an application without keys opens nothing for them. */
   #hotkeys: Hotkeys | undefined;
   readonly #endEvents: () => void;
@@ -44,7 +44,7 @@ export class DictationKeys {
   #modeEnds: NodeJS.Timeout | undefined;
 
   constructor(options: DictationKeysOptions) {
-    this.#with = options;
+    this.#options = options;
     const keys: readonly string[] = Object.values(shortcutSettings);
     this.#endEvents = options.core.events.on({
       'settings-changed': (event) => {
@@ -63,12 +63,12 @@ export class DictationKeys {
     this.#problems = await hotkeys.bind(isReleased ? [] : this.#wanted());
     if (isFirst) await this.#replaceTakenDefaults(hotkeys);
     this.#tell();
-    if (isFirst) this.#tellTaken();
+    if (isFirst) this.#reportTaken();
   }
 
   /** Until the first steps are done, no one knows the default keys yet: if another program has one, a free one is set instead. */
   async #replaceTakenDefaults(hotkeys: Hotkeys): Promise<void> {
-    const { settings, events } = this.#with.core;
+    const { settings, events } = this.#options.core;
     if (settings.get().firstStepsDone) return;
     for (const action of ['toggle', 'pushToTalk'] as const) {
       const { shortcut, conflicts_with } = this.#stateOf(action);
@@ -88,7 +88,7 @@ export class DictationKeys {
   }
 
   async #firstFree(hotkeys: Hotkeys, action: 'toggle' | 'pushToTalk'): Promise<string | undefined> {
-    const used = Object.values(shortcutSettings).map((setting) => this.#with.core.settings.get()[setting]);
+    const used = Object.values(shortcutSettings).map((setting) => this.#options.core.settings.get()[setting]);
     for (const written of otherDefaultShortcuts[action]) {
       const keys = parseShortcut(written);
       if (!keys || used.includes(written)) continue;
@@ -99,11 +99,11 @@ export class DictationKeys {
   }
 
   /** Once at start, since no window may be open to show it, and the user would press such a key in vain. */
-  #tellTaken(): void {
+  #reportTaken(): void {
     const taken = this.shortcuts().keys.filter((key) => key.conflicts_with === 'another-program');
     if (taken.length === 0) return;
     const message = `Another program has ${taken.map(({ shortcut }) => shortcut).join(' and ')}, so Quoth does not get it.`;
-    this.#with.core.events.publish(
+    this.#options.core.events.publish(
       withAdvice({ type: 'remark-made', kind: 'problem', message }, { hint: [{ kind: 'choose-keys' }] }),
     );
   }
@@ -130,10 +130,10 @@ export class DictationKeys {
   }
 
   #opened(): Hotkeys {
-    this.#hotkeys ??= this.#with.create({
+    this.#hotkeys ??= this.#options.create({
       onKey: (action, isDown, agoMs) => this.#onKey(action, isDown, agoMs),
       onInterrupted: () => this.#step({ type: 'interrupted' }),
-      nameOf: (action) => this.#with.texts.current.keys[action],
+      nameOf: (action) => this.#options.texts.current.keys[action],
       onLost: () => this.#step({ type: 'lost' }),
       onProblems: (problems) => {
         this.#problems = problems;
@@ -148,12 +148,12 @@ export class DictationKeys {
   }
 
   #tell(): void {
-    this.#with.core.events.publish({ type: 'shortcuts-changed', shortcuts: this.shortcuts() });
+    this.#options.core.events.publish({ type: 'shortcuts-changed', shortcuts: this.shortcuts() });
   }
 
   #onKey(action: ShortcutAction, isDown: boolean, agoMs = 0): void {
     if (this.#mode === 'try') {
-      if (isDown) this.#with.core.events.publish({ type: 'shortcut-tried', action });
+      if (isDown) this.#options.core.events.publish({ type: 'shortcut-tried', action });
       return;
     }
     // Keys that could not be given back meanwhile.
@@ -181,13 +181,13 @@ export class DictationKeys {
     const before = this.#state.recordingSince;
     const { state, effects } = stepHotkeys(this.#state, event);
     this.#state = state;
-    for (const effect of effects) this.#carryOut(effect);
+    for (const effect of effects) this.#applyEffect(effect);
     const isAnswer = event.type === 'recording' || event.type === 'started';
     if ((before === undefined) !== (state.recordingSince === undefined) && !isAnswer) this.#rebindCancel();
   }
 
-  #carryOut(effect: HotkeyEffect): void {
-    const { core } = this.#with;
+  #applyEffect(effect: HotkeyEffect): void {
+    const { core } = this.#options;
     switch (effect.type) {
       case 'wake':
         setTimeout(() => this.#step({ type: 'timer', now: performance.now() }), effect.afterMs).unref();
@@ -221,7 +221,7 @@ export class DictationKeys {
         void this.#nextMode().catch((error: unknown) => this.#refused(error));
         break;
       case 'paste-last':
-        void this.#with.pasteLast().then(
+        void this.#options.pasteLast().then(
           (problem) => {
             if (problem) this.#problem(problem);
           },
@@ -242,7 +242,7 @@ export class DictationKeys {
 
   #failed(error: unknown): void {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    this.#with.logger.info({ code }, 'A key press came to nothing.');
+    this.#options.logger.info({ code }, 'A key press came to nothing.');
   }
 
   #refused(error: unknown): void {
@@ -251,11 +251,11 @@ export class DictationKeys {
   }
 
   #problem(error: AppError): void {
-    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', ...error.toWords() });
+    this.#options.core.events.publish({ type: 'remark-made', kind: 'problem', ...error.toWords() });
   }
 
   async #nextMode(): Promise<void> {
-    const { modes, dictations } = this.#with.core;
+    const { modes, dictations } = this.#options.core;
     const list = modes.list();
     const at = list.findIndex(({ isDefault }) => isDefault);
     const next = list[(at + 1) % list.length];
@@ -265,7 +265,7 @@ export class DictationKeys {
     const message = dictations?.state(theUser).recording
       ? `Mode of the next recording: ${name}`
       : `Mode: ${name}`;
-    this.#with.core.events.publish({ type: 'remark-made', kind: 'done', message });
+    this.#options.core.events.publish({ type: 'remark-made', kind: 'done', message });
   }
 
   #wanted(): readonly Binding[] {
@@ -281,7 +281,7 @@ export class DictationKeys {
 
   /** The key set for an action; `other` is an earlier action with the same key. */
   #set(action: ShortcutAction) {
-    const settings = this.#with.core.settings.get();
+    const settings = this.#options.core.settings.get();
     const written = settings[shortcutSettings[action]];
     const keys = written === null ? undefined : parseShortcut(written);
     const other = shortcutActions

@@ -20,38 +20,38 @@ function hotkeys(context: TestContext) {
   const keyboard = join(folder, 'keyboard');
   const hold = (...keys: readonly number[]) => writeFileSync(keyboard, keys.join(' '));
   hold();
-  const told: string[] = [];
+  const reported: string[] = [];
   const problems: ReadonlyMap<ShortcutAction, BindingProblem>[] = [];
   const keys = new HostedHotkeys({
     way: 'windows',
     env: { ...process.env, QUOTH_TEST_KEYBOARD: keyboard },
     main: STAND_IN,
     events: {
-      onKey: (action, isDown) => told.push(`${action} ${isDown ? 'down' : 'up'}`),
-      onInterrupted: () => told.push('interrupted'),
+      onKey: (action, isDown) => reported.push(`${action} ${isDown ? 'down' : 'up'}`),
+      onInterrupted: () => reported.push('interrupted'),
       nameOf: (action) => action,
-      onLost: () => told.push('lost'),
+      onLost: () => reported.push('lost'),
       onProblems: (found) => problems.push(found),
     },
   });
   context.after(() => keys.close());
-  return { keys, told, problems, hold, take: (key: number) => writeFileSync(keyboard, `taken ${key}`) };
+  return { keys, reported, problems, hold, take: (key: number) => writeFileSync(keyboard, `taken ${key}`) };
 }
 
 test('a held key is reported down and up, and again', async (context) => {
-  const { keys, told, hold } = hotkeys(context);
+  const { keys, reported, hold } = hotkeys(context);
   assert.deepEqual(await keys.bind([binding('pushToTalk', 'F9')]), new Map());
   for (const _ of [1, 2]) {
     hold(F9);
-    await until(() => told.at(-1) === 'pushToTalk down');
+    await until(() => reported.at(-1) === 'pushToTalk down');
     hold();
-    await until(() => told.at(-1) === 'pushToTalk up');
+    await until(() => reported.at(-1) === 'pushToTalk up');
   }
-  assert.equal(told.length, 4);
+  assert.equal(reported.length, 4);
 });
 
 test('a key of another program is a conflict, and one that was given back does nothing', async (context) => {
-  const { keys, told, hold, take } = hotkeys(context);
+  const { keys, reported, hold, take } = hotkeys(context);
   take(SPACE);
   const both = [binding('toggle', 'Ctrl+Space'), binding('pushToTalk', 'F9')];
   const found = await keys.bind(both);
@@ -61,38 +61,38 @@ test('a key of another program is a conflict, and one that was given back does n
   );
   await keys.bind([binding('toggle', 'Ctrl+F8')]);
   hold(F9, 0x77);
-  await until(() => told.length > 0);
-  assert.deepEqual(told, ['toggle down']);
+  await until(() => reported.length > 0);
+  assert.deepEqual(reported, ['toggle down']);
 });
 
 test('a key that stays bound while others change keeps its release', async (context) => {
-  const { keys, told, hold } = hotkeys(context);
+  const { keys, reported, hold } = hotkeys(context);
   const talk = binding('pushToTalk', 'F9');
   await keys.bind([talk]);
   hold(F9);
-  await until(() => told.length === 1);
+  await until(() => reported.length === 1);
   await keys.bind([talk, binding('cancel', 'Escape')]);
   hold();
-  await until(() => told.length === 2);
-  assert.deepEqual(told, ['pushToTalk down', 'pushToTalk up']);
+  await until(() => reported.length === 2);
+  assert.deepEqual(reported, ['pushToTalk down', 'pushToTalk up']);
 });
 
 test('a host that dies with a key down leaves none stuck, and is started again with the same keys', async (context) => {
-  const { keys, told, problems, hold } = hotkeys(context);
+  const { keys, reported, problems, hold } = hotkeys(context);
   await keys.bind([binding('pushToTalk', 'F9')]);
   hold(F9);
-  await until(() => told.length === 1);
+  await until(() => reported.length === 1);
   const { hostPid } = keys;
   process.kill(hostPid ?? 0, 'SIGKILL');
-  await until(() => told.length === 2);
-  assert.deepEqual(told, ['pushToTalk down', 'lost']);
+  await until(() => reported.length === 2);
+  assert.deepEqual(reported, ['pushToTalk down', 'lost']);
   assert.equal(problems[0]?.get('pushToTalk')?.state, 'unavailable');
   hold();
   await until(() => problems.length === 2);
   assert.equal(problems[1]?.size, 0);
   assert.notEqual(keys.hostPid, hostPid);
   hold(F9);
-  await until(() => told.length === 3);
+  await until(() => reported.length === 3);
 });
 
 test('without keys no process runs', async (context) => {

@@ -63,10 +63,10 @@ export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep 
   switch (event.type) {
     case 'down':
       return event.action === 'pushToTalk'
-        ? talkDown(state, event.now)
+        ? pushToTalkDown(state, event.now)
         : down(state, event.action, event.now);
     case 'up':
-      return event.action === 'pushToTalk' ? talkUp(state, event.now) : same(state);
+      return event.action === 'pushToTalk' ? pushToTalkUp(state, event.now) : same(state);
     case 'interrupted':
       return same(state.hold.phase === 'guard' ? { ...state, hold: { phase: 'spent' } } : state);
     case 'timer': {
@@ -112,7 +112,7 @@ function down(state: HotkeyState, action: Exclude<ShortcutAction, 'pushToTalk'>,
   }
 }
 
-function talkDown(state: HotkeyState, now: number): HotkeyStep {
+function pushToTalkDown(state: HotkeyState, now: number): HotkeyStep {
   const { hold, recordingSince } = state;
   if (hold.phase !== 'up') return same(state);
   const spent = { ...state, hold: { phase: 'spent' } } as const;
@@ -127,7 +127,7 @@ function talkDown(state: HotkeyState, now: number): HotkeyStep {
   };
 }
 
-function talkUp(state: HotkeyState, now: number): HotkeyStep {
+function pushToTalkUp(state: HotkeyState, now: number): HotkeyStep {
   const isTap = state.hold.phase === 'guard';
   const released: HotkeyState = { ...state, hold: { phase: 'up', tappedAt: isTap ? now : undefined } };
   return state.hold.phase === 'talking' ? stop(released) : same(released);

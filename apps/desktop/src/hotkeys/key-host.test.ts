@@ -6,18 +6,18 @@ import { type HeldEvent, type HeldKeys, stepHeld } from './key-host.ts';
 
 const down: HeldEvent = { type: 'down', action: 'pushToTalk', key: 'F9' };
 const up: HeldEvent = { type: 'up', action: 'pushToTalk' };
-const looked = (isDown: boolean, tellsReleases = false): HeldEvent => ({
+const looked = (isDown: boolean, reportsReleases = false): HeldEvent => ({
   type: 'looked',
   isDown: () => isDown,
-  tellsReleases,
+  reportsReleases,
 });
 
-function told(events: readonly HeldEvent[]): readonly string[] {
+function reported(events: readonly HeldEvent[]): readonly string[] {
   let held: HeldKeys = [];
   return events.flatMap((event) => {
     const step = stepHeld(held, event);
     held = step.held;
-    return step.told.map(({ type }) => type);
+    return step.reported.map(({ type }) => type);
   });
 }
 
@@ -38,7 +38,7 @@ for (const [what, events, expected] of [
   ['where nothing is reported it is up', [down, looked(false)], ['down', 'up']],
   ['a release without a press is none', [up, looked(false)], []],
 ] as const satisfies readonly (readonly [string, readonly HeldEvent[], readonly string[]])[]) {
-  test(what, () => assert.deepEqual(told(events), expected));
+  test(what, () => assert.deepEqual(reported(events), expected));
 }
 
 test('in whatever order, presses and releases of a key take turns, and looking ends all that are up', () => {
@@ -55,7 +55,7 @@ test('in whatever order, presses and releases of a key take turns, and looking e
       for (const one of [...events, looked(false)]) {
         const step = stepHeld(held, one);
         held = step.held;
-        for (const { type, action: of } of step.told) {
+        for (const { type, action: of } of step.reported) {
           assert.equal(isDown.get(of) ?? false, type === 'up');
           isDown.set(of, type === 'down');
         }

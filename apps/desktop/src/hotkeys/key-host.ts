@@ -12,7 +12,7 @@ export interface KeyPress {
 /** Keys as macOS and Windows give them to programs. All calls come from one thread, to which the keys belong. */
 export interface SystemKeys {
   /** True if the system reports releases, too; otherwise they are found by polling. */
-  readonly tellsReleases: boolean;
+  readonly reportsReleases: boolean;
   /** Takes a combination from all other programs. `id` is 1 to 0xBFFF. Returns what prevents it, if anything does. */
   register(id: number, keys: KeyCombination): BindingProblem | undefined;
   unregister(id: number): void;
@@ -81,8 +81,8 @@ export class KeyHost {
       this.#step(isDown ? { type: 'down', action, key } : { type: 'up', action });
     }
     if (this.#held.length === 0) return;
-    const { tellsReleases } = this.#keys;
-    this.#step({ type: 'looked', isDown: (key) => this.#keys.isDown(key), tellsReleases });
+    const { reportsReleases } = this.#keys;
+    this.#step({ type: 'looked', isDown: (key) => this.#keys.isDown(key), reportsReleases });
   }
 
   /** Unchanged keys are left alone: releasing a key while it is held would lose its release. */
@@ -123,9 +123,9 @@ export class KeyHost {
   }
 
   #step(event: HeldEvent): void {
-    const { held, told } = stepHeld(this.#held, event);
+    const { held, reported } = stepHeld(this.#held, event);
     this.#held = held;
-    for (const { type, action } of told) this.#report(type, action);
+    for (const { type, action } of reported) this.#report(type, action);
   }
 }
 
@@ -147,13 +147,13 @@ export type HeldEvent =
       readonly type: 'looked';
       readonly isDown: (key: string) => boolean;
       /** Releases are reported too: then a key that was never seen down is one that we may not see. */
-      readonly tellsReleases: boolean;
+      readonly reportsReleases: boolean;
     };
 
 export interface HeldStep {
   readonly held: HeldKeys;
   /** What to report, in this order. */
-  readonly told: readonly { readonly type: 'down' | 'up'; readonly action: ShortcutAction }[];
+  readonly reported: readonly { readonly type: 'down' | 'up'; readonly action: ShortcutAction }[];
 }
 
 /**
@@ -164,27 +164,27 @@ export function stepHeld(held: HeldKeys, event: HeldEvent): HeldStep {
   switch (event.type) {
     case 'down': {
       const { action, key } = event;
-      if (held.some((one) => one.action === action)) return { held, told: [] };
-      return { held: [...held, { action, key, isSeen: false }], told: [{ type: 'down', action }] };
+      if (held.some((one) => one.action === action)) return { held, reported: [] };
+      return { held: [...held, { action, key, isSeen: false }], reported: [{ type: 'down', action }] };
     }
     case 'up':
       return without(held, (one) => one.action === event.action);
     case 'looked': {
       const seen = held.map((one) => ({ ...one, isDown: event.isDown(one.key) }));
-      const isUp = (one: Held & { isDown: boolean }) => !one.isDown && (one.isSeen || !event.tellsReleases);
-      const told = seen.filter(isUp).map(({ action }) => ({ type: 'up' as const, action }));
+      const isUp = (one: Held & { isDown: boolean }) => !one.isDown && (one.isSeen || !event.reportsReleases);
+      const reported = seen.filter(isUp).map(({ action }) => ({ type: 'up' as const, action }));
       const still = seen.filter((one) => !isUp(one));
       return {
         held: still.map(({ action, key, isSeen, isDown }) => ({ action, key, isSeen: isSeen || isDown })),
-        told,
+        reported,
       };
     }
   }
 }
 
 function without(held: HeldKeys, isGone: (one: Held) => boolean): HeldStep {
-  const told = held.filter(isGone).map(({ action }) => ({ type: 'up' as const, action }));
-  return { held: held.filter((one) => !isGone(one)), told };
+  const reported = held.filter(isGone).map(({ action }) => ({ type: 'up' as const, action }));
+  return { held: held.filter((one) => !isGone(one)), reported };
 }
 
 /** Runs a key host in this process until the application is gone. */

@@ -33,14 +33,14 @@ test('a watched modifier is reported down and up, and another key only as an int
   const keyboard = await TestKeyboard.at(display.name);
   const keys = parseShortcut('ControlRight');
   assert(keys);
-  const told: string[] = [];
+  const reported: string[] = [];
   const observer = new KeyObserver(display.env, {
     onKey: (action, isDown, agoMs = -1) => {
       assert(agoMs >= 0 && agoMs < 10_000, `${agoMs} ms`);
-      told.push(`${action} ${isDown ? 'down' : 'up'}`);
+      reported.push(`${action} ${isDown ? 'down' : 'up'}`);
     },
-    onInterrupted: () => told.push('interrupted'),
-    onLost: () => told.push('lost'),
+    onInterrupted: () => reported.push('interrupted'),
+    onLost: () => reported.push('lost'),
   });
   context.after(() => {
     observer.close();
@@ -50,15 +50,15 @@ test('a watched modifier is reported down and up, and another key only as an int
   // It takes a moment to see its first key.
   await until(async () => {
     await keyboard.press(CONTROL_RIGHT);
-    return told.length > 0;
+    return reported.length > 0;
   });
   await keyboard.press(SHIFT_LEFT, LETTER_C);
   await keyboard.press(CONTROL_RIGHT);
   await keyboard.press(CONTROL_RIGHT, LETTER_C);
-  await until(() => told.includes('interrupted') && told.at(-1) === 'pushToTalk up');
+  await until(() => reported.includes('interrupted') && reported.at(-1) === 'pushToTalk up');
   const pressed = ['pushToTalk down', 'pushToTalk up'];
-  assert.deepEqual(told.slice(-5), [...pressed, 'pushToTalk down', 'interrupted', 'pushToTalk up']);
-  assert.equal(told.indexOf('interrupted'), told.length - 2);
+  assert.deepEqual(reported.slice(-5), [...pressed, 'pushToTalk down', 'interrupted', 'pushToTalk up']);
+  assert.equal(reported.indexOf('interrupted'), reported.length - 2);
 });
 
 for (const state of ['answers', 'does not answer', 'closes at the same time'] as const) {

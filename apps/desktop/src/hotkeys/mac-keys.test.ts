@@ -88,22 +88,22 @@ for (const [what, written, state, says] of [
 
 test('presses and releases are reported, even if the state of keys cannot be read', () => {
   const carbon = new StandInCarbon();
-  const told: string[] = [];
-  const host = new KeyHost(new MacKeys(carbon), (event, action) => told.push(`${action} ${event}`));
+  const reported: string[] = [];
+  const host = new KeyHost(new MacKeys(carbon), (event, action) => reported.push(`${action} ${event}`));
   host.bind([{ action: 'pushToTalk', keys: keysOf('F9') }]);
   carbon.key(0x65, true);
   host.turn();
   host.turn();
   carbon.key(0x65, false);
   host.turn();
-  assert.deepEqual(told, ['pushToTalk down', 'pushToTalk up']);
+  assert.deepEqual(reported, ['pushToTalk down', 'pushToTalk up']);
 });
 
 test('a modifier alone needs the permission; its missed release is seen', () => {
   const carbon = new StandInCarbon();
   carbon.trusted = false;
-  const told: string[] = [];
-  const host = new KeyHost(new MacKeys(carbon), (event, action) => told.push(`${action} ${event}`));
+  const reported: string[] = [];
+  const host = new KeyHost(new MacKeys(carbon), (event, action) => reported.push(`${action} ${event}`));
   const bindings = [{ action: 'pushToTalk' as const, keys: keysOf('AltRight') }];
   assert.match(host.bind(bindings).get('pushToTalk')?.problem ?? '', /Privacy & Security > Accessibility/);
   carbon.trusted = true;
@@ -113,5 +113,5 @@ test('a modifier alone needs the permission; its missed release is seen', () => 
   host.turn();
   carbon.down.clear();
   host.turn();
-  assert.deepEqual(told, ['pushToTalk up']);
+  assert.deepEqual(reported, ['pushToTalk up']);
 });

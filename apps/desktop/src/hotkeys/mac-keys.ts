@@ -53,7 +53,7 @@ const notTrusted: BindingProblem = {
 
 /** Keys by RegisterEventHotKey, which needs no permission. Written for macOS and not run there. */
 export class MacKeys implements SystemKeys {
-  readonly tellsReleases = true;
+  readonly reportsReleases = true;
   readonly #carbon: CarbonKeys;
   readonly #references = new Map<number, HotKeyReference>();
   #presses: KeyPress[] = [];

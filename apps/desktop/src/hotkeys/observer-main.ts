@@ -23,13 +23,13 @@ let watched: ReadonlySet<BareModifier> = new Set();
 const down = new Set<BareModifier>();
 
 /** Older than this, an event's time is by another clock. */
-const LONGEST_WAY_MS = 10_000;
+const MAX_DELIVERY_MS = 10_000;
 
 /** On Linux an event has the time of the X server, whose clock is the system's own (GetTimeInMillis), in 32 bits; elsewhere it counts as of now. */
 function happenedAt(time: number): number {
   const now = Number(process.hrtime.bigint() / 1_000_000n);
   const age = process.platform === 'linux' ? (now - time) >>> 0 : 0;
-  return age <= LONGEST_WAY_MS ? now - age : now;
+  return age <= MAX_DELIVERY_MS ? now - age : now;
 }
 
 const parent = serveParent<ObserverChannel>({

@@ -51,7 +51,7 @@ export class PortalHotkeys implements Hotkeys {
         : 'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.',
     trigger: (action) => (this.#state.phase === 'bound' && this.#triggers.get(action)) || null,
   };
-  readonly #with: PortalHotkeysOptions;
+  readonly #options: PortalHotkeysOptions;
   readonly #portal: ShortcutsPortal;
   /** Hyprland never says which keys a shortcut has: its users write them into its configuration. */
   readonly #namesNoKeys: boolean;
@@ -66,7 +66,7 @@ export class PortalHotkeys implements Hotkeys {
   readonly #down = new Map<ShortcutAction, number>();
 
   constructor(options: PortalHotkeysOptions) {
-    this.#with = options;
+    this.#options = options;
     this.#namesNoKeys = Boolean(options.env.HYPRLAND_INSTANCE_SIGNATURE);
     this.#portal = new ShortcutsPortal(options.bus, options.entry, {
       onPresence: (isThere) => this.#step({ type: isThere ? 'appeared' : 'vanished' }),
@@ -102,7 +102,7 @@ export class PortalHotkeys implements Hotkeys {
     this.#bindings = [];
     this.#step({ type: 'wanted', isAny: false });
     // The portal ends what belongs to a connection with it.
-    await this.#with.bus.close();
+    await this.#options.bus.close();
   }
 
   #asked(): readonly WantedShortcut[] {
@@ -110,7 +110,7 @@ export class PortalHotkeys implements Hotkeys {
       .filter((binding) => !isAlwaysEscape(binding))
       .map(({ action, keys }) => ({
         id: action,
-        description: this.#with.events.nameOf(action),
+        description: this.#options.events.nameOf(action),
         preferredTrigger: preferredTrigger(keys),
       }));
   }
@@ -119,11 +119,11 @@ export class PortalHotkeys implements Hotkeys {
     const { state, effects } = stepPortal(this.#state, event);
     const hasMoved = state.phase !== this.#state.phase;
     this.#state = state;
-    for (const effect of effects) this.#carryOut(effect);
+    for (const effect of effects) this.#applyEffect(effect);
     if (hasMoved) this.#tell();
   }
 
-  #carryOut(effect: PortalEffect): void {
+  #applyEffect(effect: PortalEffect): void {
     switch (effect.type) {
       case 'close':
         clearTimeout(this.#waking);
@@ -174,14 +174,14 @@ export class PortalHotkeys implements Hotkeys {
     if (since !== undefined) {
       if (now - since < REPEAT_MS) return;
       // Its release was never reported.
-      this.#with.events.onKey(action, false);
+      this.#options.events.onKey(action, false);
     }
-    this.#with.events.onKey(action, true);
+    this.#options.events.onKey(action, true);
   }
 
   #deactivated(session: string, id: string): void {
     const action = this.#actionOf(session, id);
-    if (action && this.#down.delete(action)) this.#with.events.onKey(action, false);
+    if (action && this.#down.delete(action)) this.#options.events.onKey(action, false);
   }
 
   #actionOf(session: string, id: string): ShortcutAction | undefined {
@@ -192,11 +192,11 @@ export class PortalHotkeys implements Hotkeys {
   #release(): void {
     if (this.#down.size === 0) return;
     this.#down.clear();
-    this.#with.events.onLost();
+    this.#options.events.onLost();
   }
 
   #tell(): void {
-    if (this.#state.phase !== 'idle') this.#with.events.onProblems(this.#problems());
+    if (this.#state.phase !== 'idle') this.#options.events.onProblems(this.#problems());
   }
 
   #problems(): ReadonlyMap<ShortcutAction, BindingProblem> {

@@ -4,7 +4,7 @@ import type { PortalFailure } from '../session/portal.ts';
 /** Milliseconds after which a session counts as successful; a later end is a new failure. */
 export const STEADY_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** State of the session with the desktop's portal. Times are by the monotonic clock. */
 export interface PortalState {
@@ -82,7 +82,7 @@ function begin(state: PortalState): PortalStep {
 }
 
 function again(state: PortalState): PortalStep {
-  const afterMs = backoff(state.failures, FIRST_WAIT_MS, LONGEST_WAIT_MS);
+  const afterMs = backoff(state.failures, FIRST_WAIT_MS, MAX_WAIT_MS);
   return {
     state: { ...state, phase: 'waiting', failures: state.failures + 1 },
     effects: [{ type: 'wake', run: state.run, afterMs }],

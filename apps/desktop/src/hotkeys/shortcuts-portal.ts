@@ -5,7 +5,7 @@ import type { SessionBus } from '../session/session-bus.ts';
 
 const SHORTCUTS = 'org.freedesktop.portal.GlobalShortcuts';
 
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 
 /** A shortcut as the portal is asked for it. */
 export interface WantedShortcut {
@@ -127,9 +127,6 @@ function triggersOf(list: unknown): Triggers {
   const read = shortcutList.safeParse(list);
   if (!read.success) return new Map();
   return new Map(
-    read.data.map(([id, { trigger_description = '' }]) => [
-      id,
-      trigger_description.slice(0, MOST_CHARACTERS),
-    ]),
+    read.data.map(([id, { trigger_description = '' }]) => [id, trigger_description.slice(0, MAX_CHARACTERS)]),
   );
 }

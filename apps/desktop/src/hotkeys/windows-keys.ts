@@ -48,7 +48,7 @@ const refused: BindingProblem = { state: 'unavailable', problem: 'Windows refuse
 
 /** Keys by RegisterHotKey. Windows does not report releases: they are polled for while a key is down. Run under Wine, not yet on Windows. */
 export class WindowsKeys implements SystemKeys {
-  readonly tellsReleases = false;
+  readonly reportsReleases = false;
   readonly #user32: User32Keys;
   readonly #message = Buffer.alloc(MSG_SIZE);
 

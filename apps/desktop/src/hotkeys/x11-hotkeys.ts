@@ -89,16 +89,16 @@ export class X11Hotkeys implements Hotkeys {
       this.#down.clear();
       this.#events.onLost();
     });
-    void this.#applyAndTell();
+    void this.#applyAndReport();
   }
 
   /** The keyboard has changed: the same character may be on another key now. */
   #settle(): void {
     clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => void this.#applyAndTell(), SETTLE_MS).unref();
+    this.#settling = setTimeout(() => void this.#applyAndReport(), SETTLE_MS).unref();
   }
 
-  async #applyAndTell(): Promise<void> {
+  async #applyAndReport(): Promise<void> {
     await this.#apply();
     if (!this.#isClosed) this.#events.onProblems(this.#problems);
   }
@@ -107,14 +107,14 @@ export class X11Hotkeys implements Hotkeys {
     this.#work = this.#work.then(async () => {
       const bare = this.#wanted.filter(({ keys }) => isBareModifier(keys.key));
       this.#observer.watch(bare);
-      this.#problems = await this.#grabWanted().catch(
+      this.#problems = await this.#grabKeys().catch(
         () => new Map(this.#wanted.map(({ action }) => [action, noServer])),
       );
     });
     return this.#work;
   }
 
-  async #grabWanted(): Promise<Problems> {
+  async #grabKeys(): Promise<Problems> {
     const problems: Problems = new Map();
     const connection = this.#connection;
     if (!connection || connection.hasEnded) {

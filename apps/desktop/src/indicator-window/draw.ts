@@ -101,11 +101,11 @@ function drawMeter(
 }
 
 function drawLines(context: SKRSContext2D, box: Box, view: IndicatorView, palette: Colors): void {
-  const { line, isWords } = view;
+  const { line, isTranscript } = view;
   const details = detailsOf(view);
   context.fillStyle = palette.text;
   const baseline = details === '' ? middle(box) + 5 : middle(box) - 3;
-  write(context, line, { ...box, size: 15, baseline, keeps: isWords ? 'end' : 'start' });
+  write(context, line, { ...box, size: 15, baseline, keeps: isTranscript ? 'end' : 'start' });
   context.fillStyle = palette.quiet;
   write(context, details, { ...box, size: 12.5, baseline: middle(box) + 16 });
 }

@@ -17,7 +17,7 @@ const view: IndicatorView = {
   size: 'full',
   appearance: 'system',
   line: 'größer こんにちは مرحبا',
-  isWords: true,
+  isTranscript: true,
   mode: 'Email',
   elapsedMs: 61_000,
   level: 0.4,
@@ -58,10 +58,10 @@ function shownOn(screen: StandInScreen, t: TestContext, place?: IndicatorPlace) 
   t.mock.timers.enable({ apis: ['setInterval'] });
   const surface = screen.open();
   assert(surface);
-  const told: unknown[][] = [];
-  const window = new IndicatorWindow(surface, (...message) => void told.push(message));
+  const reported: unknown[][] = [];
+  const window = new IndicatorWindow(surface, (...message) => void reported.push(message));
   window.show(view, place);
-  return { window, told };
+  return { window, reported };
 }
 
 function cornerOn(screen: StandInScreen): Point {
@@ -89,12 +89,12 @@ function click(screen: StandInScreen, at: Point): void {
 for (const { name, screen: make, bottom, width, right } of systems) {
   test(`on ${name} it is shown above the lower edge, its buttons work, and the rest lets clicks through`, async (t) => {
     const screen = make();
-    const { window, told } = shownOn(screen, t);
+    const { window, reported } = shownOn(screen, t);
     const seen = screen.seen();
     assert.equal(cornerOn(screen).x, Math.round((width - layout.width) / 2));
     assert(seen && seen.corner.y + seen.height <= bottom && seen.corner.y > bottom * 0.8);
     await Promise.resolve();
-    assert.deepEqual(told.splice(0), [['shown']]);
+    assert.deepEqual(reported.splice(0), [['shown']]);
 
     assert(layout.text);
     click(screen, middleOf(screen, layout.text));
@@ -102,7 +102,7 @@ for (const { name, screen: make, bottom, width, right } of systems) {
     click(screen, { x: 3, y: 3 });
     assert.equal(screen.pressedBelow, 2);
     for (const button of layout.buttons) click(screen, middleOf(screen, button));
-    assert.deepEqual(told.splice(0), [
+    assert.deepEqual(reported.splice(0), [
       ['action', 'stop'],
       ['action', 'cancel'],
     ]);
@@ -116,13 +116,13 @@ for (const { name, screen: make, bottom, width, right } of systems) {
     assert.equal(screen.pressedBelow, 3, 'a button that is gone takes nothing');
     window.show(view);
     click(screen, middleOf(screen, stop));
-    assert.deepEqual(told, [['action', 'stop']]);
+    assert.deepEqual(reported, [['action', 'stop']]);
   });
 
   test(`on ${name} a button that is left before its release does nothing, and is lit while the pointer is on it`, (t) => {
     const screen = make();
-    const { told } = shownOn(screen, t);
-    told.splice(0);
+    const { reported } = shownOn(screen, t);
+    reported.splice(0);
     const [stop] = layout.buttons;
     assert(stop);
     // Between the white square in it and its edge.
@@ -135,7 +135,7 @@ for (const { name, screen: make, bottom, width, right } of systems) {
     screen.move({ x: 5, y: 5 });
     screen.release();
     screen.turn();
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     screen.move({ x: 6, y: 6 });
     screen.turn();
     assert.deepEqual(screen.colorAt(spot), before);
@@ -143,8 +143,8 @@ for (const { name, screen: make, bottom, width, right } of systems) {
 
   test(`on ${name} it is dragged to another screen, drawn for it, and comes back there; without that screen it is on the main one`, (t) => {
     const screen = make();
-    const { told } = shownOn(screen, t);
-    told.splice(0);
+    const { reported } = shownOn(screen, t);
+    reported.splice(0);
     const handle = middleOf(screen, layout.handle);
     screen.move(handle);
     screen.press();
@@ -153,8 +153,8 @@ for (const { name, screen: make, bottom, width, right } of systems) {
     screen.turn();
     screen.release();
     screen.turn();
-    const [moved] = told;
-    assert(moved?.[0] === 'moved' && told.length === 1);
+    const [moved] = reported;
+    assert(moved?.[0] === 'moved' && reported.length === 1);
     const seen = screen.seen();
     assert(seen);
     assert.equal(seen.width, Math.ceil(layout.width * right.unit));
@@ -162,7 +162,7 @@ for (const { name, screen: make, bottom, width, right } of systems) {
     const middle = seen.corner.x + seen.width / 2;
     assert(Math.abs(middle - (right.x + layout.width / 2 - layout.handle.x - layout.handle.width / 2)) <= 1);
     click(screen, middleOf(screen, layout.buttons[1] ?? layout.handle, right.unit));
-    assert.deepEqual(told.at(-1), ['action', 'cancel']);
+    assert.deepEqual(reported.at(-1), ['action', 'cancel']);
 
     const again = make();
     t.mock.timers.reset();

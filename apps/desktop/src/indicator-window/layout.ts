@@ -88,7 +88,7 @@ export function cardLayout(view: IndicatorView): Layout {
 export const problemSizes = { text: 15, line: 20, hint: 12.5, hintLine: 17 } as const;
 const PROBLEM_PADDING = 12;
 /** More lines than any of our messages has; a card is no page. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 const context = createCanvas(1, 1).getContext('2d');
 
@@ -120,9 +120,9 @@ function linesOf(text: string, width: number, size: number): readonly string[] {
   context.font = `${size}px ${FONT}`;
   const measure = (part: string) => context.measureText(part).width;
   const lines = wrapped(text, width, measure);
-  if (lines.length <= MOST_LINES) return lines;
-  const rest = lines.slice(MOST_LINES - 1).join(' ');
-  return [...lines.slice(0, MOST_LINES - 1), fitting(rest, width, { measure, keeps: 'start' })];
+  if (lines.length <= MAX_LINES) return lines;
+  const rest = lines.slice(MAX_LINES - 1).join(' ');
+  return [...lines.slice(0, MAX_LINES - 1), fitting(rest, width, { measure, keeps: 'start' })];
 }
 
 /** Sizes of the letters of a question, and the room around them. */

@@ -23,7 +23,7 @@ export interface MacScreen {
 }
 
 /** The parts of AppKit that are needed, at the level of its methods. */
-export interface ScreenCalls {
+export interface MacScreenCalls {
   screens(): readonly MacScreen[];
   /** NSApplication effectiveAppearance. */
   isDark(): boolean;
@@ -62,7 +62,7 @@ const eventTypes: Readonly<Record<number, SurfaceEvent['type']>> = {
  * everywhere or nowhere. Desktop units are points, with y flipped. Written for macOS and not run there.
  */
 export class MacSurface implements Surface {
-  readonly #calls: ScreenCalls;
+  readonly #calls: MacScreenCalls;
   readonly #seen: Id;
   readonly #inputs: Id[] = [];
   #listener: (event: SurfaceEvent) => void = () => undefined;
@@ -74,13 +74,13 @@ export class MacSurface implements Surface {
   #isShown = false;
   #screens = '';
 
-  private constructor(calls: ScreenCalls, seen: Id) {
+  private constructor(calls: MacScreenCalls, seen: Id) {
     this.#calls = calls;
     this.#seen = seen;
   }
 
   /** Undefined if there is no screen, such as in a remote shell. */
-  static open(calls: ScreenCalls): MacSurface | undefined {
+  static open(calls: MacScreenCalls): MacSurface | undefined {
     if (calls.screens().length === 0) return undefined;
     const seen = calls.createPanel(SEEN_LEVEL, false);
     return Number(seen) === 0 ? undefined : new MacSurface(calls, seen);
@@ -197,7 +197,7 @@ const EVERYWHERE = (1 << 0) | (1 << 4) | (1 << 6) | (1 << 8);
 const ENTERED_AND_LEFT = 0x01 | 0x80 | 0x200;
 
 /** AppKit itself. Throws on other systems. Only on the main thread. Written for macOS and not run there. */
-export function loadScreenCalls(load: LoadLibrary = koffi.load): ScreenCalls {
+export function loadScreenCalls(load: LoadLibrary = koffi.load): MacScreenCalls {
   const objectiveC = new ObjectiveC(load);
   const application = new MacApplication(objectiveC);
   const withImage = loadImages(load);

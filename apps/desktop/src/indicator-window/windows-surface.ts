@@ -11,7 +11,7 @@ import type { Box } from './layout.ts';
 import type { Measures, Picture, Point, Shape, Surface, SurfaceEvent } from './surface.ts';
 
 /** The functions of user32.dll, gdi32.dll, shcore.dll and advapi32.dll that are needed, with their own names; parameters that are always null or 0 are left out. */
-export interface ScreenCalls extends WindowCalls {
+export interface WindowsScreenCalls extends WindowCalls {
   GetSystemMetrics(index: number): number;
   /** `rectangle` is a RECT. */
   MonitorFromRect(rectangle: Int32Array, flags: number): Handle;
@@ -80,21 +80,21 @@ const THEME = 'Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize
  * not 0. With a single window, every visible pixel would take clicks. Run under Wine, not yet on Windows.
  */
 export class WindowsSurface implements Surface {
-  readonly #calls: ScreenCalls;
+  readonly #calls: WindowsScreenCalls;
   readonly #picture: LayeredWindow;
   readonly #input: LayeredWindow;
   #listener: (event: SurfaceEvent) => void = () => undefined;
   #corner: Point = { x: 0, y: 0 };
   #isInside = false;
 
-  private constructor(calls: ScreenCalls, picture: LayeredWindow, input: LayeredWindow) {
+  private constructor(calls: WindowsScreenCalls, picture: LayeredWindow, input: LayeredWindow) {
     this.#calls = calls;
     this.#picture = picture;
     this.#input = input;
   }
 
   /** Undefined if this process cannot create windows, such as in a service. */
-  static open(calls: ScreenCalls): WindowsSurface | undefined {
+  static open(calls: WindowsScreenCalls): WindowsSurface | undefined {
     calls.SetThreadDpiAwarenessContext(PER_MONITOR_AWARE);
     let opened: WindowsSurface | undefined;
     const isRegistered = calls.registerClass(CLASS_NAME, (...message) =>
@@ -260,12 +260,12 @@ interface Bitmap {
  */
 export class LayeredWindow {
   readonly handle: Handle;
-  readonly #calls: ScreenCalls;
+  readonly #calls: WindowsScreenCalls;
   readonly #context: Handle;
   #bitmap: Bitmap | undefined;
   #isShown = false;
 
-  private constructor(calls: ScreenCalls, handle: Handle, context: Handle) {
+  private constructor(calls: WindowsScreenCalls, handle: Handle, context: Handle) {
     this.#calls = calls;
     this.handle = handle;
     this.#context = context;
@@ -273,7 +273,7 @@ export class LayeredWindow {
 
   /** It always stays above `owner`. Without `takesPointer`, the pointer always passes through. Undefined if Windows cannot create it. */
   static open(
-    calls: ScreenCalls,
+    calls: WindowsScreenCalls,
     className: string,
     { owner, takesPointer }: { readonly owner: Handle; readonly takesPointer: boolean },
   ): LayeredWindow | undefined {
@@ -337,7 +337,7 @@ const CURRENT_USER = -0x7fffffff;
 const ONLY_DWORD = 0x10;
 
 /** Windows' own libraries. Throws on other systems. Run under Wine, not yet on Windows. */
-export function loadScreenCalls(load: LoadLibrary = koffi.load): ScreenCalls {
+export function loadScreenCalls(load: LoadLibrary = koffi.load): WindowsScreenCalls {
   const user32 = load('user32.dll');
   const gdi32 = load('gdi32.dll');
   const createContext = gdi32.func('intptr_t __stdcall CreateCompatibleDC(intptr_t context)');

@@ -82,8 +82,8 @@ export class X11Surface implements Surface {
     const { connection, window } = this.#parts;
     this.#listener = listener;
     connection.onEvent((event) => {
-      const told = event.wid === window ? surfaceEvent(event) : undefined;
-      if (told) listener(told);
+      const reported = event.wid === window ? surfaceEvent(event) : undefined;
+      if (reported) listener(reported);
     });
   }
 

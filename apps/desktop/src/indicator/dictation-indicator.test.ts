@@ -9,7 +9,7 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import { aProcessing, aQuestion, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
-import type { SessionEvent } from '@quoth/core';
+import type { DesktopSessionEvent } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
 import { translator } from '@quoth/words';
 import { words } from '@quoth/words/de.ts';
@@ -35,7 +35,7 @@ function followed(
   let dictation = first;
   let shown: IndicatorView | undefined;
   const events = new TestEvents();
-  let session: (event: SessionEvent) => void = () => undefined;
+  let session: (event: DesktopSessionEvent) => void = () => undefined;
   const indicator = new DictationIndicator({
     indicator: {
       show: (view) => {
@@ -70,7 +70,7 @@ function followed(
     line: () => shown?.line,
     tone: () => shown?.tone,
     hint: () => shown?.hint,
-    session: (event: SessionEvent) => session(event),
+    session: (event: DesktopSessionEvent) => session(event),
   };
 }
 

@@ -1,4 +1,10 @@
-import { type ActiveRecording, type Dictation, type Processing, type Settings, told } from '@quoth/contract';
+import {
+  type ActiveRecording,
+  type Dictation,
+  type Processing,
+  reworded,
+  type Settings,
+} from '@quoth/contract';
 import type { Core, DesktopSession } from '@quoth/core';
 import { inOneLine } from '@quoth/words';
 import type { DesktopTexts } from '../text/en.ts';
@@ -12,7 +18,16 @@ import {
   isUnremarkable,
   nextLookAt,
 } from './indicator-view.ts';
-import { ANSWER, looked, noRemarks, placed, type Remark, type Remarks, remarked, wentOn } from './remarks.ts';
+import {
+  ANSWER,
+  addRemark,
+  dismissNoticed,
+  expireShown,
+  noRemarks,
+  type Remark,
+  type Remarks,
+  setVisible,
+} from './remarks.ts';
 
 /** Milliseconds between two frames: fifteen per second look smooth and cost little. */
 const FRAME_MS = 66;
@@ -34,7 +49,7 @@ export interface DictationIndicatorOptions {
 
 /** Follows the recorder and decides what the indicator shows. */
 export class DictationIndicator {
-  readonly #with: DictationIndicatorOptions;
+  readonly #options: DictationIndicatorOptions;
   readonly #endEvents: () => void;
   readonly #finishedAt = new Map<string, number>();
   /** The recorder's state as it was published last, and the same in the user's language. */
@@ -56,13 +71,13 @@ export class DictationIndicator {
   #drawnAt = 0;
 
   constructor(options: DictationIndicatorOptions) {
-    this.#with = options;
+    this.#options = options;
     this.#published = options.dictation();
-    this.#dictation = this.#inWords(this.#published);
+    this.#dictation = this.#forUser(this.#published);
     this.#endEvents = options.events.on({
       'dictation-changed': ({ dictation }) => {
         this.#published = dictation;
-        this.#dictation = this.#inWords(dictation);
+        this.#dictation = this.#forUser(dictation);
         this.#noteEnds(this.#dictation);
         this.#plan(0);
       },
@@ -81,15 +96,15 @@ export class DictationIndicator {
         this.#plan(0);
       },
       'remark-made': (event) => {
-        const { kind, message, hint } = this.#inWords(event);
+        const { kind, message, hint } = this.#forUser(event);
         const remark = { about: ANSWER, tone: kind, line: message, hint };
-        this.#remarks = remarked(this.#remarks, remark, performance.now());
+        this.#remarks = addRemark(this.#remarks, remark, performance.now());
         this.#plan(0);
       },
       'settings-changed': () => this.#plan(0),
     });
     options.texts.onChange(() => {
-      this.#dictation = this.#inWords(this.#published);
+      this.#dictation = this.#forUser(this.#published);
       this.#plan(0);
     });
     this.#draw();
@@ -99,7 +114,7 @@ export class DictationIndicator {
     this.#endEvents();
     this.#endSession?.();
     clearTimeout(this.#timer);
-    await this.#with.indicator.close();
+    await this.#options.indicator.close();
   }
 
   /** Call it when a tray icon appears or disappears. */
@@ -108,8 +123,8 @@ export class DictationIndicator {
   }
 
   /** In the words of the window, in the user's language. */
-  #inWords<Value>(value: Value): Value {
-    return this.#with.texts.translate(told('window', value));
+  #forUser<Value>(value: Value): Value {
+    return this.#options.texts.translate(reworded('window', value));
   }
 
   #noteEnds({ recording, processing }: Dictation): void {
@@ -120,7 +135,7 @@ export class DictationIndicator {
       this.#level = 0;
       this.#elapsedMs = 0;
       this.#cancelAsked = undefined;
-      if (recording) this.#remarks = wentOn(this.#remarks, now);
+      if (recording) this.#remarks = dismissNoticed(this.#remarks, now);
       // A user who starts a recording sees the screen, so it cannot be locked.
       if (recording?.program === null) this.#isLocked = false;
     }
@@ -128,13 +143,13 @@ export class DictationIndicator {
     for (const { id, phase } of processing)
       if (FINAL.includes(phase) && !this.#finishedAt.has(id)) this.#finishedAt.set(id, now);
     for (const one of [...processing, ...(recording ? [recording] : [])]) {
-      const remark = remarkOn(one, this.#with.texts.current);
+      const remark = remarkOn(one, this.#options.texts.current);
       if (!remark || this.#said.get(one.id) === remark.line) continue;
       this.#said.set(one.id, remark.line);
       const { isLasting = false, ...said } = remark;
       if (isLasting && this.#lasting.has(said.line)) continue;
       if (isLasting) this.#lasting.add(said.line);
-      this.#remarks = remarked(this.#remarks, { ...said, about: one.id, tone: 'problem' }, now);
+      this.#remarks = addRemark(this.#remarks, { ...said, about: one.id, tone: 'problem' }, now);
     }
     const known = new Set([...processing.map(({ id }) => id), this.#recording]);
     for (const kept of [this.#finishedAt, this.#said])
@@ -143,7 +158,7 @@ export class DictationIndicator {
 
   /** Remarks wait while the screen is locked, because no one would see them. */
   #followSession(): void {
-    this.#endSession ??= this.#with.session.onEvent((event) => {
+    this.#endSession ??= this.#options.session.onEvent((event) => {
       if (event !== 'locked' && event !== 'unlocked') return;
       this.#isLocked = event === 'locked';
       this.#plan(0);
@@ -164,9 +179,9 @@ export class DictationIndicator {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#drawnAt = performance.now();
-    const { indicator, settings, hasTray, texts } = this.#with;
+    const { indicator, settings, hasTray, texts } = this.#options;
     const { appearance, indicatorSize } = settings();
-    this.#remarks = looked(this.#remarks, this.#drawnAt);
+    this.#remarks = expireShown(this.#remarks, this.#drawnAt);
     const facts: IndicatorFacts = {
       dictation: this.#dictation,
       texts: texts.current,
@@ -174,7 +189,7 @@ export class DictationIndicator {
       elapsedMs: this.#elapsedMs,
       level: this.#level,
       size: indicatorSize,
-      appearance: appearance === 'system' ? this.#with.appearance() : appearance,
+      appearance: appearance === 'system' ? this.#options.appearance() : appearance,
       hasTray: hasTray(),
       finishedAt: this.#finishedAt,
       cancelAsked: this.#cancelAsked,
@@ -182,7 +197,7 @@ export class DictationIndicator {
       isLocked: this.#isLocked,
       now: this.#drawnAt,
     };
-    this.#remarks = placed(this.#remarks, isRemarkSeen(facts));
+    this.#remarks = setVisible(this.#remarks, isRemarkSeen(facts));
     const view = indicatorView(facts);
     indicator.show(view);
     const next = nextLookAt(facts);

@@ -28,7 +28,7 @@ export interface IndicatorView {
   readonly appearance: 'light' | 'dark' | 'system';
   /** The last stable words, or what is happening. */
   readonly line: string;
-  readonly isWords: boolean;
+  readonly isTranscript: boolean;
   /** The line is shown in full, on a card that grows with it, as that of a problem always is. */
   readonly isWhole?: boolean;
   /** What to do about a problem. */
@@ -70,12 +70,12 @@ export interface IndicatorFacts extends Pick<IndicatorView, 'size' | 'appearance
 
 const NOTHING_SAID_MS = 3_000;
 /** More words than any screen shows in one line. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** What is visible now; undefined if nothing is. As long as a microphone is open, something is. */
 export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined {
   const view = cardOf(facts);
-  return view && { ...view, title: view.isWords ? facts.texts.indicator.listening : view.line };
+  return view && { ...view, title: view.isTranscript ? facts.texts.indicator.listening : view.line };
 }
 
 type Card = Omit<IndicatorView, 'title'>;
@@ -85,7 +85,16 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
   const texts = facts.texts.indicator;
   const { stop, cancel, answer, decline } = texts;
   const labels = { stop, cancel, answer, decline };
-  const bare = { size, appearance, labels, mode: '', elapsedMs: 0, level: 0, isWords: false, buttons: [] };
+  const bare = {
+    size,
+    appearance,
+    labels,
+    mode: '',
+    elapsedMs: 0,
+    level: 0,
+    isTranscript: false,
+    buttons: [],
+  };
   const { recording } = dictation;
   if (recording) {
     const mode = recording.mode.name;
@@ -99,7 +108,7 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
     if (recording.phase === 'starting')
       return { ...bare, tone: 'starting', mode, buttons, line: texts.opening, ...by };
     const { level, elapsedMs } = facts;
-    const words = facts.words.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS);
+    const words = facts.words.replace(/\s+/g, ' ').trim().slice(-MAX_CHARACTERS);
     const said = saidMeanwhile(facts);
     return {
       ...bare,
@@ -111,7 +120,7 @@ function cardOf(facts: IndicatorFacts): Card | undefined {
       level,
       elapsedMs,
       line: said?.line ?? (words || dictation.question?.question || texts.listening),
-      isWords: said === undefined && words !== '',
+      isTranscript: said === undefined && words !== '',
       ...by,
     };
   }

@@ -20,7 +20,7 @@ const view: IndicatorView = {
   size: 'full',
   appearance: 'dark',
   line: 'größer こんにちは مرحبا',
-  isWords: true,
+  isTranscript: true,
   mode: 'Email',
   elapsedMs: 61_000,
   level: 0.4,

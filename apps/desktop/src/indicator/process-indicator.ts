@@ -29,7 +29,7 @@ export type IndicatorPlace = z.output<typeof indicatorPlace>;
 const MAIN = ownFile('../indicator-window/indicator-main.ts', import.meta.url);
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=64'];
 /** At once where it has been shown. Where there is no screen, trying again shows nothing. */
-const RESTART: RestartPolicy = { waitsMs: [0, 250, 1_000], most: 3, hopelessCode: NO_DISPLAY };
+const RESTART: RestartPolicy = { waitsMs: [0, 250, 1_000], maxFailures: 3, fatalCode: NO_DISPLAY };
 
 export interface ProcessIndicatorOptions extends IndicatorOptions {
   /** Where its position is stored. */
@@ -42,7 +42,7 @@ export interface ProcessIndicatorOptions extends IndicatorOptions {
  * keep, and trouble with the X server or native calls stays there. It is restarted if it dies, and ends by itself with the application.
  */
 export class ProcessIndicator implements Indicator {
-  readonly #with: ProcessIndicatorOptions;
+  readonly #options: ProcessIndicatorOptions;
   readonly #placeFile: string;
   readonly #process: SupervisedChild<IndicatorChannel>;
   #view: IndicatorView | undefined;
@@ -50,7 +50,7 @@ export class ProcessIndicator implements Indicator {
 
   constructor(options: ProcessIndicatorOptions) {
     const { env, dataFolder, logger, onAction, onUnavailable } = options;
-    this.#with = options;
+    this.#options = options;
     this.#placeFile = join(dataFolder, 'indicator.json');
     this.#process = new SupervisedChild<IndicatorChannel>({
       main: MAIN,
@@ -66,9 +66,9 @@ export class ProcessIndicator implements Indicator {
       onStart: () => {
         if (this.#view) this.#process.send('show', this.#view, this.#rememberedPlace());
       },
-      onDied: ({ code }, isGivenUp) => {
+      onDied: ({ code }, isFinal) => {
         logger.info({ code, noDisplay: code === NO_DISPLAY }, 'The indicator ended while it was shown.');
-        if (isGivenUp) onUnavailable();
+        if (isFinal) onUnavailable();
       },
     });
   }
@@ -101,7 +101,7 @@ export class ProcessIndicator implements Indicator {
 
   async #remember(place: IndicatorPlace): Promise<void> {
     await writeFile(this.#placeFile, JSON.stringify(place), { mode: 0o600 }).catch((error: unknown) =>
-      this.#with.logger.warn({ error }, 'The place of the indicator is not remembered.'),
+      this.#options.logger.warn({ error }, 'The place of the indicator is not remembered.'),
     );
   }
 }

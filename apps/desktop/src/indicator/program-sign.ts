@@ -18,19 +18,19 @@ export interface ProgramSignOptions {
  * window does, and each recording begins with a press.
  */
 export class ProgramSign implements Sign {
-  readonly #with: ProgramSignOptions;
+  readonly #options: ProgramSignOptions;
   readonly #listeners = new Set<() => void>();
   #hasWindow: () => boolean = () => false;
   #indicatorFailed = false;
   #followsBus = false;
 
   constructor(options: ProgramSignOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   async place(): Promise<SignPlace> {
     if ((await this.#hasScreen()) || (await this.#hasNotifications())) return 'screen';
-    const hasIndicator = this.#with.platform !== 'linux' && !this.#indicatorFailed;
+    const hasIndicator = this.#options.platform !== 'linux' && !this.#indicatorFailed;
     return hasIndicator || this.#hasWindow() ? 'window' : 'none';
   }
 
@@ -56,13 +56,13 @@ export class ProgramSign implements Sign {
   }
 
   async #hasScreen(): Promise<boolean> {
-    const { x11 } = this.#with;
+    const { x11 } = this.#options;
     return x11 !== null && !this.#indicatorFailed && (await x11.connection()) !== null;
   }
 
   /** One that is started by its first notification counts as well. */
   async #hasNotifications(): Promise<boolean> {
-    const { bus } = this.#with;
+    const { bus } = this.#options;
     if (bus === null) return false;
     this.#followBus();
     const ask = { destination: BUS, path: BUS_PATH, interface: BUS } as const;
@@ -76,7 +76,7 @@ export class ProgramSign implements Sign {
     if (this.#followsBus) return;
     this.#followsBus = true;
     const rule = `type='signal',sender='${BUS}',member='NameOwnerChanged',arg0='${NOTIFICATIONS}'`;
-    void this.#with.bus?.onSignal(rule, ({ member, body = [] }) => {
+    void this.#options.bus?.onSignal(rule, ({ member, body = [] }) => {
       if (member === 'NameOwnerChanged' && body[0] === NOTIFICATIONS) this.#tell();
     });
   }

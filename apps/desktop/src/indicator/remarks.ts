@@ -42,7 +42,7 @@ export function shownForMs({ tone, line, hint = '' }: Pick<Remark, 'tone' | 'lin
 }
 
 /** Adds a remark. It is shown at once; the one that it hides has the rest of its time afterwards. */
-export function remarked(remarks: Remarks, remark: Omit<Remark, 'leftMs'>, now: number): Remarks {
+export function addRemark(remarks: Remarks, remark: Omit<Remark, 'leftMs'>, now: number): Remarks {
   const others = passed(remarks, now).filter(
     ({ about, line }) => about !== remark.about && line !== remark.line,
   );
@@ -51,7 +51,7 @@ export function remarked(remarks: Remarks, remark: Omit<Remark, 'leftMs'>, now: 
 }
 
 /** The user starts a recording: the outcome of a key press is no longer shown, and neither is what they have noticed. */
-export function wentOn(remarks: Remarks, now: number): Remarks {
+export function dismissNoticed(remarks: Remarks, now: number): Remarks {
   const list = passed(remarks, now).filter(
     (one) => one.about !== ANSWER && one.leftMs > shownForMs(one) - NOTICED_MS,
   );
@@ -59,13 +59,13 @@ export function wentOn(remarks: Remarks, now: number): Remarks {
 }
 
 /** Removes the remark that has been visible long enough. */
-export function looked(remarks: Remarks, now: number): Remarks {
+export function expireShown(remarks: Remarks, now: number): Remarks {
   const list = passed(remarks, now);
   return { list, isSeen: remarks.isSeen && list.length === remarks.list.length, at: now };
 }
 
 /** Notes whether the last one is visible from now on, or hidden by something else. */
-export function placed({ list, at }: Remarks, isSeen: boolean): Remarks {
+export function setVisible({ list, at }: Remarks, isSeen: boolean): Remarks {
   // A confirmation that cannot be shown at once is of no use later.
   const isLate = !isSeen && list.at(-1)?.tone === 'done';
   return { list: isLate ? list.slice(0, -1) : list, isSeen, at };

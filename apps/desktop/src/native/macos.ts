@@ -91,8 +91,8 @@ export class ObjectiveC {
   }
 
   /** Sends a message with one boolean argument and no result. */
-  set(receiver: Id, selector: string, isSo: boolean): void {
-    this.send(receiver, selector, 'void', ['bool'], [isSo]);
+  set(receiver: Id, selector: string, isOn: boolean): void {
+    this.send(receiver, selector, 'void', ['bool'], [isOn]);
   }
 
   /** Runs the work with an autorelease pool. */

@@ -135,11 +135,11 @@ test('what the indicator and the tray declare of Windows fits its headers', { sk
   const picture = { width: 2, height: 1, pixels: Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]), scale: 1 };
   surface.draw(picture, { input: [{ x: 1, y: 0, width: 1, height: 1 }], outline: [] });
   surface.raise();
-  const told: unknown[] = [];
-  surface.onEvent((event) => told.push(event));
+  const reported: unknown[] = [];
+  surface.onEvent((event) => reported.push(event));
   const pointer = { x: 20, y: -10 };
   for (const message of [0x201, 0x200, 0x202, 0x2a3]) calls.DispatchMessageW(windowsMessage(message, 0n, 0n));
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     { type: 'press', pointer },
     { type: 'move', pointer },
     { type: 'release', pointer },
@@ -170,10 +170,10 @@ test('what is declared of macOS fits its headers', { skip }, () => {
   assert.deepEqual([status, Number(reference)], [0, 0x600000000000 + 3049]);
   assert.equal(carbon.registerHotKey(0x31, 0x1800, 3, 0).status, -9878);
   carbon.unregisterHotKey(reference);
-  const told: (readonly [number, boolean])[] = [];
-  carbon.onHotKey((id, isDown) => told.push([id, isDown]));
+  const reported: (readonly [number, boolean])[] = [];
+  carbon.onHotKey((id, isDown) => reported.push([id, isDown]));
   carbon.runEvents(0.25);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     [42, true],
     [42, false],
   ]);
@@ -226,9 +226,9 @@ test('what the indicator declares of macOS fits its headers', { skip }, () => {
   mac.orderFront(panel);
   mac.orderOut(panel);
   assert.equal(takeLog(), 'orderOut:nil;');
-  const told: unknown[] = [];
-  mac.runEvents(0.25, (type, window) => told.push([type, Number(window) === Number(panel)]));
-  assert.deepEqual(told, [[1, true]]);
+  const reported: unknown[] = [];
+  mac.runEvents(0.25, (type, window) => reported.push([type, Number(window) === Number(panel)]));
+  assert.deepEqual(reported, [[1, true]]);
   assert.equal(takeLog(), 'sendEvent;');
 });
 

@@ -23,7 +23,7 @@ const odd: LaunchCommand = {
 };
 const plain: LaunchCommand = { program: '/opt/quoth/quoth', args: ['start', '--headless'], env: {} };
 
-async function goesOnAndOff(autostart: Autostart): Promise<void> {
+async function switchesOnAndOff(autostart: Autostart): Promise<void> {
   assert.equal((await autostart.state()).state, 'off');
   await autostart.switch(false);
   for (let times = 0; times < 2; times++) {
@@ -39,7 +39,7 @@ test('on Linux the entry lies where the desktop looks, and nothing half-written 
   const inHome = new XdgAutostart({ home, env: { XDG_CONFIG_HOME: 'relative' } }, plain);
   assert.equal((await inHome.state()).entry, join(home, '.config/autostart/quoth.desktop'));
   const autostart = new XdgAutostart({ home, env: { XDG_CONFIG_HOME: join(home, 'config') } }, plain);
-  await goesOnAndOff(autostart);
+  await switchesOnAndOff(autostart);
   await autostart.switch(true);
   const { entry } = await autostart.state();
   assert.equal(entry, join(home, 'config/autostart/quoth.desktop'));
@@ -69,7 +69,7 @@ test('an entry that the desktop has switched off is off, and one of another copy
 test('a path with every odd character comes back from the line as it was', async () => {
   const home = temporaryFolder();
   const autostart = new XdgAutostart({ home, env: {} }, odd);
-  await goesOnAndOff(autostart);
+  await switchesOnAndOff(autostart);
   await autostart.switch(true);
   const line = /^Exec=(.*)$/m.exec(readFileSync((await autostart.state()).entry, 'utf8'))?.[1] ?? '';
   // The rules of the specification, read backwards: the string's own escapes, field codes, then quotes as a shell has them.
@@ -83,7 +83,7 @@ test('a path with every odd character comes back from the line as it was', async
 test('on macOS an agent of launchd is written, with what the launcher leaves behind left alone', async () => {
   const home = temporaryFolder();
   const autostart = new LaunchAgent({ home }, odd);
-  await goesOnAndOff(autostart);
+  await switchesOnAndOff(autostart);
   await autostart.switch(true);
   const { entry } = await autostart.state();
   assert.equal(entry, join(home, 'Library/LaunchAgents/app.quoth.start.plist'));
@@ -117,7 +117,7 @@ test('on Windows the Run key holds the command, its paths quoted', async () => {
   const env = { PATH: `${folder}:${process.env.PATH}`, STAND_IN_FOLDER: folder };
   const command = { program: 'C:\\Program Files\\node.exe', args: ['C:\\quoth\\bin.ts', 'start'], env: {} };
   const autostart = new WindowsRunKey({ env }, command);
-  await goesOnAndOff(autostart);
+  await switchesOnAndOff(autostart);
   await autostart.switch(true);
   assert.equal(
     readFileSync(join(folder, 'value'), 'utf8'),

@@ -11,7 +11,7 @@ const PATH = '/app/quoth/Quoth';
 /** Who has the name keeps it: another data folder's application goes without. */
 const DO_NOT_QUEUE = 4;
 /** A selection in a file manager. */
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 export interface DbusApplicationOptions {
   readonly bus: SessionBus;
@@ -22,17 +22,17 @@ export interface DbusApplicationOptions {
 
 /** What a desktop or another program asks of Quoth over D-Bus: its window, files to transcribe, a dictation (org.freedesktop.Application). */
 export class DbusApplication {
-  readonly #with: DbusApplicationOptions;
+  readonly #options: DbusApplicationOptions;
   #exported: ExportRegistration | undefined;
   #named: NameRegistration | undefined;
 
   constructor(options: DbusApplicationOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Takes the name; where that is not possible, Quoth works without it. */
   async open(): Promise<void> {
-    const { bus, logger } = this.#with;
+    const { bus, logger } = this.#options;
     try {
       const connection = await bus.connection();
       if (!connection || this.#exported) return;
@@ -70,12 +70,12 @@ export class DbusApplication {
   }
 
   #openWindow(): void {
-    const { openWindow, logger } = this.#with;
+    const { openWindow, logger } = this.#options;
     openWindow().catch((error: unknown) => logger.warn({ error }, 'A window could not be opened.'));
   }
 
   #openFiles(uris: readonly string[]): void {
-    const files = uris.slice(0, MOST_FILES).flatMap((uri) => {
+    const files = uris.slice(0, MAX_FILES).flatMap((uri) => {
       const url = URL.parse(uri);
       return url?.protocol === 'file:' && url.hostname === '' ? [fileURLToPath(url)] : [];
     });
@@ -86,8 +86,12 @@ export class DbusApplication {
   /** The command that the entry in the menu has for it. */
   #run(words: readonly string[]): void {
     const { program, args } = launchCommand('linux', words);
-    const child = spawn(program, [...args], { env: { ...this.#with.env }, detached: true, stdio: 'ignore' });
-    child.on('error', (error) => this.#with.logger.warn({ error }, 'A command could not be started.'));
+    const child = spawn(program, [...args], {
+      env: { ...this.#options.env },
+      detached: true,
+      stdio: 'ignore',
+    });
+    child.on('error', (error) => this.#options.logger.warn({ error }, 'A command could not be started.'));
     child.unref();
   }
 }

@@ -374,7 +374,7 @@ const absent = new Set(
     'Spawn.ChildExited',
   ].map((name) => `org.freedesktop.DBus.Error.${name}`),
 );
-const MOST_OF_ERROR = 200;
+const MAX_ERROR_CHARACTERS = 200;
 
 /** Why a portal did not do what it was asked. */
 export type PortalFailure =
@@ -402,7 +402,7 @@ export class PortalError extends Error {
   static of(error: unknown): PortalError {
     if (error instanceof PortalError) return error;
     if (isAbsent(error)) return new PortalError('absent', 'none exists');
-    const said = error instanceof Error ? error.message.slice(0, MOST_OF_ERROR) : 'unknown error';
+    const said = error instanceof Error ? error.message.slice(0, MAX_ERROR_CHARACTERS) : 'unknown error';
     return new PortalError('trouble', said);
   }
 }

@@ -5,7 +5,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SessionEvent } from '@quoth/core';
+import type { DesktopSessionEvent } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { defineInterface, sessionBus } from 'dbus-native';
 import { PrivateBus } from '../fixtures/private-bus.ts';
@@ -24,7 +24,7 @@ test('a desktop that locks its screen says so on its bus', async () => {
   const [address] = (await once(bus.stdout, 'data')) as [Buffer];
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: address.toString().trim() };
   const watch = new SessionWatch({ platform: 'linux', env });
-  const received: SessionEvent[] = [];
+  const received: DesktopSessionEvent[] = [];
   watch.onEvent((event) => received.push(event));
   const say = (isActive: boolean) =>
     execFileSync(
@@ -52,7 +52,7 @@ test('a desktop that locks its screen says so on its bus', async () => {
   watch.close();
 });
 
-const sleeps: readonly [string, NodeJS.Platform, number, number, readonly SessionEvent[]][] = [
+const sleeps: readonly [string, NodeJS.Platform, number, number, readonly DesktopSessionEvent[]][] = [
   ['Linux, whose monotonic clock stands still meanwhile', 'linux', 60_000, 1_000, ['suspending', 'resumed']],
   ['macOS, whose monotonic clock goes on', 'darwin', 60_000, 60_000, ['suspending', 'resumed']],
   ['Windows, whose monotonic clock goes on', 'win32', 60_000, 60_000, ['suspending', 'resumed']],
@@ -67,7 +67,7 @@ for (const [what, platform, wall, monotonic, expected] of sleeps) {
     const clock = { now: () => now, monotonic: () => passed };
     // Without a bus, no one but the clocks tells.
     const watch = new SessionWatch({ platform, env: { PATH: '' }, clock });
-    const received: SessionEvent[] = [];
+    const received: DesktopSessionEvent[] = [];
     watch.onEvent((event) => received.push(event));
     now += wall;
     passed += monotonic;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { type Clock, type DesktopSession, type SessionEvent, systemClock } from '@quoth/core';
+import { type Clock, type DesktopSession, type DesktopSessionEvent, systemClock } from '@quoth/core';
 import { execFile, spawn } from '@quoth/processes/programs';
 import type { SessionBus } from './session-bus.ts';
 
@@ -38,7 +38,7 @@ export interface SessionWatchOptions {
 export class SessionWatch implements DesktopSession {
   readonly #options: SessionWatchOptions;
   readonly #clock: Clock;
-  readonly #listeners = new Set<(event: SessionEvent) => void>();
+  readonly #listeners = new Set<(event: DesktopSessionEvent) => void>();
   #children: ChildProcess[] = [];
   #timer: NodeJS.Timeout | undefined;
   /** As far as it was reported. */
@@ -52,7 +52,7 @@ export class SessionWatch implements DesktopSession {
   }
 
   /** Listens to the desktop as long as there are listeners. */
-  onEvent(listener: (event: SessionEvent) => void): () => void {
+  onEvent(listener: (event: DesktopSessionEvent) => void): () => void {
     if (this.#listeners.size === 0) this.#open();
     this.#listeners.add(listener);
     return () => {
@@ -80,7 +80,7 @@ export class SessionWatch implements DesktopSession {
     }
     this.#wall = this.#clock.now();
     this.#monotonic = this.#clock.monotonic();
-    this.#timer = setInterval(() => this.#lookAtClocks(), LOOK_MS);
+    this.#timer = setInterval(() => this.#checkClocks(), LOOK_MS);
     this.#timer.unref();
   }
 
@@ -101,19 +101,19 @@ export class SessionWatch implements DesktopSession {
   }
 
   /** While the machine sleeps, Linux stops the monotonic clock; macOS and Windows do not, and only our checks are missing. */
-  #lookAtClocks(): void {
+  #checkClocks(): void {
     const [wall, monotonic] = [this.#clock.now(), this.#clock.monotonic()];
     const gap = monotonic - this.#monotonic;
     const slept = wall - this.#wall - gap;
     this.#wall = wall;
     this.#monotonic = monotonic;
-    const goesOn = this.#options.platform !== 'linux';
-    if (slept < SLEPT_MS && !(goesOn && gap >= GAP_MS)) return;
+    const clockRunsInSleep = this.#options.platform !== 'linux';
+    if (slept < SLEPT_MS && !(clockRunsInSleep && gap >= GAP_MS)) return;
     this.#tell('suspending');
     this.#tell('resumed');
   }
 
-  #tell(event: SessionEvent): void {
+  #tell(event: DesktopSessionEvent): void {
     if (event === 'locked' || event === 'unlocked') this.#isLocked = event === 'locked';
     for (const listener of [...this.#listeners]) listener(event);
   }
@@ -124,7 +124,7 @@ export class SignalReader {
   #member = '';
 
   /** The event that this line completes. */
-  read(line: string): SessionEvent | undefined {
+  read(line: string): DesktopSessionEvent | undefined {
     const member = /^signal .*\bmember=(\w+)/.exec(line)?.[1];
     if (member !== undefined) {
       this.#member = member;

@@ -31,10 +31,10 @@ export class CaptureClock {
 }
 
 /** The library does not run on this machine. */
-export class LibraryUnusable extends Error {
+export class LibraryUnavailable extends Error {
   constructor() {
     super('The microphone library does not load.');
-    this.name = 'LibraryUnusable';
+    this.name = 'LibraryUnavailable';
   }
 }
 
@@ -65,7 +65,7 @@ export function soundSystemSilent(): AppError {
 }
 
 /** The system has no known way to a microphone. */
-export function noWayToMicrophones(): AppError {
+export function microphonesUnavailable(): AppError {
   return new AppError('MICROPHONE_UNAVAILABLE', {
     message: 'The microphones of this machine cannot be reached.',
     remedy:

@@ -1,6 +1,6 @@
 import { AppError, type Finding, withFix } from '@quoth/contract';
 import type { Microphone } from '@quoth/core';
-import { LibraryUnusable, noWayToMicrophones } from './capture.ts';
+import { LibraryUnavailable, microphonesUnavailable } from './capture.ts';
 import { NoSoundServer, ParecMicrophone, PulseSources } from './parec-microphone.ts';
 import { RecorderMicrophone } from './recorder-microphone.ts';
 
@@ -34,7 +34,7 @@ export function createMicrophone({ platform, env, warmUp, library }: MicrophoneO
     try {
       return await use(recorder);
     } catch (error) {
-      throw error instanceof LibraryUnusable ? noWayToMicrophones() : error;
+      throw error instanceof LibraryUnavailable ? microphonesUnavailable() : error;
     }
   };
   const open: Microphone['open'] = (device, listener) => either((one) => one.open(device, listener));

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Microphone as MicrophoneFacts } from '@quoth/contract';
+import type { MicrophoneFacts } from '@quoth/contract';
 import { type OpenMicrophone, parsedJson, type SoundBlock, type SoundListener } from '@quoth/core';
 import { execFile, spawn } from '@quoth/processes/programs';
 import * as z from 'zod';

@@ -1,8 +1,8 @@
-import type { Microphone as MicrophoneFacts } from '@quoth/contract';
+import type { MicrophoneFacts } from '@quoth/contract';
 import type { OpenMicrophone, SoundListener } from '@quoth/core';
 import { Child, type Names, type Sent } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
-import { CaptureClock, LibraryUnusable, noSuchMicrophone, soundSystemSilent } from './capture.ts';
+import { CaptureClock, LibraryUnavailable, noSuchMicrophone, soundSystemSilent } from './capture.ts';
 import type { LibraryChannel, MicrophoneEnding } from './microphone-library-main.ts';
 
 const MAIN = ownFile('./microphone-library-main.ts', import.meta.url);
@@ -51,7 +51,7 @@ export class RecorderMicrophone {
     this.#spare ??= this.#start();
   }
 
-  /** Throws LibraryUnusable, MICROPHONE_UNAVAILABLE. */
+  /** Throws LibraryUnavailable, MICROPHONE_UNAVAILABLE. */
   async open(device: string | null, listener: SoundListener): Promise<OpenMicrophone> {
     const one = this.#take();
     const clock = new CaptureClock(BLOCK_MS);
@@ -116,7 +116,7 @@ export class RecorderMicrophone {
     };
   }
 
-  /** Throws LibraryUnusable, MICROPHONE_UNAVAILABLE. */
+  /** Throws LibraryUnavailable, MICROPHONE_UNAVAILABLE. */
   async list(): Promise<readonly MicrophoneFacts[]> {
     const one = this.#take();
     const { devices, standard } = await this.#ask(one, 'list', LIST_MS);
@@ -139,7 +139,7 @@ export class RecorderMicrophone {
     return there?.some((one) => one.name === name);
   }
 
-  /** Asks and waits for the answer. A process that gives none in time is ended. Throws LibraryUnusable, MICROPHONE_UNAVAILABLE. */
+  /** Asks and waits for the answer. A process that gives none in time is ended. Throws LibraryUnavailable, MICROPHONE_UNAVAILABLE. */
   async #ask<Name extends Names<LibraryChannel['requests']>>(
     one: LibraryProcess,
     name: Name,
@@ -149,12 +149,12 @@ export class RecorderMicrophone {
     const answer = await one.child.request(name, withinMs, ...args);
     if (answer !== undefined) return answer;
     this.#end(one);
-    throw this.#isUnusable ? new LibraryUnusable() : soundSystemSilent();
+    throw this.#isUnusable ? new LibraryUnavailable() : soundSystemSilent();
   }
 
-  /** A process of its own for one request. Throws LibraryUnusable. */
+  /** A process of its own for one request. Throws LibraryUnavailable. */
   #take(): LibraryProcess {
-    if (this.#isUnusable) throw new LibraryUnusable();
+    if (this.#isUnusable) throw new LibraryUnavailable();
     const one = this.#spare ?? this.#start();
     this.#spare = undefined;
     return one;

@@ -1,13 +1,13 @@
 import { type Language, languageFor, type Settings } from '@quoth/contract';
 import type { Core } from '@quoth/core';
-import { type ErrorWords, type Translate, translator, untranslated } from '@quoth/words';
+import { type ErrorTranslations, type Translate, translator, untranslated } from '@quoth/words';
 import { type DesktopTexts, en } from './en.ts';
 
 /** Read when it is chosen. */
 const translations: Readonly<
   Record<
     Exclude<Language, 'en'>,
-    () => Promise<readonly [{ readonly texts: DesktopTexts }, { readonly words: ErrorWords }]>
+    () => Promise<readonly [{ readonly texts: DesktopTexts }, { readonly words: ErrorTranslations }]>
   >
 > = {
   de: () => Promise.all([import('./de.ts'), import('@quoth/words/de.ts')]),
@@ -26,7 +26,7 @@ export interface TextsOptions {
 
 /** The texts in the user's language, as the setting and the desktop want it. Until they are read, and where they cannot be, they are English. */
 export class Texts {
-  readonly #with: TextsOptions;
+  readonly #options: TextsOptions;
   readonly #listeners = new Set<() => void>();
   readonly #endEvents: () => void;
   #language: Language = 'en';
@@ -34,7 +34,7 @@ export class Texts {
   #translate: Translate = untranslated;
 
   constructor(options: TextsOptions) {
-    this.#with = options;
+    this.#options = options;
     this.#endEvents = options.events.on({ 'settings-changed': () => void this.follow() });
   }
 
@@ -69,7 +69,7 @@ export class Texts {
   }
 
   #wanted(): Language {
-    return languageFor(this.#with.settings().language, this.#with.preferred);
+    return languageFor(this.#options.settings().language, this.#options.preferred);
   }
 }
 

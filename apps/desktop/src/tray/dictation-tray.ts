@@ -3,7 +3,7 @@ import {
   type AppError,
   asAppError,
   type ErrorBody,
-  type Microphone,
+  type MicrophoneFacts,
 } from '@quoth/contract';
 import { type Core, type Logger, theUser } from '@quoth/core';
 import type { Texts } from '../text/texts.ts';
@@ -34,17 +34,17 @@ export interface DictationTrayOptions {
 
 /** Keeps the tray up to date with recorder, modes and history, and does what is chosen in its menu. */
 export class DictationTray {
-  readonly #with: DictationTrayOptions;
+  readonly #options: DictationTrayOptions;
   readonly #tray: Tray;
   readonly #endEvents: () => void;
   #timer: NodeJS.Timeout | undefined;
   #transcripts: readonly string[] = [];
-  #microphones: readonly Microphone[] = [];
+  #microphones: readonly MicrophoneFacts[] = [];
   #isShown = false;
   #isClosed = false;
 
   constructor(options: DictationTrayOptions) {
-    this.#with = options;
+    this.#options = options;
     this.#tray = options.create({
       onAction: (action) => void this.#act(action),
       onShown: (isShown) => {
@@ -87,7 +87,7 @@ export class DictationTray {
   }
 
   async #show(): Promise<void> {
-    const { core, controls } = this.#with;
+    const { core, controls } = this.#options;
     const { dictations } = core;
     if (!dictations) return;
     // If a list cannot be read now, the menu keeps the last one.
@@ -100,16 +100,16 @@ export class DictationTray {
       microphones: this.#microphones.filter(({ is_monitor }) => !is_monitor),
       transcripts: this.#transcripts,
       isApiOn: controls.apiServer().running,
-      texts: this.#with.texts.current,
+      texts: this.#options.texts.current,
     };
     this.#tray.show(trayState(facts), trayTitle(facts), trayMenu(facts));
   }
 
   async #act(action: TrayAction): Promise<void> {
     try {
-      await this.#carryOut(action);
+      await this.#perform(action);
     } catch (error) {
-      this.#with.logger.info({ error, action: action.type }, 'What was chosen in the tray was refused.');
+      this.#options.logger.info({ error, action: action.type }, 'What was chosen in the tray was refused.');
       // The recorder says why itself; where a window can be opened, it mends that.
       if (action.type === 'start') await this.#openWindow();
       // A recording that cannot be stopped has already ended.
@@ -119,36 +119,36 @@ export class DictationTray {
 
   async #openWindow(): Promise<void> {
     try {
-      await this.#with.controls.openWindow('/');
+      await this.#options.controls.openWindow('/');
     } catch (error) {
-      this.#with.logger.warn({ error }, 'The window could not be opened.');
+      this.#options.logger.warn({ error }, 'The window could not be opened.');
     }
   }
 
   /** A menu has no place for an answer; the indicator has. */
   #refused(words: Pick<ErrorBody, 'message' | 'hint'>): void {
-    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', ...words });
+    this.#options.core.events.publish({ type: 'remark-made', kind: 'problem', ...words });
   }
 
   #done(message: string): void {
-    this.#with.core.events.publish({ type: 'remark-made', kind: 'done', message });
+    this.#options.core.events.publish({ type: 'remark-made', kind: 'done', message });
   }
 
   async #copy(text: string): Promise<void> {
-    const { problem } = await this.#with.controls.copy(text);
+    const { problem } = await this.#options.controls.copy(text);
     if (problem) this.#refused(problem.toWords());
     else this.#done('Copied');
   }
 
   async #switchApi(isOn: boolean): Promise<void> {
-    const { running, notices } = await this.#with.controls.switchApiServer(isOn);
+    const { running, notices } = await this.#options.controls.switchApiServer(isOn);
     if (!notices[0] || !isOn || running) return;
     const { id, level, ...words } = notices[0];
     this.#refused(words);
   }
 
-  async #carryOut(action: TrayAction): Promise<unknown> {
-    const { core, controls } = this.#with;
+  async #perform(action: TrayAction): Promise<unknown> {
+    const { core, controls } = this.#options;
     const { dictations, questions, modes, settings } = core;
     switch (action.type) {
       case 'start':

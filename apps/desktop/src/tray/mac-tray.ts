@@ -6,7 +6,7 @@ import { type TrayState, trayPixels } from './tray-icon.ts';
 import type { NumberedEntry } from './tray-menu.ts';
 
 /** The parts of AppKit that are needed, at the level of its methods. */
-export interface TrayCalls {
+export interface MacTrayCalls {
   /** NSStatusBar statusItemWithLength, as wide as its icon. False if that fails. */
   createItem(): boolean;
   /** NSStatusBarButton setImage, setToolTip. A template image takes the colour of the menu bar. */
@@ -35,13 +35,13 @@ const POINTS = 18;
 
 /** An icon in the menu bar (NSStatusItem). A click opens its menu, in which the window is an entry. Written for macOS and not run there. */
 export class MacTray implements SystemTray {
-  readonly #calls: TrayCalls;
+  readonly #calls: MacTrayCalls;
   #state: TrayState | undefined;
   #title = '';
   #isShown = false;
   #chosen: readonly number[] = [];
 
-  constructor(calls: TrayCalls) {
+  constructor(calls: MacTrayCalls) {
     this.#calls = calls;
     calls.onChosen((id) => {
       this.#chosen = [...this.#chosen, id];
@@ -82,7 +82,7 @@ export class MacTray implements SystemTray {
 const SQUARE = -2;
 
 /** AppKit itself. Throws on other systems. Only on the main thread. Written for macOS and not run there. */
-export function loadTrayCalls(load: LoadLibrary = koffi.load): TrayCalls {
+export function loadTrayCalls(load: LoadLibrary = koffi.load): MacTrayCalls {
   const objectiveC = new ObjectiveC(load);
   const application = new MacApplication(objectiveC);
   const withImage = loadImages(load);

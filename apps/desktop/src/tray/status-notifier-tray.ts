@@ -27,7 +27,7 @@ export interface StatusNotifierTrayOptions extends TrayEvents {
  * desktop without a watcher shows none, which is not an error; if the watcher appears later, or returns, the icon is shown from then on.
  */
 export class StatusNotifierTray implements Tray {
-  readonly #with: StatusNotifierTrayOptions;
+  readonly #options: StatusNotifierTrayOptions;
   #state: TrayState = 'idle';
   #title = 'Quoth';
   #menu = new NumberedMenu([]);
@@ -39,11 +39,11 @@ export class StatusNotifierTray implements Tray {
   readonly #name = `org.kde.StatusNotifierItem-${process.pid}-1`;
 
   constructor(options: StatusNotifierTrayOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   async open(): Promise<void> {
-    const { bus } = this.#with;
+    const { bus } = this.#options;
     const connection = await bus.connection();
     if (!connection) return;
     await this.#export(connection);
@@ -53,7 +53,7 @@ export class StatusNotifierTray implements Tray {
       ({ member, body = [] }) => {
         if (this.#isClosed || member !== 'NameOwnerChanged' || body[0] !== WATCHER) return;
         if (body[2]) void this.#register();
-        else this.#with.onShown(false);
+        else this.#options.onShown(false);
       },
     );
     await this.#register();
@@ -80,7 +80,7 @@ export class StatusNotifierTray implements Tray {
   }
 
   async #register(): Promise<void> {
-    const answer = await this.#with.bus.call<unknown>({
+    const answer = await this.#options.bus.call<unknown>({
       destination: 'org.freedesktop.DBus',
       path: '/org/freedesktop/DBus',
       interface: 'org.freedesktop.DBus',
@@ -89,7 +89,7 @@ export class StatusNotifierTray implements Tray {
       body: [WATCHER],
     });
     if (answer !== true) return;
-    await this.#with.bus.call({
+    await this.#options.bus.call({
       destination: WATCHER,
       path: '/StatusNotifierWatcher',
       interface: WATCHER,
@@ -97,11 +97,11 @@ export class StatusNotifierTray implements Tray {
       signature: 's',
       body: [this.#name],
     });
-    this.#with.onShown(true);
+    this.#options.onShown(true);
   }
 
   async #export(connection: MessageBus): Promise<void> {
-    const open = () => this.#with.onAction({ type: 'open' });
+    const open = () => this.#options.onAction({ type: 'open' });
     const at = { x: 'i', y: 'i' };
     const item = defineInterface({
       name: 'org.kde.StatusNotifierItem',
@@ -165,7 +165,7 @@ export class StatusNotifierTray implements Tray {
 
   #onEvent(id: number, event: string): void {
     const action = event === 'clicked' ? this.#menu.entry(id)?.action : undefined;
-    if (action) this.#with.onAction(action);
+    if (action) this.#options.onAction(action);
   }
 }
 

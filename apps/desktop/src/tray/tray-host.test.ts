@@ -25,35 +25,35 @@ const entries: readonly TrayEntry[] = [
 const { numbered: menu } = numberEntries(entries);
 
 function hosted(tray: SystemTray) {
-  const told: unknown[] = [];
-  const host = new TrayHost(tray, (...message) => void told.push(message));
+  const reported: unknown[] = [];
+  const host = new TrayHost(tray, (...message) => void reported.push(message));
   const show = (turn: number, state: TrayState, shown = menu) =>
     host.show(turn, state, state === 'idle' ? 'Quoth' : `Quoth: ${state}`, shown);
-  return { host, told, show };
+  return { host, reported, show };
 }
 
 test('on Windows the icon is there when the taskbar is, also a new one, and goes with its process', () => {
   const taskbar = new StandInTaskbar();
   taskbar.isRunning = false;
-  const { host, told, show } = hosted(new WindowsTray(taskbar));
+  const { host, reported, show } = hosted(new WindowsTray(taskbar));
   show(1, 'idle');
   host.turn();
-  assert.deepEqual(told, [], 'at login there may be none');
+  assert.deepEqual(reported, [], 'at login there may be none');
   taskbar.restart();
   host.turn();
-  assert.deepEqual(told.splice(0), [['shown', true]]);
+  assert.deepEqual(reported.splice(0), [['shown', true]]);
   assert.equal(taskbar.tip, 'Quoth');
   taskbar.restart();
   host.turn();
   assert.equal(taskbar.tip, 'Quoth');
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
   host.close();
   assert.equal(taskbar.tip, undefined);
 });
 
 test('on Windows icon and menu are those of the recorder, and what is chosen is reported', () => {
   const taskbar = new StandInTaskbar();
-  const { host, told, show } = hosted(new WindowsTray(taskbar));
+  const { host, reported, show } = hosted(new WindowsTray(taskbar));
   show(1, 'idle');
   const idle = taskbar.icon;
   show(2, 'recording');
@@ -87,13 +87,13 @@ test('on Windows icon and menu are those of the recorder, and what is chosen is 
   taskbar.press('menu');
   taskbar.press('icon');
   host.turn();
-  assert.deepEqual(told.slice(1), [['chosen', 2, 4], ['open']]);
+  assert.deepEqual(reported.slice(1), [['chosen', 2, 4], ['open']]);
   assert.equal(taskbar.openMenus, 0);
 });
 
 test('on macOS icon and menu are those of the recorder, and what is chosen is reported', () => {
   const bar = new StandInMenuBar();
-  const { host, told, show } = hosted(new MacTray(bar));
+  const { host, reported, show } = hosted(new MacTray(bar));
   show(1, 'idle');
   assert.deepEqual([bar.hasItem, bar.icon?.isTemplate, bar.toolTip], [true, true, 'Quoth']);
   show(2, 'recording');
@@ -101,7 +101,7 @@ test('on macOS icon and menu are those of the recorder, and what is chosen is re
   assert.deepEqual(bar.menu, menu);
   bar.choose(5);
   host.turn();
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     ['shown', true],
     ['chosen', 2, 5],
   ]);

@@ -52,7 +52,7 @@ export class TrayHost {
   show(turn: number, state: TrayState, title: string, menu: readonly NumberedEntry[]): void {
     this.#turn = turn;
     this.#tray.show(state, title, menu);
-    this.#tellShown();
+    this.#reportShown();
   }
 
   /** One turn of the loop. Blocks for at most a tenth of a second, or while the menu is open. */
@@ -62,14 +62,14 @@ export class TrayHost {
       if (choice.type === 'open') this.#tell('open');
       else this.#tell('chosen', turn, choice.id);
     }
-    this.#tellShown();
+    this.#reportShown();
   }
 
   close(): void {
     this.#tray.close();
   }
 
-  #tellShown(): void {
+  #reportShown(): void {
     const { isShown } = this.#tray;
     if (isShown === this.#isShown) return;
     this.#isShown = isShown;

@@ -1,4 +1,4 @@
-import type { Dictation, Microphone, Mode, Question } from '@quoth/contract';
+import type { Dictation, MicrophoneFacts, Mode, Question } from '@quoth/contract';
 import { filled } from '@quoth/words';
 import type { DesktopTexts } from '../text/en.ts';
 import type { TrayState } from './tray-icon.ts';
@@ -22,14 +22,14 @@ export interface TrayEntry {
 export interface TrayFacts {
   readonly dictation: Dictation;
   readonly modes: readonly Mode[];
-  readonly microphones: readonly Microphone[];
+  readonly microphones: readonly MicrophoneFacts[];
   /** Newest first. */
   readonly transcripts: readonly string[];
   readonly isApiOn: boolean;
   readonly texts: DesktopTexts;
 }
 
-const MOST_CHARACTERS = 48;
+const MAX_CHARACTERS = 48;
 const LINE: TrayEntry = { label: '' };
 
 export function trayState({ dictation }: TrayFacts): TrayState {
@@ -126,7 +126,7 @@ function asked({ id, program, question }: Question, { tray, indicator }: Desktop
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - 1)}…` : line;
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS - 1)}…` : line;
 }
 
 /** An icon with a menu in the desktop's tray. */

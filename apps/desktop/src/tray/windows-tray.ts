@@ -12,7 +12,7 @@ import { type TrayState, trayPixels } from './tray-icon.ts';
 import type { NumberedEntry } from './tray-menu.ts';
 
 /** The functions of user32.dll and shell32.dll that are needed, with their own names; parameters that are always null or 0 are left out. */
-export interface TrayCalls extends WindowCalls {
+export interface WindowsTrayCalls extends WindowCalls {
   /** Returns the number of a message that programs know by name. */
   RegisterWindowMessageW(name: string): number;
   PostMessageW(window: Handle, message: number): number;
@@ -59,7 +59,7 @@ const SMALL_ICON = 49;
 
 /** An icon in the notification area (Shell_NotifyIconW), its menu by TrackPopupMenu. Run under Wine, not yet on Windows. */
 export class WindowsTray implements SystemTray {
-  readonly #calls: TrayCalls;
+  readonly #calls: WindowsTrayCalls;
   readonly #window: Handle;
   readonly #taskbarCreated: number;
   #state: TrayState = 'idle';
@@ -69,7 +69,7 @@ export class WindowsTray implements SystemTray {
   #isShown = false;
   #wanted: readonly ('open' | { readonly x: number; readonly y: number })[] = [];
 
-  constructor(calls: TrayCalls) {
+  constructor(calls: WindowsTrayCalls) {
     this.#calls = calls;
     calls.SetThreadDpiAwarenessContext(PER_MONITOR_AWARE);
     this.#taskbarCreated = calls.RegisterWindowMessageW('TaskbarCreated');
@@ -207,7 +207,7 @@ const WM_NULL = 0;
 
 /** Opens a menu at a point and waits until it is closed. Returns the number of the chosen entry; undefined if none exists. */
 function choose(
-  calls: TrayCalls,
+  calls: WindowsTrayCalls,
   entries: readonly NumberedEntry[],
   at: { readonly x: number; readonly y: number; readonly window: Handle },
 ): number | undefined {
@@ -223,7 +223,7 @@ function choose(
 }
 
 /** Creates a menu; a submenu is destroyed with its parent. 0 if that fails. */
-function menuOf(calls: TrayCalls, entries: readonly NumberedEntry[]): Handle {
+function menuOf(calls: WindowsTrayCalls, entries: readonly NumberedEntry[]): Handle {
   const menu = calls.CreatePopupMenu();
   if (!menu) return 0;
   for (const { id, label, kind, isChecked, children } of entries) {
@@ -244,7 +244,7 @@ function written(label: string): string {
 }
 
 /** Windows' own libraries. Throws on other systems. Run under Wine, not yet on Windows. */
-export function loadTrayCalls(load: LoadLibrary = koffi.load): TrayCalls {
+export function loadTrayCalls(load: LoadLibrary = koffi.load): WindowsTrayCalls {
   const user32 = load('user32.dll');
   const post = user32.func(
     'int __stdcall PostMessageW(intptr_t window, uint32_t message, uintptr_t wParam, intptr_t lParam)',

@@ -29,8 +29,8 @@ const WITH_PRIMARY = 2;
 /** A compositor that is busy answers within this time. */
 const SETTLED_MS = 10_000;
 /** The largest contents that are kept for their owner meanwhile, in bytes, and in types. */
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_TYPES = 40;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_TYPES = 40;
 /** A program that does not provide what it has copied within this time hangs. */
 const ANSWER_MS = 2_000;
 /** Questions of the X11 protocol, which are no contents. */
@@ -145,9 +145,9 @@ export class DataControl {
     const pipeName = nameOf(to);
     this.#connection.request(offer.id, 0, [type], to);
     closeSync(to);
-    const isIts = await this.#isHeldBy(pid, pipeName);
-    const bytes = await readPipe(from, size + MOST_BYTES);
-    return isIts ? bytes?.subarray(size).toString() : undefined;
+    const isOwn = await this.#isHeldBy(pid, pipeName);
+    const bytes = await readPipe(from, size + MAX_BYTES);
+    return isOwn ? bytes?.subarray(size).toString() : undefined;
   }
 
   /** Whether this process comes to the pipe's other end. Another one there, such as a clipboard history, answers it as well; the compositor only passes the pipe on. */
@@ -208,9 +208,9 @@ export class DataControl {
   async #readAll({ id, types }: Offer): Promise<Contents> {
     const wanted = [...new Set(types)].filter((type) => !questions.has(type));
     const formats = new Map<string, Buffer>();
-    let left = MOST_BYTES;
-    let isWhole = wanted.length <= MOST_TYPES;
-    for (const type of wanted.slice(0, MOST_TYPES)) {
+    let left = MAX_BYTES;
+    let isWhole = wanted.length <= MAX_TYPES;
+    for (const type of wanted.slice(0, MAX_TYPES)) {
       const pipe = this.#connection.pipe();
       if (!pipe) return { formats, isWhole: false };
       this.#connection.request(id, 0, [type], pipe.to);

@@ -11,7 +11,7 @@ export interface TextRead {
   readonly id: number;
 }
 
-interface OfferOrder {
+interface OfferRequest {
   readonly text: string;
   /** Offered on the primary selection too. */
   readonly withPrimary: boolean;
@@ -26,13 +26,13 @@ export interface SelectionsChannel extends Channel {
     asked(read: TextRead): void;
     served(id: number, isWhole: boolean, at: number): void;
     /** Other programs have replaced all that was offered. */
-    overtaken(): void;
+    superseded(): void;
   };
   readonly requests: {
     /** Reads what is to be restored later. False if this desktop offers no data control. */
     keep(): boolean;
     /** The compositor has the text when this returns true. */
-    offer(order: OfferOrder): boolean;
+    offer(request: OfferRequest): boolean;
     /** Restores what was there before the offer; false if that could not be kept whole. What another program has put there meanwhile stays. */
     restore(): boolean;
     /** The text stays until another program copies something. */
@@ -134,7 +134,7 @@ export function serveSelections(
     void served.then((isWhole) => parent.send('served', id, isWhole, monotonicMs()));
   };
   control.onLost = () => {
-    if (offered.length > 0 && !offered.some((name) => control.owns(name))) parent.send('overtaken');
+    if (offered.length > 0 && !offered.some((name) => control.owns(name))) parent.send('superseded');
     free();
   };
 }

@@ -18,12 +18,12 @@ const EINTR = 4;
 const EAGAIN = 11;
 /** Of `struct cmsghdr` on 64-bit Linux: length, level and type, before the descriptors. */
 const CONTROL_HEADER = 16;
-const MOST_CONTROL = 512;
+const MAX_CONTROL_BYTES = 512;
 const READ_BYTES = 64 * 1024;
 /** The longest request names a MIME type. */
-const MOST_REQUEST = 4_096;
+const MAX_REQUEST_BYTES = 4_096;
 /** A socket name's length limit (sockaddr_un). */
-const MOST_PATH = 107;
+const MAX_PATH_BYTES = 107;
 
 koffi.struct('QuothBytes', { base: 'void *', length: 'size_t' });
 koffi.struct('QuothMessage', {
@@ -128,8 +128,8 @@ export class WaylandConnection {
   readonly #globals = new Map<string, Global>();
   readonly #descriptors: number[] = [];
   readonly #read = new Part(READ_BYTES);
-  readonly #sent = new Part(MOST_REQUEST);
-  readonly #control = koffi.alloc('uint8_t', MOST_CONTROL);
+  readonly #sent = new Part(MAX_REQUEST_BYTES);
+  readonly #control = koffi.alloc('uint8_t', MAX_CONTROL_BYTES);
   readonly #waiting = Buffer.alloc(8);
   #bytes: Buffer = Buffer.alloc(0);
   #lastId = REGISTRY;
@@ -160,12 +160,12 @@ export class WaylandConnection {
     withinMs: number,
   ): Promise<WaylandConnection | undefined> {
     const path = isAbsolute(WAYLAND_DISPLAY) ? WAYLAND_DISPLAY : join(XDG_RUNTIME_DIR, WAYLAND_DISPLAY);
-    if (WAYLAND_DISPLAY === '' || Buffer.byteLength(path) > MOST_PATH || endianness() !== 'LE')
+    if (WAYLAND_DISPLAY === '' || Buffer.byteLength(path) > MAX_PATH_BYTES || endianness() !== 'LE')
       return undefined;
     const libc = loadLibc();
     const socket: number = libc.socket(AF_UNIX, STREAM_CLOSE_ON_EXEC, 0);
     if (socket < 0) return undefined;
-    const address = Buffer.alloc(2 + MOST_PATH + 1);
+    const address = Buffer.alloc(2 + MAX_PATH_BYTES + 1);
     address.writeUInt16LE(AF_UNIX, 0);
     address.write(path, 2);
     if (libc.connect(socket, address, address.length) !== 0) {
@@ -230,7 +230,7 @@ export class WaylandConnection {
     header.writeUInt32LE(id, 0);
     header.writeUInt32LE((((body.length + 8) << 16) | opcode) >>> 0, 4);
     const bytes = Buffer.concat([header, body]);
-    if (bytes.length > MOST_REQUEST) {
+    if (bytes.length > MAX_REQUEST_BYTES) {
       this.#end();
       return;
     }
@@ -285,7 +285,7 @@ export class WaylandConnection {
       parts: this.#read.pointer,
       partCount: 1,
       control: this.#control,
-      controlLength: MOST_CONTROL,
+      controlLength: MAX_CONTROL_BYTES,
       flags: 0,
     };
     const size = Number(this.#libc.recvmsg(this.#socket, message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC));

@@ -42,7 +42,7 @@ export class SelectionOwner {
     return this.#held.get(selection)?.formats;
   }
 
-  get ownsAnything(): boolean {
+  get ownsSelection(): boolean {
     return this.#held.size > 0;
   }
 

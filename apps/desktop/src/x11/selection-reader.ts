@@ -62,8 +62,8 @@ function isLatin1(text: string): boolean {
 }
 
 /** The most that is kept of a clipboard, in bytes: an image of a few megapixels is smaller. */
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_FORMATS = 40;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_FORMATS = 40;
 /** An owner that does not answer within this time is busy or gone. */
 const ANSWER_MS = 500;
 const SAVE_MS = 1_000;
@@ -114,10 +114,10 @@ export class SelectionReader {
     const wanted = worthKeeping(targets);
     const formats: Format[] = [];
     let bytes = 0;
-    for (const target of wanted.slice(0, MOST_FORMATS)) {
+    for (const target of wanted.slice(0, MAX_FORMATS)) {
       const left = end - performance.now();
       if (left <= 0) break;
-      const format = await this.#convert(selection, target, end, { most: MOST_BYTES - bytes });
+      const format = await this.#convert(selection, target, end, { most: MAX_BYTES - bytes });
       if (!format) continue;
       bytes += format.data.length;
       formats.push(format);
@@ -138,7 +138,7 @@ export class SelectionReader {
     selection: number,
     target: string,
     end: number,
-    { most = MOST_BYTES, answerMs = ANSWER_MS } = {},
+    { most = MAX_BYTES, answerMs = ANSWER_MS } = {},
   ): Promise<Format | undefined> {
     const { client } = this.#connection;
     // A property of its own each time: an answer that comes too late is none to the next question.
@@ -210,12 +210,12 @@ export class SelectionReader {
     let bytes = 0;
     for (let taken = 0; ; taken++) {
       while (written() <= taken) {
-        const told = await this.#event(
+        const reported = await this.#event(
           (event) => event.name === 'PropertyNotify' && event.atom === property,
           end,
           answerMs,
         );
-        if (!told) return undefined;
+        if (!reported) return undefined;
       }
       const chunk = await this.#take(property, most - bytes);
       if (!chunk || chunk.bytesAfter > 0) return undefined;
@@ -231,7 +231,7 @@ export class SelectionReader {
   /** Reads a property and deletes it, if it is not larger than `most`. */
   async #take(property: number, most: number): Promise<XProperty | undefined> {
     const { client } = this.#connection;
-    const length = Math.ceil(Math.max(0, Math.min(most, MOST_BYTES)) / 4);
+    const length = Math.ceil(Math.max(0, Math.min(most, MAX_BYTES)) / 4);
     const found = await this.#connection.ask<XProperty>((done) =>
       client.GetProperty(1, this.#window, property, 0, 0, Math.max(length, PIECE_BYTES / 4), done),
     );

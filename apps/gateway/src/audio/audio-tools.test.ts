@@ -36,7 +36,7 @@ function toolsOf(slots: number) {
   const report = () => undefined;
   const keeper = new AudioKeeper({
     folder,
-    maximumBytes: 100_000_000,
+    maxBytes: 100_000_000,
     memoryBytes: 1_000_000,
     totalMemoryBytes: 100_000_000,
     totalFileBytes: 100_000_000,
@@ -45,7 +45,7 @@ function toolsOf(slots: number) {
   const tools = new AudioTools({
     ffmpeg: () => program,
     memoryFolder: folder,
-    maximumSeconds: 7_200,
+    maxSeconds: 7_200,
     slots,
     keeper,
     report,
@@ -61,7 +61,7 @@ function toolsOf(slots: number) {
 
 /** Takes ten megabytes of FLAC at most. */
 const vendor = {
-  adapter: { formats: ['flac'], maximumBytes: 10_000_000, maximumSeconds: null } as unknown as SpeechAdapter,
+  adapter: { formats: ['flac'], maxBytes: 10_000_000, maxSeconds: null } as unknown as SpeechAdapter,
   model: undefined,
 };
 
@@ -95,17 +95,17 @@ test('a vendor that takes long over each part hears all of the audio, and keeps 
 
 test('what is damaged is refused, and never measured or sent by half', async () => {
   const { tools, keep, program } = toolsOf(2);
-  const gaveUp = join(folder, 'decoder-that-gives-up');
-  writeFileSync(gaveUp, '#!/bin/sh\n/usr/bin/head -c 64000 /dev/zero; exit 69\n', { mode: 0o755 });
+  const failing = join(folder, 'decoder-that-gives-up');
+  writeFileSync(failing, '#!/bin/sh\n/usr/bin/head -c 64000 /dev/zero; exit 69\n', { mode: 0o755 });
   const { signal } = new AbortController();
   const damaged = new AudioTools({
-    ffmpeg: () => gaveUp,
+    ffmpeg: () => failing,
     memoryFolder: folder,
-    maximumSeconds: 7_200,
+    maxSeconds: 7_200,
     slots: 1,
     keeper: new AudioKeeper({
       folder,
-      maximumBytes: 1_000_000,
+      maxBytes: 1_000_000,
       memoryBytes: 1_000_000,
       totalMemoryBytes: 1_000_000,
       totalFileBytes: 0,
@@ -170,7 +170,7 @@ const second = (size?: number) => chunk('data', Buffer.alloc(SECOND_BYTES), size
 const extensible = (bits: number, valid: number, tag: number, rest?: Buffer) =>
   fmt({ tag: 0xfffe, bits, extension: { valid, tag, ...(rest && { rest }) } });
 
-const told: readonly [string, Buffer, bigint][] = [
+const reported: readonly [string, Buffer, bigint][] = [
   ['integers', wav(fmt(), second()), 1_000n],
   ['floating point', wav(fmt({ tag: 3, bits: 32 }), second()), 500n],
   ['stereo of 24 bits', wav(fmt({ channels: 2, bits: 24, rate: 8_000 }), second()), 667n],
@@ -185,7 +185,7 @@ const told: readonly [string, Buffer, bigint][] = [
   ],
 ];
 
-const notTold: readonly [string, Buffer][] = [
+const unmeasured: readonly [string, Buffer][] = [
   ['MP3', wav(fmt({ tag: 0x55 }), second())],
   ['MP3 as a SubFormat', wav(extensible(16, 16, 0x55), second())],
   ['a SubFormat of somebody', wav(extensible(16, 16, 1, Buffer.alloc(14, 7)), second())],
@@ -210,11 +210,11 @@ const notTold: readonly [string, Buffer][] = [
 const measured = (file: Buffer) => wavLength(file.subarray(0, 65_536), file.length);
 
 test('the header of a plain wav file tells its length', () => {
-  for (const [name, file, milliseconds] of told) assert.equal(measured(file), milliseconds, name);
+  for (const [name, file, milliseconds] of reported) assert.equal(measured(file), milliseconds, name);
 });
 
 test('a header that could be read in two ways is not believed: the file is decoded', () => {
-  for (const [name, file] of notTold) assert.equal(measured(file), undefined, name);
+  for (const [name, file] of unmeasured) assert.equal(measured(file), undefined, name);
 });
 
 test('the recordings of these tests need not be decoded to be measured', () => {

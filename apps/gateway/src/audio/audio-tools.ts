@@ -8,7 +8,7 @@ import {
   sniffFormat,
   splitStream,
 } from '@quoth/audio';
-import { type AudioFormat, formatsInWords } from '@quoth/contract';
+import { type AudioFormat, audioFormatNames } from '@quoth/contract';
 import { type AudioFile, planUpload, type SpeechAdapter, type SpeechModel } from '@quoth/vendors';
 import { GatewayError } from '../http/answers.ts';
 import { FairQueue } from '../http/limits.ts';
@@ -25,7 +25,7 @@ interface AudioToolsOptions {
   readonly ffmpeg: () => string | undefined;
   /** A folder in memory. */
   readonly memoryFolder: string;
-  readonly maximumSeconds: number;
+  readonly maxSeconds: number;
   /** How many decoders measure at a time, and how many others re-encode; each is a process. */
   readonly slots: number;
   /** Keeps re-encoded parts until they are sent. */
@@ -49,22 +49,22 @@ export interface VendorUpload {
 
 const SAMPLES_PER_MS = SAMPLE_RATE / 1_000;
 /** Re-encoded audio is held in memory one part at a time: ten minutes are 19 MB. */
-const LONGEST_PART_SECONDS = 600;
+const MAX_PART_SECONDS = 600;
 /** Per owner; the requests that a token may have in progress are limited elsewhere. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /**
  * Identifies, measures and re-encodes audio, only in memory, pipes and encrypted files. There are few decoders; owners who wait for one take turns.
  * No decoder waits for a vendor: parts are encoded ahead, so that slow vendors do not block the others.
  */
 export class AudioTools {
-  readonly #with: AudioToolsOptions;
+  readonly #options: AudioToolsOptions;
   readonly #measuring: FairQueue;
   readonly #encoding: FairQueue;
 
   constructor(options: AudioToolsOptions) {
-    this.#with = options;
-    const turns = { width: options.slots, waiting: MOST_WAITING };
+    this.#options = options;
+    const turns = { width: options.slots, waiting: MAX_WAITING };
     this.#measuring = new FairQueue(turns);
     this.#encoding = new FairQueue(turns);
   }
@@ -77,16 +77,16 @@ export class AudioTools {
         message:
           kept.bytes === 0
             ? 'The file is empty.'
-            : `This is not audio, regardless of its file name or content type. Known are ${formatsInWords.all}.`,
+            : `This is not audio, regardless of its file name or content type. Known are ${audioFormatNames.all}.`,
       });
-    const { maximumSeconds } = this.#with;
+    const { maxSeconds } = this.#options;
     const plain = format === 'wav' ? wavLength(await kept.readAt(0, 65_536), kept.bytes) : undefined;
     const milliseconds = plain ?? (await this.#decodedLength(kept, format, owner, signal));
     if (milliseconds === 0n)
       throw new GatewayError('audio_decode_failed', { message: 'The audio contains no samples.' });
-    if (milliseconds > BigInt(maximumSeconds) * 1_000n)
+    if (milliseconds > BigInt(maxSeconds) * 1_000n)
       throw new GatewayError('payload_too_large', {
-        message: `The audio is longer than ${Math.round(maximumSeconds / 60)} minutes. Split it into parts and send them one by one.`,
+        message: `The audio is longer than ${Math.round(maxSeconds / 60)} minutes. Split it into parts and send them one by one.`,
         param: 'file',
       });
     return { kept, format, milliseconds };
@@ -107,7 +107,7 @@ export class AudioTools {
       yield { audio: file, startSeconds: 0 };
       return;
     }
-    const most = Math.min(plan.kind === 'parts' ? plan.maximumSeconds : Infinity, LONGEST_PART_SECONDS);
+    const most = Math.min(plan.kind === 'parts' ? plan.maxSeconds : Infinity, MAX_PART_SECONDS);
     const parts = madeAhead(
       (ended) => this.#parts(audio, most, owner, ended),
       ({ flac }) => flac.discard(),
@@ -122,7 +122,7 @@ export class AudioTools {
 
   async *#parts(
     { kept, format }: MeasuredAudio,
-    mostSeconds: number,
+    maxSeconds: number,
     owner: string,
     signal: AbortSignal,
   ): AsyncGenerator<{ readonly flac: KeptAudio; readonly seconds: number; readonly startSeconds: number }> {
@@ -130,11 +130,11 @@ export class AudioTools {
     const leave = await this.#encoding.enter(owner, signal);
     try {
       const samples = this.#decoded(kept, format, signal);
-      const chunks = splitStream(samples, await PauseFinder.create(), Math.floor(mostSeconds * SAMPLE_RATE));
+      const chunks = splitStream(samples, await PauseFinder.create(), Math.floor(maxSeconds * SAMPLE_RATE));
       for await (const chunk of chunks) {
         const flac = await flacOfSamples(program, chunk.samples, signal);
         yield {
-          flac: await this.#with.keeper.keep(inOne(flac), flac.length, Infinity),
+          flac: await this.#options.keeper.keep(inOne(flac), flac.length, Infinity),
           seconds: chunk.samples.length / 2 / SAMPLE_RATE,
           startSeconds: chunk.start / SAMPLE_RATE,
         };
@@ -163,10 +163,10 @@ export class AudioTools {
   async *#decoded(kept: KeptAudio, format: AudioFormat, signal: AbortSignal): AsyncGenerator<Buffer> {
     const program = this.#program();
     try {
-      const from = await decoderSource(kept, format, this.#with);
+      const from = await decoderSource(kept, format, this.#options);
       try {
-        const { maximumSeconds } = this.#with;
-        yield* decodeStream({ program, format, source: from.source, maximumSeconds, signal });
+        const { maxSeconds } = this.#options;
+        yield* decodeStream({ program, format, source: from.source, maxSeconds, signal });
       } finally {
         await from.close();
       }
@@ -178,7 +178,7 @@ export class AudioTools {
   }
 
   #program(): string {
-    const program = this.#with.ffmpeg();
+    const program = this.#options.ffmpeg();
     if (program !== undefined) return program;
     throw new GatewayError('unavailable', {
       message: 'This gateway has no FFmpeg, and takes plain wav files alone. Tell its operator.',
@@ -197,7 +197,7 @@ interface DecoderSource {
 }
 
 /** An MP4 file with its table at the end has to be seekable. Up to this many bytes are kept in memory for that. */
-const MOST_SEEKABLE_BYTES = 64 * 1024 * 1024;
+const MAX_SEEKABLE_BYTES = 64 * 1024 * 1024;
 
 /** The audio as a decoder can read it: through a pipe, or, for an MP4 file with its table at the end, from a nameless file in memory. */
 async function decoderSource(
@@ -207,9 +207,9 @@ async function decoderSource(
 ): Promise<DecoderSource> {
   if (format !== 'm4a' || (await tableComesFirst(audio)))
     return { source: audio.read(), close: async () => {} };
-  if (audio.bytes > MOST_SEEKABLE_BYTES)
+  if (audio.bytes > MAX_SEEKABLE_BYTES)
     throw new GatewayError('audio_decode_failed', {
-      message: `This MP4 file has its table at the end; such files may have ${MOST_SEEKABLE_BYTES / 1024 / 1024} MiB. Write it with "-movflags +faststart", or as another format.`,
+      message: `This MP4 file has its table at the end; such files may have ${MAX_SEEKABLE_BYTES / 1024 / 1024} MiB. Write it with "-movflags +faststart", or as another format.`,
     });
   const file = await namelessFile(memoryFolder).catch((error: unknown) => {
     throw storageError(error, report);
@@ -254,13 +254,13 @@ export async function* madeAhead<Item>(
   discard: (item: Item) => Promise<void>,
   signal: AbortSignal,
 ): AsyncGenerator<Item, void, void> {
-  const nobodyTakes = new AbortController();
+  const consumerGone = new AbortController();
   const ready: Item[] = [];
   let next = Promise.withResolvers<void>();
   let end: { readonly error?: unknown } | undefined;
   const making = (async () => {
     try {
-      for await (const item of make(AbortSignal.any([signal, nobodyTakes.signal]))) {
+      for await (const item of make(AbortSignal.any([signal, consumerGone.signal]))) {
         ready.push(item);
         next.resolve();
       }
@@ -288,7 +288,7 @@ export async function* madeAhead<Item>(
       }
     }
   } finally {
-    nobodyTakes.abort(new Error('no one takes more'));
+    consumerGone.abort(new Error('no one takes more'));
     await making;
     for (const item of ready) await discard(item);
   }

@@ -21,7 +21,7 @@ export interface KeptAudio {
 export interface AudioKeeperOptions {
   /** For uploads that are too large for memory. */
   readonly folder: string;
-  readonly maximumBytes: number;
+  readonly maxBytes: number;
   /** Of one upload. */
   readonly memoryBytes: number;
   /** Of all uploads together, in memory. */
@@ -54,7 +54,7 @@ export class AudioKeeper {
   async keep(
     stream: AsyncIterable<Uint8Array>,
     announcedBytes = 0,
-    maximumBytes = this.#options.maximumBytes,
+    maxBytes = this.#options.maxBytes,
   ): Promise<KeptAudio> {
     const { memoryBytes, totalMemoryBytes } = this.#options;
     const hash = createHash('sha256');
@@ -62,16 +62,16 @@ export class AudioKeeper {
     let bytes = 0;
     let reserved = 0;
     let file: EncryptedFile | undefined;
-    const letGo = () => {
+    const releaseMemory = () => {
       this.#inMemory -= reserved;
       reserved = 0;
     };
     try {
       for await (const chunk of stream) {
         bytes += chunk.length;
-        if (bytes > maximumBytes)
+        if (bytes > maxBytes)
           throw new GatewayError('payload_too_large', {
-            message: `The audio is larger than ${Math.floor(maximumBytes / 1_000_000)} MB. Split it into parts, or compress it.`,
+            message: `The audio is larger than ${Math.floor(maxBytes / 1_000_000)} MB. Split it into parts, or compress it.`,
             param: 'file',
           });
         hash.update(chunk);
@@ -89,13 +89,13 @@ export class AudioKeeper {
           file = await this.#createFile();
           for (const part of parts) await file.append(part);
           parts.length = 0;
-          letGo();
+          releaseMemory();
         }
         this.#checkRoom(chunk.length);
         await file.append(chunk);
       }
     } catch (error) {
-      letGo();
+      releaseMemory();
       await file?.close();
       throw error;
     }
@@ -121,7 +121,7 @@ export class AudioKeeper {
         for (let at = 0; at < all.length; at += BLOCK_BYTES) yield all.subarray(at, at + BLOCK_BYTES);
       },
       readAt: async (position, length) => all.subarray(position, position + length),
-      discard: async () => letGo(),
+      discard: async () => releaseMemory(),
     };
   }
 

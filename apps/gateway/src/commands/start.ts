@@ -33,7 +33,7 @@ export async function start(line: CommandLine): Promise<void> {
   const adminKeyFile = join(config.dataFolder, 'admin-key');
   if (line.options.json)
     process.stdout.write(`${JSON.stringify({ address, database: databaseKind, adminKeyFile })}\n`);
-  else say(readyWords(address, config, isNew));
+  else say(startMessage(address, config, isNew));
   let ending = false;
   const hurry = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -50,7 +50,11 @@ export async function start(line: CommandLine): Promise<void> {
     });
 }
 
-function readyWords(address: string, { vendors, database, currency }: GatewayConfig, isNew: boolean): string {
+function startMessage(
+  address: string,
+  { vendors, database, currency }: GatewayConfig,
+  isNew: boolean,
+): string {
   const [vendor] = Object.keys(vendors);
   const lines = [`The gateway is ready at ${address}. Ctrl-C stops it.`];
   if ('folder' in database)

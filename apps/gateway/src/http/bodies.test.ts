@@ -76,7 +76,7 @@ async function upload(
         })(),
         announcedBytes,
       );
-    readUpload(incoming, { maximumBytes: 1_000 * MB, idleMs, keep })
+    readUpload(incoming, { maxBytes: 1_000 * MB, idleMs, keep })
       .then(done.resolve, (error: unknown) =>
         error instanceof GatewayError ? done.resolve(error) : done.reject(error),
       )
@@ -121,7 +121,7 @@ function codeOf(outcome: Upload | GatewayError): string {
 const keeperOf = (memoryBytes: number, totalMemoryBytes: number, more: Partial<AudioKeeperOptions> = {}) =>
   new AudioKeeper({
     folder,
-    maximumBytes: 1_000 * MB,
+    maxBytes: 1_000 * MB,
     memoryBytes,
     totalMemoryBytes,
     totalFileBytes: 1_000 * MB,
@@ -212,7 +212,7 @@ test('all that is no audio has 1 MiB together, and the reading stops there', asy
 });
 
 test('a file that is refused while it comes ends the upload, with the reason of the refusal', async () => {
-  const keeper = keeperOf(1_000, MB, { maximumBytes: 5 * MB });
+  const keeper = keeperOf(1_000, MB, { maxBytes: 5 * MB });
   const { outcome } = await upload(keeper, endlessFile(9 * MB), { bytes: 9 * MB + 500 });
   assert.equal(codeOf(outcome), 'payload_too_large');
 });

@@ -12,7 +12,7 @@ import { GatewayError } from './answers.ts';
  */
 export async function* bodyChunks(
   incoming: IncomingMessage,
-  maximumBytes: number,
+  maxBytes: number,
   idleMs: number,
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer, void, void> {
@@ -26,7 +26,7 @@ export async function* bodyChunks(
       const { done, value: chunk } = await withinIdleTime(chunks.next(), idleMs, late, signal);
       if (done) return;
       bytes += chunk.length;
-      if (bytes > maximumBytes) throw new GatewayError('payload_too_large');
+      if (bytes > maxBytes) throw new GatewayError('payload_too_large');
       yield chunk;
     }
   } finally {
@@ -41,17 +41,17 @@ export async function* bodyChunks(
  */
 export async function readJson(
   incoming: IncomingMessage,
-  maximumBytes: number,
+  maxBytes: number,
   idleMs: number,
 ): Promise<{ readonly value: unknown; readonly sha256: Buffer }> {
   const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new GatewayError('unsupported_media_type', { message: 'Send application/json.' });
   const chunks: Buffer[] = [];
-  const budget = new JsonBudget({ mostValues: limits.jsonBodyValues });
+  const budget = new JsonBudget({ maxValues: limits.jsonBodyValues });
   using held = new LargeJsonBytes();
   try {
-    for await (const chunk of bodyChunks(incoming, maximumBytes, idleMs)) {
+    for await (const chunk of bodyChunks(incoming, maxBytes, idleMs)) {
       held.grow(chunk.length);
       budget.push(chunk);
       chunks.push(chunk);
@@ -84,7 +84,7 @@ export interface Upload {
 }
 
 interface UploadOptions {
-  readonly maximumBytes: number;
+  readonly maxBytes: number;
   readonly idleMs: number;
   readonly keep: (stream: AsyncIterable<Uint8Array>, announcedBytes: number) => Promise<KeptAudio>;
 }
@@ -92,7 +92,7 @@ interface UploadOptions {
 /** Reads a form whose `file` part is kept as it arrives. Throws GatewayError, and keeps nothing then. */
 export async function readUpload(
   incoming: IncomingMessage,
-  { maximumBytes, idleMs, keep }: UploadOptions,
+  { maxBytes, idleMs, keep }: UploadOptions,
 ): Promise<Upload> {
   const contentType = incoming.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType))
@@ -100,9 +100,9 @@ export async function readUpload(
   try {
     const { file, refusal, fields } = await readUploadForm({
       contentType,
-      body: (signal) => bodyChunks(incoming, maximumBytes + limits.jsonBodyBytes, idleMs, signal),
+      body: (signal) => bodyChunks(incoming, maxBytes + limits.jsonBodyBytes, idleMs, signal),
       takeFile: (stream) => keep(stream, Number(incoming.headers['content-length'] ?? 0)),
-      mostFields: 500,
+      maxFields: 500,
       errors: formErrors,
       readsToTheEnd: true,
     });
@@ -132,7 +132,7 @@ function invalid(message: string, param?: string): GatewayError {
 /** Bodies up to here are always taken: a rewriting request is smaller. */
 const SMALL_BYTES = 64 * 1024;
 /** Of the larger ones, for all clients of a node together. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The memory that they share is the process's. */
 let held = 0;
@@ -147,7 +147,7 @@ class LargeJsonBytes implements Disposable {
     this.#bytes += bytes;
     if (this.#bytes <= SMALL_BYTES) return;
     const more = this.#bytes - this.#counted;
-    if (held + more > MOST_BYTES) {
+    if (held + more > MAX_BYTES) {
       throw new GatewayError('unavailable', {
         message: 'Too many large bodies are on their way to this node.',
         headers: { 'Retry-After': '1' },
@@ -163,8 +163,8 @@ class LargeJsonBytes implements Disposable {
   }
 }
 
-const MOST_DISCARDED_BYTES = 1024 * 1024;
-const LONGEST_DISCARD_MS = 1_000;
+const MAX_DISCARDED_BYTES = 1024 * 1024;
+const MAX_DISCARD_MS = 1_000;
 
 /**
  * Reads the rest of a refused body and throws it away, up to a limit. If the connection were closed at once, a client that is still sending would get a
@@ -176,14 +176,14 @@ export function discardRest(incoming: IncomingMessage): Promise<void> {
     let bytes = 0;
     const onData = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MOST_DISCARDED_BYTES) done();
+      if (bytes > MAX_DISCARDED_BYTES) done();
     };
     const done = () => {
       clearTimeout(timer);
       incoming.off('data', onData).off('end', done).off('close', done).off('error', done);
       resolve();
     };
-    const timer = setTimeout(done, LONGEST_DISCARD_MS);
+    const timer = setTimeout(done, MAX_DISCARD_MS);
     incoming.on('data', onData).on('end', done).on('close', done).on('error', done);
   });
 }

@@ -21,7 +21,7 @@ for (const [written, network] of networks)
 
 test('a rate is a minute’s worth at once, refills evenly, and is remembered of so many owners alone', () => {
   let now = 0;
-  const limiter = new RateLimiter({ perMinute: 6, monotonic: () => now, mostOwners: 3 });
+  const limiter = new RateLimiter({ perMinute: 6, monotonic: () => now, maxOwners: 3 });
   assert.deepEqual(
     Array.from({ length: 7 }, () => limiter.take('a')),
     [0, 0, 0, 0, 0, 0, 10],
@@ -33,7 +33,7 @@ test('a rate is a minute’s worth at once, refills evenly, and is remembered of
   for (let index = 0; index < 1_000; index++) limiter.take(`address ${index}`);
   assert.equal(limiter.size, 3);
   // Who asks all the time is not forgotten for those who come and go.
-  const busy = new RateLimiter({ perMinute: 2, monotonic: () => now, mostOwners: 3 });
+  const busy = new RateLimiter({ perMinute: 2, monotonic: () => now, maxOwners: 3 });
   busy.take('b');
   busy.take('c');
   busy.take('b');

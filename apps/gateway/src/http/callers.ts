@@ -38,21 +38,21 @@ interface CallersOptions {
 }
 
 /** How many valid tokens are remembered; the least recently used is forgotten first. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /** Finds the caller of a bearer token. Read from the database each time, so that a revoked token is worthless at once. */
 export class Callers {
-  readonly #with: CallersOptions;
+  readonly #options: CallersOptions;
   /** Hashes of tokens that were valid when last seen: they are looked up however many wrong ones come from the same address. */
   readonly #known = new Set<string>();
 
   constructor(options: CallersOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Throws invalid_api_key, or rate_limit_exceeded for an unknown token from an address that sent too many wrong ones. */
   async of(context: RouteContext): Promise<Caller> {
-    const { database, refusals } = this.#with;
+    const { database, refusals } = this.#options;
     const token = bearerOf(context);
     const hash = token === '' ? '' : hashToken(token).toString('base64');
     if (!this.#known.has(hash)) refusals.check('token', context);
@@ -72,7 +72,7 @@ export class Callers {
   #remember(hash: string): void {
     this.#known.add(hash);
     const [oldest] = this.#known;
-    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
 }
 

@@ -1,9 +1,9 @@
 import { type ChatMessage, completeChat, LanguageError } from '@quoth/vendors';
 import * as z from 'zod';
 import type { Gateway } from '../gateway.ts';
-import { estimatedTokens, largest, mostTokens, type TextPrice, textCharge } from '../ledger/prices.ts';
+import { estimatedTokens, largest, maxTokens, type TextPrice, textCharge } from '../ledger/prices.ts';
 import { type Answer, requestKey } from '../relay/answer.ts';
-import type { Choice, Member } from '../relay/chains.ts';
+import type { Member, RequestedModel } from '../relay/chains.ts';
 import { type AskOptions, relay } from '../relay/relay.ts';
 import { clientSignal, GatewayError, type RouteContext } from './answers.ts';
 import { readJson } from './bodies.ts';
@@ -41,7 +41,7 @@ export function createChatCompletion(context: RouteContext, gateway: Gateway): P
         // A few tokens more for the marks around each message.
         hold: largest(
           [...prices.values()].map((price) =>
-            textCharge(price, mostTokens(text) + BigInt(asked.messages.length * 16), BigInt(outputTokens)),
+            textCharge(price, maxTokens(text) + BigInt(asked.messages.length * 16), BigInt(outputTokens)),
           ),
         ),
         deadlineMs: config.limits.deadlineSeconds * 1_000,
@@ -63,7 +63,7 @@ export function createChatCompletion(context: RouteContext, gateway: Gateway): P
 }
 
 /** A chain of the configuration, or `vendor/model`, which stands alone. */
-function choiceOf(model: string, { config, vendors }: Gateway): Choice {
+function choiceOf(model: string, { config, vendors }: Gateway): RequestedModel {
   const chain = Object.hasOwn(config.textChains, model) ? config.textChains[model] : undefined;
   if (chain) return { name: model, members: chain };
   const slash = model.indexOf('/');
@@ -106,7 +106,7 @@ async function ask({ member, asked, outputTokens, text, prices, gateway, options
         }),
       ),
       temperature: asked.temperature ?? undefined,
-      maximumOutputTokens: outputTokens,
+      maxOutputTokens: outputTokens,
       timeoutMs: options.timeoutMs,
       signal: options.signal,
       retries: options.retries,
@@ -173,7 +173,7 @@ function asEvents(written: string, includesUsage: boolean) {
   };
 }
 
-const MOST_OUTPUT_TOKENS = 32_768;
+const MAX_OUTPUT_TOKENS = 32_768;
 
 const content = z.union([
   z.string(),
@@ -181,7 +181,7 @@ const content = z.union([
     .array(z.strictObject({ type: z.literal('text'), text: z.string() }))
     .transform((parts) => parts.map(({ text }) => text).join('')),
 ]);
-const tokens = z.int().min(1).max(MOST_OUTPUT_TOKENS).nullish();
+const tokens = z.int().min(1).max(MAX_OUTPUT_TOKENS).nullish();
 /** Empty values that some clients always send. */
 const nothing = z.union([z.null(), z.tuple([]), z.strictObject({})]).optional();
 const label = z.string().max(1_000).nullish();

@@ -1,6 +1,6 @@
 import type { Gateway } from '../gateway.ts';
 import { answerHeaders, type RelayedAnswer } from '../relay/answer.ts';
-import type { Choice, Member } from '../relay/chains.ts';
+import type { Member, RequestedModel } from '../relay/chains.ts';
 import { GatewayError, type RouteContext } from './answers.ts';
 import { addressOf, type Caller } from './callers.ts';
 
@@ -57,7 +57,7 @@ export function unknownModel(model: string): GatewayError {
 
 /** The members of the chain that can be asked: the operator has a key and a price for them. Throws unavailable if there are none. */
 export async function pricesOf<Price>(
-  { name, members }: Choice,
+  { name, members }: RequestedModel,
   { config }: Gateway,
   priceOf: (member: Member) => Promise<Price | undefined>,
 ): Promise<ReadonlyMap<Member, Price>> {

@@ -5,7 +5,7 @@ interface RateLimiterOptions {
   readonly perMinute: number;
   readonly monotonic: () => number;
   /** How many owners are remembered; the least recently active is forgotten first. */
-  readonly mostOwners?: number;
+  readonly maxOwners?: number;
 }
 
 interface Bucket {
@@ -13,19 +13,19 @@ interface Bucket {
   at: number;
 }
 
-const MOST_OWNERS = 10_000;
+const MAX_OWNERS = 10_000;
 
 /** Limits each owner to a rate, with bursts of up to one minute's worth. Counts on this node only, in bounded memory. */
 export class RateLimiter {
   readonly #perMinute: number;
   readonly #monotonic: () => number;
-  readonly #mostOwners: number;
+  readonly #maxOwners: number;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor({ perMinute, monotonic, mostOwners = MOST_OWNERS }: RateLimiterOptions) {
+  constructor({ perMinute, monotonic, maxOwners = MAX_OWNERS }: RateLimiterOptions) {
     this.#perMinute = perMinute;
     this.#monotonic = monotonic;
-    this.#mostOwners = mostOwners;
+    this.#maxOwners = maxOwners;
   }
 
   /** How many owners are remembered. */
@@ -49,7 +49,7 @@ export class RateLimiter {
     this.#buckets.delete(owner);
     this.#buckets.set(owner, bucket);
     const [oldest] = this.#buckets.keys();
-    if (this.#buckets.size > this.#mostOwners && oldest !== undefined) this.#buckets.delete(oldest);
+    if (this.#buckets.size > this.#maxOwners && oldest !== undefined) this.#buckets.delete(oldest);
     return 0;
   }
 
@@ -79,17 +79,17 @@ const FORGOTTEN_MS = 120_000;
 
 /** Rate and concurrency of each token. A rate is a bucket that refills evenly and holds ten seconds' worth, five requests at least. */
 export class TokenLimits {
-  readonly #with: TokenLimitsOptions;
+  readonly #options: TokenLimitsOptions;
   readonly #buckets = new Map<string, TokenBucket>();
 
   constructor(options: TokenLimitsOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Returns the function that ends the request. Throws rate_limit_exceeded with Retry-After. */
   enter(tokenId: string, perMinute: number, concurrent: number): () => void {
-    const now = this.#with.monotonic();
-    const share = Math.max(1, this.#with.nodes());
+    const now = this.#options.monotonic();
+    const share = Math.max(1, this.#options.nodes());
     const rate = perMinute / share / 60_000;
     const most = Math.max(5, rate * 10_000);
     const bucket = this.#buckets.get(tokenId) ?? { tokens: most, at: now, working: 0 };
@@ -110,7 +110,7 @@ export class TokenLimits {
 
   /** Full buckets carry no information. */
   tidy(): void {
-    const before = this.#with.monotonic() - FORGOTTEN_MS;
+    const before = this.#options.monotonic() - FORGOTTEN_MS;
     for (const [tokenId, { at, working }] of this.#buckets)
       if (at < before && working === 0) this.#buckets.delete(tokenId);
   }

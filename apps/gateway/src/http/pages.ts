@@ -41,7 +41,7 @@ export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
     if (isAdminKey(secret, gateway)) return seeOther('/operator', await sessions.begin(null));
     const caller = await callerRow(secret, gateway.database);
     if (caller) return seeOther('/', await sessions.begin(caller.token_id));
-    if (await sessions.isShut(source)) return logInPage('Too many attempts. Wait ten minutes.', 429);
+    if (await sessions.isLockedOut(source)) return logInPage('Too many attempts. Wait ten minutes.', 429);
     await sessions.failed(source);
     return logInPage('This token or key is wrong.', 401);
   });
@@ -158,11 +158,11 @@ interface LogRow extends Record<string, unknown> {
   readonly action: string;
 }
 
-const MOST_ACCOUNTS = 200;
+const MAX_ACCOUNTS = 200;
 
 /** Accounts, vendors and what administrators did, for those who run the gateway. */
 async function operatorPage({ database, circuits, config, vendors }: Gateway): Promise<Response> {
-  const accounts = await database.q<AccountRow>('listAccounts', [null, MOST_ACCOUNTS]);
+  const accounts = await database.q<AccountRow>('listAccounts', [null, MAX_ACCOUNTS]);
   const outcomes = await database.q<OutcomeRow>('vendorOutcomes');
   const log = await database.q<LogRow>('adminLog', [50]);
   const known = await circuits.view();
@@ -176,7 +176,7 @@ async function operatorPage({ database, circuits, config, vendors }: Gateway): P
     'Operator · Quoth cloud',
     html`<h1>Operator</h1>
 <div class="card"><dl class="figures">
-<div><dt>Accounts</dt><dd>${accounts.length === MOST_ACCOUNTS ? `${MOST_ACCOUNTS} and more` : accounts.length}</dd></div>
+<div><dt>Accounts</dt><dd>${accounts.length === MAX_ACCOUNTS ? `${MAX_ACCOUNTS} and more` : accounts.length}</dd></div>
 <div><dt>Vendors with a key</dt><dd>${used.length}</dd></div>
 <div><dt>Vendors skipped now</dt><dd>${leftOut.length}</dd></div>
 <div><dt>Attempts in 24 hours</dt><dd>${asked}</dd></div>

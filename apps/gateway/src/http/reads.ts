@@ -3,7 +3,7 @@ import { appVersion } from '@quoth/contract';
 import type { Queries } from '../database/database.ts';
 import type { Gateway } from '../gateway.ts';
 import { largest } from '../ledger/prices.ts';
-import { type Choice, speechChain, tiers } from '../relay/chains.ts';
+import { type RequestedModel, speechChain, tiers } from '../relay/chains.ts';
 import { bearerOf, GatewayError, jsonAnswer, type RouteContext } from './answers.ts';
 import { hashToken } from './callers.ts';
 import { readingCaller } from './guards.ts';
@@ -74,7 +74,7 @@ export async function listModels(gateway: Gateway): Promise<Response> {
   const speech = await Promise.all(
     names.map((name) => speechEntry(speechChain(name, { vendors, tiers: config.tiers }), gateway)),
   );
-  const texts: Choice[] = [
+  const texts: RequestedModel[] = [
     ...Object.entries(config.textChains).map(([name, members]) => ({ name, members })),
     ...usable.flatMap(({ id, language }) =>
       (language?.models ?? []).map((model) => ({
@@ -87,7 +87,7 @@ export async function listModels(gateway: Gateway): Promise<Response> {
   return jsonAnswer({ object: 'list', data: [...speech, ...text].flat() });
 }
 
-async function speechEntry(choice: Choice | undefined, { config, prices }: Gateway) {
+async function speechEntry(choice: RequestedModel | undefined, { config, prices }: Gateway) {
   if (!choice) return [];
   const members = choice.members.filter(({ vendor }) => config.vendors[vendor] !== undefined);
   const known = await Promise.all(members.map(({ vendor, model }) => prices.speech(vendor, model)));
@@ -103,14 +103,14 @@ async function speechEntry(choice: Choice | undefined, { config, prices }: Gatew
         currency: config.currency,
         per_minute_micro: price.perMinute,
         per_minute_at_most_micro: most,
-        minimum_seconds: price.minimumSeconds,
+        minimum_seconds: price.minSeconds,
         rounding_seconds: price.roundingSeconds,
       },
     },
   ];
 }
 
-async function textEntry(choice: Choice, { config, prices }: Gateway) {
+async function textEntry(choice: RequestedModel, { config, prices }: Gateway) {
   const members = choice.members.filter(({ vendor }) => config.vendors[vendor] !== undefined);
   const known = await Promise.all(members.map(({ vendor, model }) => prices.text(vendor, model)));
   const [price] = known.flatMap((each) => each ?? []);
@@ -128,7 +128,7 @@ async function textEntry(choice: Choice, { config, prices }: Gateway) {
   ];
 }
 
-function entry({ name, members }: Choice, kind: 'speech' | 'text') {
+function entry({ name, members }: RequestedModel, kind: 'speech' | 'text') {
   return { id: name, object: 'model', created: 0, owned_by: members[0]?.vendor ?? 'quoth', kind };
 }
 

@@ -4,7 +4,7 @@ import { hashToken } from './callers.ts';
 
 const HOURS = 12;
 const COOKIE = '__Host-quoth';
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 /** Who is logged in: an administrator, or the owner of a token. */
 export type Session =
@@ -67,9 +67,9 @@ export class Sessions {
   }
 
   /** True if there were too many failed attempts from this address. */
-  async isShut(source: string): Promise<boolean> {
+  async isLockedOut(source: string): Promise<boolean> {
     const [row] = await this.#database.q<{ count: number }>('loginFailures', [source]);
-    return (row?.count ?? 0) >= MOST_FAILURES;
+    return (row?.count ?? 0) >= MAX_FAILURES;
   }
 
   async failed(source: string): Promise<void> {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { type OpenAiTranscriptionFields, openAiTranscriptionFields } from '@quoth/contract';
 import {
-  laterBy,
   mergeChunks,
   openAiContentTypes,
   promptTerms,
   type RecognizedSpeech,
   renderTranscription,
+  shiftedBy,
   timesFor,
 } from '@quoth/text';
 import { transcribeWithVendor, VendorError } from '@quoth/vendors';
@@ -16,7 +16,7 @@ import type { Gateway } from '../gateway.ts';
 import { largest, type SpeechPrice, speechCharge } from '../ledger/prices.ts';
 import type { Answer } from '../relay/answer.ts';
 import { requestKey } from '../relay/answer.ts';
-import { type Choice, type Member, speechChain } from '../relay/chains.ts';
+import { type Member, type RequestedModel, speechChain } from '../relay/chains.ts';
 import { type AskOptions, NotAsked, relay } from '../relay/relay.ts';
 import { clientSignal, GatewayError, parsed, type RouteContext } from './answers.ts';
 import { readUpload } from './bodies.ts';
@@ -30,7 +30,7 @@ export function createTranscription(context: RouteContext, gateway: Gateway): Pr
     const clientKey = clientKeyOf(context);
     const client = clientSignal(context);
     const { file, fields: written } = await readUpload(context.env.incoming, {
-      maximumBytes: config.limits.uploadMegabytes * 1_000_000,
+      maxBytes: config.limits.uploadMegabytes * 1_000_000,
       idleMs: config.limits.idleSeconds * 1_000,
       keep: (stream, announcedBytes) => keeper.keep(stream, announcedBytes),
     });
@@ -89,7 +89,7 @@ function checked(written: Readonly<Record<string, string | string[]>>): OpenAiTr
   return fields;
 }
 
-function choiceOf(model: string, { config, vendors }: Gateway): Choice {
+function choiceOf(model: string, { config, vendors }: Gateway): RequestedModel {
   const choice = speechChain(model, { vendors, tiers: config.tiers });
   if (choice) return choice;
   throw unknownModel(model);
@@ -160,7 +160,7 @@ async function ask({ member, fields, measured, prices, gateway, owner, options }
       io,
       track,
     );
-    transcripts.push(laterBy(part.startSeconds, transcript));
+    transcripts.push(shiftedBy(part.startSeconds, transcript));
   }
   const whole = mergeChunks(transcripts);
   const text = whole.text.trim();

@@ -75,10 +75,10 @@ test('a lost connection is reported to everybody whose commit it may have been, 
   const lost = ['a', 'b'].map((item) => group.submit('x', item));
   await nextTurn();
   const later = group.submit('x', 'c');
-  const told = Promise.allSettled(lost);
+  const reported = Promise.allSettled(lost);
   await end(0, new Error('lost'));
   assert.deepEqual(
-    (await told).map(({ status }) => status),
+    (await reported).map(({ status }) => status),
     ['rejected', 'rejected'],
   );
   await end(1);

@@ -24,12 +24,12 @@ interface GroupCommitOptions<Item, Result> {
  * is committed at once. Groups do not wait for each other.
  */
 export class GroupCommit<Item, Result> {
-  readonly #with: GroupCommitOptions<Item, Result>;
+  readonly #options: GroupCommitOptions<Item, Result>;
   /** A group exists as long as it is being worked on. */
   readonly #groups = new Map<string, Waiting<Item, Result>[]>();
 
   constructor(options: GroupCommitOptions<Item, Result>) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Resolves when it is committed; rejects with the error of the commit, whose outcome is then unknown. */
@@ -47,7 +47,7 @@ export class GroupCommit<Item, Result> {
   }
 
   async #work(group: string): Promise<void> {
-    const { limits, weigh } = this.#with;
+    const { limits, weigh } = this.#options;
     const waiting = this.#groups.get(group) ?? [];
     while (waiting.length > 0) {
       const count = batchLength(
@@ -62,10 +62,11 @@ export class GroupCommit<Item, Result> {
   /** Never rejects: each item gets its own result or error. */
   async #commit(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.#with.commit(batch.map(({ item }) => item));
+      const results = await this.#options.commit(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (batch.length > 1 && this.#with.isOfOne(error)) for (const each of batch) await this.#commit([each]);
+      if (batch.length > 1 && this.#options.isOfOne(error))
+        for (const each of batch) await this.#commit([each]);
       else for (const { reject } of batch) reject(error);
     }
   }

@@ -14,10 +14,10 @@ import {
   testDatabase,
   testLedger,
 } from '../fixtures/test-database.ts';
-import type { Settlement, Work } from './ledger.ts';
+import type { GrantedClaim, Settlement } from './ledger.ts';
 import { checkBooks, settlementEntries } from './ledger.ts';
 
-const settlement = (work: Work, charge = 60n): Settlement => ({
+const settlement = (work: GrantedClaim, charge = 60n): Settlement => ({
   work,
   vendor: 'deepgram',
   model: 'nova-3',
@@ -222,7 +222,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       const ledger = testLedger(counting);
       const { account, work: zombie } = await granted('0', 10_000n, 0.01);
       await sleep(30);
-      const works: Work[] = [];
+      const works: GrantedClaim[] = [];
       for (let index = 0; index < 10; index++) {
         const claim = await ledger.claim(testClaim(account, String(index)));
         assert(claim.kind === 'granted');
@@ -270,7 +270,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
         const flaky = new FlakyDatabase(database);
         const ledger = testLedger(flaky);
         const account = await testAccount(database, 10_000n);
-        const works: Work[] = [];
+        const works: GrantedClaim[] = [];
         for (let index = 0; index < 5; index++) {
           const claim = await ledger.claim(testClaim(account, `${cut}${index}`));
           assert(claim.kind === 'granted');

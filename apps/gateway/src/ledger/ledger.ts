@@ -29,7 +29,7 @@ export interface ClaimRequest {
 
 export type Claim =
   /** The caller has to do the work: credit is held. */
-  | { readonly kind: 'granted'; readonly work: Work; readonly balance: Micro; readonly held: Micro }
+  | { readonly kind: 'granted'; readonly work: GrantedClaim; readonly balance: Micro; readonly held: Micro }
   /** Done before: the sealed answer. */
   | { readonly kind: 'replay'; readonly requestId: string; readonly sealed: Buffer }
   /** Done before, and the answer is no longer kept. */
@@ -42,7 +42,7 @@ export type Claim =
   | { readonly kind: 'over-budget'; readonly period: 'total' | 'day' };
 
 /** A claim that was granted. Only the newest fence of a request may settle. */
-export interface Work {
+export interface GrantedClaim {
   readonly accountId: string;
   readonly requestId: string;
   readonly fence: number;
@@ -96,7 +96,7 @@ interface Attempt {
 }
 
 export interface Settlement {
-  readonly work: Work;
+  readonly work: GrantedClaim;
   readonly vendor: string;
   readonly model: string;
   readonly priceId: bigint | null;
@@ -134,24 +134,24 @@ type BalanceRow = Balance & Record<string, unknown>;
 type NumberedRow = { readonly number: number } & BalanceRow;
 
 /** More would not be faster, and a refusal rolls back all of them. */
-const MOST_TOGETHER = 32;
-const MOST_UNCOVERED = 10_000;
+const MAX_BATCH = 32;
+const MAX_UNCOVERED = 10_000;
 const EVERYBODY = 'everybody';
-const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** How many rows purgeAnswers and forgetOldKeys take at a time. */
 const BATCH_ROWS = 1_000;
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 
 const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /**
  * The books: one request, one charge. Every method can be called again after a lost connection and finds out what became of the first call, so that
  * the outcome of a commit is never guessed.
  */
 export class Ledger {
-  readonly #with: LedgerOptions;
+  readonly #options: LedgerOptions;
   readonly #claims: GroupCommit<ClaimEntry, Claim | undefined>;
   /** Accounts whose last claim was not covered: they claim separately, because a refusal rolls back the whole group. */
   readonly #uncovered = new Set<string>();
@@ -159,16 +159,16 @@ export class Ledger {
   readonly leaseSeconds: number;
 
   constructor(options: LedgerOptions) {
-    this.#with = options;
+    this.#options = options;
     const isOfOne = (error: unknown) => !mayPass(error);
     this.#claims = new GroupCommit({
-      limits: { items: MOST_TOGETHER, weight: MOST_TOGETHER },
+      limits: { items: MAX_BATCH, weight: MAX_BATCH },
       weigh: () => 1,
       commit: (claims) => this.#begin(options.database, claims),
       isOfOne,
     });
     this.#settlements = new GroupCommit({
-      limits: { items: MOST_TOGETHER, weight: MOST_ANSWER_BYTES },
+      limits: { items: MAX_BATCH, weight: MAX_ANSWER_BYTES },
       weigh: ({ sealed }) => sealed.length,
       commit: (settlements) => this.#settleTogether(settlements),
       isOfOne,
@@ -181,8 +181,8 @@ export class Ledger {
     // The same run again after a lost commit finds its own row and goes on from there.
     const run = randomUUID();
     const requestId = randomUUIDv7();
-    return this.#persistently(async () => {
-      const { database } = this.#with;
+    return this.#withRetries(async () => {
+      const { database } = this.#options;
       try {
         const { accountId } = request;
         const group = this.#uncovered.has(accountId) ? accountId : EVERYBODY;
@@ -202,7 +202,7 @@ export class Ledger {
 
   #setApart(accountId: string): void {
     const [oldest] = this.#uncovered;
-    if (this.#uncovered.size >= MOST_UNCOVERED && oldest !== undefined) this.#uncovered.delete(oldest);
+    if (this.#uncovered.size >= MAX_UNCOVERED && oldest !== undefined) this.#uncovered.delete(oldest);
     this.#uncovered.add(accountId);
   }
 
@@ -259,8 +259,8 @@ export class Ledger {
   }
 
   /** Extends leases; returns the runs that are still ours. Throws DatabaseError. */
-  async extend(works: readonly Work[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#with.database.q<{ run: string }>('extendLeases', [
+  async extend(works: readonly GrantedClaim[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#options.database.q<{ run: string }>('extendLeases', [
       works.map(({ run }) => run),
       this.leaseSeconds,
       works.map(({ requestId }) => requestId),
@@ -273,7 +273,7 @@ export class Ledger {
     const { work, charge } = settlement;
     if (charge > work.hold) throw new RangeError('A charge is never above what is held.');
     let isUncertain = false;
-    return this.#persistently(async () => {
+    return this.#withRetries(async () => {
       if (isUncertain) {
         const known = await this.#outcome(work);
         if (known) return known;
@@ -292,7 +292,7 @@ export class Ledger {
 
   /** Several in one statement: together they wait for one flush, and those of one account for one lock. */
   async #settleTogether(settlements: readonly Settlement[]): Promise<readonly Settled[]> {
-    const rows = await this.#with.database.q<NumberedRow>('settle', [
+    const rows = await this.#options.database.q<NumberedRow>('settle', [
       settlementEntries(settlements),
       Buffer.concat(settlements.map(({ sealed }) => sealed)),
     ]);
@@ -304,8 +304,8 @@ export class Ledger {
   }
 
   /** The outcome of a settlement that may have succeeded; undefined if the request is still ours to settle. */
-  async #outcome(work: Work): Promise<Settled | undefined> {
-    const [row] = await this.#with.database.q<
+  async #outcome(work: GrantedClaim): Promise<Settled | undefined> {
+    const [row] = await this.#options.database.q<
       { state: string; fence: number } & Balance & Record<string, unknown>
     >('outcome', [work.requestId]);
     if (row?.state === 'completed' && row.fence === work.fence)
@@ -314,20 +314,20 @@ export class Ledger {
   }
 
   /** Releases the whole hold. A request that is no longer ours is left alone. Throws DatabaseError; the sweep then does the same. */
-  async release(work: Work, attempts: readonly Attempt[]): Promise<void> {
-    await this.#persistently(() =>
-      this.#with.database.q('release', [work.requestId, work.fence, attemptEntries(attempts)]),
+  async release(work: GrantedClaim, attempts: readonly Attempt[]): Promise<void> {
+    await this.#withRetries(() =>
+      this.#options.database.q('release', [work.requestId, work.fence, attemptEntries(attempts)]),
     );
   }
 
   /** The answer has been sent to the client: a key made of token and body is no longer valid. */
   async delivered(requestId: string): Promise<void> {
-    await this.#with.database.q('delivered', [requestId]);
+    await this.#options.database.q('delivered', [requestId]);
   }
 
   /** Ends requests of dead nodes; returns their number. Throws DatabaseError. */
   async sweep(): Promise<number> {
-    const [row] = await this.#with.database.q<{ ended: number }>('sweep');
+    const [row] = await this.#options.database.q<{ ended: number }>('sweep');
     return row?.ended ?? 0;
   }
 
@@ -344,8 +344,8 @@ export class Ledger {
   /** Works in batches until one is not full, or up to a number of batches; the rest is left for the next time, or for another node. */
   async #inBatches(statement: 'purgeAnswers' | 'forgetOldKeys'): Promise<number> {
     let all = 0;
-    for (let batch = 0; batch < MOST_BATCHES; batch++) {
-      const [row] = await this.#with.database.q<{ count: number }>(statement);
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const [row] = await this.#options.database.q<{ count: number }>(statement);
       const count = row?.count ?? 0;
       all += count;
       if (count < BATCH_ROWS) break;
@@ -354,14 +354,14 @@ export class Ledger {
   }
 
   /** Retries while the database is unreachable or in a deadlock, for a limited time. */
-  async #persistently<T>(work: () => Promise<T>): Promise<T> {
-    const { monotonic, sleep, patienceMs = 20_000 } = this.#with;
+  async #withRetries<T>(work: () => Promise<T>): Promise<T> {
+    const { monotonic, sleep, patienceMs = 20_000 } = this.#options;
     const until = monotonic() + patienceMs;
     for (let failures = 0; ; failures++) {
       try {
         return await work();
       } catch (error) {
-        const pause = backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
+        const pause = backoff(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS);
         if (!mayPass(error) || monotonic() + pause > until) throw error;
         await sleep(pause);
       }
@@ -373,7 +373,7 @@ function mayPass(error: unknown): boolean {
   return error instanceof DatabaseError && (error.kind === 'lost' || error.kind === 'busy');
 }
 
-function granted(row: Partial<Balance> | undefined, work: Work): Claim {
+function granted(row: Partial<Balance> | undefined, work: GrantedClaim): Claim {
   return { kind: 'granted', work, balance: row?.balance ?? 0n, held: row?.held ?? 0n };
 }
 

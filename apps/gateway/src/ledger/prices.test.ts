@@ -49,11 +49,11 @@ test('what is no amount is refused, and debts have a sign', () => {
   assert.equal(inUnits(-1_500_000n), '-1.50');
 });
 
-const price = { id: 1n, kind: 'speech', perMinute: 6_000n, minimumSeconds: 0, roundingSeconds: 1 } as const;
+const price = { id: 1n, kind: 'speech', perMinute: 6_000n, minSeconds: 0, roundingSeconds: 1 } as const;
 const cases: readonly [string, Partial<typeof price> | object, bigint, bigint][] = [
   ['a whole minute', {}, 60_000n, 6_000n],
   ['begun seconds count', {}, 1_001n, 200n],
-  ['no less than the minimum', { minimumSeconds: 10 }, 500n, 1_000n],
+  ['no less than the minimum', { minSeconds: 10 }, 500n, 1_000n],
   ['rounded to whole minutes', { roundingSeconds: 60 }, 61_000n, 12_000n],
   ['begun micro-units count', { perMinute: 1n }, 1_000n, 1n],
   ['for nothing', { perMinute: 0n }, 60_000n, 0n],

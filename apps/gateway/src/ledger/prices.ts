@@ -55,7 +55,7 @@ export interface SpeechPrice {
   readonly kind: 'speech';
   readonly perMinute: Micro;
   /** Shorter audio costs as much as audio of this length. */
-  readonly minimumSeconds: number;
+  readonly minSeconds: number;
   /** Lengths are rounded up to whole multiples of this. */
   readonly roundingSeconds: number;
 }
@@ -72,7 +72,7 @@ type Price = SpeechPrice | TextPrice;
 
 /** What audio of this length costs, in whole micro-units, rounded up. `milliseconds` is the measured length. */
 export function speechCharge(price: SpeechPrice, milliseconds: bigint): Micro {
-  const minimum = BigInt(price.minimumSeconds) * 1_000n;
+  const minimum = BigInt(price.minSeconds) * 1_000n;
   const step = BigInt(price.roundingSeconds) * 1_000n;
   const longest = milliseconds > minimum ? milliseconds : minimum;
   return dividedUp(dividedUp(longest, step) * step * price.perMinute, 60_000n);
@@ -91,7 +91,7 @@ export function estimatedTokens(text: string): bigint {
 }
 
 /** The most tokens that a text can have: no token is shorter than a byte. */
-export function mostTokens(text: string): bigint {
+export function maxTokens(text: string): bigint {
   return BigInt(Buffer.byteLength(text));
 }
 
@@ -163,7 +163,7 @@ export class PriceBook {
         id: row.id,
         kind: 'speech',
         perMinute: row.per_minute ?? 0n,
-        minimumSeconds: row.minimum_seconds ?? 0,
+        minSeconds: row.minimum_seconds ?? 0,
         roundingSeconds: row.rounding_seconds ?? 1,
       };
     return {

@@ -30,7 +30,7 @@ export const defaultTiers: Readonly<Record<Tier, Member>> = {
 const usualNames = /^(default|whisper-1|gpt-4o(-mini)?-transcribe.*)$/;
 
 /** What a client's `model` asks for. */
-export interface Choice {
+export interface RequestedModel {
   /** As it is kept in the books: a tier, or `vendor/model`. */
   readonly name: string;
   readonly members: readonly Member[];
@@ -45,7 +45,10 @@ interface ChainTables {
  * The chain of a tier, of `vendor` or of `vendor/model`: the chosen one first, then its substitutes, each with the model of its
  * tier. Undefined for an unknown name.
  */
-export function speechChain(written: string, { vendors, tiers: table }: ChainTables): Choice | undefined {
+export function speechChain(
+  written: string,
+  { vendors, tiers: table }: ChainTables,
+): RequestedModel | undefined {
   const name = usualNames.test(written) ? 'high' : written;
   const tier = isTier(name) ? table[name] : undefined;
   const chosen = tier ?? memberOf(name, vendors);
@@ -109,7 +112,7 @@ type Step =
   | { readonly kind: 'give-up'; readonly because: Failure | 'deadline' | 'none' };
 
 /** With less time left, it is not worth sending the audio. Milliseconds. */
-const SHORTEST_TRY_MS = 1_000;
+const MIN_TRY_MS = 1_000;
 
 export function begin(members: readonly Member[]): Failover {
   return { members, tried: [] };
@@ -121,10 +124,10 @@ export function begin(members: readonly Member[]): Failover {
  */
 export function next({ members, tried }: Failover, leftMs: number): Step {
   const last = tried.at(-1);
-  if (last && !leadsOn(last.outcome)) return { kind: 'give-up', because: asFailure(last.outcome) };
+  if (last && !triesNext(last.outcome)) return { kind: 'give-up', because: asFailure(last.outcome) };
   const member = members[tried.length];
   if (!member) return { kind: 'give-up', because: last ? asFailure(last.outcome) : 'none' };
-  if (leftMs < SHORTEST_TRY_MS) return { kind: 'give-up', because: 'deadline' };
+  if (leftMs < MIN_TRY_MS) return { kind: 'give-up', because: 'deadline' };
   return { kind: 'try', member, timeoutMs: leftMs, isLast: tried.length === members.length - 1 };
 }
 
@@ -135,7 +138,7 @@ export function failed(state: Failover, outcome: Failure, milliseconds: number):
 }
 
 /** True if another vendor may succeed. */
-function leadsOn(outcome: Tried['outcome']): boolean {
+function triesNext(outcome: Tried['outcome']): boolean {
   switch (outcome) {
     case 'unreachable':
     case 'timeout':
@@ -160,7 +163,7 @@ const NOT_THE_VENDOR: ReadonlySet<Failure> = new Set(['too-large', 'unknown-mode
 
 /** True if it says something about the vendor, not only about this request. */
 export function isVendorsFault(outcome: Failure): boolean {
-  return leadsOn(outcome) && !NOT_THE_VENDOR.has(outcome);
+  return triesNext(outcome) && !NOT_THE_VENDOR.has(outcome);
 }
 
 function asFailure(outcome: Tried['outcome']): Failure {

@@ -136,7 +136,7 @@ interface Circuit {
 /** After this many failures in a row, it is left out. One refused key is enough: no further request would succeed. */
 const FAILURES_TO_OPEN = 5;
 const FIRST_PAUSE_SECONDS = 10;
-const LONGEST_PAUSE_SECONDS = 300;
+const MAX_PAUSE_SECONDS = 300;
 
 type CircuitState = 'closed' | 'open' | 'probe' | 'off';
 
@@ -156,5 +156,5 @@ export function stateOf(circuit: Circuit | undefined, now: number, accountId?: s
 
 /** How long a vendor is left out after a number of failures in a row: longer each time, up to five minutes. */
 export function pauseSeconds(failures: number): number {
-  return backoff(Math.max(0, failures - FAILURES_TO_OPEN), FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
+  return backoff(Math.max(0, failures - FAILURES_TO_OPEN), FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS);
 }

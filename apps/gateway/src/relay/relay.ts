@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from '../database/database.ts';
 import { GatewayError } from '../http/answers.ts';
 import type { Caller } from '../http/callers.ts';
-import type { Claim, ClaimRequest, Ledger, Work } from '../ledger/ledger.ts';
+import type { Claim, ClaimRequest, GrantedClaim, Ledger } from '../ledger/ledger.ts';
 import { atMost, type Micro } from '../ledger/prices.ts';
 import { type Answer, packAnswer, type RelayedAnswer, type RequestKey, unpackAnswer } from './answer.ts';
 import {
   begin,
-  type Choice,
   type Failover,
   type Failure,
   failed,
@@ -15,6 +14,7 @@ import {
   isVendorsFault,
   type Member,
   next,
+  type RequestedModel,
   type Tried,
 } from './chains.ts';
 import type { Circuits } from './circuits.ts';
@@ -24,7 +24,7 @@ export interface RelayJob extends Pick<ClaimRequest, 'kind' | 'device' | 'quanti
   readonly requestId: string;
   readonly caller: Caller;
   readonly key: RequestKey;
-  readonly choice: Choice;
+  readonly choice: RequestedModel;
   /** From the first try to the last. */
   readonly deadlineMs: number;
   /** Has one vendor do the work. Throws what the vendor's adapter throws. */
@@ -63,7 +63,7 @@ export interface Observer {
 }
 
 /** What of the gateway carries out requests. */
-export interface RelayParts {
+export interface RelayDependencies {
   readonly ledger: Ledger;
   readonly leases: LeaseKeeper;
   readonly circuits: Circuits;
@@ -76,16 +76,16 @@ export interface RelayParts {
 const OWN_KEY_SECONDS = 24 * 3_600;
 const CONTENT_KEY_SECONDS = 600;
 const FIRST_LOOK_MS = 50;
-const LONGEST_LOOK_MS = 1_000;
+const MAX_LOOK_MS = 1_000;
 
 /** Carries out a request: claim, vendors in order, settlement, answer. One request is one charge, wherever it is repeated. Throws GatewayError. */
-export async function relay(parts: RelayParts, job: RelayJob): Promise<RelayedAnswer> {
-  const claim = await claimOf(parts, job);
+export async function relay(dependencies: RelayDependencies, job: RelayJob): Promise<RelayedAnswer> {
+  const claim = await claimOf(dependencies, job);
   switch (claim.kind) {
     case 'granted':
-      return carryOut(parts, job, claim.work);
+      return execute(dependencies, job, claim.work);
     case 'replay':
-      parts.observer.replayed(job);
+      dependencies.observer.replayed(job);
       return {
         ...unpackAnswer(job.key.open(claim.sealed), claim.requestId),
         endsWithDelivery: !job.key.isOwn,
@@ -115,11 +115,11 @@ export async function relay(parts: RelayParts, job: RelayJob): Promise<RelayedAn
 
 /** A repeated request waits for the first one for a while, and gets its answer without a second vendor. */
 async function claimOf(
-  { ledger, monotonic, config }: RelayParts,
+  { ledger, monotonic, config }: RelayDependencies,
   { caller, key, kind, choice, device, quantity, hold, client }: RelayJob,
 ): Promise<Claim> {
   const until = monotonic() + config.limits.waitSeconds * 1_000;
-  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LONGEST_LOOK_MS)) {
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, MAX_LOOK_MS)) {
     client.throwIfAborted();
     const claim = await reachable(
       ledger.claim({
@@ -142,19 +142,23 @@ async function claimOf(
   }
 }
 
-async function carryOut(parts: RelayParts, job: RelayJob, work: Work): Promise<RelayedAnswer> {
-  const { ledger, leases, observer } = parts;
+async function execute(
+  dependencies: RelayDependencies,
+  job: RelayJob,
+  work: GrantedClaim,
+): Promise<RelayedAnswer> {
+  const { ledger, leases, observer } = dependencies;
   const lease = leases.keep(work);
   observer.began(job);
   let tried: readonly Tried[] = [];
   let isUnsettled = false;
   try {
-    const done = await throughTheChain(parts, job, work, lease.signal, (all) => {
+    const done = await throughTheChain(dependencies, job, work, lease.signal, (all) => {
       tried = all;
     });
     isUnsettled = true;
     tried = done.tried;
-    return await settle(parts, job, work, done.answer, done.tried);
+    return await settle(dependencies, job, work, done.answer, done.tried);
   } catch (error) {
     observer.failed(job, tried, { error, isUnsettled });
     // The sweep does the same where the database stays away.
@@ -166,13 +170,13 @@ async function carryOut(parts: RelayParts, job: RelayJob, work: Work): Promise<R
 }
 
 async function throughTheChain(
-  parts: RelayParts,
+  dependencies: RelayDependencies,
   job: RelayJob,
-  work: Work,
+  work: GrantedClaim,
   lease: AbortSignal,
   onTried: (tried: readonly Tried[]) => void,
 ): Promise<{ readonly answer: Answer; readonly tried: readonly Tried[] }> {
-  const { circuits, observer, monotonic, config, ledger } = parts;
+  const { circuits, observer, monotonic, config, ledger } = dependencies;
   const vendorMs = config.limits.vendorSeconds * 1_000;
   const deadline = monotonic() + job.deadlineMs;
   const leftOut: Member[] = [];
@@ -222,8 +226,8 @@ async function throughTheChain(
       onTried(state.tried);
       observer.tried(job, { ...member, outcome: failure, milliseconds: monotonic() - startedAt });
       // Earlier vendors had used its time up: that says nothing about this one.
-      const isHurried = failure === 'timeout' && startedAt > deadline - job.deadlineMs / 2;
-      if (!isHurried) await report(parts, member, job, failure);
+      const isShortOfTime = failure === 'timeout' && startedAt > deadline - job.deadlineMs / 2;
+      if (!isShortOfTime) await report(dependencies, member, job, failure);
     }
   }
 }
@@ -244,7 +248,7 @@ async function mayTry(
 }
 
 async function report(
-  { circuits, observer }: RelayParts,
+  { circuits, observer }: RelayDependencies,
   member: Member,
   { kind, caller }: RelayJob,
   failure: Failure,
@@ -256,9 +260,9 @@ async function report(
 }
 
 async function settle(
-  { ledger, observer }: RelayParts,
+  { ledger, observer }: RelayDependencies,
   job: RelayJob,
-  work: Work,
+  work: GrantedClaim,
   answer: Answer,
   tried: readonly Tried[],
 ): Promise<RelayedAnswer> {
@@ -322,18 +326,18 @@ interface LeaseKeeperOptions {
  * because its result could not be settled.
  */
 export class LeaseKeeper {
-  readonly #with: LeaseKeeperOptions;
-  readonly #held = new Map<string, { work: Work; stop: AbortController; safeUntil: number }>();
+  readonly #options: LeaseKeeperOptions;
+  readonly #held = new Map<string, { work: GrantedClaim; stop: AbortController; safeUntil: number }>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: LeaseKeeperOptions) {
-    this.#with = options;
+    this.#options = options;
     this.#timer = setInterval(() => void this.#extend(), (options.ledger.leaseSeconds * 1_000) / 3);
     this.#timer.unref();
   }
 
   /** A signal that aborts when the work is no longer ours; call `end` when it is over. */
-  keep(work: Work): { readonly signal: AbortSignal; end(): void } {
+  keep(work: GrantedClaim): { readonly signal: AbortSignal; end(): void } {
     const stop = new AbortController();
     this.#held.set(work.run, { work, stop, safeUntil: this.#safeUntil() });
     return { signal: stop.signal, end: () => void this.#held.delete(work.run) };
@@ -345,17 +349,17 @@ export class LeaseKeeper {
 
   /** Measured from before the database was asked, so that our lease always ends before the database's. */
   #safeUntil(): number {
-    return this.#with.monotonic() + this.#with.ledger.leaseSeconds * 1_000;
+    return this.#options.monotonic() + this.#options.ledger.leaseSeconds * 1_000;
   }
 
   async #extend(): Promise<void> {
     const asked = [...this.#held.values()];
     if (asked.length === 0) return;
     const safeUntil = this.#safeUntil();
-    const ours = await this.#with.ledger.extend(asked.map(({ work }) => work)).catch(() => undefined);
+    const ours = await this.#options.ledger.extend(asked.map(({ work }) => work)).catch(() => undefined);
     for (const held of asked) {
       if (ours?.has(held.work.run)) held.safeUntil = safeUntil;
-      else if (ours || this.#with.monotonic() > held.safeUntil)
+      else if (ours || this.#options.monotonic() > held.safeUntil)
         held.stop.abort(new Error('the work was taken over'));
     }
   }

@@ -61,7 +61,7 @@ async function slowAnswer(
 function bodyOf(work: Promise<string>, filler: string, everyMs: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let timer: NodeJS.Timeout | undefined;
-  let hungUp = false;
+  let isCallerGone = false;
   return new ReadableStream({
     start(controller) {
       const fill = () => {
@@ -72,18 +72,18 @@ function bodyOf(work: Promise<string>, filler: string, everyMs: number): Readabl
       work
         .then(
           (text) => {
-            if (hungUp) return;
+            if (isCallerGone) return;
             controller.enqueue(encoder.encode(text));
             controller.close();
           },
           (error: unknown) => {
-            if (!hungUp) controller.error(error);
+            if (!isCallerGone) controller.error(error);
           },
         )
         .finally(() => clearInterval(timer));
     },
     cancel() {
-      hungUp = true;
+      isCallerGone = true;
       clearInterval(timer);
     },
   });

@@ -15,9 +15,9 @@ export function mediaTypeOf(headers: Headers): string | undefined {
 }
 
 /** Refuses a body whose declared length is too large, before anything of it is read. */
-export function refuseDeclaredSize(headers: Headers, maximumBytes: number): void {
+export function refuseDeclaredSize(headers: Headers, maxBytes: number): void {
   const declared = Number(headers.get('content-length') ?? 0);
-  if (declared > maximumBytes) throw tooLarge(maximumBytes);
+  if (declared > maxBytes) throw tooLarge(maxBytes);
 }
 
 /**
@@ -26,11 +26,11 @@ export function refuseDeclaredSize(headers: Headers, maximumBytes: number): void
  */
 export async function* bodyChunks(
   context: RequestContext,
-  maximumBytes: number,
+  maxBytes: number,
   signal?: AbortSignal,
   ending: AbortSignal | undefined = context.ending?.due,
 ): AsyncGenerator<Uint8Array> {
-  refuseDeclaredSize(context.headers, maximumBytes);
+  refuseDeclaredSize(context.headers, maxBytes);
   const source = context.body();
   if (!source) return;
   const chunks = source[Symbol.asyncIterator]();
@@ -41,7 +41,7 @@ export async function* bodyChunks(
       const next = await withinIdleTime(chunks.next(), context.bodyIdleTimeoutMs, tooSlow, signal, ending);
       if (next.done) return;
       bytes += next.value.length;
-      if (bytes > maximumBytes) throw tooLarge(maximumBytes);
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
       const seconds = (performance.now() - startedAt) / 1000;
       if (seconds * 1000 > FIRST_MINUTE_MS && bytes < seconds * SLOWEST_BYTES_PER_SECOND) throw tooSlow();
       yield next.value;
@@ -55,12 +55,12 @@ export async function* bodyChunks(
 /** A JSON body. Throws 415 for another content type, 413 when it is too large, 429 while many large ones are on their way, 400 when it is not JSON. */
 export async function readJson(
   context: RequestContext,
-  { optional = false, maximumBytes = limits.jsonBodyBytes as number } = {},
+  { optional = false, maxBytes = limits.jsonBodyBytes as number } = {},
 ): Promise<{ readonly value: unknown }> {
   refuseUnlessJson(context.headers, optional);
   const chunks: Uint8Array[] = [];
   using held = new LargeJsonPlace();
-  for await (const chunk of bodyChunks(context, maximumBytes)) {
+  for await (const chunk of bodyChunks(context, maxBytes)) {
     held.grow(chunk.length);
     chunks.push(chunk);
   }
@@ -82,7 +82,7 @@ export async function readBody<Schema extends z.ZodType>(
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   try {
     const json = withoutByteOrderMark(bytes);
-    new JsonBudget({ mostValues: limits.jsonBodyValues }).push(json);
+    new JsonBudget({ maxValues: limits.jsonBodyValues }).push(json);
     return await parseInSlices(json, { fatal: true });
   } catch (error) {
     if (error instanceof JsonBudgetExceeded)
@@ -119,8 +119,8 @@ export function refuseUnlessJson(headers: Headers, optional = false): void {
   }
 }
 
-function tooLarge(maximumBytes: number): AppError {
-  const mebibytes = maximumBytes / 1024 / 1024;
+function tooLarge(maxBytes: number): AppError {
+  const mebibytes = maxBytes / 1024 / 1024;
   return new AppError('PAYLOAD_TOO_LARGE', {
     message: `The body is larger than ${mebibytes} MiB.`,
     hint: 'Upload audio as multipart/form-data or as a raw body: those may be up to 2 GiB.',
@@ -255,7 +255,7 @@ export function readForm<File extends { discard(): Promise<void> }>(
     contentType: context.headers.get('content-type') ?? '',
     body: (signal) => bodyChunks(context, limits.uploadBytes + limits.jsonBodyBytes, signal),
     takeFile,
-    mostFields: 2_000,
+    maxFields: 2_000,
     errors: formErrors,
   });
 }

@@ -97,7 +97,7 @@ test('if too much waits for slow readers, those with the most are cut', async ()
   };
   await serve(answer, {
     stalledMs: 600_000,
-    mostPendingBytes: 30 * 1024 * 1024,
+    maxPendingBytes: 30 * 1024 * 1024,
     lookMs: 50,
   });
   const silent = async (request: string) => {
@@ -130,7 +130,7 @@ test('where places are short, the connection goes that has waited longest withou
       asked.push(request.url ?? '');
       if (request.url !== '/held') response.end('ok');
     },
-    { mostConnections: 5 },
+    { maxConnections: 5 },
   );
   const held = await open();
   held.write(REQUEST.replace('/health', '/held'));
@@ -161,7 +161,7 @@ test('where places are short, the connection goes that has waited longest withou
 
 test('where each connection has a request in hand, a further one is closed', async () => {
   let asked = 0;
-  await serve(() => asked++, { mostConnections: 3 });
+  await serve(() => asked++, { maxConnections: 3 });
   for (let index = 0; index < 3; index++) (await open()).write(REQUEST);
   await until(() => asked === 3);
   await closed(await open());

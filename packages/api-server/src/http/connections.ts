@@ -8,11 +8,11 @@ import type { RealtimeSockets } from '../realtime/realtime-sockets.ts';
 /** What the connections of a listener may take. */
 export interface ConnectionLimitsOptions {
   /** Open at the same time; a further one takes the place of the one that has waited longest without a whole request, or is closed. */
-  readonly mostConnections?: number;
+  readonly maxConnections?: number;
   /** Requests that one connection may have sent without waiting for their answers. */
-  readonly mostInHand?: number;
+  readonly maxInFlight?: number;
   /** Bytes that wait to be read by callers, all connections together. */
-  readonly mostPendingBytes?: number;
+  readonly maxPendingBytes?: number;
   /** Milliseconds without reading its answer after which a caller counts as gone. */
   readonly stalledMs?: number;
   readonly lookMs?: number;
@@ -20,7 +20,7 @@ export interface ConnectionLimitsOptions {
 
 interface Watched {
   /** Requests whose head is complete and that are not answered yet. */
-  inHand: number;
+  inFlight: number;
   /** Since when none exists, by the monotonic clock: it has sent nothing, or only a part of a head. */
   waitingSince: number;
   bytesWritten: number;
@@ -49,39 +49,39 @@ function cut(socket: Socket): void {
 export function limitConnections(
   server: Server,
   {
-    mostConnections = 512,
-    mostInHand = 64,
-    mostPendingBytes = 64 * MEBIBYTE,
+    maxConnections = 512,
+    maxInFlight = 64,
+    maxPendingBytes = 64 * MEBIBYTE,
     stalledMs = 30_000,
     lookMs = 1_000,
   }: ConnectionLimitsOptions = {},
 ): void {
   const watched = new Map<Socket, Watched>();
   server.on('connection', (socket: Socket) => {
-    if (watched.size >= mostConnections && !makeRoom(watched)) {
+    if (watched.size >= maxConnections && !makeRoom(watched)) {
       socket.destroy();
       return;
     }
     const now = performance.now();
-    watched.set(socket, { inHand: 0, waitingSince: now, bytesWritten: 0, movedAt: now });
+    watched.set(socket, { inFlight: 0, waitingSince: now, bytesWritten: 0, movedAt: now });
     socket.once('close', () => watched.delete(socket));
   });
   const count = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const entry = watched.get(socket);
     if (!entry) return;
-    entry.inHand++;
+    entry.inFlight++;
     response.on('close', () => {
-      entry.inHand--;
+      entry.inFlight--;
       entry.waitingSince = performance.now();
     });
-    if (entry.inHand > mostInHand) cut(socket);
+    if (entry.inFlight > maxInFlight) cut(socket);
   };
   server.prependListener('request', count);
   server.prependListener('checkContinue', count);
   // An upgraded connection has limits of its own and waits for no further request.
   server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
     const entry = watched.get(socket);
-    if (entry) entry.inHand++;
+    if (entry) entry.inFlight++;
   });
 
   const look = () => {
@@ -100,7 +100,7 @@ export function limitConnections(
     }
     slow.sort((a, b) => b.writableLength - a.writableLength);
     for (const socket of slow) {
-      if (pending <= mostPendingBytes) return;
+      if (pending <= maxPendingBytes) return;
       pending -= socket.writableLength;
       socket.destroy();
     }
@@ -113,8 +113,8 @@ export function limitConnections(
 function makeRoom(watched: Map<Socket, Watched>): boolean {
   let oldest: Socket | undefined;
   let since = Number.POSITIVE_INFINITY;
-  for (const [socket, { inHand, waitingSince }] of watched) {
-    if (inHand > 0 || waitingSince >= since) continue;
+  for (const [socket, { inFlight, waitingSince }] of watched) {
+    if (inFlight > 0 || waitingSince >= since) continue;
     oldest = socket;
     since = waitingSince;
   }

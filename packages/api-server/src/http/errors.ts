@@ -10,7 +10,7 @@ import {
   openAiErrors,
   openAiPrefix,
   type Reader,
-  told,
+  reworded,
 } from '@quoth/contract';
 
 const readers = new AsyncLocalStorage<Reader>();
@@ -22,7 +22,7 @@ export function answerFor<Answer>(reader: Reader, answer: () => Answer): Answer 
 
 /** A body as JSON, with its remedies in the words of the reader who asked. */
 export function jsonForReader(body: unknown): string {
-  return JSON.stringify(told(readers.getStore() ?? 'api', body));
+  return JSON.stringify(reworded(readers.getStore() ?? 'api', body));
 }
 
 /** The request failed as a chunk of protocol: unreadable, too slow, of the wrong type. Its status is the table's `protocolStatus`. */

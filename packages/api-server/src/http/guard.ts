@@ -7,7 +7,7 @@ import type { ProgramIdentity } from '@quoth/core';
  * Checks a request by its head alone. Returns what is wrong with it, the program that it comes from if it has a named token, or undefined for a
  * caller that may use everything the listener offers.
  */
-export type Guard = (request: IncomingMessage) => AppError | ProgramIdentity | undefined;
+export type RequestGuard = (request: IncomingMessage) => AppError | ProgramIdentity | undefined;
 
 interface PublicGuardOptions {
   readonly port: number;
@@ -18,7 +18,7 @@ interface PublicGuardOptions {
 }
 
 /** The public port's guard: who is called, from where, and with which token, in this order. */
-export function publicGuard({ port, token, identify }: PublicGuardOptions): Guard {
+export function publicGuard({ port, token, identify }: PublicGuardOptions): RequestGuard {
   const isLocal = localRequests(port);
   return (request) => {
     if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
@@ -34,7 +34,7 @@ export function publicGuard({ port, token, identify }: PublicGuardOptions): Guar
 /** Whether a request means this port of this machine and was not made by a page of another origin. */
 export function localRequests(
   port: number,
-  isWelcomeSite: (request: IncomingMessage) => boolean = isOwnSite,
+  isAllowedOrigin: (request: IncomingMessage) => boolean = isOwnSite,
 ): (request: IncomingMessage) => boolean {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const origins = hosts.map((host) => `http://${host}`);
@@ -45,7 +45,7 @@ export function localRequests(
       hosts.includes(host.toLowerCase()) &&
       !isRepeated(request, 'host') &&
       (origin === undefined || (origins.includes(origin) && !isRepeated(request, 'origin'))) &&
-      isWelcomeSite(request) &&
+      isAllowedOrigin(request) &&
       isOwnTarget(request.url, origins)
     );
   };
@@ -58,7 +58,7 @@ export function isOwnSite({ headers }: IncomingMessage): boolean {
 }
 
 /** The control socket: only this user can open the socket, and only our own programs know the secret. */
-export function controlSocketGuard(secret: string): Guard {
+export function controlSocketGuard(secret: string): RequestGuard {
   return (request) => {
     const { host, origin, 'sec-fetch-site': site } = request.headers;
     if (host !== 'localhost' || origin !== undefined || site !== undefined)

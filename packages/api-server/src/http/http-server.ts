@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { AppError, limits, onLookerHeader } from '@quoth/contract';
+import { AppError, limits, observerHeader } from '@quoth/contract';
 import { type Logger, type ProgramIdentity, refuseOtherUsers } from '@quoth/core';
 import type { CallLog } from '../call-log.ts';
 import type { FetchHandler, NodeBindings } from '../handler.ts';
@@ -11,16 +11,16 @@ import type { KeptAnswer } from '../kept-answers.ts';
 import type { UpgradeRequest } from '../realtime/realtime-sockets.ts';
 import { type ConnectionLimitsOptions, limitConnections, type ProgramConnections } from './connections.ts';
 import { envelopeText, errorAnswer, ProtocolError, statusOf } from './errors.ts';
-import type { Guard } from './guard.ts';
+import type { RequestGuard } from './guard.ts';
 
 /** Something that ends once. */
-export type Closing = Pick<ServerResponse, 'once'>;
+export type ClosingAnswer = Pick<ServerResponse, 'once'>;
 
 interface HttpServerOptions {
   readonly fetch: FetchHandler;
-  readonly guard: Guard;
+  readonly guard: RequestGuard;
   /** Called for every request that needs the application; its answer closes when the request is over, however it ends. */
-  readonly onRequest?: ((answer: Closing) => void) | undefined;
+  readonly onRequest?: ((answer: ClosingAnswer) => void) | undefined;
   /** Notes who calls. */
   readonly calls?: CallLog | undefined;
   /** Keeps what programs with named tokens have open, so that it can be ended. */
@@ -90,7 +90,7 @@ export function createHttpServer({
       bodies.set(request.socket, request);
       response.once('finish', () => drain(request));
     }
-    if (request.headers[onLookerHeader] === undefined) onRequest?.(response);
+    if (request.headers[observerHeader] === undefined) onRequest?.(response);
     calls?.follow(request, response);
     const verdict = guard(request);
     const known = verdict === undefined && !withBody ? kept(request) : undefined;

@@ -237,7 +237,7 @@ function unescaped(written: string): string {
 }
 
 /** How long a `data:` prefix may be, in characters. */
-const LONGEST_PREFIX = 220;
+const MAX_PREFIX_BYTES = 220;
 
 /**
  * Decodes base64 or base64url as it comes, with or without padding, line breaks and a `data:` prefix. Throws INVALID_REQUEST as soon
@@ -252,7 +252,7 @@ class Base64Decoder {
     this.#held += written;
     if (!this.#started) {
       const isPrefix = 'data:'.startsWith(this.#held.slice(0, 5).toLowerCase());
-      if (isPrefix && this.#held.length < LONGEST_PREFIX && !this.#held.includes(','))
+      if (isPrefix && this.#held.length < MAX_PREFIX_BYTES && !this.#held.includes(','))
         return new Uint8Array();
       this.#held = this.#held.replace(/^data:[^,]{0,200};base64,/i, '');
       this.#started = true;

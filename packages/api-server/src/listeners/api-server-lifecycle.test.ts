@@ -189,12 +189,12 @@ test(
         core.tokens.notices().map(({ id }) => id),
         ['token-not-stored'],
       );
-      const isLetIn = (token: string) =>
+      const isAdmitted = (token: string) =>
         fetch(`http://127.0.0.1:${port}/modes`, { headers: { authorization: `Bearer ${token}` } }).then(
           ({ ok }) => ok,
           () => false,
         );
-      for (const token of tokens) assert.equal(await isLetIn(token), false);
+      for (const token of tokens) assert.equal(await isAdmitted(token), false);
       makeRoom();
       await server.close();
       await core.close();

@@ -16,8 +16,8 @@ import { buildApp } from '../build-app.ts';
 import { CallLog } from '../call-log.ts';
 import { EventStreams, type EventStreamsOptions } from '../events.ts';
 import { closeServer, ListenerEnding, ProgramConnections } from '../http/connections.ts';
-import { type Guard, publicGuard } from '../http/guard.ts';
-import { type Closing, createHttpServer } from '../http/http-server.ts';
+import { publicGuard, type RequestGuard } from '../http/guard.ts';
+import { type ClosingAnswer, createHttpServer } from '../http/http-server.ts';
 import { keptAnswers } from '../kept-answers.ts';
 import { isRealtime, RealtimeSockets, type RealtimeSocketsOptions } from '../realtime/realtime-sockets.ts';
 import {
@@ -34,7 +34,7 @@ export interface ApiServerOptions {
   readonly core: Core;
   readonly logger: Logger;
   /** Called for every request; its answer closes when the request is over, however it ends. */
-  readonly onRequest?: ((answer: Closing) => void) | undefined;
+  readonly onRequest?: ((answer: ClosingAnswer) => void) | undefined;
   /** Milliseconds; the contract's when absent. */
   readonly bodyIdleTimeoutMs?: number;
   readonly earlyHeadersMs?: number;
@@ -284,8 +284,8 @@ export class ApiServer {
       earlyHeadersMs: earlyHeadersMs ?? limits.earlyHeadersMs,
       openAiEarlyHeadersMs,
     });
-    let portGuard: Guard | undefined;
-    const guard: Guard = (request) => {
+    let portGuard: RequestGuard | undefined;
+    const guard: RequestGuard = (request) => {
       // The port is known only once it listens.
       if (!this.#running) return new AppError('FORBIDDEN_ORIGIN');
       portGuard ??= publicGuard({

@@ -10,7 +10,7 @@ import { EventStreams } from '../events.ts';
 import type { ApplicationControl } from '../handler.ts';
 import { closeServer, ListenerEnding, listen } from '../http/connections.ts';
 import { controlSocketGuard } from '../http/guard.ts';
-import { type Closing, createHttpServer } from '../http/http-server.ts';
+import { type ClosingAnswer, createHttpServer } from '../http/http-server.ts';
 import { reasonOf } from './discovery.ts';
 
 interface ControlSocketServerOptions extends Omit<SocketPlaces, 'dataFolder'> {
@@ -18,7 +18,7 @@ interface ControlSocketServerOptions extends Omit<SocketPlaces, 'dataFolder'> {
   readonly application: ApplicationControl;
   readonly logger: Logger;
   /** Called for every request; its answer closes when the request is over, however it ends. */
-  readonly onRequest?: ((answer: Closing) => void) | undefined;
+  readonly onRequest?: ((answer: ClosingAnswer) => void) | undefined;
 }
 
 /** The control socket: a Unix socket, or a named pipe on Windows, and a secret in a file that only this user can read. */
@@ -89,7 +89,7 @@ export interface SocketPlaces {
 }
 
 /** What a Unix socket's address holds: 108 bytes on Linux, 104 on macOS (unix(7), unix(4)), with the final NUL. */
-const LONGEST_SOCKET_PATH = { linux: 107, other: 103 } as const;
+const MAX_SOCKET_PATH_BYTES = { linux: 107, other: 103 } as const;
 
 /**
  * Opens a socket that no other user can reach or replace, and returns its path: in XDG_RUNTIME_DIR where that is the user's own,
@@ -151,7 +151,7 @@ function checkPrivateFolder(folder: string): void {
 }
 
 function checkLength(path: string, platform: NodeJS.Platform): void {
-  const longest = platform === 'linux' ? LONGEST_SOCKET_PATH.linux : LONGEST_SOCKET_PATH.other;
+  const longest = platform === 'linux' ? MAX_SOCKET_PATH_BYTES.linux : MAX_SOCKET_PATH_BYTES.other;
   if (Buffer.byteLength(path) > longest)
     throw new Error(`the socket's path would be longer than ${longest} bytes`);
 }

@@ -9,8 +9,8 @@ import { EventStreams } from '../events.ts';
 import type { ApplicationControl, FetchHandler } from '../handler.ts';
 import { closeServer, ListenerEnding, listen } from '../http/connections.ts';
 import { errorResponse } from '../http/errors.ts';
-import { bearerOf, type Guard, isOwnSite, localRequests } from '../http/guard.ts';
-import { type Closing, createHttpServer } from '../http/http-server.ts';
+import { bearerOf, isOwnSite, localRequests, type RequestGuard } from '../http/guard.ts';
+import { type ClosingAnswer, createHttpServer } from '../http/http-server.ts';
 import { type SessionFile, WindowSessions } from './window-sessions.ts';
 
 interface WindowServerOptions {
@@ -18,7 +18,7 @@ interface WindowServerOptions {
   readonly application: ApplicationControl;
   readonly logger: Logger;
   readonly pageFolder: string;
-  readonly onRequest?: ((answer: Closing) => void) | undefined;
+  readonly onRequest?: ((answer: ClosingAnswer) => void) | undefined;
   /** Called when the first window opens, and when none is open any more. */
   readonly onWindows?: ((isOpen: boolean) => void) | undefined;
   /** Called when the last window has been closed permanently. */
@@ -88,7 +88,7 @@ export class WindowServer {
     return this.#mutex.run(async () => {
       this.#running ??= await this.#start();
       const code = this.#sessions.newCode();
-      this.#waitForFarewell();
+      this.#scheduleStop();
       return `http://${ADDRESS}:${this.#running.port}${page}#code=${code}`;
     });
   }
@@ -108,7 +108,7 @@ export class WindowServer {
       }
       this.#keepSessions();
       this.#wasOpen = true;
-      this.#waitForFarewell(RETURN_MS);
+      this.#scheduleStop(RETURN_MS);
     });
   }
 
@@ -174,20 +174,20 @@ export class WindowServer {
       this.#isOpen = count > 0;
       this.#options.onWindows?.(this.#isOpen);
     }
-    this.#waitForFarewell();
+    this.#scheduleStop();
   }
 
   /** Ends the listener once no window is open or being opened, and none has come back for a while. */
-  #waitForFarewell(afterMs = this.#options.graceMs ?? GRACE_MS): void {
+  #scheduleStop(afterMs = this.#options.graceMs ?? GRACE_MS): void {
     clearTimeout(this.#grace);
     this.#grace = setTimeout(() => {
       if (this.#events.count > 0) return;
-      if (this.#sessions.isExpecting()) this.#waitForFarewell();
-      else void this.#mutex.run(() => this.#farewell());
+      if (this.#sessions.isExpecting()) this.#scheduleStop();
+      else void this.#mutex.run(() => this.#stopIfUnused());
     }, afterMs).unref();
   }
 
-  async #farewell(): Promise<void> {
+  async #stopIfUnused(): Promise<void> {
     if (this.#events.count > 0 || this.#sessions.isExpecting()) return;
     const wasOpen = this.#wasOpen;
     this.#wasOpen = false;
@@ -209,7 +209,7 @@ const audioPath = new RegExp(
 );
 
 /** The window's listener: every program on this machine can load the page, but everything behind it requires the window's token. */
-function windowGuard(port: number, sessions: WindowSessions): Guard {
+function windowGuard(port: number, sessions: WindowSessions): RequestGuard {
   const isLocal = localRequests(port, (request) => isOwnSite(request) || isOpening(request, sessions));
   return (request) => {
     if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');

@@ -9,7 +9,7 @@ import { EventStreams } from '../events.ts';
 /** A core that gives the same text for any audio; `translation` is what its one model can. */
 function appOf(translation: boolean, asked: TranscribeOptions[]) {
   const bus = new EventBus(() => undefined);
-  const log = new EventLog({ bus, startedMs: 1, maximumEvents: 1, maximumBytes: 1 });
+  const log = new EventLog({ bus, startedMs: 1, maxEvents: 1, maxBytes: 1 });
   const core = {
     models: {
       list: () => [{ id: 'm', provider: 'local', engine: 'whisperLocal', capabilities: { translation } }],

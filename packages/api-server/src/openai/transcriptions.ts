@@ -20,24 +20,27 @@ import { ParameterError } from '../http/errors.ts';
 import { resolveModel } from './models.ts';
 import { type PrintOptions, printTranscription } from './print-transcription.ts';
 
-interface TranscriptionOrder extends Order {
+interface PreparedTranscription extends PreparedRequest {
   readonly stream: boolean;
 }
 
 /** `POST /v1/audio/transcriptions`. */
 export const createOpenAiTranscription: Handler = async (context, app) => {
-  const { audio, fileName, order } = await readAudioForm(context, app, openAiTranscriptionFields, (fields) =>
-    transcriptionOrder(fields, app.core),
+  const { audio, fileName, prepared } = await readAudioForm(
+    context,
+    app,
+    openAiTranscriptionFields,
+    (fields) => prepareTranscription(fields, app.core),
   );
-  const { stream } = order;
-  const options = { ...order.options, source_name: fileName };
+  const { stream } = prepared;
+  const options = { ...prepared.options, source_name: fileName };
   const deltas = deltaStream();
   const onStablePartial = stream ? (text: string) => deltas.update(text) : undefined;
   const work = noteFailure(transcribeAudio(audio, options, context, app, onStablePartial), context, app);
-  return stream ? streamed(work, deltas, context, app) : answerOf(work, order, app);
+  return stream ? streamed(work, deltas, context, app) : answerOf(work, prepared, app);
 };
 
-function transcriptionOrder(fields: OpenAiTranscriptionFields, core: Core): TranscriptionOrder {
+function prepareTranscription(fields: OpenAiTranscriptionFields, core: Core): PreparedTranscription {
   const { prompt, language, response_format: format = 'json', temperature, stream = false } = fields;
   const granularities = fields['timestamp_granularities[]'];
   if (stream && format !== 'json' && format !== 'text') {
@@ -82,24 +85,24 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
       remedy: { kind: 'see', place: 'all models', that: 'shows which.' },
     });
   }
-  const { audio, fileName, order } = await readAudioForm(context, app, openAiTranslationFields, (fields) =>
-    translationOrder(fields, app.core),
+  const { audio, fileName, prepared } = await readAudioForm(context, app, openAiTranslationFields, (fields) =>
+    prepareTranslation(fields, app.core),
   );
   return answerOf(
     noteFailure(
-      transcribeAudio(audio, { ...order.options, source_name: fileName }, context, app),
+      transcribeAudio(audio, { ...prepared.options, source_name: fileName }, context, app),
       context,
       app,
     ),
-    order,
+    prepared,
     app,
   );
 };
 
-function translationOrder(
+function prepareTranslation(
   { model, prompt, response_format: format = 'json', temperature }: OpenAiTranslationFields,
   core: Core,
-): Order {
+): PreparedRequest {
   const options: TranscribeOptions = {
     ...resolveModel(core, model),
     translate: true,
@@ -123,7 +126,7 @@ type Transcribed = Pick<
 >;
 
 /** What the fields of a form ask for. */
-interface Order {
+interface PreparedRequest {
   readonly options: TranscribeOptions;
   readonly print: PrintOptions;
   /** The mode's text rules. */
@@ -157,7 +160,7 @@ async function transcribeAudio(
 /** The result as an answer in the format asked for. */
 function answerOf(
   work: Promise<Transcribed>,
-  { print, rewrite }: Order,
+  { print, rewrite }: PreparedRequest,
   { openAiEarlyHeadersMs }: AppOptions,
 ): Promise<Response> {
   const { format } = print;
@@ -171,18 +174,18 @@ function answerOf(
 }
 
 /**
- * A form with a `file` part, in OpenAI's dialect: the audio in our own folder, or why it was refused, and what `orderOf` makes of the other fields. When
+ * A form with a `file` part, in OpenAI's dialect: the audio in our own folder, or why it was refused, and what `prepare` makes of the other fields. When
  * that throws, the audio is gone again.
  */
-async function readAudioForm<Schema extends z.ZodType, Order>(
+async function readAudioForm<Schema extends z.ZodType, Prepared>(
   context: RequestContext,
   { core }: AppOptions,
   schema: Schema,
-  orderOf: (fields: z.output<Schema>) => Order,
+  prepare: (fields: z.output<Schema>) => Prepared,
 ): Promise<{
   readonly audio: AudioSource;
   readonly fileName: string | undefined;
-  readonly order: Order;
+  readonly prepared: Prepared;
 }> {
   if (mediaTypeOf(context.headers) !== 'multipart/form-data') throw unsupported(['multipart/form-data']);
   refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
@@ -191,15 +194,15 @@ async function readAudioForm<Schema extends z.ZodType, Order>(
     core.transcriptions.ingest({ kind: 'stream', stream }, signal),
   );
   try {
-    const order = orderOf(fieldsOf(schema, fields));
-    if (refusal !== undefined) return { audio: { kind: 'refused', reason: refusal }, fileName, order };
+    const prepared = prepare(fieldsOf(schema, fields));
+    if (refusal !== undefined) return { audio: { kind: 'refused', reason: refusal }, fileName, prepared };
     if (!file) {
       throw new ParameterError('file', {
         message: 'The form has no part named "file".',
         hint: 'Send the audio as a file part.',
       });
     }
-    return { audio: { kind: 'ingested', audio: file }, fileName, order };
+    return { audio: { kind: 'ingested', audio: file }, fileName, prepared };
   } catch (error) {
     await file?.discard();
     throw error;

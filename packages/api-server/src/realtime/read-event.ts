@@ -36,7 +36,7 @@ export async function readEvent(message: Uint8Array | undefined): Promise<ReadEv
 async function parsed(message: Uint8Array): Promise<ReadEvent> {
   let value: unknown;
   try {
-    new JsonBudget({ mostValues: limits.realtimeMessageValues }).push(message);
+    new JsonBudget({ maxValues: limits.realtimeMessageValues }).push(message);
     value = await parseInSlices(message, { fatal: true });
   } catch (error) {
     return refused(error instanceof JsonBudgetExceeded ? tooMuch : notJson);
@@ -45,9 +45,9 @@ async function parsed(message: Uint8Array): Promise<ReadEvent> {
     string,
     unknown
   >;
-  const eventId = typeof event_id === 'string' && event_id.length <= LONGEST_ID ? event_id : undefined;
+  const eventId = typeof event_id === 'string' && event_id.length <= MAX_ID_LENGTH ? event_id : undefined;
   if (!realtimeClientEventTypes.some((known) => known === type)) {
-    const written = typeof type === 'string' ? ` "${type.slice(0, LONGEST_TYPE)}"` : '';
+    const written = typeof type === 'string' ? ` "${type.slice(0, MAX_TYPE_LENGTH)}"` : '';
     return refused(
       {
         message: `An event of this type${written} is not accepted here.`,
@@ -71,8 +71,8 @@ function decoded({ audio, event_id }: AppendEvent): ReadEvent {
   return refused({ message: '"audio" is not base64.', hint }, 'audio', event_id);
 }
 
-const LONGEST_ID = 512;
-const LONGEST_TYPE = 100;
+const MAX_ID_LENGTH = 512;
+const MAX_TYPE_LENGTH = 100;
 
 const notJson = {
   message: 'This message is not an event.',

@@ -21,10 +21,10 @@ import { resolveModel } from '../openai/models.ts';
 import { type ReadEvent, readEvent } from './read-event.ts';
 import type { SessionPeer, UpgradeRequest } from './realtime-sockets.ts';
 import {
-  MOST_PENDING,
+  MAX_PENDING,
   newSession,
-  type SessionEffect,
-  type SessionEvent,
+  type RealtimeEffect,
+  type RealtimeEvent,
   type SessionState,
   stepSession,
 } from './session-machine.ts';
@@ -64,9 +64,9 @@ export const openRealtime: Handler = (context, { core, realtime }) => {
 function refuseToken(query: RequestContext['query'], token: string | undefined): void {
   const isNamed = ([name]: readonly [string, unknown]) =>
     /^(token|access_token|api_?key|key|authorization)$/i.test(name);
-  const isIt = ([, value]: readonly [string, string | readonly string[]]) =>
+  const isMatch = ([, value]: readonly [string, string | readonly string[]]) =>
     token !== undefined && [value].flat().some((one) => one.includes(token));
-  if (!Object.entries(query).some((entry) => isNamed(entry) || isIt(entry))) return;
+  if (!Object.entries(query).some((entry) => isNamed(entry) || isMatch(entry))) return;
   throw new ProtocolError('INVALID_REQUEST', {
     message: 'A token does not belong in the address.',
     hint: 'Send it in the header alone: "Authorization: Bearer <token>".',
@@ -115,16 +115,16 @@ const SLICE_BYTES = 4_800;
 /** A second, after which others get their turn. */
 const SLICES_AT_A_TIME = 10;
 /** Messages that could not be carried out, after which the peer is not expected to learn any more. */
-const MOST_REFUSALS = 100;
+const MAX_REFUSALS = 100;
 /** Samples a millisecond. */
 const PER_MS = 16;
 
 /** One client of the realtime dialect: carries out what the session's machine says, one message after the other. */
 export class RealtimeSession {
-  readonly #with: RealtimeSessionOptions;
+  readonly #options: RealtimeSessionOptions;
   #state: SessionState;
   readonly #messages: MessageQueue;
-  readonly #events: SessionEvent[] = [];
+  readonly #events: RealtimeEvent[] = [];
   #isStepping = false;
   #format: SessionSettings['format'];
   #input: Promise<LiveInput>;
@@ -138,7 +138,7 @@ export class RealtimeSession {
   #wake: () => void = () => undefined;
 
   constructor(options: RealtimeSessionOptions) {
-    this.#with = options;
+    this.#options = options;
     const { id, core, settings, peer } = options;
     this.#messages = new MessageQueue({ pause: () => peer.pause(), resume: () => peer.resume() });
     this.#state = newSession(id, settings);
@@ -191,8 +191,8 @@ export class RealtimeSession {
     }
   }
 
-  #update(update: Extract<SessionEvent, { type: 'update' }>['update']): void {
-    const { core, caller } = this.#with;
+  #update(update: Extract<RealtimeEvent, { type: 'update' }>['update']): void {
+    const { core, caller } = this.#options;
     try {
       // A problem with the model is reported now, and not after the user has spoken.
       const { state } = stepSession(this.#state, { type: 'update', update });
@@ -221,14 +221,14 @@ export class RealtimeSession {
       const message = `A session may have ${limits.audioSeconds / 3600} hours of audio.`;
       const hint = 'Open another one. What has arrived is kept.';
       this.#refuse(new AppError('INVALID_REQUEST', { message, hint }), undefined);
-      this.#with.peer.refuse('too much audio');
+      this.#options.peer.refuse('too much audio');
       return;
     }
     if (this.#turns) for (const step of this.#turns.push(sound)) this.#step({ type: 'turn', step });
     else this.#step({ type: 'sound', sound });
     await this.#taken;
     // A client that sends turns faster than they become text has to wait as well.
-    while (this.#state.pending.length >= MOST_PENDING && !this.#state.isOver) {
+    while (this.#state.pending.length >= MAX_PENDING && !this.#state.isOver) {
       const woken = Promise.withResolvers<void>();
       this.#wake = () => woken.resolve();
       await woken.promise;
@@ -236,7 +236,7 @@ export class RealtimeSession {
   }
 
   /** One event after the other: events that an effect causes are handled after it. */
-  #step(event: SessionEvent): void {
+  #step(event: RealtimeEvent): void {
     this.#events.push(event);
     if (this.#isStepping) return;
     this.#isStepping = true;
@@ -244,14 +244,14 @@ export class RealtimeSession {
       for (let next = this.#events.shift(); next; next = this.#events.shift()) {
         const { state, effects } = stepSession(this.#state, next);
         this.#state = state;
-        for (const effect of effects) this.#carryOut(effect);
+        for (const effect of effects) this.#applyEffect(effect);
       }
     } finally {
       this.#isStepping = false;
     }
   }
 
-  #carryOut(effect: SessionEffect): void {
+  #applyEffect(effect: RealtimeEffect): void {
     switch (effect.type) {
       case 'send':
         this.#send(effect.event);
@@ -281,7 +281,7 @@ export class RealtimeSession {
   }
 
   #send(event: RealtimeServerEvent): void {
-    const { id, peer } = this.#with;
+    const { id, peer } = this.#options;
     const event_id = `event_${id.replace(/^sess_/, '')}_${++this.#sent}`;
     peer.send(JSON.stringify({ event_id, ...event }));
   }
@@ -292,14 +292,14 @@ export class RealtimeSession {
       this.#format = settings.format;
       this.#input = before.then((input) => {
         input.close();
-        return this.#with.core.liveAudio.input(liveFormatOf(settings));
+        return this.#options.core.liveAudio.input(liveFormatOf(settings));
       });
     }
     this.#turns = settings.turns ? new TurnDetector(settings.turns, this.#samples) : undefined;
   }
 
   #begin(itemId: string): void {
-    const { core, caller, requestId } = this.#with;
+    const { core, caller, requestId } = this.#options;
     try {
       const recording = core.liveAudio.begin(optionsOf(this.#state.settings, core), {
         source: 'api',
@@ -352,11 +352,11 @@ export class RealtimeSession {
 
   #refuse(error: unknown, eventId: string | undefined): void {
     this.#step({ type: 'refused', eventId, error: this.#errorOf(error) });
-    if (++this.#refusals > MOST_REFUSALS) this.#with.peer.refuse('too many errors');
+    if (++this.#refusals > MAX_REFUSALS) this.#options.peer.refuse('too many errors');
   }
 
   #errorOf(error: unknown): OpenAiError['error'] {
-    return openAiErrorOf(asAppError(error), this.#with.requestId).error;
+    return openAiErrorOf(asAppError(error), this.#options.requestId).error;
   }
 }
 
@@ -367,7 +367,7 @@ const ignored = (): void => undefined;
 const HIGH_WATER = 512 * 1024;
 const LOW_WATER = 64 * 1024;
 /** What a message takes while it waits, however short it is. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 interface MessageQueueOptions {
   /** Nothing more is read until `resume`. */
@@ -377,28 +377,28 @@ interface MessageQueueOptions {
 
 /** The messages of one connection, carried out one after the other; a peer that sends faster has to wait. */
 export class MessageQueue {
-  readonly #with: MessageQueueOptions;
+  readonly #options: MessageQueueOptions;
   #last: Promise<void> = Promise.resolve();
-  #inHand = 0;
+  #inFlight = 0;
   #isPaused = false;
 
   constructor(options: MessageQueueOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Runs `work` once everything before it has ended. `bytes`: the size of its message, 0 for anything else. */
   push(bytes: number, work: () => Promise<void>): void {
-    this.#count(Math.max(bytes, LEAST_BYTES));
-    this.#last = this.#last.then(work, work).finally(() => this.#count(-Math.max(bytes, LEAST_BYTES)));
+    this.#count(Math.max(bytes, MIN_BYTES));
+    this.#last = this.#last.then(work, work).finally(() => this.#count(-Math.max(bytes, MIN_BYTES)));
   }
 
   #count(bytes: number): void {
-    this.#inHand += bytes;
-    const isPaused = this.#inHand > (this.#isPaused ? LOW_WATER : HIGH_WATER);
+    this.#inFlight += bytes;
+    const isPaused = this.#inFlight > (this.#isPaused ? LOW_WATER : HIGH_WATER);
     if (isPaused === this.#isPaused) return;
     this.#isPaused = isPaused;
-    if (isPaused) this.#with.pause();
-    else this.#with.resume();
+    if (isPaused) this.#options.pause();
+    else this.#options.resume();
   }
 }
 

@@ -13,11 +13,11 @@ export interface RealtimeSocketsOptions {
   readonly pingMs?: number;
   /** A peer that sends nothing for so long is sent away, and so is one that has been here for so long. */
   readonly idleMs?: number;
-  readonly longestMs?: number;
+  readonly maxMs?: number;
   /** Bytes that a peer may leave unread. */
-  readonly mostUnread?: number;
+  readonly maxUnreadBytes?: number;
   /** Bytes of a message. */
-  readonly mostMessage?: number;
+  readonly maxMessageBytes?: number;
 }
 
 /** A request to speak another protocol from here on, as Node hands it over. */
@@ -56,9 +56,9 @@ export class RealtimeSockets {
       maximum: limits.realtimeSockets,
       pingMs: limits.realtimePingMs,
       idleMs: limits.realtimeIdleMs,
-      longestMs: limits.realtimeSessionMs,
-      mostUnread: limits.realtimeUnreadBytes,
-      mostMessage: limits.realtimeMessageBytes,
+      maxMs: limits.realtimeSessionMs,
+      maxUnreadBytes: limits.realtimeUnreadBytes,
+      maxMessageBytes: limits.realtimeMessageBytes,
       ...options,
     };
     this.#server = new WebSocketServer({
@@ -66,7 +66,7 @@ export class RealtimeSockets {
       clientTracking: false,
       // No compression: a small message could become a huge one, and on this machine it saves nothing.
       perMessageDeflate: false,
-      maxPayload: this.#options.mostMessage,
+      maxPayload: this.#options.maxMessageBytes,
       handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
     });
     // Requests that are no handshake were refused before. Any other failure of a handshake ends its socket.
@@ -115,7 +115,7 @@ export class RealtimeSockets {
       send: (text) => {
         if (webSocket.readyState !== webSocket.OPEN) return;
         // A peer that does not read is not waited for.
-        if (webSocket.bufferedAmount + text.length > this.#options.mostUnread) webSocket.terminate();
+        if (webSocket.bufferedAmount + text.length > this.#options.maxUnreadBytes) webSocket.terminate();
         else webSocket.send(text);
       },
       pause: () => webSocket.pause(),
@@ -125,7 +125,7 @@ export class RealtimeSockets {
   }
 
   #follow(webSocket: WebSocket, listener: SocketListener): void {
-    const { pingMs, idleMs, longestMs } = this.#options;
+    const { pingMs, idleMs, maxMs } = this.#options;
     const openedAt = performance.now();
     let heardAt = openedAt;
     let isThere = true;
@@ -133,7 +133,7 @@ export class RealtimeSockets {
       const now = performance.now();
       // While a client is paused, nothing of it is read, its pong included.
       const isGone = !isThere && !webSocket.isPaused;
-      if (now - openedAt > longestMs) this.#sendAway(webSocket, POLICY_VIOLATION, 'the session is too long');
+      if (now - openedAt > maxMs) this.#sendAway(webSocket, POLICY_VIOLATION, 'the session is too long');
       else if (now - heardAt > idleMs)
         this.#sendAway(webSocket, POLICY_VIOLATION, 'nothing came for too long');
       else if (isGone) webSocket.terminate();

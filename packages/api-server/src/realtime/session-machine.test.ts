@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   newSession,
-  type SessionEffect,
-  type SessionEvent,
+  type RealtimeEffect,
+  type RealtimeEvent,
   type SessionState,
   stepSession,
 } from './session-machine.ts';
@@ -15,7 +15,7 @@ const start = newSession('sess_a', initialSettings(undefined, undefined));
 
 /** The state after these events, and what was to be done in all. */
 function run(
-  events: readonly SessionEvent[],
+  events: readonly RealtimeEvent[],
   from: SessionState = start,
 ): { state: SessionState; done: string[] } {
   let state = from;
@@ -23,12 +23,12 @@ function run(
   for (const event of events) {
     const step = stepSession(state, event);
     state = step.state;
-    done.push(...step.effects.map(inWords));
+    done.push(...step.effects.map(describeEffect));
   }
   return { state, done };
 }
 
-function inWords(effect: SessionEffect): string {
+function describeEffect(effect: RealtimeEffect): string {
   switch (effect.type) {
     case 'send':
       return effect.event.type === 'error'
@@ -45,8 +45,8 @@ function inWords(effect: SessionEffect): string {
 }
 
 const item = (number: number) => `item_a_${number}`;
-const commit: SessionEvent = { type: 'commit', eventId: undefined };
-const spoken: SessionEvent = { type: 'sound', sound };
+const commit: RealtimeEvent = { type: 'commit', eventId: undefined };
+const spoken: RealtimeEvent = { type: 'sound', sound };
 const committed = ['reset-turns', 'committed', 'added', 'done'];
 
 test('a turn begins with its first sound, and its text is asked for when it is committed', () => {
@@ -60,7 +60,7 @@ test('a turn begins with its first sound, and its text is asked for when it is c
 
 test('text is given out once, grows, and is completed by its end', () => {
   const { state } = run([spoken]);
-  const grown = (text: string): SessionEvent => ({ type: 'grown', itemId: item(1), text });
+  const grown = (text: string): RealtimeEvent => ({ type: 'grown', itemId: item(1), text });
   const { done } = run(
     [
       grown('so'),
@@ -100,7 +100,7 @@ test('a text that did not go on as it began is reported whole, and a failure by 
 });
 
 test('turns that are found here are announced, committed, and follow each other', () => {
-  const turn = (step: Extract<SessionEvent, { type: 'turn' }>['step']): SessionEvent => ({
+  const turn = (step: Extract<RealtimeEvent, { type: 'turn' }>['step']): RealtimeEvent => ({
     type: 'turn',
     step,
   });
@@ -143,7 +143,7 @@ test('what cannot be recorded is reported once; the rest of that turn is passed 
   ]);
 });
 
-const cancelled = (number: number): SessionEvent => ({
+const cancelled = (number: number): RealtimeEvent => ({
   type: 'interrupted',
   itemId: item(number),
   error: { ...error, code: 'cancelled' },
@@ -151,21 +151,21 @@ const cancelled = (number: number): SessionEvent => ({
 });
 
 test('after its user has cancelled a recording, nothing is recorded until the client commits or clears', () => {
-  for (const [end, told] of [
+  for (const [end, reported] of [
     [{ type: 'commit', eventId: 'e' }, 'error cancelled e'],
     [{ type: 'clear' }, 'cleared'],
   ] as const) {
     const { done } = run([spoken, cancelled(1), spoken, spoken, end, spoken, commit]);
     assert.deepEqual(done, [
       ...['begin 1', 'take 1', 'abandon 1', 'error cancelled null'],
-      ...['reset-turns', told],
+      ...['reset-turns', reported],
       ...['begin 2', 'take 2', ...committed, 'finish 2'],
     ]);
   }
 });
 
 test('where turns are found here, the rest of the cancelled one is passed over, and the next is recorded', () => {
-  const turn = (step: Extract<SessionEvent, { type: 'turn' }>['step']): SessionEvent => ({
+  const turn = (step: Extract<RealtimeEvent, { type: 'turn' }>['step']): RealtimeEvent => ({
     type: 'turn',
     step,
   });
@@ -194,7 +194,7 @@ test('an empty buffer is not committed; a cleared one leaves nothing', () => {
 });
 
 test('less than a tenth of a second is no turn: it is not committed, and nothing of it stays', () => {
-  const short: SessionEvent = { type: 'sound', sound: { samples: new Int16Array(1_599), voiced: [] } };
+  const short: RealtimeEvent = { type: 'sound', sound: { samples: new Int16Array(1_599), voiced: [] } };
   const { state, done } = run([short, commit]);
   assert.deepEqual(done, ['begin 1', 'take 1', 'error input_audio_buffer_commit_empty null']);
   assert.deepEqual(run([{ type: 'closed' }], state).done, ['discard 1']);
@@ -202,11 +202,11 @@ test('less than a tenth of a second is no turn: it is not committed, and nothing
 });
 
 test('the format stays the same within a turn; everything else may change', () => {
-  const update = (input: object): SessionEvent =>
+  const update = (input: object): RealtimeEvent =>
     ({
       type: 'update',
       update: { type: 'session.update', event_id: 'e', session: { type: 'transcription', audio: { input } } },
-    }) as SessionEvent;
+    }) as RealtimeEvent;
   const other = update({ format: { type: 'audio/pcmu' } });
   assert.deepEqual(run([spoken, other]).done.slice(-1), ['error invalid_value e']);
   assert.deepEqual(run([spoken, update({ turn_detection: null })]).done.slice(-2), [
@@ -220,11 +220,11 @@ test('the format stays the same within a turn; everything else may change', () =
 });
 
 test('models that know no turns are committed by their clients, unless the client says otherwise', () => {
-  const update = (input: object): SessionEvent =>
+  const update = (input: object): RealtimeEvent =>
     ({
       type: 'update',
       update: { type: 'session.update', session: { type: 'transcription', audio: { input } } },
-    }) as SessionEvent;
+    }) as RealtimeEvent;
   const live = { transcription: { model: 'gpt-live-transcribe' } };
   assert.equal(run([update(live)]).state.settings.turns, null);
   const asked = run([update({ ...live, turn_detection: { type: 'server_vad' } })]).state.settings.turns;
@@ -236,7 +236,7 @@ test('when the connection is gone, what came is kept, and nothing more is said',
   const { state } = run([spoken, commit, spoken]);
   assert.deepEqual(run([{ type: 'closed' }], state).done, ['abandon 2']);
   const after = run([{ type: 'closed' }], state).state;
-  const late: SessionEvent[] = [
+  const late: RealtimeEvent[] = [
     spoken,
     commit,
     { type: 'clear' },

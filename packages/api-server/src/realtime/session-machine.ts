@@ -11,10 +11,10 @@ import {
 import type { TurnStep } from './turn-detector.ts';
 
 /** Turns whose text may be on its way at a time; more audio waits in the socket until one is done. */
-export const MOST_PENDING = 8;
+export const MAX_PENDING = 8;
 
 /** What happens to a session. `eventId` is the client's own id of its event. */
-export type SessionEvent =
+export type RealtimeEvent =
   | { readonly type: 'opened' }
   | {
       readonly type: 'update';
@@ -56,7 +56,7 @@ export type SessionEvent =
   | { readonly type: 'closed' };
 
 /** What is to be done. */
-export type SessionEffect =
+export type RealtimeEffect =
   | { readonly type: 'send'; readonly event: RealtimeServerEvent }
   | { readonly type: 'begin'; readonly itemId: string }
   | { readonly type: 'take'; readonly itemId: string; readonly sound: LiveSound }
@@ -72,11 +72,11 @@ export type SessionEffect =
 
 interface Step {
   readonly state: SessionState;
-  readonly effects: readonly SessionEffect[];
+  readonly effects: readonly RealtimeEffect[];
 }
 
 /** One step of a session of OpenAI's realtime transcription. Pure. */
-export function stepSession(state: SessionState, event: SessionEvent): Step {
+export function stepSession(state: SessionState, event: RealtimeEvent): Step {
   if (state.isOver) return { state, effects: [] };
   switch (event.type) {
     case 'opened':
@@ -123,7 +123,7 @@ export function stepSession(state: SessionState, event: SessionEvent): Step {
   }
 }
 
-function update(state: SessionState, given: Extract<SessionEvent, { type: 'update' }>['update']): Step {
+function update(state: SessionState, given: Extract<RealtimeEvent, { type: 'update' }>['update']): Step {
   const isBeta = given.type === 'transcription_session.update';
   const settings = updated(state.settings, isBeta ? betaUpdateOf(given.session) : updateOf(given.session));
   if (state.open && !isSame(settings.format, state.settings.format)) {
@@ -224,7 +224,7 @@ function commit(state: SessionState, eventId: string | undefined): Step {
 
 function interrupted(
   state: SessionState,
-  { itemId, error, isCancelled = false }: Extract<SessionEvent, { type: 'interrupted' }>,
+  { itemId, error, isCancelled = false }: Extract<RealtimeEvent, { type: 'interrupted' }>,
 ): Step {
   if (state.open?.id !== itemId) return { state, effects: [] };
   const next = { ...state, open: undefined, isPassedOver: isCancelled };
@@ -252,7 +252,7 @@ function grown(state: SessionState, itemId: string, text: string): Step {
 
 function transcribed(
   state: SessionState,
-  { itemId, text, seconds }: Extract<SessionEvent, { type: 'transcribed' }>,
+  { itemId, text, seconds }: Extract<RealtimeEvent, { type: 'transcribed' }>,
 ): Step {
   const item = itemOf(state, itemId);
   if (!item) return { state, effects: [] };
@@ -276,16 +276,16 @@ function isSame(one: SessionSettings['format'], other: SessionSettings['format']
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function send(event: RealtimeServerEvent): SessionEffect {
+function send(event: RealtimeServerEvent): RealtimeEffect {
   return { type: 'send', event };
 }
 
-function refusal(error: OpenAiError['error'], eventId: string | undefined): SessionEffect {
+function refusal(error: OpenAiError['error'], eventId: string | undefined): RealtimeEffect {
   return send(errorEvent(error, eventId));
 }
 
 /** Samples (16 kHz) that a turn needs: a tenth of a second, as OpenAI asks for. */
-const LEAST_SAMPLES = 1_600;
+const MIN_SAMPLES = 1_600;
 
 /** A turn: what is spoken between two commits. One recording, if it is kept. */
 interface Item {
@@ -331,7 +331,7 @@ export function newSession(id: string, settings: SessionSettings): SessionState 
 
 /** True if it has enough audio to be committed. */
 function isTurn({ samples }: Item): boolean {
-  return samples >= LEAST_SAMPLES;
+  return samples >= MIN_SAMPLES;
 }
 
 /** The open item or one whose text is on its way, by its id. */

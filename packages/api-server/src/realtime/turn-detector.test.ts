@@ -13,7 +13,7 @@ function heardBy(detector: TurnDetector, frames: string): TurnStep[] {
 }
 
 /** What happens, with its time, and how much sound a turn gets at its beginning. */
-function told(steps: readonly TurnStep[]): string[] {
+function reported(steps: readonly TurnStep[]): string[] {
   return steps.flatMap((step) => {
     if (step.type === 'continued') return [];
     if (step.type === 'stopped') return [`stopped ${step.atMs}`];
@@ -25,28 +25,31 @@ test('a turn begins with speech and what came right before it, and ends after si
   const detector = new TurnDetector(rules);
   const steps = heardBy(detector, `${'.'.repeat(40)}${'v'.repeat(20)}${'.'.repeat(30)}`);
   // Speech begins at 1,200 ms, is certain four frames later, and ends at 1,800.
-  assert.deepEqual(told(steps), ['started 900 with 420', 'stopped 2310']);
+  assert.deepEqual(reported(steps), ['started 900 with 420', 'stopped 2310']);
 });
 
 test('a pause within a turn, a click and a cough are no turns', () => {
   assert.deepEqual(
-    told(heardBy(new TurnDetector(rules), `${'.'.repeat(20)}v.....vv....v${'.'.repeat(30)}`)),
+    reported(heardBy(new TurnDetector(rules), `${'.'.repeat(20)}v.....vv....v${'.'.repeat(30)}`)),
     [],
   );
   const pause = `vvvvvv${'.'.repeat(12)}vvvv${'.'.repeat(12)}vvvv`;
-  assert.deepEqual(told(heardBy(new TurnDetector(rules), pause)), ['started 0 with 120']);
+  assert.deepEqual(reported(heardBy(new TurnDetector(rules), pause)), ['started 0 with 120']);
 });
 
 test('one voiced frame alone does not keep a turn open', () => {
   const steps = heardBy(new TurnDetector(rules), `vvvvvv${'.....v'.repeat(6)}`);
-  assert.deepEqual(told(steps), ['started 0 with 120', 'stopped 690']);
+  assert.deepEqual(reported(steps), ['started 0 with 120', 'stopped 690']);
 });
 
 test('the rules decide: how sure, how much before, how long a silence', () => {
   const strict = new TurnDetector({ threshold: 1, prefixPaddingMs: 0, silenceDurationMs: 100 });
-  assert.deepEqual(told(heardBy(strict, '..vvvvvv..vvvvvvvv....')), ['started 300 with 240', 'stopped 660']);
+  assert.deepEqual(reported(heardBy(strict, '..vvvvvv..vvvvvvvv....')), [
+    'started 300 with 240',
+    'stopped 660',
+  ]);
   const eager = new TurnDetector({ threshold: 0, prefixPaddingMs: 0, silenceDurationMs: 100 });
-  assert.deepEqual(told(heardBy(eager, '.....v')), ['started 150 with 30']);
+  assert.deepEqual(reported(heardBy(eager, '.....v')), ['started 150 with 30']);
 });
 
 test('sound between turns is let go of, however long it is', () => {

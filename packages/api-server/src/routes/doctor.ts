@@ -29,7 +29,7 @@ export const examine: Handler = async (_context, app) => {
 /** A lasting condition, such as a locked keyring, a paused action or a model file that cannot be used. */
 function noticeFinding(notice: Notice): Finding {
   const status = notice.level === 'info' ? 'ok' : 'warning';
-  return withAdvice({ id: notice.id, title: 'Notice', status }, { detail: noticeWords(notice) });
+  return withAdvice({ id: notice.id, title: 'Notice', status }, { detail: noticeAdvice(notice) });
 }
 
 /** The address of the local API, or why it is not the one that the user chose. */
@@ -47,9 +47,9 @@ function wyomingFinding({ enabled, running, port, notices }: WyomingState): Find
 }
 
 function stateAnd(state: string, notices: readonly Notice[]): Advice {
-  return [state, ...notices.flatMap(noticeWords)];
+  return [state, ...notices.flatMap(noticeAdvice)];
 }
 
-function noticeWords(notice: Notice): Advice {
+function noticeAdvice(notice: Notice): Advice {
   return [notice.message, ...adviceIn(notice, 'hint')];
 }

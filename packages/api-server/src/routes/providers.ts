@@ -44,7 +44,7 @@ export const getProviderAccount: Handler = async ({ params, signal }, { core }) 
 /** Text in, rewritten text out. */
 export const postProcess: Handler = async (context, app) => {
   const { core, earlyHeadersMs } = app;
-  const { value } = await readJson(context, { maximumBytes: limits.jsonBodyBytes });
+  const { value } = await readJson(context, { maxBytes: limits.jsonBodyBytes });
   const { signal, startedAtMs, requestId } = context;
   const work = core.postProcessing.run(validated(postProcessBody, value, 'json'), { signal, startedAtMs });
   return answeredInTime(noteFailure(work, context, app), { afterMs: earlyHeadersMs, requestId });

@@ -24,7 +24,7 @@ import { ProtocolError } from '../http/errors.ts';
 import { decodeBase64, readJsonWithAudio } from '../http/json-audio.ts';
 
 /** Audio, and what to do with it. */
-interface Order {
+interface PreparedRequest {
   readonly source: AudioSource;
   readonly options: TranscribeOptions;
   /** The answer is server-sent events. */
@@ -49,7 +49,7 @@ export const transcribe: Handler = async (context, app) => {
     { 'Idempotency-Key': context.headers.get('idempotency-key') },
     'text',
   );
-  const { source, options, stream } = await readOrder(context, app, signal);
+  const { source, options, stream } = await prepareRequest(context, app, signal);
   const text = transcriptStream();
   // A slow upload is no slow work: until the audio is here, what is wrong has a status of its own.
   const { answer } = await app.core.transcriptions.submit(source, options, {
@@ -69,7 +69,11 @@ export const transcribe: Handler = async (context, app) => {
   });
 };
 
-async function readOrder(context: RequestContext, app: AppOptions, signal: AbortSignal): Promise<Order> {
+async function prepareRequest(
+  context: RequestContext,
+  app: AppOptions,
+  signal: AbortSignal,
+): Promise<PreparedRequest> {
   const type = mediaTypeOf(context.headers) ?? '';
   if (type === 'application/json') return fromJson(context, app, signal);
   if (type === 'multipart/form-data') return fromForm(context, app, signal);
@@ -77,10 +81,10 @@ async function readOrder(context: RequestContext, app: AppOptions, signal: Abort
   throw unsupported(ACCEPTED);
 }
 
-function orderOf(
+function preparedOf(
   source: AudioSource,
   { stream = false, ...options }: TranscribeOptions & { readonly stream?: boolean | undefined },
-): Order {
+): PreparedRequest {
   if (!stream || options.async !== true) return { source, options, stream };
   throw new AppError('INVALID_REQUEST', {
     message: '"async" and "stream" exclude each other.',
@@ -96,7 +100,11 @@ function isRawAudio(type: string): boolean {
 }
 
 /** Options may stand behind the audio, so the audio is taken in first. */
-async function fromJson(context: RequestContext, { core }: AppOptions, signal: AbortSignal): Promise<Order> {
+async function fromJson(
+  context: RequestContext,
+  { core }: AppOptions,
+  signal: AbortSignal,
+): Promise<PreparedRequest> {
   const {
     value,
     file: audio,
@@ -110,7 +118,7 @@ async function fromJson(context: RequestContext, { core }: AppOptions, signal: A
     const source = isRefused
       ? ({ kind: 'refused', reason: refusal } as const)
       : sourceOf(file, audio ?? audio_base64);
-    return orderOf(source, named(options, file));
+    return preparedOf(source, named(options, file));
   } catch (error) {
     await audio?.discard();
     throw error;
@@ -141,28 +149,32 @@ function sourceOf(file: string | undefined, audio: IngestedAudio | string | unde
 }
 
 /** The options are in the address, so they are checked first: no one should send two gigabytes to learn of a typing error. */
-function fromRawBody(context: RequestContext): Order {
+function fromRawBody(context: RequestContext): PreparedRequest {
   refuseDeclaredSize(context.headers, limits.uploadBytes);
   const options = validated(transcribeTextOptions, context.query, 'text');
-  return orderOf({ kind: 'stream', stream: bodyChunks(context, limits.uploadBytes) }, options);
+  return preparedOf({ kind: 'stream', stream: bodyChunks(context, limits.uploadBytes) }, options);
 }
 
 /** Options may stand behind the file, so the file is taken in first. */
-async function fromForm(context: RequestContext, { core }: AppOptions, signal: AbortSignal): Promise<Order> {
+async function fromForm(
+  context: RequestContext,
+  { core }: AppOptions,
+  signal: AbortSignal,
+): Promise<PreparedRequest> {
   refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
   const { file, refusal, fileName, fields } = await readForm(context, (stream) =>
     core.transcriptions.ingest({ kind: 'stream', stream }, signal),
   );
   try {
     const options = validated(transcribeTextOptions, fields, 'text');
-    if (refusal !== undefined) return orderOf({ kind: 'refused', reason: refusal }, options);
+    if (refusal !== undefined) return preparedOf({ kind: 'refused', reason: refusal }, options);
     if (!file) {
       throw new AppError('INVALID_REQUEST', {
         message: 'The form has no part named "file".',
         hint: 'Send the audio as a file part: curl -F file=@talk.wav.',
       });
     }
-    return orderOf({ kind: 'ingested', audio: file }, named(options, fileName));
+    return preparedOf({ kind: 'ingested', audio: file }, named(options, fileName));
   } catch (error) {
     await file?.discard();
     throw error;

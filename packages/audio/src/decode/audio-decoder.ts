@@ -12,7 +12,7 @@ import { DecodeError, ffmpegCommand, INLINE_BYTES, isAsSpool, missingSeconds } f
 
 const MAIN = ownFile('./decode-main.ts', import.meta.url);
 /** An answer is a number or a sentence. */
-const LONGEST_ANSWER = 4_096;
+const MAX_ANSWER_BYTES = 4_096;
 
 /**
  * Decodes without FFmpeg, in a Node process of its own whose memory the system limits, and returns the number of samples. Whatever
@@ -29,7 +29,7 @@ async function decodeInChild(job: SpoolJob, signal: AbortSignal, limits: Decoder
   );
   let answer = '';
   child.stdio[3]?.on('data', (words: Buffer) => {
-    answer = (answer + words.toString('utf8')).slice(0, LONGEST_ANSWER);
+    answer = (answer + words.toString('utf8')).slice(0, MAX_ANSWER_BYTES);
   });
   // A child that did not start, or has died, reads nothing; how it ended is reported below.
   child.stdin?.on('error', () => undefined);
@@ -104,19 +104,19 @@ export class AudioDecoder {
     job: DecodeJob,
   ): Promise<{ durationSeconds: number; missingSeconds: number; head?: Int16Array; decoder: string }> {
     const { path, format, spoolPath, signal, maxSeconds } = job;
-    const spoolJob: SpoolJob = { path, format, spoolPath, maximumSamples: maxSeconds * SAMPLE_RATE };
+    const spoolJob: SpoolJob = { path, format, spoolPath, maxSamples: maxSeconds * SAMPLE_RATE };
     try {
       const [{ samples, ...decoded }, missing] = await Promise.all([
         this.#decoded(spoolJob, signal),
         format === 'wav' ? missingSeconds(path) : 0,
       ]);
       if (samples === 0) throw new DecodeError('The audio contains no samples.');
-      if (samples > spoolJob.maximumSamples) throw tooLongAudio(maxSeconds);
+      if (samples > spoolJob.maxSamples) throw tooLongAudio(maxSeconds);
       return { durationSeconds: samples / SAMPLE_RATE, missingSeconds: missing, ...decoded };
     } catch (error) {
       await rm(spoolPath, { force: true });
       signal.throwIfAborted();
-      throw inWords(error);
+      throw readableError(error);
     }
   }
 
@@ -176,7 +176,7 @@ function tooLongAudio(maxSeconds: number): AppError {
   });
 }
 
-function inWords(error: unknown): unknown {
+function readableError(error: unknown): unknown {
   if (error instanceof DecodeError) {
     return new AppError('AUDIO_DECODE_FAILED', {
       message: error.message,

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { type DecodedBlock, DecodeError, installFfmpegOrSend } from './wav-and-aiff.ts';
 
-const FEWEST_BYTES = 256;
-const MOST_BYTES = 16 * 1024;
+const MIN_BYTES = 256;
+const MAX_BYTES = 16 * 1024;
 /** How much decoded audio is produced at a time. */
 const WANTED_OUTPUT_BYTES = 2 * 1024 * 1024;
 
@@ -12,7 +12,7 @@ const WANTED_OUTPUT_BYTES = 2 * 1024 * 1024;
  */
 class FileChunks {
   readonly #path: string;
-  #next = FEWEST_BYTES;
+  #next = MIN_BYTES;
 
   constructor(path: string) {
     this.#path = path;
@@ -22,7 +22,7 @@ class FileChunks {
     // A header or a picture tells nothing about what follows it.
     if (outputBytes === 0) return;
     const fitting = Math.floor((this.#next * WANTED_OUTPUT_BYTES) / outputBytes);
-    this.#next = Math.max(FEWEST_BYTES, Math.min(MOST_BYTES, fitting, this.#next * 2));
+    this.#next = Math.max(MIN_BYTES, Math.min(MAX_BYTES, fitting, this.#next * 2));
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {

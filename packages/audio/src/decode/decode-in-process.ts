@@ -30,7 +30,7 @@ const writeTo = promisify(write);
 async function writeSpool(
   blocks: AsyncIterable<DecodedBlock>,
   spoolPath: string,
-  maximumSamples: number,
+  maxSamples: number,
 ): Promise<WrittenSpool> {
   const file = await openFile(spoolPath, 'w', 0o600);
   let written = 0;
@@ -60,7 +60,7 @@ async function writeSpool(
         }
         await append(resampler.resampler.push(mixed(block.channels)));
       }
-      if (written > maximumSamples + SAMPLE_RATE) break;
+      if (written > maxSamples + SAMPLE_RATE) break;
     }
     if (resampler) await append(resampler.resampler.end());
     return { samples: written, head };
@@ -113,7 +113,7 @@ export interface SpoolJob {
   readonly path: string;
   readonly format: AudioFormat;
   readonly spoolPath: string;
-  readonly maximumSamples: number;
+  readonly maxSamples: number;
 }
 
 /** Decodes without FFmpeg. Throws DecodeError. */
@@ -125,5 +125,5 @@ export async function decodeInProcess(job: SpoolJob): Promise<WrittenSpool> {
       installFfmpegOrSend('wav, mp3, flac, ogg, opus, webm or aiff'),
     );
   }
-  return writeSpool(reader(job.path), job.spoolPath, job.maximumSamples);
+  return writeSpool(reader(job.path), job.spoolPath, job.maxSamples);
 }

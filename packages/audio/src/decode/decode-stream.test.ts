@@ -21,7 +21,7 @@ function samplesOf(script: string, more: Partial<StreamDecodeJob> = {}): AsyncGe
   writeFileSync(program, `#!/bin/sh\n${script}\n`);
   chmodSync(program, 0o755);
   const { signal } = new AbortController();
-  return decodeStream({ program, format: 'wav', source: nothing(), maximumSeconds: 7_200, signal, ...more });
+  return decodeStream({ program, format: 'wav', source: nothing(), maxSeconds: 7_200, signal, ...more });
 }
 
 async function rest(samples: AsyncIterable<Buffer>): Promise<number> {

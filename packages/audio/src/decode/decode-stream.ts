@@ -15,7 +15,7 @@ export interface StreamDecodeJob {
   /** The file's bytes; or, for a container that is read from its end, the descriptor of a seekable file. */
   readonly source: AsyncIterable<Uint8Array> | { readonly descriptor: number };
   /** Audio beyond this is left out. */
-  readonly maximumSeconds: number;
+  readonly maxSeconds: number;
   readonly signal: AbortSignal;
   /** Milliseconds. A decoder without output for this long is ended; time in which no one reads does not count. */
   readonly stalledMs?: number;
@@ -30,7 +30,7 @@ export interface StreamDecodeJob {
  * result decides what somebody pays, and no one sees what is missing. (The desktop keeps the recording and takes what can be decoded: `decodeWithFfmpeg`.)
  */
 export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer, void, void> {
-  const { program, format, source, maximumSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;
+  const { program, format, source, maxSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;
   signal.throwIfAborted();
   const isFile = 'descriptor' in source;
   const command = limitedCommand(program, [
@@ -48,7 +48,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     ],
     ...['-protocol_whitelist', isFile ? 'file' : 'pipe'],
     ...['-f', demuxerOf(format), '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
-    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maximumSeconds + 1)],
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maxSeconds + 1)],
     ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
   ]);
   const child = spawn(command.program, command.args, {

@@ -41,7 +41,7 @@ export function demuxerOf(format: AudioFormat): string {
 }
 
 /** How much of the end of FFmpeg's output is kept, in characters; read for one purpose only and never shown. */
-const MOST_WORDS = 4_096;
+const MAX_OUTPUT_CHARACTERS = 4_096;
 /**
  * Its exit code does not say so (it is 0 if only the last write failed), and what it wrote until then must not be mistaken for the whole recording.
  */
@@ -82,7 +82,7 @@ export async function decodeWithFfmpeg(
   // FFmpeg would make it readable for everybody.
   await writeFile(job.spoolPath, '', { mode: 0o600 });
   signal.throwIfAborted();
-  const seconds = Math.ceil(job.maximumSamples / SAMPLE_RATE) + 1;
+  const seconds = Math.ceil(job.maxSamples / SAMPLE_RATE) + 1;
   const command = limitedCommand(program, [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
     ...['-threads', '1', '-filter_threads', '1'],
@@ -97,19 +97,19 @@ export async function decodeWithFfmpeg(
     env: { MALLOC_ARENA_MAX: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let lastWords = '';
+  let lastOutput = '';
   child.stderr.setEncoding('latin1').on('data', (words: string) => {
-    lastWords = (lastWords + words).slice(-MOST_WORDS);
+    lastOutput = (lastOutput + words).slice(-MAX_OUTPUT_CHARACTERS);
   });
   try {
     await runDecoder(child, job.spoolPath, limits, signal);
-    if (FULL_DISK.test(lastWords)) {
+    if (FULL_DISK.test(lastOutput)) {
       throw Object.assign(new Error('The samples could not be written.'), { code: 'ENOSPC' });
     }
     // FFmpeg gives up on some damaged files after it has decoded most of them: what it wrote is worth having.
     const { size } = await stat(job.spoolPath).catch(() => ({ size: 0 }));
     const samples = Math.floor(size / BYTES_PER_SAMPLE);
-    if (samples === 0 && NO_SOUND.test(lastWords)) throw new SilentFile();
+    if (samples === 0 && NO_SOUND.test(lastOutput)) throw new SilentFile();
     if (samples === 0 && child.exitCode !== 0) throw new DecodeError('The audio is damaged.');
     return samples;
   } catch (error) {

@@ -169,7 +169,7 @@ test('the same file through pipes gets no more memory either', async (context) =
   let error: unknown;
   const { children } = await peaksDuring(async () => {
     try {
-      for await (const _ of decodeStream({ program, format: 'm4a', source, maximumSeconds: 300, signal }));
+      for await (const _ of decodeStream({ program, format: 'm4a', source, maxSeconds: 300, signal }));
     } catch (reason) {
       error = reason;
     }

@@ -101,7 +101,7 @@ function findPrlimit(): string | undefined {
 }
 
 /** A program and its arguments. */
-export interface Command {
+export interface DecoderCommand {
   readonly program: string;
   readonly args: readonly string[];
 }
@@ -110,7 +110,7 @@ export interface Command {
  * The command under a decoder's memory limit, if the system can enforce one: `DECODER_MEMORY_BYTES` for its own allocations, and four times as much for its whole
  * address space, which includes mapped libraries. On other systems the command is unchanged, and `residentBytes` has to be watched.
  */
-export function limitedCommand(program: string, args: readonly string[]): Command {
+export function limitedCommand(program: string, args: readonly string[]): DecoderCommand {
   const prlimit = findPrlimit();
   if (!prlimit) return { program, args };
   const bounds = [`--data=${DECODER_MEMORY_BYTES}`, `--as=${DECODER_MEMORY_BYTES * 4}`, '--core=0'];

@@ -53,8 +53,8 @@ class OpenFile {
   }
 
   /** Reads everything with one call, where it is not more than so many bytes. */
-  async readAhead(mostBytes: number): Promise<void> {
-    if (this.size > mostBytes) return;
+  async readAhead(maxBytes: number): Promise<void> {
+    if (this.size > maxBytes) return;
     const content = Buffer.allocUnsafeSlow(this.size);
     this.#content = content.subarray(0, await this.read(content, 0));
   }
@@ -161,7 +161,7 @@ function muLaw(byte: number): number {
 /** Plain audio up to this size is read as a whole, and in the application's own process: faster than starting another, and too short to delay anything. */
 export const INLINE_BYTES = 4 * 1024 * 1024;
 
-const MOST_CHUNKS = 1_000;
+const MAX_CHUNKS = 1_000;
 const HEAD_BYTES = 4_096;
 
 /** Reads parts of a header: what lies in the file's first bytes, nearly always all of it, with one call. Zeros stand for what is behind the end. */
@@ -208,7 +208,7 @@ export async function missingSeconds(path: string): Promise<number> {
     const read = await headerReader(file);
     let bytesPerSecond = 0;
     let position = 12;
-    for (let chunk = 0; chunk < MOST_CHUNKS && position + 8 <= size; chunk++) {
+    for (let chunk = 0; chunk < MAX_CHUNKS && position + 8 <= size; chunk++) {
       const header = await read(position, 8 + 12);
       const id = header.toString('latin1', 0, 4);
       const length = header.readUInt32LE(4);
@@ -235,7 +235,7 @@ export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
     const read = await headerReader(file);
     let layout: SampleLayout | undefined;
     let position = 12;
-    for (let chunk = 0; chunk < MOST_CHUNKS && position + 8 <= size; chunk++) {
+    for (let chunk = 0; chunk < MAX_CHUNKS && position + 8 <= size; chunk++) {
       const header = await read(position, 8);
       const id = header.toString('latin1', 0, 4);
       const length = header.readUInt32LE(4);
@@ -282,7 +282,7 @@ function layoutOf(format: Buffer): SampleLayout {
   throw new DecodeError('This wav encoding is not supported.', 'Convert the file to plain 16-bit wav.');
 }
 
-const MOST_AIFF_CHUNKS = 1_000;
+const MAX_AIFF_CHUNKS = 1_000;
 
 /** AIFF and AIFF-C with plain samples. */
 export async function* readAiff(path: string): AsyncGenerator<DecodedBlock> {
@@ -292,7 +292,7 @@ export async function* readAiff(path: string): AsyncGenerator<DecodedBlock> {
     await file.readAhead(INLINE_BYTES);
     let layout: SampleLayout | undefined;
     let position = 12;
-    for (let chunk = 0; chunk < MOST_AIFF_CHUNKS && position + 8 <= size; chunk++) {
+    for (let chunk = 0; chunk < MAX_AIFF_CHUNKS && position + 8 <= size; chunk++) {
       const header = Buffer.alloc(16);
       await file.read(header, position);
       const id = header.toString('latin1', 0, 4);

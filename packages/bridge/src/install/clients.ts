@@ -8,7 +8,7 @@ export interface Surroundings {
 }
 
 /** A program that MCP servers can be added to, as data. */
-export interface McpClient {
+export interface ClientProfile {
   readonly displayName: string;
   /** Its configuration file; undefined if none is known for the platform. */
   readonly file: (surroundings: Surroundings) => string | undefined;
@@ -121,7 +121,7 @@ export const mcpClients = {
     afterwards: 'Start Codex again; /mcp lists it.',
     source: 'https://github.com/openai/codex/blob/main/docs/config.md (mcp_servers in ~/.codex/config.toml)',
   },
-} as const satisfies Readonly<Record<string, McpClient>>;
+} as const satisfies Readonly<Record<string, ClientProfile>>;
 
 /** A client's name on the command line. */
 export type McpClientId = keyof typeof mcpClients;
@@ -138,7 +138,7 @@ export interface Launch {
 export const serverName = 'quoth';
 
 /** The fields of a client's entry for the bridge. */
-export function entryOf({ isTyped }: McpClient, { command, args, env }: Launch): Record<string, unknown> {
+export function entryOf({ isTyped }: ClientProfile, { command, args, env }: Launch): Record<string, unknown> {
   return {
     ...(isTyped ? { type: 'stdio' } : {}),
     command,
@@ -148,7 +148,7 @@ export function entryOf({ isTyped }: McpClient, { command, args, env }: Launch):
 }
 
 /** What to add by hand, as the client's configuration has it. */
-export function snippetOf(client: McpClient, launch: Launch): string {
+export function snippetOf(client: ClientProfile, launch: Launch): string {
   const entry = entryOf(client, launch);
   if (client.format !== 'toml')
     return `${JSON.stringify({ [client.key]: { [serverName]: entry } }, null, 2)}\n`;

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, type JSONPath, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { type McpClient, serverName } from './clients.ts';
+import { type ClientProfile, serverName } from './clients.ts';
 
 /** What became of a client's configuration. `refused`: nothing was changed, and why. */
 type ConfigurationChange =
@@ -32,7 +32,7 @@ export async function changeConfiguration(
   try {
     for (let attempt = 1; ; attempt++) {
       const changed = await tryToChange(file, change);
-      if (changed !== 'overtaken') return changed;
+      if (changed !== 'superseded') return changed;
       if (attempt === ATTEMPTS)
         return { state: 'refused', reason: `${file} is being changed by another program.` };
     }
@@ -60,7 +60,7 @@ export async function readConfiguration(file: string): Promise<string | undefine
 async function tryToChange(
   named: string,
   change: (text: string) => string,
-): Promise<Exclude<ConfigurationChange, { state: 'refused' }> | 'overtaken'> {
+): Promise<Exclude<ConfigurationChange, { state: 'refused' }> | 'superseded'> {
   // A link, such as one into a folder of dot-files, stays a link: what it leads to is changed.
   const file = await realpath(named).catch(async (error: unknown) => {
     if (await lstat(named).catch(() => undefined)) throw error;
@@ -77,7 +77,7 @@ async function tryToChange(
     await writeWhole(temporary, after, mode);
     if ((await readConfiguration(file)) !== before) {
       if (backup !== null) await rm(backup, { force: true });
-      return 'overtaken';
+      return 'superseded';
     }
     await rename(temporary, file);
   } finally {
@@ -131,7 +131,7 @@ type Table = Readonly<Record<string, unknown>>;
  * The configuration with our entry in it; the same text when it is there already. Comments, order, indentation and everything else stay
  * as they are (an entry written on one line just before ours may be spread over several), fields that the user has added to our entry included. Throws UnreadableConfiguration.
  */
-export function withEntry(text: string, { key, format }: McpClient, entry: Table): string {
+export function withEntry(text: string, { key, format }: ClientProfile, entry: Table): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const body = text.slice(mark.length);
   const before = body.trim() === '' ? {} : parsed(body, format === 'jsonc');
@@ -158,7 +158,7 @@ export function withEntry(text: string, { key, format }: McpClient, entry: Table
 }
 
 /** The configuration without our entry; the same text when none exists. Everything else stays (an entry on one line beside ours may be spread over several). Throws UnreadableConfiguration. */
-export function withoutEntry(text: string, client: McpClient): string {
+export function withoutEntry(text: string, client: ClientProfile): string {
   if (!hasEntry(text, client)) return text;
   const { key, format } = client;
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -173,7 +173,7 @@ export function withoutEntry(text: string, client: McpClient): string {
 }
 
 /** Whether our entry is in it. Throws UnreadableConfiguration. */
-export function hasEntry(text: string, { key, format }: McpClient): boolean {
+export function hasEntry(text: string, { key, format }: ClientProfile): boolean {
   const body = text.replace(/^\uFEFF/, '');
   if (body.trim() === '') return false;
   return Object.hasOwn(tableAt(parsed(body, format === 'jsonc'), key), serverName);

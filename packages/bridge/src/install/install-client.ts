@@ -9,9 +9,9 @@ import {
   type Scope,
 } from '@quoth/contract';
 import {
+  type ClientProfile,
   entryOf,
   type Launch,
-  type McpClient,
   type McpClientId,
   mcpClients,
   type Surroundings,
@@ -52,7 +52,7 @@ export type InstallationOutcome = {
 
 /** Adds the bridge to a client's configuration, as `changeConfiguration` does. */
 export async function installClient(asked: Installation): Promise<InstallationOutcome> {
-  const client: McpClient = mcpClients[asked.client];
+  const client: ClientProfile = mcpClients[asked.client];
   const launch = withDataFolder(asked.launch, asked.surroundings);
   const file = configurationFile(asked);
   const facts = { client: asked.client, snippet: snippetOf(client, launch), file: file ?? null };
@@ -114,7 +114,7 @@ type Where = Pick<Installation, 'client' | 'file' | 'surroundings'>;
 
 /** Takes the bridge out of a client's configuration, as `installClient` adds it. */
 export async function removeClient(asked: Where): Promise<RemovalOutcome> {
-  const client: McpClient = mcpClients[asked.client];
+  const client: ClientProfile = mcpClients[asked.client];
   const file = configurationFile(asked);
   if (client.format === 'toml' || file === undefined) return { file: file ?? null, state: 'unknown' };
   return { file, ...(await changeConfiguration(file, (text) => withoutEntry(text, client))) };
@@ -133,7 +133,7 @@ export function describeRemoval(id: McpClientId, outcome: RemovalOutcome, revoke
 
 /** Whether the bridge is in a client's configuration; false where that cannot be told. */
 export async function isInstalled(asked: Where): Promise<boolean> {
-  const client: McpClient = mcpClients[asked.client];
+  const client: ClientProfile = mcpClients[asked.client];
   const file = configurationFile(asked);
   if (client.format === 'toml' || file === undefined) return false;
   try {

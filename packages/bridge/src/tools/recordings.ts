@@ -109,7 +109,7 @@ export const getRecording = defineTool({
 });
 
 /** What was asked for, beside the transcription itself. */
-export interface Delivery {
+export interface OutputRequest {
   readonly asked: { readonly if_exists?: IfExists | undefined };
   readonly format: OutputFormat;
   /** Where to write; the answer then holds no text. */
@@ -117,7 +117,7 @@ export interface Delivery {
 }
 
 /** The transcription itself, or a file and what is left to tell. Throws what writing throws, and then names the recording that keeps the text. */
-export async function deliverTranscript(result: Transcription, { asked, format, target }: Delivery) {
+export async function deliverTranscript(result: Transcription, { asked, format, target }: OutputRequest) {
   if (!target) return result;
   const text =
     result.captions ?? (format === 'json' ? `${JSON.stringify(result, null, 2)}\n` : `${result.text}\n`);
@@ -136,7 +136,7 @@ export async function deliverTranscript(result: Transcription, { asked, format, 
 async function written(
   target: OutputFile,
   text: string,
-  { if_exists = 'fail' }: Delivery['asked'],
+  { if_exists = 'fail' }: OutputRequest['asked'],
   recordingId?: string,
 ) {
   try {

@@ -37,7 +37,7 @@ export function controlSocketClient(controlSocket: ControlSocketFile): Client {
 }
 
 const BASE_URL = 'http://localhost';
-const LONGEST_PROOF_MS = 5_000;
+const MAX_PROOF_MS = 5_000;
 
 function createTrustedTransport({ path, secret, pid }: ControlSocketFile): Transport {
   const fetch = createSocketTransport(path);
@@ -46,7 +46,7 @@ function createTrustedTransport({ path, secret, pid }: ControlSocketFile): Trans
   return async (url, request) => {
     if (!isTrusted) {
       await checkTrustedSocket(path);
-      const limit = AbortSignal.timeout(LONGEST_PROOF_MS);
+      const limit = AbortSignal.timeout(MAX_PROOF_MS);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       const proves = await provesItself({ stranger, secret, signal }).catch((error: unknown) => {
         throw limit.aborted && !request.signal?.aborted ? noAnswer(pid) : error;

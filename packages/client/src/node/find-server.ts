@@ -42,7 +42,7 @@ export interface FindServerOptions {
 }
 
 /** A server answers a challenge from memory. What takes longer has the port and something else to do. */
-const LONGEST_ANSWER_MS = 5_000;
+const MAX_ANSWER_MS = 5_000;
 
 /**
  * The running public API of a data folder. The token is sent only after the server has proved that it knows it. Throws NO_CONNECTION, with a
@@ -52,7 +52,7 @@ export async function findServer({
   dataFolder = dataFolderPath(readConfig()),
   fetch = createLoopbackTransport(),
   token,
-  answerWithinMs = LONGEST_ANSWER_MS,
+  answerWithinMs = MAX_ANSWER_MS,
 }: FindServerOptions = {}): Promise<FoundServer> {
   const found = await readDiscovery(join(dataFolder, discoveryFileName));
   const baseUrl = `http://127.0.0.1:${found.port}`;

@@ -18,7 +18,7 @@ import type {
   Database,
   Schema,
 } from '../database/index.ts';
-import type { Outcome } from './delivery.ts';
+import type { DeliveryOutcome } from './delivery.ts';
 import { type RunEvent, type RunState, stepRun } from './run-machine.ts';
 import type { ActionStore, StoredAction } from './stored-actions.ts';
 
@@ -28,12 +28,12 @@ interface ActionRunsOptions extends Omit<CoreContext, 'logger'> {
 
 /** The queue of what actions have to do, and what they did: rows, moved by the machine. */
 export class ActionRuns {
-  readonly #with: ActionRunsOptions;
+  readonly #options: ActionRunsOptions;
   /** Actions whose programs of an earlier run of Quoth are being ended. */
   readonly #recovering = new Set<string>();
 
   constructor(options: ActionRunsOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Adds a run, in the caller's transaction. */
@@ -43,7 +43,7 @@ export class ActionRuns {
     recordingId: string,
     by: ActionRun['by'],
   ): Promise<string | undefined> {
-    const now = this.#with.clock.now();
+    const now = this.#options.clock.now();
     const numbered = await transaction
       .updateTable('actions')
       .set((column) => ({ sequence: column('sequence', '+', 1) }))
@@ -73,7 +73,7 @@ export class ActionRuns {
 
   /** The next run to be carried out, of an action that is not among these; undefined where none is due. */
   async due(except: readonly string[]): Promise<ActionRunsTable | undefined> {
-    const now = this.#with.clock.now();
+    const now = this.#options.clock.now();
     return this.#waiting(except, (action) => action.target.notBeforeMs <= now)
       .selectAll()
       .where('due_ms', '<=', now)
@@ -94,7 +94,7 @@ export class ActionRuns {
 
   /** Moves a run by an event, and its action with it. Returns false where the event does not fit any more. */
   async move(id: string, event: RunEvent): Promise<boolean> {
-    const { database, store, clock } = this.#with;
+    const { database, store, clock } = this.#options;
     let before: StoredAction | undefined;
     const moved = await database
       .transaction()
@@ -122,12 +122,12 @@ export class ActionRuns {
         return { row, phase: step.run.phase, hasPaused };
       })
       .catch((error: unknown) => {
-        if (before) store.takeBack(before);
+        if (before) store.revert(before);
         throw error;
       });
     if (!moved) return false;
     this.tell(moved.row, moved.phase);
-    if (moved.hasPaused) store.tellPaused(moved.row.action_id);
+    if (moved.hasPaused) store.notifyPaused(moved.row.action_id);
     return true;
   }
 
@@ -138,7 +138,7 @@ export class ActionRuns {
   async recover(
     endProgram: (runId: string, group: number | undefined) => Promise<void>,
   ): Promise<{ readonly ended: Promise<void> }> {
-    const { database, clock } = this.#with;
+    const { database, clock } = this.#options;
     const rows = await database
       .selectFrom('action_runs')
       .select(['id', 'action_id'])
@@ -155,7 +155,7 @@ export class ActionRuns {
 
   /** Runs with their attempts, newest first. */
   async list({ recording_id, action_id, limit = 50 }: ActionRunsQuery): Promise<ActionRun[]> {
-    const { database } = this.#with;
+    const { database } = this.#options;
     const rows = await database
       .selectFrom('action_runs')
       .selectAll()
@@ -170,7 +170,7 @@ export class ActionRuns {
 
   /** Throws INVALID_REQUEST. */
   async get(id: string): Promise<ActionRun> {
-    const row = await findRun(this.#with.database, id.toLowerCase());
+    const row = await findRun(this.#options.database, id.toLowerCase());
     const [run] = row ? await this.#described([row]) : [];
     if (run) return run;
     throw new AppError('INVALID_REQUEST', {
@@ -181,7 +181,7 @@ export class ActionRuns {
 
   /** How many wait, by action. */
   async waiting(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#with.database
+    const rows = await this.#options.database
       .selectFrom('action_runs')
       .select(['action_id', (column) => column.fn.countAll<number>().as('count')])
       .where('state', 'in', ['waiting', 'running'])
@@ -193,20 +193,20 @@ export class ActionRuns {
   /** Tells those who show it. */
   tell(row: Pick<ActionRunsTable, 'id' | 'action_id' | 'recording_id'>, state: ActionRun['state']): void {
     const { id: runId, action_id: actionId, recording_id: recordingId } = row;
-    this.#with.events.publish({ type: 'action-run-changed', runId, actionId, recordingId, state });
+    this.#options.events.publish({ type: 'action-run-changed', runId, actionId, recordingId, state });
   }
 
   /** Not before its action may be tried again. */
   #dueMs(actionId: string, dueMs: number | null): number {
-    return Math.max(dueMs ?? 0, this.#with.store.find(actionId)?.target.notBeforeMs ?? 0);
+    return Math.max(dueMs ?? 0, this.#options.store.find(actionId)?.target.notBeforeMs ?? 0);
   }
 
   #waiting(except: readonly string[], may: (action: StoredAction) => boolean = () => true) {
-    const possible = this.#with.store
+    const possible = this.#options.store
       .list()
       .filter((action) => action.target.paused === null && !this.#isHeld(action, except) && may(action))
       .map(({ id }) => id);
-    return this.#with.database
+    return this.#options.database
       .selectFrom('action_runs')
       .where('state', '=', 'waiting')
       .where('action_id', 'in', possible);
@@ -218,7 +218,7 @@ export class ActionRuns {
 
   async #described(rows: readonly ActionRunsTable[]): Promise<ActionRun[]> {
     if (rows.length === 0) return [];
-    const attempts = await this.#with.database
+    const attempts = await this.#options.database
       .selectFrom('action_attempts')
       .selectAll()
       .where(
@@ -235,7 +235,7 @@ export class ActionRuns {
       return { ...attempt, output };
     };
     return rows.flatMap((row) => {
-      const action = this.#with.store.find(row.action_id);
+      const action = this.#options.store.find(row.action_id);
       if (!action) return [];
       const state = actionRunStates.find((known) => known === row.state) ?? 'failed';
       const isHeld = action.target.paused !== null || row.due_ms === null;
@@ -343,7 +343,7 @@ async function leftGroup(database: Database, runId: string): Promise<number | un
 }
 
 /** How an attempt ended, as it is kept. */
-export function attemptEnd({ ok, message, output }: Outcome) {
+export function attemptEnd({ ok, message, output }: DeliveryOutcome) {
   return { outcome: ok ? 'done' : 'failed', message: plainText(message), output } as const;
 }
 

@@ -35,12 +35,12 @@ const TRIAL_TEXT = 'This is a test of an action.';
 
 /** What the user does with actions. */
 export class ActionService implements Actions {
-  readonly #with: ActionServiceOptions;
+  readonly #options: ActionServiceOptions;
   readonly #unsubscribe: () => void;
   #recovering: Promise<void> | undefined;
 
   constructor(options: ActionServiceOptions) {
-    this.#with = options;
+    this.#options = options;
     const { events, store, worker } = options;
     this.#unsubscribe = events.on({
       'recording-status-changed': ({ status }) => {
@@ -50,17 +50,17 @@ export class ActionService implements Actions {
   }
 
   get isBusy(): boolean {
-    return this.#with.worker.isBusy || this.#recovering !== undefined;
+    return this.#options.worker.isBusy || this.#recovering !== undefined;
   }
 
   async list(): Promise<readonly Action[]> {
-    const { store, runs } = this.#with;
+    const { store, runs } = this.#options;
     const waiting = await runs.waiting();
     return store.list().map((action) => describedAction(action, waiting.get(action.id) ?? 0));
   }
 
   async create(body: CreateActionBody): Promise<{ readonly action: Action; readonly secret: string | null }> {
-    const { store, keys } = this.#with;
+    const { store, keys } = this.#options;
     this.#check(body);
     let secret: string | null = null;
     const action = await store.create(body, async (id) => {
@@ -70,7 +70,7 @@ export class ActionService implements Actions {
   }
 
   async update(id: string, body: UpdateActionBody): Promise<Action> {
-    const { store, runs, worker } = this.#with;
+    const { store, runs, worker } = this.#options;
     this.#check(body);
     const action = await store.update(id, body);
     worker.wake();
@@ -78,7 +78,7 @@ export class ActionService implements Actions {
   }
 
   async delete(id: string): Promise<void> {
-    const { store, worker, keys, logger } = this.#with;
+    const { store, worker, keys, logger } = this.#options;
     const { does, id: known } = await store.delete(id);
     await worker.stop(known);
     if (does.kind !== 'webhook') return;
@@ -88,7 +88,7 @@ export class ActionService implements Actions {
   }
 
   async renewSecret(id: string): Promise<string> {
-    const { store, keys } = this.#with;
+    const { store, keys } = this.#options;
     const action = store.get(id);
     if (action.does.kind === 'webhook') return newSecret(keys, action.id);
     throw new AppError('INVALID_REQUEST', {
@@ -97,23 +97,19 @@ export class ActionService implements Actions {
   }
 
   async try(id: string, text: string | undefined, signal: AbortSignal): Promise<ActionAttempt> {
-    const { store, worker, clock } = this.#with;
+    const { store, worker, clock } = this.#options;
     const action = store.get(id);
     const startedMs = clock.now();
     const recording = trialRecording(text ?? TRIAL_TEXT, startedMs);
     const delivery = { recording, runId: crypto.randomUUID(), actionId: action.id, sequence: 0 };
-    const outcome = await worker.carryOut(
-      action,
-      { ...delivery, queuedMs: startedMs, isTrial: true },
-      signal,
-    );
+    const outcome = await worker.execute(action, { ...delivery, queuedMs: startedMs, isTrial: true }, signal);
     if (!outcome) throw new AppError('CANCELLED');
     const times = { started_at: isoTime(startedMs), ended_at: isoTime(clock.now()) };
     return { number: 1, ...times, ...attemptEnd(outcome) };
   }
 
   async run(id: string, recordingId: string): Promise<ActionRun> {
-    const { database, store, runs } = this.#with;
+    const { database, store, runs } = this.#options;
     const action = notPaused(store.get(id));
     const recording = await deliveredRecording(database, recordingId);
     if (recording.text.trim() === '') throw withoutText();
@@ -124,28 +120,28 @@ export class ActionService implements Actions {
   }
 
   async runs({ recording_id, action_id, limit }: ActionRunsQuery): Promise<readonly ActionRun[]> {
-    const { database, store, runs } = this.#with;
+    const { database, store, runs } = this.#options;
     const recordingId =
       recording_id === undefined ? undefined : (await deliveredRecording(database, recording_id)).id;
     return runs.list({ recording_id: recordingId, action_id: action_id && store.get(action_id).id, limit });
   }
 
   async repeat(runId: string): Promise<ActionRun> {
-    const { database, store, runs, clock } = this.#with;
+    const { database, store, runs, clock } = this.#options;
     const { id, action_id, recording_id } = await runs.get(runId);
     notPaused(store.get(action_id));
     await deliveredRecording(database, recording_id);
-    if (!(await runs.move(id, { type: 'repeated', nowMs: clock.now() }))) throw atWork();
+    if (!(await runs.move(id, { type: 'repeated', nowMs: clock.now() }))) throw stillRunning();
     return this.#announced(await runs.get(id));
   }
 
   notices(): Notice[] {
-    return this.#with.store.notices();
+    return this.#options.store.notices();
   }
 
   /** Takes up what an earlier run of the application has left. */
   async start(): Promise<void> {
-    const { runs, worker, endProgram, logger } = this.#with;
+    const { runs, worker, endProgram, logger } = this.#options;
     const { ended } = await runs.recover(endProgram);
     // Not waited for: a program that does not want to end holds up its own action, not the application.
     this.#recovering = ended
@@ -163,15 +159,15 @@ export class ActionService implements Actions {
   async close(): Promise<void> {
     this.#unsubscribe();
     await this.#recovering;
-    await this.#with.worker.close();
+    await this.#options.worker.close();
   }
 
   #check({ does }: Pick<UpdateActionBody, 'does'>): void {
-    if (does?.kind === 'file') checkFileToAppend(does.path, this.#with.policy);
+    if (does?.kind === 'file') checkFileToAppend(does.path, this.#options.policy);
   }
 
   #announced(run: ActionRun): ActionRun {
-    const { runs, worker } = this.#with;
+    const { runs, worker } = this.#options;
     runs.tell(run, run.state);
     worker.wake();
     return run;
@@ -195,7 +191,7 @@ function withoutText(): AppError {
   return new AppError('CONFLICT', { message: 'This recording has no text.' });
 }
 
-function atWork(): AppError {
+function stillRunning(): AppError {
   return new AppError('BUSY', {
     message: 'An attempt is being made right now.',
     hint: 'Wait until it has ended.',

@@ -3,7 +3,7 @@ import { untilWritten } from '../base/index.ts';
 import type { ActionRunsTable, CoreContext } from '../database/index.ts';
 import { deliveredRecording } from './action-queue.ts';
 import { type ActionRuns, writeProgramGroup } from './action-runs.ts';
-import type { DeliverByKind, Delivery, Outcome } from './delivery.ts';
+import type { ActionDelivery, DeliverByKind, DeliveryOutcome } from './delivery.ts';
 import type { RunEvent } from './run-machine.ts';
 import type { ActionStore, StoredAction } from './stored-actions.ts';
 
@@ -29,39 +29,39 @@ interface Attempt {
 
 /** Carries out what is due: some actions at a time, and of each one recording after the other. */
 export class ActionWorker {
-  readonly #with: ActionWorkerOptions;
-  readonly #atWork = new Map<string, Attempt>();
+  readonly #options: ActionWorkerOptions;
+  readonly #running = new Map<string, Attempt>();
   #stopTimer = () => {};
   #looking: Promise<void> | undefined;
-  #looksAgain = false;
+  #scansAgain = false;
   #isClosed = false;
 
   constructor(options: ActionWorkerOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   get isBusy(): boolean {
-    return this.#atWork.size > 0 || this.#looking !== undefined;
+    return this.#running.size > 0 || this.#looking !== undefined;
   }
 
   /** Something may be due. */
   wake(): void {
     if (this.#isClosed) return;
     if (this.#looking) {
-      this.#looksAgain = true;
+      this.#scansAgain = true;
       return;
     }
     this.#looking = this.#look().finally(() => {
       this.#looking = undefined;
-      if (!this.#looksAgain) return;
-      this.#looksAgain = false;
+      if (!this.#scansAgain) return;
+      this.#scansAgain = false;
       this.wake();
     });
   }
 
   /** Ends what an action is doing, and waits for it. */
   async stop(actionId: string): Promise<void> {
-    const attempt = this.#atWork.get(actionId);
+    const attempt = this.#running.get(actionId);
     attempt?.stop.abort(new AppError('CANCELLED'));
     await attempt?.ended;
   }
@@ -71,28 +71,28 @@ export class ActionWorker {
     this.#isClosed = true;
     this.#stopTimer();
     await this.#looking;
-    await Promise.all([...this.#atWork.keys()].map((id) => this.stop(id)));
+    await Promise.all([...this.#running.keys()].map((id) => this.stop(id)));
   }
 
   /** Starts what is due, and sets the timer for what is not. */
   async #look(): Promise<void> {
-    const { runs, store, clock, startTimer, logger } = this.#with;
+    const { runs, store, clock, startTimer, logger } = this.#options;
     this.#stopTimer();
     let nextMs: number | undefined;
     try {
-      while (!this.#isClosed && this.#atWork.size < limits.actionsAtWork) {
-        const run = await runs.due([...this.#atWork.keys()]);
+      while (!this.#isClosed && this.#running.size < limits.concurrentActions) {
+        const run = await runs.due([...this.#running.keys()]);
         const action = run && store.find(run.action_id);
         if (!run || !action || this.#isClosed) break;
         this.#start(run, action);
       }
-      nextMs = await runs.nextDueMs([...this.#atWork.keys()]);
+      nextMs = await runs.nextDueMs([...this.#running.keys()]);
     } catch (error) {
       logger.error({ error }, 'The queue of actions cannot be read; it is looked at again.');
       nextMs = clock.now() + LOOK_MS;
     }
     // Where every slot is taken, the end of an attempt looks again.
-    if (nextMs === undefined || this.#isClosed || this.#atWork.size >= limits.actionsAtWork) return;
+    if (nextMs === undefined || this.#isClosed || this.#running.size >= limits.concurrentActions) return;
     this.#stopTimer = startTimer(Math.min(Math.max(nextMs - clock.now(), 0), LOOK_MS), () => this.wake());
   }
 
@@ -102,21 +102,24 @@ export class ActionWorker {
       .then(
         () => true,
         (error: unknown) => {
-          this.#with.logger.error({ error, action: action.id, run: run.id }, 'An action could not be begun.');
+          this.#options.logger.error(
+            { error, action: action.id, run: run.id },
+            'An action could not be begun.',
+          );
           return false;
         },
       )
       .then((wasWritten) => {
-        this.#atWork.delete(action.id);
+        this.#running.delete(action.id);
         if (wasWritten) return this.wake();
         // A disk that cannot store the start of an attempt is not tried again at once.
-        if (!this.#isClosed) this.#stopTimer = this.#with.startTimer(LOOK_MS, () => this.wake());
+        if (!this.#isClosed) this.#stopTimer = this.#options.startTimer(LOOK_MS, () => this.wake());
       });
-    this.#atWork.set(action.id, { stop, ended });
+    this.#running.set(action.id, { stop, ended });
   }
 
   async #attempt(run: ActionRunsTable, action: StoredAction, signal: AbortSignal): Promise<void> {
-    const { database, runs, clock, random, logger } = this.#with;
+    const { database, runs, clock, random, logger } = this.#options;
     const recording = await deliveredRecording(database, run.recording_id).catch((error: unknown) => {
       if (asAppError(error).code === 'RECORDING_NOT_FOUND') return undefined;
       throw error;
@@ -132,7 +135,7 @@ export class ActionWorker {
         logger.warn({ error, run: runId }, 'The process group of an action was not written down.');
       });
     const delivery = { recording, runId, actionId: action.id, sequence, queuedMs, isTrial: false, onStarted };
-    const outcome = await this.carryOut(action, delivery, signal);
+    const outcome = await this.execute(action, delivery, signal);
     const event: RunEvent = outcome
       ? { type: 'ended', outcome, nowMs: clock.now(), random: random() }
       : { type: 'put-off', nowMs: clock.now() };
@@ -140,12 +143,12 @@ export class ActionWorker {
   }
 
   /** Does it now. Undefined if it was stopped. */
-  async carryOut(
+  async execute(
     { does }: Pick<StoredAction, 'does'>,
-    delivery: Omit<Delivery<ActionKind>, 'does'>,
+    delivery: Omit<ActionDelivery<ActionKind>, 'does'>,
     signal: AbortSignal,
-  ): Promise<Outcome | undefined> {
-    const { deliver, logger } = this.#with;
+  ): Promise<DeliveryOutcome | undefined> {
+    const { deliver, logger } = this.#options;
     try {
       switch (does.kind) {
         case 'program':

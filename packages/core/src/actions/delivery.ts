@@ -22,7 +22,7 @@ export interface DeliveredRecording {
 }
 
 /** One attempt to do something with it. */
-export interface Delivery<Kind extends ActionKind> {
+export interface ActionDelivery<Kind extends ActionKind> {
   readonly does: WorkOfKind<Kind>;
   readonly recording: DeliveredRecording;
   readonly runId: string;
@@ -36,7 +36,7 @@ export interface Delivery<Kind extends ActionKind> {
 }
 
 /** How an attempt ended. */
-export interface Outcome {
+export interface DeliveryOutcome {
   readonly ok: boolean;
   /** A sentence for the user, without anything that was said. */
   readonly message: string;
@@ -52,9 +52,9 @@ export interface Outcome {
 
 /** Carries out one kind of action. Rejects with the signal's reason when it was aborted, and never for anything else. */
 export type Deliver<Kind extends ActionKind> = (
-  delivery: Delivery<Kind>,
+  delivery: ActionDelivery<Kind>,
   signal: AbortSignal,
-) => Promise<Outcome>;
+) => Promise<DeliveryOutcome>;
 
 /** Each kind's. */
 export type DeliverByKind = { readonly [Kind in ActionKind]: Deliver<Kind> };
@@ -106,8 +106,8 @@ export class LimitedOutput {
   #length = 0;
   #isCut = false;
 
-  constructor(mostBytes: number) {
-    this.#most = mostBytes;
+  constructor(maxBytes: number) {
+    this.#most = maxBytes;
   }
 
   /** False once there is no place for more. */

@@ -4,7 +4,7 @@ import { Agent, request as httpRequest, type IncomingMessage, type RequestOption
 import { request as httpsRequest } from 'node:https';
 import { AppError, appVersion, limits, retryAfter, systemCode } from '@quoth/contract';
 import { type Clock, isoTime } from '../base/index.ts';
-import { type Deliver, type Delivery, LimitedOutput, type Outcome } from './delivery.ts';
+import { type ActionDelivery, type Deliver, type DeliveryOutcome, LimitedOutput } from './delivery.ts';
 
 export interface PostToAddressOptions {
   /** The action's signing secret; undefined if it was removed from the store. Throws AppError where the store does not open. */
@@ -66,7 +66,7 @@ export function addressPoster({
 }
 
 /** `data.sequence` grows with each delivery of the action, for receivers that want an order: deliveries themselves may overtake each other. */
-function payload({ recording, sequence, queuedMs, isTrial }: Delivery<'webhook'>): object {
+function payload({ recording, sequence, queuedMs, isTrial }: ActionDelivery<'webhook'>): object {
   const { id, text, dateMs, duration, mode, language, source } = recording;
   return {
     type: 'recording.transcribed',
@@ -126,7 +126,11 @@ function onThisMachine(resolve: typeof lookup): NonNullable<RequestOptions['look
   };
 }
 
-async function outcomeOf(answer: IncomingMessage, output: LimitedOutput, clock: Clock): Promise<Outcome> {
+async function outcomeOf(
+  answer: IncomingMessage,
+  output: LimitedOutput,
+  clock: Clock,
+): Promise<DeliveryOutcome> {
   const status = answer.statusCode ?? 0;
   for await (const chunk of answer) if (!output.add(chunk as Buffer)) break;
   // If the body was not read to its end, the connection closes too.
@@ -147,7 +151,7 @@ async function outcomeOf(answer: IncomingMessage, output: LimitedOutput, clock: 
   };
 }
 
-function failed(message: string, output: string): Outcome {
+function failed(message: string, output: string): DeliveryOutcome {
   return { ok: false, message, output, retry: 'later' };
 }
 

@@ -1,5 +1,5 @@
 import { type ActionPauseReason, limits } from '@quoth/contract';
-import type { Outcome } from './delivery.ts';
+import type { DeliveryOutcome } from './delivery.ts';
 
 /** What an action has to do for one recording, as far as its next step depends on it. */
 export interface RunState {
@@ -23,7 +23,12 @@ export interface TargetState {
 
 export type RunEvent =
   | { readonly type: 'started' }
-  | { readonly type: 'ended'; readonly outcome: Outcome; readonly nowMs: number; readonly random: number }
+  | {
+      readonly type: 'ended';
+      readonly outcome: DeliveryOutcome;
+      readonly nowMs: number;
+      readonly random: number;
+    }
   /** Quoth was stopped during the attempt. */
   | { readonly type: 'put-off'; readonly nowMs: number }
   /** Quoth was killed, or crashed, during the attempt. */
@@ -44,7 +49,7 @@ const PAUSES = [5_000, 30_000, 2, 10, 30, 60, 120, 240, 480].map((step, at) =>
 /** So much of a pause is left to chance, so that what failed together does not come back together. */
 const SPREAD = 0.1;
 /** An attempt that crashes Quoth is not repeated forever. */
-const MOST_INTERRUPTIONS = 3;
+const MAX_INTERRUPTIONS = 3;
 
 /** The next state of a run, and of its action. An event that does not fit changes nothing. */
 export function stepRun(run: RunState, target: TargetState, event: RunEvent): RunStep {
@@ -63,7 +68,7 @@ export function stepRun(run: RunState, target: TargetState, event: RunEvent): Ru
     case 'interrupted': {
       if (run.phase !== 'running') break;
       const interruptions = run.interruptions + 1;
-      if (interruptions >= MOST_INTERRUPTIONS)
+      if (interruptions >= MAX_INTERRUPTIONS)
         return { run: { ...run, phase: 'failed', interruptions }, target };
       return { run: { ...run, phase: 'waiting', dueMs: event.nowMs, interruptions }, target };
     }

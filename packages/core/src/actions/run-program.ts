@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { actionVariable, limits, systemCode } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 import { waitOrAbort } from '../base/index.ts';
-import { type Deliver, type Delivery, LimitedOutput, type Outcome } from './delivery.ts';
+import { type ActionDelivery, type Deliver, type DeliveryOutcome, LimitedOutput } from './delivery.ts';
 
 interface RunProgramOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -65,12 +65,12 @@ export function programRunner({ env, dataFolder, home, platform }: RunProgramOpt
     const end = await waitOrAbort(ended, AbortSignal.any([signal, limit])).catch(() => undefined);
     if (end === undefined) {
       await endGroup(child, ended, { env, platform });
-      letGo(child);
+      detach(child);
       signal.throwIfAborted();
       return failed(`Ended after ${does.timeout_seconds} s, its time limit.`, output.text);
     }
     await Promise.race([closed, pause(LAST_OUTPUT_MS, undefined, { ref: false })]);
-    letGo(child);
+    detach(child);
     if (end.kind === 'error') return failed(notStarted(end.error, program), output.text);
     if (end.code === 0)
       return { ok: true, message: 'Exited with status 0.', output: output.text, retry: 'no' };
@@ -80,7 +80,7 @@ export function programRunner({ env, dataFolder, home, platform }: RunProgramOpt
 }
 
 /** What a program did before it failed is not known, so that only its user can say whether it may be done again. */
-function failed(message: string, output: string): Outcome {
+function failed(message: string, output: string): DeliveryOutcome {
   return { ok: false, message, output, retry: 'no' };
 }
 
@@ -109,7 +109,7 @@ function send({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL', { env, platf
   }
 }
 
-function letGo(child: ChildProcess): void {
+function detach(child: ChildProcess): void {
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
   child.unref();
 }
@@ -179,7 +179,7 @@ const ALLOWED = [
 function programEnvironment(
   env: Environment,
   dataFolder: string,
-  { runId, sequence, isTrial, recording }: Delivery<'program'>,
+  { runId, sequence, isTrial, recording }: ActionDelivery<'program'>,
 ): Record<string, string> {
   const ours = Object.entries(env).flatMap(([name, value]): [string, string][] =>
     value !== undefined && ALLOWED.includes(process.platform === 'win32' ? name.toUpperCase() : name)

@@ -122,12 +122,12 @@ export function isTriggered({ modes, sources, isOff }: TriggeredAction, facts: T
 
 /** The actions themselves: read from memory, because every transcription asks, and written to the database. */
 export class ActionStore {
-  readonly #with: Omit<CoreContext, 'logger'>;
+  readonly #options: Omit<CoreContext, 'logger'>;
   readonly #writes = new Mutex();
   readonly #byId = new Map<string, StoredAction>();
 
   private constructor(options: Omit<CoreContext, 'logger'>) {
-    this.#with = options;
+    this.#options = options;
   }
 
   static async open(options: Omit<CoreContext, 'logger'>): Promise<ActionStore> {
@@ -187,9 +187,9 @@ export class ActionStore {
         sources: sources ?? ['dictation'],
         target: fresh,
         pausedMs: null,
-        createdMs: this.#with.clock.now(),
+        createdMs: this.#options.clock.now(),
       };
-      const { database } = this.#with;
+      const { database } = this.#options;
       await database
         .insertInto('actions')
         .values({ ...toRow(action), id, sequence: 0, created_ms: action.createdMs })
@@ -201,8 +201,8 @@ export class ActionStore {
   update(id: string, { name, does, modes, sources, paused }: UpdateActionBody): Promise<StoredAction> {
     return this.#writes.run(async () => {
       const { id: known } = this.get(id);
-      const now = this.#with.clock.now();
-      const action = await this.#with.database.transaction().execute(async (transaction) => {
+      const now = this.#options.clock.now();
+      const action = await this.#options.database.transaction().execute(async (transaction) => {
         // Inside: an attempt that ends meanwhile moves the action too.
         const before = this.get(known);
         if (name !== undefined && actionNameKey(name) !== actionNameKey(before.name)) this.#refuseTaken(name);
@@ -238,7 +238,7 @@ export class ActionStore {
   delete(id: string): Promise<StoredAction> {
     return this.#writes.run(async () => {
       const action = this.get(id);
-      await this.#with.database.deleteFrom('actions').where('id', '=', action.id).execute();
+      await this.#options.database.deleteFrom('actions').where('id', '=', action.id).execute();
       this.#byId.delete(action.id);
       this.#changed();
       return action;
@@ -250,14 +250,14 @@ export class ActionStore {
     const before = this.find(id);
     if (!before) return false;
     const pauses = target.paused !== null && before.target.paused === null;
-    const action = { ...before, target, pausedMs: pauses ? this.#with.clock.now() : before.pausedMs };
+    const action = { ...before, target, pausedMs: pauses ? this.#options.clock.now() : before.pausedMs };
     await this.#write(transaction, action);
     this.#byId.set(action.id, action);
     return pauses;
   }
 
   /** The transaction came to nothing. */
-  takeBack(action: StoredAction): void {
+  revert(action: StoredAction): void {
     if (this.#byId.has(action.id)) this.#byId.set(action.id, action);
   }
 
@@ -268,14 +268,14 @@ export class ActionStore {
 
   /** Tells everybody who shows the list. */
   #changed(): void {
-    this.#with.events.publish({ type: 'actions-changed', actions: this.#byId.size });
+    this.#options.events.publish({ type: 'actions-changed', actions: this.#byId.size });
   }
 
   /** After an attempt has paused it. */
-  tellPaused(id: string): void {
+  notifyPaused(id: string): void {
     const action = this.find(id);
     const notice = action && pauseNotice(action);
-    if (notice) this.#with.events.publish({ type: 'notice-raised', notice });
+    if (notice) this.#options.events.publish({ type: 'notice-raised', notice });
     this.#changed();
   }
 

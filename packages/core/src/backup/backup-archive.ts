@@ -18,9 +18,9 @@ export const KEYS = 'keys.age';
 const MANIFEST = 'manifest.json';
 
 /** A year of heavy use has 20,000 recordings. */
-const MOST_FILES = 1_000_000;
-const MOST_MANIFEST_BYTES = 256 * 1024 * 1024;
-const MOST_SMALL_BYTES = 1024 * 1024;
+const MAX_FILES = 1_000_000;
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
+const MAX_SMALL_FILE_BYTES = 1024 * 1024;
 /** Below the folder of kept audio: `2026/11/<id>.wav`. */
 export const audioName = /^\d{4}\/\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{1,8}$/;
 
@@ -34,7 +34,7 @@ const backupAbout = z.object({
 export type BackupAbout = z.output<typeof backupAbout>;
 
 const manifestSchema = z.object({
-  files: z.array(z.object({ path: z.string(), size: z.int().min(0), sha256: z.string() })).max(MOST_FILES),
+  files: z.array(z.object({ path: z.string(), size: z.int().min(0), sha256: z.string() })).max(MAX_FILES),
 });
 type WrittenFile = z.output<typeof manifestSchema>['files'][number];
 
@@ -139,19 +139,19 @@ async function unpackEntries(
   let manifest: z.output<typeof manifestSchema> | undefined;
   for await (const entry of entries) {
     const { name, size, type } = entry.header;
-    if (type !== 'file' || found.has(name) || found.size >= MOST_FILES || manifest) throw notWhole();
+    if (type !== 'file' || found.has(name) || found.size >= MAX_FILES || manifest) throw notWhole();
     if (about === undefined && name !== ABOUT) throw notABackup();
     const parts = entry as AsyncIterable<Uint8Array>;
     if (name === ABOUT) {
-      const bytes = await bytesOf(parts, size, MOST_SMALL_BYTES);
+      const bytes = await bytesOf(parts, size, MAX_SMALL_FILE_BYTES);
       about = readAbout(bytes);
       onAbout(about);
       found.set(name, writtenFile(name, bytes));
     } else if (name === KEYS) {
-      keys = await bytesOf(parts, size, MOST_SMALL_BYTES);
+      keys = await bytesOf(parts, size, MAX_SMALL_FILE_BYTES);
       found.set(name, writtenFile(name, keys));
     } else if (name === MANIFEST) {
-      manifest = manifestSchema.parse(parsed(await bytesOf(parts, size, MOST_MANIFEST_BYTES)));
+      manifest = manifestSchema.parse(parsed(await bytesOf(parts, size, MAX_MANIFEST_BYTES)));
     } else if (
       name === DATABASE ||
       (name.startsWith('audio/') && audioName.test(name.slice('audio/'.length)))

@@ -17,10 +17,10 @@ import {
  */
 
 const SHARED_TOKEN = 'api-token';
-const LONGEST_KEY = 8_192;
+const MAX_KEY_LENGTH = 8_192;
 /** A provider's key, an endpoint's, an action's secret: plain names, since they name files where there is no secure store. */
 const secretName = /^[a-z0-9][a-z0-9._:-]{0,199}$/i;
-const keysSchema = z.record(z.string().regex(secretName), z.string().max(LONGEST_KEY));
+const keysSchema = z.record(z.string().regex(secretName), z.string().max(MAX_KEY_LENGTH));
 export type Keys = Readonly<Record<string, string>>;
 
 interface Stores {

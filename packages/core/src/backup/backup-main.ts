@@ -44,11 +44,11 @@ async function restored(put: (what: StagedRestore) => Promise<void>): Promise<Re
 const parent = serveParent<BackupChannel>({
   on: {},
   answer: {
-    backup: (order) =>
-      answered(() => makeBackup(order, (...progress) => parent.send('progressed', ...progress))),
-    check: (order) =>
+    backup: (request) =>
+      answered(() => makeBackup(request, (...progress) => parent.send('progressed', ...progress))),
+    check: (request) =>
       answered(async () => {
-        staged = await stageRestore(order, (...progress) => parent.send('progressed', ...progress));
+        staged = await stageRestore(request, (...progress) => parent.send('progressed', ...progress));
         return staged.summary;
       }),
     unlock: (passphrase) =>

@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import {
   AppError,
   appVersion,
-  type BackupOrder,
+  type BackupRequest,
   type BackupResult,
   type BackupStep,
   systemCode,
@@ -26,23 +26,23 @@ const PROGRESS_BYTES = 4 * 1024 * 1024;
  * Writes a backup of a data folder, also while the application works with it. The file has its name once it is whole; until then it is called `.part`. Throws
  * ALREADY_EXISTS, NOT_FOUND for a folder without data, BUSY while another backup or restore runs, DISK_FULL.
  */
-export async function makeBackup(order: BackupOrder, onProgress: OnProgress): Promise<BackupResult> {
-  const folder = dataFolderAt(order.dataFolder);
+export async function makeBackup(request: BackupRequest, onProgress: OnProgress): Promise<BackupResult> {
+  const folder = dataFolderAt(request.dataFolder);
   if (!(await fileExists(folder.database)))
     throw new AppError('FILE_NOT_FOUND', {
       message: `There is nothing to back up in ${folder.root}.`,
       hint: 'Start Quoth once, or name another data folder in QUOTH_HOME.',
     });
-  await checkTarget(order, folder);
+  await checkTarget(request, folder);
   const lock = lockBackups(folder.root);
   const work = join(folder.root, 'backing-up');
-  const part = `${order.file}.part`;
+  const part = `${request.file}.part`;
   try {
     await rm(work, { recursive: true, force: true });
     await mkdir(work, { mode: 0o700 });
-    const result = await write(order, { folder, work, part, onProgress });
-    await rename(part, order.file);
-    await syncFolder(dirname(order.file));
+    const result = await write(request, { folder, work, part, onProgress });
+    await rename(part, request.file);
+    await syncFolder(dirname(request.file));
     return result;
   } catch (error) {
     await rm(part, { force: true });
@@ -66,7 +66,7 @@ export function lockBackups(root: string): { release(): void } {
   }
 }
 
-async function checkTarget({ file, overwrite }: BackupOrder, { root }: DataFolder): Promise<void> {
+async function checkTarget({ file, overwrite }: BackupRequest, { root }: DataFolder): Promise<void> {
   const inside = relative(root, file);
   if (inside !== '..' && !inside.startsWith(`..${sep}`))
     throw new AppError('INVALID_REQUEST', {
@@ -99,10 +99,13 @@ interface Writing {
   readonly onProgress: OnProgress;
 }
 
-async function write(order: BackupOrder, { folder, work, part, onProgress }: Writing): Promise<BackupResult> {
+async function write(
+  request: BackupRequest,
+  { folder, work, part, onProgress }: Writing,
+): Promise<BackupResult> {
   const copy = join(work, DATABASE);
   const { audio, recordings, secretNames } = await copyDatabase(folder.database, copy, onProgress);
-  const keys = order.passphrase === undefined ? undefined : await readKeys(folder.root, secretNames);
+  const keys = request.passphrase === undefined ? undefined : await readKeys(folder.root, secretNames);
   const databaseBytes = (await stat(copy)).size;
   const sizes = await Promise.all(
     audio.map(async (name) => (await stat(join(folder.audio, name)).catch(() => undefined))?.size ?? 0),
@@ -120,11 +123,11 @@ async function write(order: BackupOrder, { folder, work, part, onProgress }: Wri
   const file = await open(part, 'w', 0o600);
   try {
     const archive = new ArchiveWriter(file);
-    let [done, told, missing] = [0, 0, 0];
+    let [done, reported, missing] = [0, 0, 0];
     const onBytes = (bytes: number) => {
       done += bytes;
-      if (done < told + PROGRESS_BYTES) return;
-      told = done;
+      if (done < reported + PROGRESS_BYTES) return;
+      reported = done;
       onProgress('audio', done, total);
     };
     const addFile = async (name: string, path: string): Promise<boolean> => {
@@ -146,13 +149,13 @@ async function write(order: BackupOrder, { folder, work, part, onProgress }: Wri
     await addFile(DATABASE, copy);
     // Deleted by the user since the database was copied.
     for (const name of audio) if (!(await addFile(`audio/${name}`, join(folder.audio, name)))) missing++;
-    if (keys && order.passphrase !== undefined)
-      await archive.addBytes(KEYS, await encryptKeys(keys, order.passphrase));
+    if (keys && request.passphrase !== undefined)
+      await archive.addBytes(KEYS, await encryptKeys(keys, request.passphrase));
     await archive.finish();
     onProgress('audio', total, total);
     await file.sync();
     return {
-      file: order.file,
+      file: request.file,
       bytes: archive.bytes,
       recordings,
       audio_files: audio.length - missing,

@@ -7,7 +7,7 @@ import {
   asAppError,
   type BackupSummary,
   DatabaseDamaged,
-  type RestoreOrder,
+  type RestoreRequest,
 } from '@quoth/contract';
 import { type DataFolder, dataFolderAt, syncFolder, writeWhole } from '../base/index.ts';
 import { copiesFolder, knownMigrations, lockInstance, newerDatabase } from '../database/index.ts';
@@ -33,17 +33,17 @@ export interface StagedRestore {
 }
 
 /** Unpacks and checks; the data stays as it is. Throws INVALID_REQUEST and what is said of a file that cannot be read, DISK_FULL, BUSY. */
-export async function stageRestore(order: RestoreOrder, onProgress: OnProgress): Promise<StagedRestore> {
-  const found = await stat(order.file).catch((error: unknown) => {
-    throw new AppError('FILE_NOT_FOUND', { message: `There is no file ${order.file}.`, cause: error });
+export async function stageRestore(request: RestoreRequest, onProgress: OnProgress): Promise<StagedRestore> {
+  const found = await stat(request.file).catch((error: unknown) => {
+    throw new AppError('FILE_NOT_FOUND', { message: `There is no file ${request.file}.`, cause: error });
   });
   if (!found.isFile())
     throw new AppError('INVALID_REQUEST', {
-      message: `${order.file} is not a file.`,
+      message: `${request.file} is not a file.`,
       hint: 'Name a backup.',
     });
-  if (order.isNewFolder) await makeNewFolder(order.dataFolder);
-  const folder = dataFolderAt(order.dataFolder);
+  if (request.isNewFolder) await makeNewFolder(request.dataFolder);
+  const folder = dataFolderAt(request.dataFolder);
   const lock = lockBackups(folder.root);
   try {
     const { bavail, bsize } = await statfs(folder.root);
@@ -57,9 +57,9 @@ export async function stageRestore(order: RestoreOrder, onProgress: OnProgress):
     await rm(target, { recursive: true, force: true });
     await mkdir(target, { mode: 0o700 });
     let unpacked = 0;
-    const { keys, ...summary } = (await isDatabase(order.file))
-      ? await stageDatabase(order.file, target)
-      : await stageArchive(order.file, target, (bytes) => {
+    const { keys, ...summary } = (await isDatabase(request.file))
+      ? await stageDatabase(request.file, target)
+      : await stageArchive(request.file, target, (bytes) => {
           unpacked += bytes;
           onProgress('audio', unpacked, found.size);
         });

@@ -53,7 +53,7 @@ test('a mutex runs work one at a time in the order it came, past work that fails
 
 test('a semaphore never runs more than its count, serves in order, and loses no slot to failures or aborted callers', async () => {
   const works = fc.array(
-    fc.record({ turns: fc.nat(3), fails: fc.boolean(), givenUpAfter: fc.option(fc.nat(6)) }),
+    fc.record({ turns: fc.nat(3), fails: fc.boolean(), abortedAfter: fc.option(fc.nat(6)) }),
     { maxLength: 12 },
   );
   await fc.assert(
@@ -71,9 +71,9 @@ test('a semaphore never runs more than its count, serves in order, and loses no 
           if (work.fails) throw new Error('failed');
         }),
       );
-      const stops = list.map(async ({ givenUpAfter }, index) => {
-        if (givenUpAfter === null) return;
-        await turns(givenUpAfter);
+      const stops = list.map(async ({ abortedAfter }, index) => {
+        if (abortedAfter === null) return;
+        await turns(abortedAfter);
         signals[index]?.abort(gone);
       });
       const [settled] = await Promise.all([Promise.allSettled(jobs), Promise.all(stops)]);
@@ -122,10 +122,10 @@ test('a single flight is aborted with its last caller, not before', async () => 
   const outcomes = Promise.allSettled(waiting);
   first.abort(gone);
   await turns(1);
-  assert.deepEqual([flight.isGivenUp, stopped], [false, undefined]);
+  assert.deepEqual([flight.isAbandoned, stopped], [false, undefined]);
   second.abort(gone);
   await flight.settled();
-  assert.deepEqual([flight.isGivenUp, stopped], [true, gone]);
+  assert.deepEqual([flight.isAbandoned, stopped], [true, gone]);
   assert.deepEqual(
     (await outcomes).map(({ status }) => status),
     ['rejected', 'rejected'],

@@ -23,16 +23,16 @@ export function settledOrAborted<Result>(
 ): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
     signal.throwIfAborted();
-    let giveUp: (() => void) | undefined;
+    let undo: (() => void) | undefined;
     const onAbort = () => {
       // First, so that undoing cannot settle the promise in another way.
       reject(signal.reason);
-      giveUp?.();
+      undo?.();
     };
     signal.addEventListener('abort', onAbort, { once: true });
     const done = () => signal.removeEventListener('abort', onAbort);
     try {
-      giveUp = start(
+      undo = start(
         (value) => {
           done();
           resolve(value);
@@ -134,7 +134,7 @@ export class SingleFlight<Result> {
   }
 
   /** True once its last caller has gone: a new caller would only learn that it was aborted. */
-  get isGivenUp(): boolean {
+  get isAbandoned(): boolean {
     return this.#stop.signal.aborted;
   }
 

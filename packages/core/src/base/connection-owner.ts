@@ -20,7 +20,7 @@ type AskKernel = (wanted: Wanted) => Owner | undefined;
 type ReadTables = () => Promise<string>;
 
 /** Connections that may wait until their owner is known; the kernel keeps the others. */
-const MOST_UNDECIDED = 2_048;
+const MAX_UNDECIDED = 2_048;
 
 /**
  * Closes connections of other users' processes before a byte of them is read. Call it once everything listens to the server's connections: it
@@ -33,7 +33,7 @@ export function refuseOtherUsers(server: Server, logger: Logger): void {
   server.removeAllListeners('connection');
   // The option of net.createServer, which http.createServer does not pass on.
   Object.assign(server, { pauseOnConnect: true });
-  server.maxConnections = MOST_UNDECIDED;
+  server.maxConnections = MAX_UNDECIDED;
   let isNoted = false;
   const refuse = (socket: Socket) => {
     socket.destroy();

@@ -6,11 +6,11 @@ import { EventBus, EventLog } from './events.ts';
 const RECORDING = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const RUN = 1_763_711_426_123;
 
-function logOf({ maximumEvents = 100, maximumBytes = 1_000_000 } = {}) {
+function logOf({ maxEvents = 100, maxBytes = 1_000_000 } = {}) {
   const bus = new EventBus((error) => {
     throw error;
   });
-  return { bus, log: new EventLog({ bus, startedMs: RUN, maximumEvents, maximumBytes }) };
+  return { bus, log: new EventLog({ bus, startedMs: RUN, maxEvents, maxBytes }) };
 }
 
 const partial = (text: string): QuothEvent => ({ type: 'transcript-partial', recordingId: RECORDING, text });
@@ -45,18 +45,18 @@ test('an id from another run, from the future, or invented is recognised', () =>
 });
 
 test('the buffer is bounded by events and by bytes; an id before its start is too old', () => {
-  const few = logOf({ maximumEvents: 2 });
+  const few = logOf({ maxEvents: 2 });
   for (const key of ['a', 'b', 'c']) few.bus.publish(changed(key));
   assert.equal(since(few.log, `${RUN}-0`), 'too-old');
   assert.deepEqual(since(few.log, `${RUN}-1`), [changed('b'), changed('c')]);
-  const small = logOf({ maximumBytes: 100 });
+  const small = logOf({ maxBytes: 100 });
   for (const key of ['a', 'b', 'c']) small.bus.publish(changed(key.repeat(40)));
   assert.equal(since(small.log, `${RUN}-1`), 'too-old');
   assert.deepEqual(since(small.log, `${RUN}-2`), [changed('c'.repeat(40))]);
 });
 
 test('of growing text only the newest is kept, and nothing counts as missed for that', () => {
-  const { bus, log } = logOf({ maximumEvents: 3 });
+  const { bus, log } = logOf({ maxEvents: 3 });
   bus.publish(changed('a'));
   for (let index = 0; index < 50; index++) bus.publish(partial(`text ${index}`));
   bus.publish(changed('b'));

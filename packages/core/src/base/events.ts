@@ -60,8 +60,8 @@ export interface EventLogOptions {
   readonly bus: EventBus;
   /** When this run of the application started, milliseconds since 1970: ids of different runs differ by it. */
   readonly startedMs: number;
-  readonly maximumEvents: number;
-  readonly maximumBytes: number;
+  readonly maxEvents: number;
+  readonly maxBytes: number;
 }
 
 /**
@@ -70,8 +70,8 @@ export interface EventLogOptions {
  */
 export class EventLog {
   readonly #run: string;
-  readonly #maximumEvents: number;
-  readonly #maximumBytes: number;
+  readonly #maxEvents: number;
+  readonly #maxBytes: number;
   readonly #kept = new Map<number, LoggedEvent>();
   readonly #newest = new Map<string, number>();
   readonly #listeners = new Set<(event: LoggedEvent) => void>();
@@ -80,10 +80,10 @@ export class EventLog {
   /** The last number that is no longer kept although it may matter. */
   #floor = 0;
 
-  constructor({ bus, startedMs, maximumEvents, maximumBytes }: EventLogOptions) {
+  constructor({ bus, startedMs, maxEvents, maxBytes }: EventLogOptions) {
     this.#run = String(startedMs);
-    this.#maximumEvents = maximumEvents;
-    this.#maximumBytes = maximumBytes;
+    this.#maxEvents = maxEvents;
+    this.#maxBytes = maxBytes;
     bus.subscribe((event) => this.#append(event));
   }
 
@@ -124,7 +124,7 @@ export class EventLog {
     this.#kept.set(number, logged);
     this.#bytes += logged.json.length;
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#maximumEvents && this.#bytes <= this.#maximumBytes) break;
+      if (this.#kept.size <= this.#maxEvents && this.#bytes <= this.#maxBytes) break;
       this.#drop(oldest);
       this.#floor = oldest;
     }

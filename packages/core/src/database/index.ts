@@ -3,13 +3,13 @@ export {
   AlreadyRunning,
   type CoreContext,
   type Database,
+  databaseStartError,
   emptyLog,
   flushed,
   knownMigrations,
   lockInstance,
   newerDatabase,
   openDatabase,
-  startWords,
   unflushed,
 } from './open-database.ts';
 export type * from './schema.ts';

@@ -55,8 +55,8 @@ export async function openDatabase(
     const config = { database: preparedBy(connection) };
     const turns = new Turns();
     const log = new LogFlusher(`${path}-wal`);
-    const database = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns, log)) });
-    const beside = new Kysely<Schema>({ dialect: dialectOf(new PatientDriver(config, turns)) });
+    const database = new Kysely<Schema>({ dialect: dialectOf(new RetryingDriver(config, turns, log)) });
+    const beside = new Kysely<Schema>({ dialect: dialectOf(new RetryingDriver(config, turns)) });
     withoutFlush.set(database, beside);
     logs.set(database, log);
     const opened = connection;
@@ -64,7 +64,7 @@ export async function openDatabase(
     return database;
   } catch (error) {
     if (connection?.isOpen) connection.close();
-    throw startWords(error, path);
+    throw databaseStartError(error, path);
   }
 }
 
@@ -118,7 +118,7 @@ async function refuseNewer(database: Database, known: number): Promise<void> {
 }
 
 /** Why the database cannot be used at a start, in words for the user. */
-export function startWords(error: unknown, path: string): AppError {
+export function databaseStartError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error;
   const text = error instanceof Error ? error.message : '';
   if (/corrupted migrations/.test(text)) {
@@ -180,7 +180,7 @@ export function lockInstance(path: string): { release(): void } {
   } catch (error) {
     database.close();
     if (asAppError(error) instanceof DatabaseLocked) throw new AlreadyRunning();
-    throw startWords(error, path);
+    throw databaseStartError(error, path);
   }
   return { release: () => database.close() };
 }
@@ -189,7 +189,7 @@ export function lockInstance(path: string): { release(): void } {
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 50;
 
-class OwnTurnsAdapter extends SqliteAdapter {
+class SerializedAdapter extends SqliteAdapter {
   /** SQLite runs DDL in transactions; Kysely's adapter says no, which would let a crash leave half a migration. */
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -270,7 +270,7 @@ interface HeldConnection extends DatabaseConnection {
  * Waits while another program holds the database's lock, without holding up this process as SQLite's own waiting does. A transaction takes the lock when it begins,
  * so that nothing in it has to wait. Who has written gives the connection to the next one, then waits until it is on the disk.
  */
-class PatientDriver implements Driver {
+class RetryingDriver implements Driver {
   readonly #sqlite: SqliteDriver;
   readonly #turns: Turns;
   readonly #log: LogFlusher | undefined;
@@ -294,7 +294,7 @@ class PatientDriver implements Driver {
       hasWritten: false,
       executeQuery: (query, options) => {
         held.hasWritten ||= query.query.kind !== 'SelectQueryNode';
-        return this.#patiently(() => connection.executeQuery(query, options));
+        return this.#retryWhileLocked(() => connection.executeQuery(query, options));
       },
       streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
     };
@@ -324,7 +324,7 @@ class PatientDriver implements Driver {
   }
 
   /** A caller that comes when the lock has been held for long does not wait the full time. */
-  async #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
         const result = await work();
@@ -344,14 +344,14 @@ class PatientDriver implements Driver {
 function dialectOf(driver: Driver): Dialect {
   return {
     createDriver: () => driver,
-    createAdapter: () => new OwnTurnsAdapter(),
+    createAdapter: () => new SerializedAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (database) => new SqliteIntrospector(database),
   };
 }
 
 /** How many statements are kept prepared; Quoth's own are far fewer, and those that differ with each search are not worth it. */
-const MOST_PREPARED = 200;
+const MAX_PREPARED = 200;
 
 /** A connection's statements, prepared once, as Kysely's own dialect expects them: better-sqlite3's `reader` flag, and parameters as one array. */
 function preparedBy(database: DatabaseSync): SqliteDatabase {
@@ -365,7 +365,7 @@ function preparedBy(database: DatabaseSync): SqliteDatabase {
       const known = prepared.get(sql);
       if (known) return known;
       const statement = statementOf(database, sql);
-      if (prepared.size < MOST_PREPARED) prepared.set(sql, statement);
+      if (prepared.size < MAX_PREPARED) prepared.set(sql, statement);
       return statement;
     },
   };

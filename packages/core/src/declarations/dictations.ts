@@ -1,7 +1,7 @@
 import type {
   AskBody,
   Dictation,
-  Microphone,
+  MicrophoneFacts,
   OpenApplication,
   Processing,
   Question,
@@ -42,7 +42,7 @@ export interface Dictations {
   /** Publishes an event when a microphone is plugged in or removed, until the returned function is called. */
   followMicrophones(): () => void;
   /** Throws MICROPHONE_UNAVAILABLE. */
-  microphones(): Promise<readonly Microphone[]>;
+  microphones(): Promise<readonly MicrophoneFacts[]>;
 }
 
 /** A program as the recorder knows it. */

@@ -167,25 +167,25 @@ export interface EndingRecordingsOptions {
   /** The list of recordings that are ending has changed. */
   readonly onChange: () => void;
   /**
-   * The file of a recording is complete. Called in the order in which recordings were spoken. `isGivenUp`: the user cancelled it while
+   * The file of a recording is complete. Called in the order in which recordings were spoken. `isAbandoned`: the user cancelled it while
    * its file was being completed.
    */
-  readonly onEnded: (ended: EndedRecording, status: EndedStatus, isGivenUp: boolean) => void;
+  readonly onEnded: (ended: EndedRecording, status: EndedStatus, isAbandoned: boolean) => void;
 }
 
 /** Recordings that were stopped and whose files are still being completed. */
 export class EndingRecordings {
-  readonly #with: EndingRecordingsOptions;
+  readonly #options: EndingRecordingsOptions;
   readonly #completions = new Map<string, Promise<void>>();
   /** Of these, the ones that `onEnded` has not been called for. */
   readonly #views = new Map<string, Processing>();
-  readonly #givenUp = new Set<string>();
+  readonly #abandoned = new Set<string>();
   /** Settles when `onEnded` has been called for all recordings so far: texts are delivered in the order in which they were spoken. */
   #previous: Promise<void> = Promise.resolve();
   #isClosing = false;
 
   constructor(options: EndingRecordingsOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   get isEmpty(): boolean {
@@ -201,20 +201,20 @@ export class EndingRecordings {
   list(): readonly Processing[] {
     const error = new AppError('CANCELLED').toBody();
     return [...this.#views.values()].map((view) =>
-      this.#givenUp.has(view.id) ? { ...view, phase: 'cancelled', error } : view,
+      this.#abandoned.has(view.id) ? { ...view, phase: 'cancelled', error } : view,
     );
   }
 
   /** Completes the recording's file. */
   add(active: Active, ending: RecordingEnding, status: EndedStatus): void {
     const { id } = active;
-    const { logger, onChange } = this.#with;
+    const { logger, onChange } = this.#options;
     this.#views.set(id, endingView(active, ending));
     const completion = this.#complete(active, ending, status, this.#previous)
       .catch((error: unknown) => logger.error({ error }, 'A recording could not be completed.'))
       .finally(() => {
         this.#completions.delete(id);
-        this.#givenUp.delete(id);
+        this.#abandoned.delete(id);
         // A recording that could not be completed is no longer shown.
         if (this.#views.delete(id)) onChange();
       });
@@ -228,8 +228,8 @@ export class EndingRecordings {
       (one) => one.phase !== 'cancelled' && (id === undefined || one.id === id),
     );
     if (!last) return undefined;
-    this.#givenUp.add(last.id);
-    this.#with.onChange();
+    this.#abandoned.add(last.id);
+    this.#options.onChange();
     return last.id;
   }
 
@@ -245,7 +245,7 @@ export class EndingRecordings {
     status: EndedStatus,
     previous: Promise<void>,
   ): Promise<void> {
-    const { files, logger, onEnded } = this.#with;
+    const { files, logger, onEnded } = this.#options;
     const ended = await completed(files, active, ending, status);
     if (status === 'cancelled' || this.#isClosing) {
       active.live?.stop(new AppError('CANCELLED'));
@@ -255,6 +255,6 @@ export class EndingRecordings {
     }
     await previous;
     this.#views.delete(active.id);
-    if (status === 'cancelled' || !this.#isClosing) onEnded(ended, status, this.#givenUp.has(active.id));
+    if (status === 'cancelled' || !this.#isClosing) onEnded(ended, status, this.#abandoned.has(active.id));
   }
 }

@@ -79,7 +79,7 @@ function comparable(text: string): string {
 /** The desktop is asked before the microphone opens, which does not wait longer than this. */
 const PATIENCE_MS = 150;
 /** As many programs are listed. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 
 /** What the window that one speaks into says about a dictation. In memory alone: neither name nor title is kept or logged. */
 export interface DictationPlace {
@@ -132,7 +132,7 @@ export async function openApplications({
       hint: 'Enter the name of the program in the rule yourself.',
     });
   }
-  return seen.slice(0, MOST_OPEN).map(({ program, title, active }) => ({
+  return seen.slice(0, MAX_OPEN).map(({ program, title, active }) => ({
     program: program.slice(0, limits.programCharacters),
     title: titles && title !== undefined ? title.slice(0, limits.windowTitleCharacters) : null,
     active,

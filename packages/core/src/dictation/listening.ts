@@ -35,7 +35,7 @@ interface Line {
  * sleeps.
  */
 export class Listening {
-  readonly #with: ListeningOptions;
+  readonly #options: ListeningOptions;
   readonly #preRoll = new PreRoll();
   #endChanges: (() => void) | undefined;
   #line: Line | undefined;
@@ -44,7 +44,7 @@ export class Listening {
   #again: NodeJS.Timeout | undefined;
 
   constructor(options: ListeningOptions) {
-    this.#with = options;
+    this.#options = options;
     this.refresh();
   }
 
@@ -60,7 +60,7 @@ export class Listening {
       line.recorder = recorder;
       if (line.open) recorder.onDevice(line.open.device);
       for (const block of this.#preRoll.take()) recorder.onBlock(block);
-      this.#with.onChange();
+      this.#options.onChange();
       return;
     }
     this.#closeMicrophone();
@@ -72,7 +72,7 @@ export class Listening {
     const line = this.#line;
     if (!line?.recorder) return;
     line.recorder = undefined;
-    if (this.#mayPreRoll() && line.wanted === this.#with.device() && line.open) this.#with.onChange();
+    if (this.#mayPreRoll() && line.wanted === this.#options.device() && line.open) this.#options.onChange();
     else this.#closeMicrophone();
     this.refresh();
   }
@@ -80,10 +80,10 @@ export class Listening {
   /** Call it after the settings changed: starts or ends the pre-roll, unless a recording is in progress. */
   refresh(): void {
     clearTimeout(this.#again);
-    this.#preRoll.keep(this.#with.preRollMs());
+    this.#preRoll.keep(this.#options.preRollMs());
     this.#followDevices();
     if (this.#line?.recorder) return;
-    const device = this.#with.device();
+    const device = this.#options.device();
     if (this.#line && (!this.#mayPreRoll() || this.#line.wanted !== device)) this.#closeMicrophone();
     if (!this.#line && this.#mayPreRoll()) this.#openMicrophone(device, undefined);
   }
@@ -107,13 +107,13 @@ export class Listening {
   }
 
   #mayPreRoll(): boolean {
-    return this.#with.preRollMs() > 0 && !this.#isAsleep && !this.#isClosed;
+    return this.#options.preRollMs() > 0 && !this.#isAsleep && !this.#isClosed;
   }
 
   #openMicrophone(device: string | null, recorder: RecordingListener | undefined): void {
     const line: Line = { wanted: device, open: undefined, recorder, hasSound: false };
     this.#line = line;
-    this.#with.microphone
+    this.#options.microphone
       .open(device, {
         onBlock: (block) => {
           if (this.#line !== line) return;
@@ -122,7 +122,7 @@ export class Listening {
           if (line.recorder) line.recorder.onBlock(block);
           else {
             this.#preRoll.push(block);
-            if (isFirst) this.#with.onChange();
+            if (isFirst) this.#options.onChange();
           }
         },
         onEnd: (ending) => this.#ended(line, ending),
@@ -152,15 +152,15 @@ export class Listening {
     this.#line = undefined;
     this.#preRoll.drop();
     void line?.open?.close();
-    if (line?.hasSound && !line.recorder) this.#with.onChange();
+    if (line?.hasSound && !line.recorder) this.#options.onChange();
   }
 
   /** Devices that come and go matter only to a pre-roll. */
   #followDevices(): void {
-    const follows = this.#with.preRollMs() > 0 && !this.#isClosed;
+    const follows = this.#options.preRollMs() > 0 && !this.#isClosed;
     if (!follows) this.#endChanges?.();
     this.#endChanges = follows
-      ? (this.#endChanges ?? this.#with.microphone.onChange(() => void this.#devicesChanged()))
+      ? (this.#endChanges ?? this.#options.microphone.onChange(() => void this.#devicesChanged()))
       : undefined;
   }
 
@@ -168,7 +168,7 @@ export class Listening {
   async #devicesChanged(): Promise<void> {
     const line = this.#line;
     if (line?.recorder || !this.#mayPreRoll()) return;
-    const there = await this.#with.microphone.list().catch(() => []);
+    const there = await this.#options.microphone.list().catch(() => []);
     const standard = there.find(({ is_default }) => is_default)?.name;
     const isAnother = line?.wanted === null && line.open !== undefined && line.open.device !== standard;
     if (this.#line !== line || line?.recorder) return;
@@ -183,11 +183,11 @@ const SAMPLES_PER_MS = 16;
 export class PreRoll {
   #blocks: SoundBlock[] = [];
   #samples = 0;
-  #maximumMs = 0;
+  #maxMs = 0;
 
   /** How much is kept, in milliseconds; 0 keeps nothing. */
-  keep(maximumMs: number): void {
-    this.#maximumMs = maximumMs;
+  keep(maxMs: number): void {
+    this.#maxMs = maxMs;
     this.#trim();
   }
 
@@ -217,7 +217,7 @@ export class PreRoll {
 
   #trim(): void {
     let [first] = this.#blocks;
-    while (first && this.#samples > this.#maximumMs * SAMPLES_PER_MS) {
+    while (first && this.#samples > this.#maxMs * SAMPLES_PER_MS) {
       this.#blocks.shift();
       this.#samples -= first.samples.length;
       // These samples are from before the recording, so they do not stay in memory.

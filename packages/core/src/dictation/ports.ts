@@ -1,4 +1,4 @@
-import type { AppError, Finding, Microphone as MicrophoneFacts } from '@quoth/contract';
+import type { AppError, Finding, MicrophoneFacts } from '@quoth/contract';
 import type { DeliveredAs } from './processing-machine.ts';
 import type { OutsideEnding } from './recording-machine.ts';
 
@@ -45,7 +45,7 @@ export interface DeliveryResult {
 }
 
 /** Where a text should be delivered. */
-export type DeliveryOrder =
+export type DeliveryRequest =
   | { readonly to: 'copy' }
   | {
       readonly to: 'paste';
@@ -68,7 +68,7 @@ export interface TextDelivery {
   prepare?(): void;
   /** Where a text would be delivered now, such as a window; undefined if unknown. Never rejects. */
   place(): Promise<string | undefined>;
-  deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult>;
+  deliver(text: string, request: DeliveryRequest): Promise<DeliveryResult>;
   /** Never rejects. Absent if it never can be read. */
   selectedText?(): Promise<SelectedText>;
 }
@@ -79,11 +79,11 @@ export interface SoundCues {
 }
 
 /** Events of the desktop session. */
-export type SessionEvent = 'locked' | 'unlocked' | 'suspending' | 'resumed';
+export type DesktopSessionEvent = 'locked' | 'unlocked' | 'suspending' | 'resumed';
 
 export interface DesktopSession {
   /** Returns a function that stops it. */
-  onEvent(listener: (event: SessionEvent) => void): () => void;
+  onEvent(listener: (event: DesktopSessionEvent) => void): () => void;
   /** Whether the screen is locked now, as far as this system tells. Never rejects. */
   isLocked(): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import {
-  type Delivered,
+  type DeliveredText,
   jointAtPlace,
   REPLACED_MS,
   ReplacedTexts,
@@ -47,10 +47,10 @@ for (const [said, text, pressEnter] of [
   });
 }
 
-const before: Delivered = { place: 'editor', text: 'One sentence.', at: 1_000 };
+const before: DeliveredText = { place: 'editor', text: 'One sentence.', at: 1_000 };
 
 test('two dictations at the same place are separated by a space', () => {
-  const rows: readonly [string, string | undefined, Delivered | undefined, number, string][] = [
+  const rows: readonly [string, string | undefined, DeliveredText | undefined, number, string][] = [
     ['Another.', 'editor', before, 2_000, ' '],
     ['Another.', 'editor', undefined, 2_000, ''],
     ['Another.', 'browser', before, 2_000, ''],

@@ -65,17 +65,17 @@ interface Entry extends EndedRecording {
 
 /** Carries recordings that have ended to their texts, and the texts to their user, in the order in which they were spoken. */
 export class ProcessingLine {
-  readonly #with: ProcessingLineOptions;
+  readonly #options: ProcessingLineOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #work = new Set<Promise<void>>();
   #list: readonly ProcessingState[] = [];
-  #lastDelivered: Delivered | undefined;
+  #lastDelivered: DeliveredText | undefined;
   /** What edits by voice have replaced. */
   readonly replaced: ReplacedTexts;
 
   constructor(options: ProcessingLineOptions) {
-    this.#with = options;
+    this.#options = options;
     this.replaced = new ReplacedTexts(options.onChange);
   }
 
@@ -139,11 +139,11 @@ export class ProcessingLine {
     const { list, effects } = stepProcessing(this.#list, event);
     this.#list = list;
     if (event.type === 'forget' && !list.some(({ id }) => id === event.id)) this.#entries.delete(event.id);
-    this.#with.onChange();
-    for (const effect of effects) this.#carryOut(effect);
+    this.#options.onChange();
+    for (const effect of effects) this.#applyEffect(effect);
   }
 
-  #carryOut({ type, id }: ProcessingEffect): void {
+  #applyEffect({ type, id }: ProcessingEffect): void {
     const entry = this.#entries.get(id);
     if (!entry) return;
     switch (type) {
@@ -170,7 +170,7 @@ export class ProcessingLine {
     const { id } = entry.facts;
     try {
       if (!entry.recorded) throw entry.failure ?? new AppError('TRANSCRIPTION_FAILED');
-      const { text: words, warning } = await this.#with.transcriber.transcribe(entry.recorded, {
+      const { text: words, warning } = await this.#options.transcriber.transcribe(entry.recorded, {
         signal: entry.stop.signal,
         onRewriting: () => this.#step({ type: 'rewriting', id }),
       });
@@ -179,7 +179,7 @@ export class ProcessingLine {
       if (selected?.is === 'unreadable') throw selectionNotRead();
       if (selected?.is === 'text') {
         this.#step({ type: 'rewriting', id });
-        entry.text = await this.#with.edit(selected.text, words, entry.stop.signal);
+        entry.text = await this.#options.edit(selected.text, words, entry.stop.signal);
       } else entry.text = words;
       this.#step({ type: 'text-ready', id });
     } catch (error) {
@@ -199,24 +199,24 @@ export class ProcessingLine {
   }
 
   #cueProblem(): void {
-    const { settings, ports } = this.#with;
+    const { settings, ports } = this.#options;
     if (settings.get().soundCues) ports.cues.play('problem');
   }
 
   async #delivered(entry: Entry): Promise<DeliveredAs> {
-    const { delivery } = this.#with.ports;
+    const { delivery } = this.#options.ports;
     const { delivery: to } = entry.facts;
     const text = entry.text ?? '';
     // The program that asked reads the text from the answer.
     if (to === 'none') return 'delivered';
     try {
       if (to === 'copy') return this.#outcome(entry, await delivery.deliver(text, { to }));
-      const settings = this.#with.settings.get();
+      const settings = this.#options.settings.get();
       const selected = await entry.selection;
       const edited = selected?.is === 'text' ? selected : undefined;
       const isAnywhere = settings.pasteIntoAnyWindow && !edited;
       const place = edited?.place ?? (await (isAnywhere ? delivery.place() : entry.place));
-      const now = this.#with.clock.monotonic();
+      const now = this.#options.clock.monotonic();
       const { text: written, pressEnter } = settings.spokenEnter
         ? withoutSpokenEnter(text)
         : { text, pressEnter: false };
@@ -236,25 +236,25 @@ export class ProcessingLine {
       return as;
     } catch (error) {
       const known = asAppError(error);
-      this.#with.logger.warn({ code: known.code }, 'A text could not be delivered.');
+      this.#options.logger.warn({ code: known.code }, 'A text could not be delivered.');
       entry.error = known.toBody();
       return 'shown';
     }
   }
 
   #outcome(entry: Entry, { as, problem }: DeliveryResult): DeliveredAs {
-    const told = problem?.toBody();
+    const reported = problem?.toBody();
     // A private text is not in the history, so the hint has to offer copying it.
     entry.error =
-      told && as === 'shown' && entry.facts.private
-        ? withAdvice(told, { hint: [{ kind: 'copy-private-text' }] })
-        : told;
+      reported && as === 'shown' && entry.facts.private
+        ? withAdvice(reported, { hint: [{ kind: 'copy-private-text' }] })
+        : reported;
     return as;
   }
 
   #watch(work: Promise<void>): void {
     const watched = work
-      .catch((error: unknown) => this.#with.logger.error({ error }, 'A dictation failed.'))
+      .catch((error: unknown) => this.#options.logger.error({ error }, 'A dictation failed.'))
       .finally(() => this.#work.delete(watched));
     this.#work.add(watched);
   }
@@ -274,7 +274,7 @@ export class ProcessingLine {
 
 /** How long a text that was replaced can be had back. */
 export const REPLACED_MS = 10 * 60_000;
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 /** The texts that edits by voice have replaced in other programs: in memory alone, never on disk, for ten minutes, the last twenty. */
 export class ReplacedTexts {
@@ -294,7 +294,7 @@ export class ReplacedTexts {
     this.#drop(id);
     this.#texts.set(id, { text, timer: setTimeout(() => this.#expire(id), REPLACED_MS).unref() });
     const [oldest] = this.#texts.keys();
-    if (this.#texts.size > MOST_KEPT && oldest !== undefined) this.#drop(oldest);
+    if (this.#texts.size > MAX_KEPT && oldest !== undefined) this.#drop(oldest);
   }
 
   get(id: string): string | undefined {
@@ -326,7 +326,7 @@ export function withoutSpokenEnter(text: string): { readonly text: string; reado
 }
 
 /** A text that was delivered, and where. */
-export interface Delivered {
+export interface DeliveredText {
   readonly place: string;
   readonly text: string;
   /** By the monotonic clock. */
@@ -343,7 +343,7 @@ const STALE_MS = 120_000;
 export function jointAtPlace(
   text: string,
   place: string | undefined,
-  before: Delivered | undefined,
+  before: DeliveredText | undefined,
   now: number,
 ): string {
   if (before === undefined || place !== before.place || now - before.at > STALE_MS) return '';

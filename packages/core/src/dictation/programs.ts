@@ -20,11 +20,11 @@ import {
   notAllowed,
   notThisWay,
   onlyPrograms,
+  type ProgramQuestion,
   QuestionRunner,
   questionOpen,
   recorderBusy,
   screenLocked,
-  type Wanted,
 } from './question-runner.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import { noSuchDictation, nothingIsRecorded, startWithdrawn } from './recorder-errors.ts';
@@ -62,7 +62,7 @@ interface ProgramRecorderOptions {
 
 /** What programs record and ask: only with the user's permission, with a sign that names them, and one at a time. */
 class ProgramRecorder {
-  readonly #with: ProgramRecorderOptions;
+  readonly #options: ProgramRecorderOptions;
   readonly questions: QuestionRunner;
   /** Recordings that are about to begin without a question. */
   readonly #starts = new Set<{ readonly by: string; isEnded: boolean }>();
@@ -71,7 +71,7 @@ class ProgramRecorder {
   #isClosed = false;
 
   constructor(options: ProgramRecorderOptions) {
-    this.#with = options;
+    this.#options = options;
     const { events, ports } = options;
     this.questions = new QuestionRunner(options);
     const ended = events.on({
@@ -86,17 +86,17 @@ class ProgramRecorder {
   }
 
   permissionOf(tokenId: string | null): RecordPermission {
-    return this.#with.permissionOf(tokenId);
+    return this.#options.permissionOf(tokenId);
   }
 
   /** Asks the user, and returns at once. */
-  async ask(wanted: Wanted): Promise<Question> {
+  async ask(wanted: ProgramQuestion): Promise<Question> {
     await this.#admit(wanted);
     return this.questions.ask(wanted);
   }
 
   /** Records for a program, after asking the user unless they have said that it always may. */
-  async start(wanted: Wanted, signal: AbortSignal | undefined): Promise<string> {
+  async start(wanted: ProgramQuestion, signal: AbortSignal | undefined): Promise<string> {
     const { program, body } = wanted;
     const place = await this.#admit(wanted);
     // A window may be hidden: where there is no other sign, the user presses in it first.
@@ -113,7 +113,7 @@ class ProgramRecorder {
     program: RecordingProgram,
     signal: AbortSignal | undefined,
   ): Promise<string> {
-    const { recorder } = this.#with;
+    const { recorder } = this.#options;
     const start = { by: keyOf(program.tokenId), isEnded: false };
     this.#starts.add(start);
     try {
@@ -128,20 +128,20 @@ class ProgramRecorder {
 
   /** Ends what this program records. Throws NOT_RECORDING, and RECORDER_BUSY where somebody else records. */
   stop({ tokenId }: RecordingProgram): string {
-    const { recording, busy } = dictationFor(this.#with.recorder.state(), tokenId);
-    if (recording) return this.#with.recorder.stop();
+    const { recording, busy } = dictationFor(this.#options.recorder.state(), tokenId);
+    if (recording) return this.#options.recorder.stop();
     throw busy ? recorderBusy() : nothingIsRecorded();
   }
 
   /** Gives up what this program asks, records, or waits for, the first of these. Throws as `stop` does. */
   cancel({ tokenId }: RecordingProgram): string {
-    const { recording, busy, processing } = dictationFor(this.#with.recorder.state(), tokenId);
+    const { recording, busy, processing } = dictationFor(this.#options.recorder.state(), tokenId);
     const asked = this.questions.withdraw(tokenId);
     if (asked !== undefined) return asked;
     const working = processing.findLast(({ phase }) => workingPhases.includes(phase));
     const id = recording?.id ?? working?.id;
     if (id === undefined) throw busy ? recorderBusy() : nothingIsRecorded();
-    this.#with.recorder.cancelOne(id);
+    this.#options.recorder.cancelOne(id);
     return id;
   }
 
@@ -151,9 +151,9 @@ class ProgramRecorder {
     const { open } = this.questions;
     if (open && isMeant(keyOf(open.program.id))) this.questions.withdrawOne(open.id);
     for (const start of this.#starts) if (isMeant(start.by)) start.isEnded = true;
-    const { recording } = this.#with.recorder.state();
+    const { recording } = this.#options.recorder.state();
     if (recording?.program && isMeant(keyOf(recording.program.id)))
-      this.#with.recorder.cancelOne(recording.id);
+      this.#options.recorder.cancelOne(recording.id);
   }
 
   async close(): Promise<void> {
@@ -165,8 +165,8 @@ class ProgramRecorder {
   }
 
   /** Throws whatever stands in the way; returns where the sign will be seen. */
-  async #admit({ program, body }: Wanted): Promise<SignPlace> {
-    const { recorder, ports } = this.#with;
+  async #admit({ program, body }: ProgramQuestion): Promise<SignPlace> {
+    const { recorder, ports } = this.#options;
     this.#refuseNow(program);
     const { refusal } = recorder.state(body.mode_id);
     if (refusal) throw new AppError(refusal.code as ErrorCode, refusal);
@@ -183,12 +183,12 @@ class ProgramRecorder {
   #refuseNow(program: RecordingProgram): void {
     if (this.#isClosed) throw startWithdrawn();
     if (this.permissionOf(program.tokenId) === 'never') throw notAllowed(program);
-    if (this.#with.recorder.isTaken) throw recorderBusy();
+    if (this.#options.recorder.isTaken) throw recorderBusy();
     if (this.questions.open) throw questionOpen();
   }
 
   async #signLost(): Promise<void> {
-    const { recorder, ports } = this.#with;
+    const { recorder, ports } = this.#options;
     if (!this.questions.open && !recorder.state().recording?.program) return;
     if ((await ports.sign?.place()) === 'none') this.end();
   }

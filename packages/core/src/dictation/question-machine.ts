@@ -40,16 +40,16 @@ export type QuestionEvent =
   | { readonly type: 'accept'; readonly id: string }
   | { readonly type: 'decline'; readonly id: string; readonly now: number }
   /** The user canceled while speaking: its recording is discarded already. */
-  | { readonly type: 'given-up'; readonly id: string; readonly now: number }
+  | { readonly type: 'abandoned'; readonly id: string; readonly now: number }
   /** The program withdraws it, or is no longer let in; or the screen was locked. */
   | { readonly type: 'withdraw'; readonly id: string; readonly now: number }
   /** The recording has ended and becomes text. */
   | { readonly type: 'recorded'; readonly id: string }
   | { readonly type: 'text'; readonly id: string; readonly now: number }
   | { readonly type: 'failed'; readonly id: string; readonly now: number }
-  /** A call begins to wait, or ends; `hungUp`: its caller has gone. */
+  /** A call begins to wait, or ends; `isCallerGone`: its caller has gone. */
   | { readonly type: 'wait'; readonly id: string }
-  | { readonly type: 'leave'; readonly id: string; readonly hungUp: boolean; readonly now: number }
+  | { readonly type: 'leave'; readonly id: string; readonly isCallerGone: boolean; readonly now: number }
   | { readonly type: 'tick'; readonly now: number };
 
 export type QuestionEffect =
@@ -101,7 +101,7 @@ export function stepQuestions(state: Questions, event: QuestionEvent): QuestionS
       return moved(state, { ...one, phase: 'answering' }, [{ type: 'record', id: one.id }]);
     case 'decline':
       return one.phase === 'transcribing' ? { state, effects: [] } : ended(state, one, 'declined', event.now);
-    case 'given-up':
+    case 'abandoned':
       return one.phase === 'asked'
         ? { state, effects: [] }
         : ended(state, { ...one, phase: 'transcribing' }, 'declined', event.now);
@@ -127,7 +127,7 @@ export function stepQuestions(state: Questions, event: QuestionEvent): QuestionS
         patienceMs: limits.questionUnattendedMs,
       };
       // What was said belongs to the user, so the text goes to the history even if no program waits for it.
-      if (event.hungUp && waiting === 0 && one.phase !== 'transcribing')
+      if (event.isCallerGone && waiting === 0 && one.phase !== 'transcribing')
         return ended(state, left, 'cancelled', event.now);
       return { state: replaced(state, left), effects: [] };
     }

@@ -40,7 +40,7 @@ const LATE_MS = 5;
 
 /** Carries out what the machine of questions decides: records the answer, notifies callers that wait, and sets the timer. */
 export class QuestionRunner {
-  readonly #with: QuestionRunnerOptions;
+  readonly #options: QuestionRunnerOptions;
   readonly #asked = new Map<string, Asked>();
   readonly #waiting = new Map<string, Set<() => void>>();
   #state: Questions = noQuestions;
@@ -48,7 +48,7 @@ export class QuestionRunner {
   #isClosed = false;
 
   constructor(options: QuestionRunnerOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** What is on the screen, or being answered. */
@@ -58,7 +58,7 @@ export class QuestionRunner {
   }
 
   /** Puts a question on the screen. Throws if there is one, or if this program has asked too often. */
-  ask(wanted: Wanted): Question {
+  ask(wanted: ProgramQuestion): Question {
     return this.#view(this.#open(wanted));
   }
 
@@ -91,8 +91,8 @@ export class QuestionRunner {
         };
       });
     } finally {
-      const hungUp = milliseconds > 0 && signal.aborted;
-      this.#step({ type: 'leave', id, hungUp, now: this.#now() });
+      const isCallerGone = milliseconds > 0 && signal.aborted;
+      this.#step({ type: 'leave', id, isCallerGone, now: this.#now() });
     }
     return this.#view(this.#find(id, tokenId));
   }
@@ -101,7 +101,7 @@ export class QuestionRunner {
     const one = this.#find(id);
     if (isFinalQuestion(one.phase)) throw withdrawn();
     if (one.phase === 'asked') {
-      if (this.#with.recorder.isTaken) throw alreadyRecording();
+      if (this.#options.recorder.isTaken) throw alreadyRecording();
       this.#step({ type: 'accept', id });
     }
     await this.#asked.get(id)?.began.promise;
@@ -142,8 +142,8 @@ export class QuestionRunner {
     clearTimeout(this.#timer);
   }
 
-  #open(wanted: Wanted): QuestionState {
-    const { clock } = this.#with;
+  #open(wanted: ProgramQuestion): QuestionState {
+    const { clock } = this.#options;
     const id = randomUUID();
     const asked = newlyAsked(wanted, isoTime(clock.now() + limits.questionShownMs));
     // Who asks a question reads what becomes of it; no one need wait for its recording to begin.
@@ -164,8 +164,8 @@ export class QuestionRunner {
   #step(event: QuestionEvent): QuestionRefusal | undefined {
     const step = stepQuestions(this.#state, event);
     this.#state = step.state;
-    this.#with.recorder.question = this.open;
-    for (const effect of step.effects) this.#carryOut(effect);
+    this.#options.recorder.question = this.open;
+    for (const effect of step.effects) this.#applyEffect(effect);
     const known = new Set(step.state.list.map(({ id }) => id));
     if (step.refusal === undefined)
       for (const id of this.#asked.keys()) if (!known.has(id)) this.#asked.delete(id);
@@ -173,7 +173,7 @@ export class QuestionRunner {
     return step.refusal;
   }
 
-  #carryOut({ type, id }: QuestionEffect): void {
+  #applyEffect({ type, id }: QuestionEffect): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
     switch (type) {
@@ -192,13 +192,13 @@ export class QuestionRunner {
       case 'changed':
         for (const resolve of [...(this.#waiting.get(id) ?? [])]) resolve();
         if (isFinalQuestion(this.#find(id).phase)) this.#waiting.delete(id);
-        this.#with.recorder.tell();
+        this.#options.recorder.tell();
         break;
     }
   }
 
   async #record(id: string, asked: Asked): Promise<void> {
-    const { recorder } = this.#with;
+    const { recorder } = this.#options;
     const isOpen = () => openQuestion(this.#state)?.id === id;
     try {
       const { body, program, question } = asked;
@@ -219,7 +219,7 @@ export class QuestionRunner {
   #finished(id: string, asked: Asked, { phase, text, error }: Processing): void {
     if (openQuestion(this.#state)?.id !== id) return;
     const now = this.#now();
-    if (phase === 'cancelled') this.#step({ type: 'given-up', id, now });
+    if (phase === 'cancelled') this.#step({ type: 'abandoned', id, now });
     else if (phase === 'failed') {
       asked.error = error;
       this.#step({ type: 'failed', id, now });
@@ -231,7 +231,7 @@ export class QuestionRunner {
 
   /** Also one that is only about to begin. */
   #discard({ recordingId, program }: Asked): void {
-    const { recorder } = this.#with;
+    const { recorder } = this.#options;
     const { recording } = recorder.state();
     const begun = recordingId ?? (recording?.program?.id === program.tokenId ? recording?.id : undefined);
     if (begun != null) recorder.cancelOne(begun);
@@ -260,12 +260,12 @@ export class QuestionRunner {
   }
 
   #now(): number {
-    return this.#with.clock.monotonic();
+    return this.#options.clock.monotonic();
   }
 }
 
 /** What a program asks for: an answer, or only whether it may record. */
-export interface Wanted {
+export interface ProgramQuestion {
   readonly program: RecordingProgram;
   /** Null if it asks only whether it may record. */
   readonly question: string | null;
@@ -273,7 +273,7 @@ export interface Wanted {
 }
 
 /** A question beside what the machine knows of it. */
-export interface Asked extends Wanted {
+export interface Asked extends ProgramQuestion {
   readonly expiresAt: string;
   /** Settles when its recording has begun, or will not. */
   readonly began: PromiseWithResolvers<string>;
@@ -283,7 +283,7 @@ export interface Asked extends Wanted {
 }
 
 /** A question that was just asked, shown until then. */
-function newlyAsked(wanted: Wanted, expiresAt: string): Asked {
+function newlyAsked(wanted: ProgramQuestion, expiresAt: string): Asked {
   return {
     ...wanted,
     expiresAt,
@@ -315,7 +315,7 @@ function toQuestion(
 /** The error of each way in which a question ends without an answer. */
 const endings: Partial<Record<Question['phase'], () => AppError>> = {
   declined,
-  expired: nobodyAnswered,
+  expired: unanswered,
   cancelled: withdrawn,
 };
 
@@ -375,7 +375,7 @@ function declined(): AppError {
   return new AppError('DECLINED');
 }
 
-function nobodyAnswered(): AppError {
+function unanswered(): AppError {
   return new AppError('TIMEOUT', {
     message: `No one reacted within ${limits.questionShownMs / 60_000} minutes.`,
     hint: 'The user may be away. Try another way to ask, or ask later.',

@@ -8,11 +8,11 @@ import { theUser } from '../callers.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { getRecording } from '../recordings/index.ts';
 import type {
-  DeliveryOrder,
+  DeliveryRequest,
+  DesktopSessionEvent,
   DictationPorts,
   Microphone,
   SelectedText,
-  SessionEvent,
   SoundListener,
 } from './ports.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
@@ -107,7 +107,7 @@ async function recorder(
     return complete(sound, end);
   };
   const microphone = new TestMicrophone();
-  let session: (event: SessionEvent) => void = () => undefined;
+  let session: (event: DesktopSessionEvent) => void = () => undefined;
   const cues: string[] = [];
   const ports: DictationPorts = {
     ...silentPorts,
@@ -157,7 +157,7 @@ async function recorder(
     remarks,
     microphone,
     cues,
-    session: (event: SessionEvent) => session(event),
+    session: (event: DesktopSessionEvent) => session(event),
     row: (id: string) => getRecording(stored.places, id),
     audio: async (id: string) => {
       const { audioFilePath } = await getRecording(stored.places, id);
@@ -305,11 +305,11 @@ test('an instruction about a text that could not be read is written nowhere, and
     };
     return recorder(context, {}, {}, { delivery });
   };
-  const told = ['problem: No selected text could be read, so nothing was changed.'];
+  const reported = ['problem: No selected text could be read, so nothing was changed.'];
   // Before the first sample: nothing is recorded.
   const early = await opened(Promise.resolve({ is: 'unreadable' }));
   await assert.rejects(early.recorder.start(edit, theUser), /No selected text could be read/);
-  assert.deepEqual(early.remarks, told);
+  assert.deepEqual(early.remarks, reported);
   // While one speaks: the recording is cancelled.
   const answer = Promise.withResolvers<SelectedText>();
   const meanwhile = await opened(answer.promise);
@@ -320,7 +320,7 @@ test('an instruction about a text that could not be read is written nowhere, and
   answer.resolve({ is: 'unreadable' });
   const cancelled = await meanwhile.recorder.finished(id, AbortSignal.timeout(10_000));
   assert.equal(cancelled.phase, 'cancelled');
-  assert.deepEqual(meanwhile.remarks, told);
+  assert.deepEqual(meanwhile.remarks, reported);
   // After it.
   const lateAnswer = Promise.withResolvers<SelectedText>();
   const late = await opened(lateAnswer.promise);
@@ -332,7 +332,7 @@ test('an instruction about a text that could not be read is written nowhere, and
   late.microphone.captures(400);
   lateAnswer.resolve({ is: 'unreadable' });
   const failed = await late.recorder.finished(lateId, AbortSignal.timeout(10_000));
-  assert.deepEqual([failed.phase, failed.error?.message], ['failed', told[0]?.replace('problem: ', '')]);
+  assert.deepEqual([failed.phase, failed.error?.message], ['failed', reported[0]?.replace('problem: ', '')]);
   assert.deepEqual(written, []);
 });
 
@@ -343,7 +343,7 @@ test('a text goes where one stopped speaking: to no window where none had the fo
     [true, 'editor', undefined],
     [true, undefined, undefined],
   ] as const) {
-    const orders: DeliveryOrder[] = [];
+    const orders: DeliveryRequest[] = [];
     const delivery: DictationPorts['delivery'] = {
       place: async () => had,
       deliver: async (_text, order) => {
@@ -392,18 +392,18 @@ test('a dictation is visible from stop to text; cancelled while its file is bein
   const id = await start();
   microphone.captures(1_000);
   real.stop();
-  const told = () => real.state().processing.map((one) => [one.id, one.phase]);
-  assert.deepEqual([real.state().recording, told()], [null, [[id, 'transcribing']]]);
+  const reported = () => real.state().processing.map((one) => [one.id, one.phase]);
+  assert.deepEqual([real.state().recording, reported()], [null, [[id, 'transcribing']]]);
   microphone.captures(400);
   for (let turns = 0; turns < 20; turns++) await turn();
-  assert.deepEqual(told(), [[id, 'transcribing']]);
+  assert.deepEqual(reported(), [[id, 'transcribing']]);
   assert.equal(real.processing(id).phase, 'transcribing');
   assert.equal(real.cancel(), id);
-  assert.deepEqual(told(), [[id, 'cancelled']]);
+  assert.deepEqual(reported(), [[id, 'cancelled']]);
   assert.throws(() => real.cancel(), { code: 'NOT_RECORDING' }, 'once is enough');
   written.resolve();
   assert.equal((await finished(id)).phase, 'cancelled');
-  assert.deepEqual(told(), [[id, 'cancelled']]);
+  assert.deepEqual(reported(), [[id, 'cancelled']]);
 });
 
 test('texts are delivered in the order in which they were spoken, even if the first file is completed last', async (context) => {
@@ -549,10 +549,10 @@ test('a disk that is full from the start is reported, nothing is promised, and n
   assert.match(error?.hint ?? '', /^Nothing of it could be kept/);
   const onWrite: Disk['onWrite'] = (_, { folder }) => rmSync(folder.audio, { recursive: true });
   const noFile = await recorder(context, {}, { onWrite });
-  const told: string[] = [];
-  noFile.events.subscribe(({ type }) => told.push(type));
+  const reported: string[] = [];
+  noFile.events.subscribe(({ type }) => reported.push(type));
   const id = await noFile.start();
   assert.equal((await noFile.finished(id)).phase, 'failed');
-  assert(told.includes('recording-created'));
+  assert(reported.includes('recording-created'));
   await assert.rejects(noFile.row(id), { code: 'RECORDING_NOT_FOUND' });
 });

@@ -4,7 +4,7 @@ import {
   type Dictation,
   type DictationProgram,
   type Finding,
-  type Microphone as MicrophoneFacts,
+  type MicrophoneFacts,
   type Mode,
   type OpenApplication,
   type Processing,
@@ -26,7 +26,7 @@ import {
   recordingRefusal,
 } from './choose-mode.ts';
 import { followMicrophones, Listening, SoundMeter } from './listening.ts';
-import type { DictationPorts, SessionEvent } from './ports.ts';
+import type { DesktopSessionEvent, DictationPorts } from './ports.ts';
 import type { EditText } from './processing-line.ts';
 import { ProcessingLine } from './processing-line.ts';
 import {
@@ -56,7 +56,7 @@ export interface RecorderOptions extends RecordingPlanning, Omit<CoreContext, 'd
 export class Recorder {
   /** What a program asks the user now. */
   question: Question | null = null;
-  readonly #with: RecorderOptions;
+  readonly #options: RecorderOptions;
   readonly #listening: Listening;
   readonly #line: ProcessingLine;
   readonly #runner: RecordingRunner;
@@ -69,7 +69,7 @@ export class Recorder {
   #withdrawals = 0;
 
   private constructor(options: RecorderOptions, meter: SoundMeter) {
-    this.#with = options;
+    this.#options = options;
     const { ports, settings, modes, events } = options;
     const onChange = () => this.tell();
     this.#line = new ProcessingLine({ ...options, onChange });
@@ -84,10 +84,10 @@ export class Recorder {
       meter,
       listening: this.#listening,
       onChange,
-      onEnded: (ended, status, isGivenUp) => {
+      onEnded: (ended, status, isAbandoned) => {
         if (status === 'cancelled') return this.#line.setAside(ended.facts);
         this.#line.add(ended);
-        if (isGivenUp) this.#line.cancel(ended.facts.id);
+        if (isAbandoned) this.#line.cancel(ended.facts.id);
       },
     });
     this.#applications = {
@@ -115,8 +115,8 @@ export class Recorder {
       processing: [...this.#line.list(), ...this.#runner.ending],
       question: this.question,
       busy: false,
-      refusal: recordingRefusal(this.#with, modeId),
-      microphone: this.#with.settings.get().microphone,
+      refusal: recordingRefusal(this.#options, modeId),
+      microphone: this.#options.settings.get().microphone,
       pre_roll: this.#listening.hasPreRoll,
       replaced: this.#line.replaced.ids,
     };
@@ -150,15 +150,15 @@ export class Recorder {
     try {
       return await this.begin(body, undefined);
     } catch (error) {
-      this.#tellRefused(body, asAppError(error));
+      this.#reportRefusal(body, asAppError(error));
       throw error;
     }
   }
 
   /** A user who dictates looks at the cursor and not at the program that passed the key press on. */
-  #tellRefused({ delivery = 'paste' }: StartDictationBody, refusal: AppError): void {
+  #reportRefusal({ delivery = 'paste' }: StartDictationBody, refusal: AppError): void {
     if (delivery !== 'paste' || refusal.code === 'CANCELLED') return;
-    this.#with.events.publish({ type: 'remark-made', kind: 'problem', ...refusal.toWords() });
+    this.#options.events.publish({ type: 'remark-made', kind: 'problem', ...refusal.toWords() });
   }
 
   /** The same for a program: in the mode that it names or the default one, whatever the user has before them. */
@@ -168,14 +168,14 @@ export class Recorder {
     if (this.#isClosing) throw startWithdrawn();
     if (this.#runner.id !== undefined) throw alreadyRecording();
     if (body.edit) this.#checkEdit();
-    const plan = planRecording(this.#with, body, place, by);
+    const plan = planRecording(this.#options, body, place, by);
     this.#watchSession();
     return this.#runner.start({ body, plan, rule: place.rule, program: by });
   }
 
   /** Refused before the user speaks an instruction that cannot be followed. */
   #checkEdit(): void {
-    const { ports, editRefusal } = this.#with;
+    const { ports, editRefusal } = this.#options;
     if (!ports.delivery.selectedText) throw selectionUnreadable();
     const refusal = editRefusal();
     if (refusal) throw refusal;
@@ -262,18 +262,18 @@ export class Recorder {
   }
 
   followMicrophones(): () => void {
-    const { ports, events } = this.#with;
+    const { ports, events } = this.#options;
     return followMicrophones(ports.microphone, events);
   }
 
   microphones(): Promise<readonly MicrophoneFacts[]> {
-    return this.#with.ports.microphone.list();
+    return this.#options.ports.microphone.list();
   }
 
   /** For the doctor: what the microphone gives. While one records, that is known already. */
   async examine(): Promise<readonly Finding[]> {
     if (this.#runner.id !== undefined) return [];
-    return this.#with.ports.microphone.examine(this.#with.settings.get().microphone);
+    return this.#options.ports.microphone.examine(this.#options.settings.get().microphone);
   }
 
   /** Ends the recording so that nothing of it is lost; its text comes with the next start. */
@@ -288,16 +288,16 @@ export class Recorder {
   }
 
   #settingsChanged(): void {
-    if (this.#with.settings.get().microphonePreRollMs > 0) this.#watchSession();
+    if (this.#options.settings.get().microphonePreRollMs > 0) this.#watchSession();
     this.#listening.refresh();
   }
 
   /** From the first use of the microphone on. */
   #watchSession(): void {
-    this.#endSession ??= this.#with.ports.session.onEvent((event) => this.#onSession(event));
+    this.#endSession ??= this.#options.ports.session.onEvent((event) => this.#onSession(event));
   }
 
-  #onSession(event: SessionEvent): void {
+  #onSession(event: DesktopSessionEvent): void {
     if (event === 'locked' || event === 'suspending') {
       // What a program records is canceled: the program that it is for has left.
       if (this.#runner.view?.program) this.#runner.cancel();
@@ -309,6 +309,6 @@ export class Recorder {
   /** Publishes the state as it is now. */
   tell(): void {
     if (this.#isClosing) return;
-    this.#with.events.publish({ type: 'dictation-changed', dictation: this.state() });
+    this.#options.events.publish({ type: 'dictation-changed', dictation: this.state() });
   }
 }

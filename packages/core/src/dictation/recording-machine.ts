@@ -15,7 +15,7 @@ export const NEVER_SPOKE_MS = 15_000;
 /** If no one speaks, the recorder first asks, and then stops. */
 export const STILL_THERE_MS = 5 * 60_000;
 export const FORGOTTEN_MS = 10 * 60_000;
-export const LONGEST_MS = limits.audioSeconds * 1000;
+export const MAX_MS = limits.audioSeconds * 1000;
 /** How long before its end the longest recording says so. */
 const LIMIT_NEAR_MS = 10 * 60_000;
 
@@ -33,11 +33,11 @@ export interface RecordingPlan {
 export type RecordingState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'starting'; readonly plan: RecordingPlan; readonly since: number }
-  | Recording
+  | RunningRecording
   | { readonly phase: 'ended' | 'cancelled'; readonly id: string; readonly ending: RecordingEnding };
 
 /** A recording that goes on. Milliseconds of audio, not of the clock. */
-export interface Recording {
+export interface RunningRecording {
   readonly phase: 'recording';
   readonly plan: RecordingPlan;
   readonly recordedMs: number;
@@ -114,7 +114,7 @@ function starting(state: Starting, event: RecordingEvent): RecordingStep {
   switch (event.type) {
     case 'samples': {
       const { plan } = state;
-      const first: Recording = {
+      const first: RunningRecording = {
         phase: 'recording',
         plan,
         recordedMs: 0,
@@ -128,26 +128,26 @@ function starting(state: Starting, event: RecordingEvent): RecordingStep {
       return { state: next.state, effects: [{ type: 'begin' }, ...next.effects] };
     }
     case 'stop':
-      return givenUp(state, 'stopped');
+      return abandoned(state, 'stopped');
     case 'cancel':
-      return givenUp(state, 'cancelled');
+      return abandoned(state, 'cancelled');
     case 'end':
-      return givenUp(state, event.ending);
+      return abandoned(state, event.ending);
     case 'tick':
-      return event.now - state.since < OPENING_MS ? same(state) : givenUp(state, 'microphone-failed');
+      return event.now - state.since < OPENING_MS ? same(state) : abandoned(state, 'microphone-failed');
     default:
       return same(state);
   }
 }
 
-function givenUp({ plan: { id } }: Starting, ending: RecordingEnding): RecordingStep {
+function abandoned({ plan: { id } }: Starting, ending: RecordingEnding): RecordingStep {
   return {
     state: { phase: 'cancelled', id, ending },
     effects: [{ type: 'close-microphone' }, { type: 'give-up', ending }],
   };
 }
 
-function recording(state: Recording, event: RecordingEvent): RecordingStep {
+function recording(state: RunningRecording, event: RecordingEvent): RecordingStep {
   switch (event.type) {
     case 'samples':
       return afterSamples(state, event);
@@ -173,8 +173,11 @@ function recording(state: Recording, event: RecordingEvent): RecordingStep {
   }
 }
 
-function afterSamples(before: Recording, { now, ms, hasSound, hasSpeech }: SamplesTaken): RecordingStep {
-  const state: Recording = {
+function afterSamples(
+  before: RunningRecording,
+  { now, ms, hasSound, hasSpeech }: SamplesTaken,
+): RecordingStep {
+  const state: RunningRecording = {
     ...before,
     recordedMs: before.recordedMs + ms,
     soundlessMs: hasSound ? 0 : before.soundlessMs + ms,
@@ -189,25 +192,24 @@ function afterSamples(before: Recording, { now, ms, hasSound, hasSpeech }: Sampl
 }
 
 /** Why a recording ends by itself. */
-function ownEnding({ plan, recordedMs, silentMs, hasSpoken }: Recording): RecordingEnding | undefined {
-  if (recordedMs >= LONGEST_MS) return 'limit';
+function ownEnding({ plan, recordedMs, silentMs, hasSpoken }: RunningRecording): RecordingEnding | undefined {
+  if (recordedMs >= MAX_MS) return 'limit';
   if (recordedMs >= plan.maxMs) return 'max-seconds';
   if (plan.untilSilence && silentMs >= (hasSpoken ? UNTIL_SILENCE_MS : NEVER_SPOKE_MS)) return 'silence';
   return silentMs >= FORGOTTEN_MS ? 'forgotten' : undefined;
 }
 
 /** Its warnings as they are to be now. */
-function warned(state: Recording): RecordingStep {
+function warned(state: RunningRecording): RecordingStep {
   const warnings: RecordingWarning[] = [];
   if (state.soundlessMs >= NO_SOUND_MS) warnings.push('no-sound');
   if (state.silentMs >= STILL_THERE_MS) warnings.push('still-there');
-  if (state.plan.maxMs >= LONGEST_MS && state.recordedMs >= LONGEST_MS - LIMIT_NEAR_MS)
-    warnings.push('limit-near');
+  if (state.plan.maxMs >= MAX_MS && state.recordedMs >= MAX_MS - LIMIT_NEAR_MS) warnings.push('limit-near');
   if (warnings.join() === state.warnings.join()) return same(state);
   return { state: { ...state, warnings }, effects: [{ type: 'warnings-changed' }] };
 }
 
-function ended({ plan: { id } }: Recording, ending: RecordingEnding): RecordingStep {
+function ended({ plan: { id } }: RunningRecording, ending: RecordingEnding): RecordingStep {
   return {
     state: { phase: 'ended', id, ending },
     effects: [{ type: 'close-microphone' }, { type: 'process', ending }],

@@ -58,7 +58,7 @@ export interface WantedRecording extends Pick<Active, 'body' | 'rule' | 'program
 
 /** Carries out what the recording machine decides: microphone, files, cues and events. */
 export class RecordingRunner {
-  readonly #with: RecordingRunnerOptions;
+  readonly #options: RecordingRunnerOptions;
   readonly #levels: LevelReports;
   #state: RecordingState = { phase: 'idle' };
   #active: Active | undefined;
@@ -67,7 +67,7 @@ export class RecordingRunner {
   readonly #ending: EndingRecordings;
 
   constructor(options: RecordingRunnerOptions) {
-    this.#with = options;
+    this.#options = options;
     this.#ending = new EndingRecordings(options);
     this.#levels = new LevelReports((level) => {
       const elapsedMs = Math.round(this.#active?.sound?.durationMs ?? 0);
@@ -114,7 +114,7 @@ export class RecordingRunner {
 
   /** Resolves with its id when its first sample is here. Throws what kept the microphone from giving one. */
   async start({ body, plan, rule, program }: WantedRecording): Promise<string> {
-    const { listening, settings, clock } = this.#with;
+    const { listening, settings, clock } = this.#options;
     const id = randomUUID();
     const active: Active = {
       id,
@@ -132,14 +132,14 @@ export class RecordingRunner {
       place: undefined,
       // Read at once: it may be gone when the instruction has been spoken.
       selection: body.edit
-        ? (this.#with.ports.delivery.selectedText?.() ?? Promise.resolve({ is: 'unreadable' }))
+        ? (this.#options.ports.delivery.selectedText?.() ?? Promise.resolve({ is: 'unreadable' }))
         : undefined,
     };
     this.#active = active;
     void active.selection?.then(({ is }) => {
       if (is === 'unreadable') this.#dropInstruction(active);
     });
-    this.#with.meter.reset();
+    this.#options.meter.reset();
     this.#levels.reset();
     this.#warned = [];
     // A pre-roll is transcribed from its first sample; otherwise nothing may delay the opening of the microphone.
@@ -151,12 +151,12 @@ export class RecordingRunner {
       plan: { id, maxMs, untilSilence: body.until_silence ?? false },
       now: clock.monotonic(),
     });
-    this.#with.onChange();
+    this.#options.onChange();
     this.#tick = setInterval(() => this.#step({ type: 'tick', now: clock.monotonic() }), TICK_MS);
     listening.record(body.device ?? settings.get().microphone, {
       onDevice: (name) => {
         active.device = name;
-        this.#with.onChange();
+        this.#options.onChange();
       },
       onBlock: (block) => this.#onBlock(active, block),
       onEnd: (ending, error) => {
@@ -168,14 +168,14 @@ export class RecordingRunner {
     await active.began.promise;
     void active.selection?.then(({ is }) => {
       if (is === 'nothing' && this.#active === active)
-        this.#with.events.publish({ type: 'remark-made', kind: 'done', message: NOTHING_SELECTED });
+        this.#options.events.publish({ type: 'remark-made', kind: 'done', message: NOTHING_SELECTED });
     });
     return id;
   }
 
   stop(): void {
     if (this.#active) this.#rememberPlace(this.#active);
-    this.#step({ type: 'stop', now: this.#with.clock.monotonic() });
+    this.#step({ type: 'stop', now: this.#options.clock.monotonic() });
   }
 
   cancel(): void {
@@ -200,24 +200,24 @@ export class RecordingRunner {
 
   #onBlock(active: Active, { samples, takenAt }: SoundBlock): void {
     if (this.#active !== active) return;
-    const { level, hasSound, hasSpeech, voiced } = this.#with.meter.push(samples);
+    const { level, hasSound, hasSpeech, voiced } = this.#options.meter.push(samples);
     const ms = samples.length / SAMPLES_PER_MS;
     const step = stepRecording(this.#state, { type: 'samples', now: takenAt, ms, hasSound, hasSpeech });
     this.#state = step.state;
     for (const effect of step.effects) if (effect.type === 'begin') this.#begin(active);
     active.sound?.take(samples, voiced);
     this.#levels.take(level, ms);
-    this.#carryOut(step.effects);
+    this.#applyEffect(step.effects);
   }
 
   #step(event: RecordingEvent): void {
     const step = stepRecording(this.#state, event);
     this.#state = step.state;
-    this.#carryOut(step.effects);
-    if (event.type === 'stop' && step.effects.length === 0) this.#with.onChange();
+    this.#applyEffect(step.effects);
+    if (event.type === 'stop' && step.effects.length === 0) this.#options.onChange();
   }
 
-  #carryOut(effects: readonly RecordingEffect[]): void {
+  #applyEffect(effects: readonly RecordingEffect[]): void {
     for (const effect of effects) {
       switch (effect.type) {
         case 'begin':
@@ -229,7 +229,7 @@ export class RecordingRunner {
           clearInterval(this.#tick);
           break;
         case 'give-up':
-          this.#giveUp(effect.ending);
+          this.#abandon(effect.ending);
           break;
         case 'process':
           this.#end(effect.ending, 'pending');
@@ -240,8 +240,8 @@ export class RecordingRunner {
       }
     }
     // Last, because it publishes the state, in which the recording is being transcribed by now.
-    if (effects.some(({ type }) => type === 'close-microphone')) this.#with.listening.release();
-    if (effects.length > 0) this.#with.onChange();
+    if (effects.some(({ type }) => type === 'close-microphone')) this.#options.listening.release();
+    if (effects.length > 0) this.#options.onChange();
   }
 
   /** A user who speaks into a muted microphone does not look at the indicator, so a new warning is also heard. */
@@ -249,13 +249,13 @@ export class RecordingRunner {
     const warnings = this.#state.phase === 'recording' ? this.#state.warnings : [];
     const isNew = warnings.some((one) => one !== 'limit-near' && !this.#warned.includes(one));
     this.#warned = warnings;
-    if (isNew && this.#with.settings.get().soundCues) this.#with.ports.cues.play('problem');
+    if (isNew && this.#options.settings.get().soundCues) this.#options.ports.cues.play('problem');
   }
 
   /** Loads the model, before the first sample is here. If this fails, the whole recording is transcribed when it has ended. */
   #beginLive(active: Active): void {
     if (this.#active !== active) return;
-    const { transcriber, logger } = this.#with;
+    const { transcriber, logger } = this.#options;
     const { id, plan, body } = active;
     try {
       active.live = transcriber.beginLive(plan, { id, private: body.private ?? false });
@@ -269,13 +269,13 @@ export class RecordingRunner {
     if (this.#active !== active) return;
     const why = selectionNotRead();
     if (active.startedAt === null) active.failure = why;
-    else this.#with.events.publish({ type: 'remark-made', kind: 'problem', ...why.toWords() });
+    else this.#options.events.publish({ type: 'remark-made', kind: 'problem', ...why.toWords() });
     this.cancel();
   }
 
   /** The first sample is here. */
   #begin(active: Active): void {
-    const { files, clock, ports, settings } = this.#with;
+    const { files, clock, ports, settings } = this.#options;
     active.startedAt = isoTime(clock.now());
     active.sound = beginSound(files, active, () => {
       if (this.#active === active) this.#step({ type: 'end', ending: 'disk-failed' });
@@ -286,7 +286,7 @@ export class RecordingRunner {
   }
 
   /** Nothing was recorded. */
-  #giveUp(ending: RecordingEnding): void {
+  #abandon(ending: RecordingEnding): void {
     const active = this.#taken();
     if (!active) return;
     const why = endedBeforeSound(ending, active.failure);
@@ -299,8 +299,8 @@ export class RecordingRunner {
     const active = this.#taken();
     if (!active) return;
     if (status !== 'cancelled') this.#rememberPlace(active);
-    if (this.#with.settings.get().soundCues) {
-      this.#with.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
+    if (this.#options.settings.get().soundCues) {
+      this.#options.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
     }
     if (status === 'cancelled') active.live?.stop(new AppError('CANCELLED'));
     this.#ending.add(active, ending, status);
@@ -309,7 +309,7 @@ export class RecordingRunner {
   /** Where the cursor is when speaking ends is where the text goes, and nowhere else. */
   #rememberPlace(active: Active): void {
     if ((active.body.delivery ?? 'paste') !== 'paste') return;
-    active.place ??= this.#with.ports.delivery.place();
+    active.place ??= this.#options.ports.delivery.place();
   }
 
   #taken(): Active | undefined {

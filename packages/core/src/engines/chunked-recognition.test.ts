@@ -51,12 +51,12 @@ test('chunks may end in any order and are merged in their own; progress and text
 });
 
 test('partial text of the chunk after the finished ones is reported; only the stable part counts as stable', async () => {
-  const told: [string, number | undefined][] = [];
+  const reported: [string, number | undefined][] = [];
   await recognizeInChunks({
     chunks: ranges(2),
     totalSamples: 20,
     ahead: 2,
-    hooks: { signal: calm(), onPartial: (text, stableCharacters) => told.push([text, stableCharacters]) },
+    hooks: { signal: calm(), onPartial: (text, stableCharacters) => reported.push([text, stableCharacters]) },
     recognize: async ({ start }, { onPartial }) => {
       onPartial?.(`t${start}`, 1);
       await sleep(start === 0 ? 5 : 15);
@@ -64,7 +64,7 @@ test('partial text of the chunk after the finished ones is reported; only the st
       return result(`t${start} more.`);
     },
   });
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     ['t0', 1],
     ['t0 more', 3],
     ['t0 more. t10', 10],

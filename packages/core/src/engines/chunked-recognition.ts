@@ -28,21 +28,21 @@ export async function recognizeInChunks<Range extends SampleRange>(
   const signal = AbortSignal.any([work.hooks.signal, failed.signal]);
   const results: (RecognizedSpeech | undefined)[] = [];
   let loadMs = 0;
-  const atWork: Interval[] = [];
+  const busyTimes: Interval[] = [];
   const silences: AppError[] = [];
   const shares = new Map<number, number>();
   const running = new Set<Promise<void>>();
   const partials = new Map<number, { readonly text: string; readonly stableCharacters: number }>();
   let merged = 0;
   let stablePartial = '';
-  let told = '';
-  let toldStable = 0;
+  let reported = '';
+  let reportedStable = 0;
 
-  const tellProgress = () => {
+  const reportProgress = () => {
     const done = [...shares.values()].reduce((sum, samples) => sum + samples, 0);
     work.hooks.onProgress?.(Math.min(1, done / work.totalSamples));
   };
-  const tellText = () => {
+  const reportText = () => {
     for (let next = results[merged]; next; next = results[++merged]) {
       stablePartial = joinTexts([stablePartial, next.text]);
       partials.delete(merged);
@@ -50,23 +50,23 @@ export async function recognizeInChunks<Range extends SampleRange>(
     const next = partials.get(merged) ?? { text: '', stableCharacters: 0 };
     const text = joinTexts([stablePartial, next.text]);
     const stable = joinTexts([stablePartial, next.text.slice(0, next.stableCharacters)]).length;
-    if (text === told && stable === toldStable) return;
-    told = text;
-    toldStable = stable;
+    if (text === reported && stable === reportedStable) return;
+    reported = text;
+    reportedStable = stable;
     work.hooks.onPartial?.(text, stable);
   };
   const one = async (index: number, range: Range) => {
     const length = range.end - range.start;
     const onProgress = (share: number) => {
       shares.set(index, share * length);
-      tellProgress();
+      reportProgress();
     };
     const askedAt = performance.now();
     let waitMs = 0;
     try {
       const onPartial = (text: string, stableCharacters = 0) => {
         partials.set(index, { text, stableCharacters });
-        if (index === merged) tellText();
+        if (index === merged) reportText();
       };
       const result = await work.recognize(range, { signal, onProgress, onPartial });
       results[index] = result;
@@ -77,9 +77,9 @@ export async function recognizeInChunks<Range extends SampleRange>(
       silences.push(error);
       results[index] = nothingSaid;
     }
-    atWork.push({ from: askedAt + waitMs, to: performance.now() });
+    busyTimes.push({ from: askedAt + waitMs, to: performance.now() });
     onProgress(1);
-    tellText();
+    reportText();
   };
 
   let index = 0;
@@ -106,7 +106,7 @@ export async function recognizeInChunks<Range extends SampleRange>(
   const [silence] = silences;
   if (silence && silences.length === results.length) throw silence;
   const whole = mergeChunks(results.map((result) => result ?? nothingSaid));
-  const workedMs = coveredTime(atWork);
+  const workedMs = coveredTime(busyTimes);
   const waitMs = performance.now() - startedAt - workedMs;
   return { ...whole, waitMs, loadMs, decodeMs: Math.max(0, workedMs - loadMs) };
 }

@@ -1,9 +1,9 @@
-import { LONGEST_CHUNK, PauseFinder, SAMPLE_RATE, type SampleRange, splitAtSilence } from '@quoth/audio';
+import { MAX_CHUNK_SAMPLES, PauseFinder, SAMPLE_RATE, type SampleRange, splitAtSilence } from '@quoth/audio';
 import { AppError, type EngineState } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
 import { type LiveChunks, recognizeInChunks } from './chunked-recognition.ts';
 import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
-import { HostPolicy, type Machine } from './host-policy.ts';
+import { type HostMachine, HostPolicy } from './host-policy.ts';
 import { EngineHostPool, type PoolRules, SharedHosts, type SystemRank } from './host-pool.ts';
 import { EngineProcess, type HostLimits, type RecognitionHooks } from './host-process.ts';
 
@@ -13,7 +13,7 @@ interface EngineSupervisorOptions {
   readonly logger: Logger;
   /** Seconds without a job after which the hosts end; 0 keeps them. */
   readonly idleSeconds: () => number;
-  readonly machine: Machine;
+  readonly machine: HostMachine;
 }
 
 /**
@@ -41,7 +41,7 @@ export class EngineSupervisor {
       isUsable: (host) =>
         !host.hasFailedToLoad && host.config === JSON.stringify(engine.recognizer()?.config),
       maximum: (model) => policy.maximum(model),
-      maximumInAll: machine.cores,
+      maxTotal: machine.cores,
       wantsOwnHost: (model) => policy.wantsOwnHost(model),
       hasRoomFor: (model) => policy.hasRoomFor(model),
     };
@@ -124,7 +124,7 @@ export class EngineSupervisor {
 
   /** Call it after the settings changed: idle hosts that were started with other ones end, and their idle time counts again. */
   settingsChanged(): void {
-    this.#hosts.dropUseless();
+    this.#hosts.dropUnusable();
     if (!this.#policy.isBusy) this.#idle.count();
   }
 
@@ -160,14 +160,14 @@ export class EngineSupervisor {
         const result = await this.#recognizeChunk(request, range, { ...chunkHooks, onStarted });
         done += range.end - range.start;
         const leftMs = (performance.now() - startedAt) * (totalSamples / done - 1);
-        this.#keepOneReady(request, leftMs, hooks.signal);
+        this.#keepSpareReady(request, leftMs, hooks.signal);
         return result;
       },
     });
   }
 
   /** During a long recording, keeps a host of normal rank waiting with the model loaded, for short recordings, if it is worth it and memory allows. */
-  #keepOneReady({ model, language, spoolPath }: FileRequest, leftMs: number, signal: AbortSignal): void {
+  #keepSpareReady({ model, language, spoolPath }: FileRequest, leftMs: number, signal: AbortSignal): void {
     if (signal.aborted || this.#isClosing || !this.#policy.wantsSpareHost(model, leftMs)) return;
     const request = { model, language, spoolPath, vocabulary: [], durationSeconds: 0 };
     this.warmUp(request, signal).catch((error: unknown) => {
@@ -283,7 +283,7 @@ async function* openRanges(
 }
 
 function isLong({ growing, durationSeconds }: EngineRequest): boolean {
-  return growing !== true && durationSeconds * SAMPLE_RATE > LONGEST_CHUNK;
+  return growing !== true && durationSeconds * SAMPLE_RATE > MAX_CHUNK_SAMPLES;
 }
 
 /** Seconds that hosts beyond the first are kept without work: one long recording is often followed by another. */

@@ -39,8 +39,8 @@ export interface EngineModel {
 
 /** Certainty of a text: the mean confidence of its words, and the share of those above 0.9; 0 to 2 together. */
 interface Certainty {
-  readonly ofAFewWords: number;
-  readonly ofManyWords: number;
+  readonly shortText: number;
+  readonly longText: number;
 }
 
 /** What a recognition is asked. */
@@ -116,7 +116,7 @@ export interface Engine {
    */
   borrow?(model: string): Promise<BorrowedFile>;
   /** How many hosts may work on one long recording side by side, given the machine's cores and the device in use. */
-  mostHosts?(situation: HostSituation): number;
+  maxHosts?(situation: HostSituation): number;
   /** How many recordings in progress one host of a streaming model may follow; one by default. Each takes memory for a model of its own. */
   readonly liveStreams?: number;
 }

@@ -147,7 +147,7 @@ test('a host that hangs is ended, and the next job gets a new one', async (conte
 
 test('limits on time and memory end the job in words', async (context) => {
   const pass = countedBy(context);
-  const slow = engines({ leastMs: 5_000, timesRealTime: 6 });
+  const slow = engines({ minMs: 5_000, timesRealTime: 6 });
   const late = assert.rejects(run(slow, 'polite'), failed('TIMEOUT', /too long/));
   await until(() => isLoaded(slow));
   pass(7_000);
@@ -222,7 +222,7 @@ test('a host that has followed several recordings keeps its memory for the last 
 
 test('a recording that takes too long ends the host that others share, and they lose nothing by it', async (context) => {
   const pass = countedBy(context);
-  const target = engines({ leastMs: 4_000 }, 0, { ...fake, liveStreams: 3 });
+  const target = engines({ minMs: 4_000 }, 0, { ...fake, liveStreams: 3 });
   const marker = join(folder, 'was-late');
   const recordings = [1, 2, 3].map((number) => {
     const path = join(folder, `growing-${number}.pcm`);

@@ -8,7 +8,7 @@ import type { SettingsStore } from '../settings.ts';
 import type { LiveChunks } from './chunked-recognition.ts';
 import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
-import { type Machine, thisMachine } from './host-policy.ts';
+import { type HostMachine, thisMachine } from './host-policy.ts';
 import { type HostLimits, hostEnvironment, type RecognitionHooks } from './host-process.ts';
 import { pocketSphinxPlaces, pocketsphinx } from './pocketsphinx.ts';
 import { type TranscribeCppOptions, transcribeCpp } from './transcribe-cpp.ts';
@@ -104,7 +104,7 @@ interface EnginesOptions {
   readonly memoryMb: () => number;
   readonly engines: readonly Engine[];
   readonly limits?: Partial<HostLimits>;
-  readonly machine?: Machine;
+  readonly machine?: HostMachine;
 }
 
 /** Every speech engine of this machine, each in a process of its own. */
@@ -217,7 +217,7 @@ const defaultLimits = {
   silenceMs: 60_000,
   // A large model on an old machine takes ten times as long as was spoken.
   timesRealTime: 20,
-  leastMs: 300_000,
+  minMs: 300_000,
   graceMs: 300,
   checkMs: 500,
 } as const;

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { SAMPLE_RATE, SpoolMemory, SpoolReader } from '@quoth/audio';
 import { serveParent } from '@quoth/processes/parent';
-import { laterBy } from '@quoth/text';
+import { shiftedBy } from '@quoth/text';
 import type { HostRequest } from './engine.ts';
 import { type HostChannel, RecognitionError, type Recognizer, type RecognizerFactory } from './recognizer.ts';
 
@@ -11,7 +11,7 @@ const [, , moduleUrl = '', config = 'null'] = process.argv;
 const HEARTBEAT_MS = 1_000;
 
 const memory = new SpoolMemory();
-interface Job {
+interface HostJob {
   readonly stop: AbortController;
   spool: SpoolReader | undefined;
   /** Also where it ended before it was opened. */
@@ -20,7 +20,7 @@ interface Job {
 
 let recognizer: Promise<Recognizer> | undefined;
 /** One, or several recordings in progress. */
-const jobs = new Map<number, Job>();
+const jobs = new Map<number, HostJob>();
 
 const parent = serveParent<HostChannel>({
   on: {
@@ -39,7 +39,7 @@ const parent = serveParent<HostChannel>({
 });
 
 async function recognize(id: number, request: HostRequest): Promise<void> {
-  const job: Job = { stop: new AbortController(), spool: undefined, spoolEnded: undefined };
+  const job: HostJob = { stop: new AbortController(), spool: undefined, spoolEnded: undefined };
   const { signal } = job.stop;
   jobs.set(id, job);
   // While it waits for audio, the host has nothing to send but a sign of life.
@@ -66,7 +66,7 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
     // Before the answer, because the job is over once its caller has it.
     jobs.delete(id);
     const offset = (range?.start ?? 0) / SAMPLE_RATE;
-    parent.send('result', id, laterBy(offset, result), performance.now() - begun);
+    parent.send('result', id, shiftedBy(offset, result), performance.now() - begun);
   } catch (error) {
     jobs.delete(id);
     if (RecognitionError.is(error)) parent.send('failure', id, error.code, error.message, error.advice);

@@ -16,13 +16,13 @@ interface Situation {
   readonly hosts?: readonly RunningHost[];
   readonly freeMemory?: number;
   readonly memory?: number;
-  readonly mostHosts?: (situation: HostSituation) => number;
+  readonly maxHosts?: (situation: HostSituation) => number;
 }
 
 /** The policy of an engine with two models on a machine with four cores. */
-const policyOf = ({ hosts = [], freeMemory = 1e9, memory = 8e9, mostHosts = () => 2 }: Situation = {}) =>
+const policyOf = ({ hosts = [], freeMemory = 1e9, memory = 8e9, maxHosts = () => 2 }: Situation = {}) =>
   new HostPolicy(
-    { models: () => [small, large], mostHosts },
+    { models: () => [small, large], maxHosts },
     { cores: 4, memory, freeMemory: () => freeMemory },
     () => hosts,
   );
@@ -33,17 +33,17 @@ test('a model has at least one host, and never more than the machine has cores',
     [2, 2],
     [9, 4],
   ] as const) {
-    assert.equal(policyOf({ mostHosts: () => wanted }).maximum('small'), expected);
+    assert.equal(policyOf({ maxHosts: () => wanted }).maximum('small'), expected);
   }
-  assert.equal(policyOf({ mostHosts: () => 3 }).threadsOfEach('small'), 1);
-  assert.equal(policyOf({ mostHosts: () => 1 }).threadsOfEach('small'), 4);
+  assert.equal(policyOf({ maxHosts: () => 3 }).threadsOfEach('small'), 1);
+  assert.equal(policyOf({ maxHosts: () => 1 }).threadsOfEach('small'), 4);
 });
 
 test('the engine is asked about its own situation: cores, memory and the device in use', () => {
   const asked: HostSituation[] = [];
-  const mostHosts = (situation: HostSituation) => asked.push(situation);
-  policyOf({ mostHosts }).maximum('small');
-  policyOf({ mostHosts, hosts: [hostWith('small', { device: 'gpu' })] }).maximum('small');
+  const maxHosts = (situation: HostSituation) => asked.push(situation);
+  policyOf({ maxHosts }).maximum('small');
+  policyOf({ maxHosts, hosts: [hostWith('small', { device: 'gpu' })] }).maximum('small');
   assert.deepEqual(asked, [
     { model: 'small', cores: 4, freeMemory: 1e9, device: undefined },
     { model: 'small', cores: 4, freeMemory: 1e9, device: 'gpu' },
@@ -88,7 +88,7 @@ test('a large model is never twice in memory on a small machine, not even while 
   const roomy = { freeMemory: 5e9, memory: 8e9 };
   assert(policyOf(roomy).hasRoomFor('large'));
   const loaded = [hostWith('large')];
-  const loading = [hostWith(undefined, { modelAtWork: 'large' })];
+  const loading = [hostWith(undefined, { modelInUse: 'large' })];
   for (const hosts of [loaded, loading]) {
     assert(!policyOf({ ...roomy, hosts }).hasRoomFor('large'));
     assert(!policyOf({ ...roomy, hosts }).wantsSpareHost('large', 60_000));

@@ -7,7 +7,7 @@ export interface RunningHost {
   /** Undefined until it has loaded one. */
   readonly loadedModel: string | undefined;
   /** The model of its work, which it may still be loading. */
-  readonly modelAtWork?: string | undefined;
+  readonly modelInUse?: string | undefined;
   /** `cpu`, `gpu` ... once it has loaded a model. */
   readonly device: string | undefined;
   readonly rank: SystemRank;
@@ -24,15 +24,15 @@ const WORTH_A_HOST_MS = 20_000;
 
 /** How many hosts an engine may have, and which jobs get which. Decides only; it starts and ends nothing. */
 export class HostPolicy {
-  readonly #engine: Pick<Engine, 'models' | 'mostHosts'>;
-  readonly #machine: Machine;
+  readonly #engine: Pick<Engine, 'models' | 'maxHosts'>;
+  readonly #machine: HostMachine;
   readonly #hosts: () => readonly RunningHost[];
   /** One entry a job. */
-  readonly #modelsAtWork: string[] = [];
+  readonly #modelsInUse: string[] = [];
 
   constructor(
-    engine: Pick<Engine, 'models' | 'mostHosts'>,
-    machine: Machine,
+    engine: Pick<Engine, 'models' | 'maxHosts'>,
+    machine: HostMachine,
     hosts: () => readonly RunningHost[],
   ) {
     this.#engine = engine;
@@ -42,20 +42,20 @@ export class HostPolicy {
 
   /** Counts a job with this model until the returned function is called, once. */
   begin(model: string): () => void {
-    this.#modelsAtWork.push(model);
-    return () => this.#modelsAtWork.splice(this.#modelsAtWork.indexOf(model), 1);
+    this.#modelsInUse.push(model);
+    return () => this.#modelsInUse.splice(this.#modelsInUse.indexOf(model), 1);
   }
 
   /** True while any job is counted. */
   get isBusy(): boolean {
-    return this.#modelsAtWork.length > 0;
+    return this.#modelsInUse.length > 0;
   }
 
   /** How many hosts may work with this model at a time, whatever else is requested meanwhile. At least 1. */
   maximum(model: string): number {
     const { cores, freeMemory } = this.#machine;
     const situation = { model, cores, freeMemory: freeMemory(), device: this.#deviceOf(model) };
-    return Math.max(1, Math.min(this.#engine.mostHosts?.(situation) ?? 1, cores));
+    return Math.max(1, Math.min(this.#engine.maxHosts?.(situation) ?? 1, cores));
   }
 
   /** Threads for one of the hosts that share a long recording. */
@@ -65,14 +65,14 @@ export class HostPolicy {
 
   /** While two models have work, each keeps its host if memory allows: loading them in turn would cost more than the work. */
   wantsOwnHost(model: string): boolean {
-    return this.#modelsAtWork.some((other) => other !== model) && this.hasRoomFor(model);
+    return this.#modelsInUse.some((other) => other !== model) && this.hasRoomFor(model);
   }
 
   /** True if memory allows one more host with this model; of a large model there is one copy only. */
   hasRoomFor(model: string): boolean {
     const size = (this.#engine.models().find(({ id }) => id === model)?.sizeMb ?? 0) * 1e6;
     const isThere = this.#hosts().some(
-      ({ loadedModel, modelAtWork }) => (modelAtWork ?? loadedModel) === model,
+      ({ loadedModel, modelInUse }) => (modelInUse ?? loadedModel) === model,
     );
     if (isThere && size > this.#machine.memory * SHARE_FOR_A_COPY) return false;
     return this.#machine.freeMemory() > size + BYTES_BESIDE_A_MODEL;
@@ -104,7 +104,7 @@ export class HostPolicy {
 }
 
 /** What a machine offers to engines. */
-export interface Machine {
+export interface HostMachine {
   readonly cores: number;
   /** Bytes of memory in all. */
   readonly memory: number;
@@ -113,7 +113,7 @@ export interface Machine {
 }
 
 /** The machine that this process runs on. */
-export const thisMachine: Machine = {
+export const thisMachine: HostMachine = {
   cores: availableParallelism(),
   memory: totalmem(),
   freeMemory: () => process.availableMemory(),

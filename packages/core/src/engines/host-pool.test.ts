@@ -27,7 +27,7 @@ function poolOf(options: Partial<PoolRules<FakeHost>> = {}) {
     },
     isUsable: () => true,
     maximum: () => 1,
-    maximumInAll: 2,
+    maxTotal: 2,
     wantsOwnHost: () => true,
     hasRoomFor: () => false,
     ...options,
@@ -51,7 +51,7 @@ function poolOf(options: Partial<PoolRules<FakeHost>> = {}) {
 test('the limit of each model is its own: a small model asked for later loads no large one twice', async () => {
   const { made, begun, start } = poolOf({
     maximum: (model) => (model === 'large' ? 1 : 2),
-    maximumInAll: 4,
+    maxTotal: 4,
   });
   start('chunk 1', { model: 'large', priority: LATER });
   start('short', { model: 'small' });
@@ -97,7 +97,7 @@ test('failing to create a host for a waiting job does not affect the result of a
 
 test('urgent work does not wait for a chunk of a long recording, where memory allows', async () => {
   let hasRoom = true;
-  const { begun, start } = poolOf({ hasRoomFor: () => hasRoom, maximumInAll: 1 });
+  const { begun, start } = poolOf({ hasRoomFor: () => hasRoom, maxTotal: 1 });
   const chunk = start('chunk', { priority: LATER });
   const short = start('short');
   start('another short');
@@ -108,7 +108,7 @@ test('urgent work does not wait for a chunk of a long recording, where memory al
   assert.deepEqual(begun, ['chunk', 'short', 'another short']);
   hasRoom = false;
   chunk.end();
-  const { begun: tight, start: startTight } = poolOf({ hasRoomFor: () => hasRoom, maximumInAll: 1 });
+  const { begun: tight, start: startTight } = poolOf({ hasRoomFor: () => hasRoom, maxTotal: 1 });
   startTight('chunk', { priority: LATER });
   startTight('short');
   await nextTurn();
@@ -157,7 +157,7 @@ test('if memory allows only one host, a normal one does long work too, and a low
 
 test('a job that only waits for audio keeps no one waiting, if memory allows', async () => {
   for (const hasRoom of [true, false]) {
-    const { begun, start } = poolOf({ hasRoomFor: () => hasRoom, maximumInAll: 1 });
+    const { begun, start } = poolOf({ hasRoomFor: () => hasRoom, maxTotal: 1 });
     start('live', { isLive: true });
     start('file', { priority: LATER });
     await nextTurn();
@@ -216,23 +216,23 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
   const limits: Readonly<Record<string, number>> = { large: 1, small: 2 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, hasRoom) => {
-      const atWork = new Map<FakeHost, PoolRequest>();
+      const busy = new Map<FakeHost, PoolRequest>();
       const broken = new Set<string>();
       const { pool } = poolOf({
         maximum: (model) => limits[model] ?? 1,
         hasRoomFor: () => hasRoom,
         wantsOwnHost: () => hasRoom,
-        maximumInAll: 2,
+        maxTotal: 2,
       });
       const check = () => {
-        const heavy = [...atWork.values()].filter(({ isLive }) => isLive !== true);
+        const heavy = [...busy.values()].filter(({ isLive }) => isLive !== true);
         const large = heavy.filter(({ model }) => model === 'large');
         // One beyond the limits: urgent work beside what can wait.
         if (heavy.length > 3) broken.add('too many in progress');
         if (heavy.length === 3 && heavy.every(({ priority }) => priority === LATER)) broken.add('too many');
         if (large.length > 2) broken.add('too many large ones');
         if (large.length === 2 && large.every(({ priority }) => priority === LATER)) broken.add('two large');
-        if (!hasRoom && atWork.size > 2) broken.add('no memory for so many');
+        if (!hasRoom && busy.size > 2) broken.add('no memory for so many');
       };
       const jobs: { done: Promise<unknown>; end: () => void; stop: AbortController; host?: FakeHost }[] = [];
       for (const next of steps) {
@@ -243,15 +243,15 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
           const job: (typeof jobs)[number] = { done: Promise.resolve(), end: () => gate.resolve(), stop };
           job.done = pool
             .run(request, async (host) => {
-              if (atWork.has(host)) broken.add('two at one host');
+              if (busy.has(host)) broken.add('two at one host');
               if (next.rank === 'normal' && host.rank === 'low') broken.add('short work at low rank');
               if (host.gone) broken.add('work for a dead host');
               host.loadedModel = next.model;
               job.host = host;
-              atWork.set(host, request);
+              busy.set(host, request);
               check();
               await gate.promise;
-              atWork.delete(host);
+              busy.delete(host);
             })
             .catch((error: unknown) => {
               if (error !== stop.signal.reason) broken.add(String(error));
@@ -268,7 +268,7 @@ test('whatever is requested, ended or cancelled, and whatever crashes: no limit 
       }
       for (const job of jobs) job.end();
       await Promise.all(jobs.map(({ done }) => done));
-      assert.equal(atWork.size, 0);
+      assert.equal(busy.size, 0);
     }),
     { numRuns: 300 },
   );
@@ -285,7 +285,7 @@ function sharedOf({ capacity = 3, maximum = 1, room = true } = {}) {
     },
     isUsable: () => true,
     maximum: () => maximum,
-    maximumInAll: 2,
+    maxTotal: 2,
     wantsOwnHost: () => true,
     hasRoomFor: () => room,
   });
@@ -370,9 +370,9 @@ test('where no host can be had, everybody who waits learns why', async () => {
   const request = { priority: 0, model: 'tiny', signal: new AbortController().signal };
   const work = pool.run(request, () => busy.promise);
   const waiting = [follow(), follow()];
-  const told = Promise.all(waiting.map(({ done }) => assert.rejects(done, { code: 'CANCELLED' })));
+  const reported = Promise.all(waiting.map(({ done }) => assert.rejects(done, { code: 'CANCELLED' })));
   await pool.end(new AppError('CANCELLED'));
-  await told;
+  await reported;
   busy.resolve();
   await work;
 });

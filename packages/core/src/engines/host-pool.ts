@@ -24,7 +24,7 @@ export interface PoolRules<Host extends PooledHost> {
   /** How many hosts may be in progress with this model right now; at least one. */
   readonly maximum: (model: string) => number;
   /** How many may work at a time in total, whatever their models; at least one. */
-  readonly maximumInAll: number;
+  readonly maxTotal: number;
   /** True if a host with another model should keep it, and this model should get a host of its own. */
   readonly wantsOwnHost: (model: string) => boolean;
   /** True where memory allows one more host with this model. */
@@ -102,7 +102,7 @@ export class EngineHostPool<Host extends PooledHost> {
   }
 
   /** Ends free hosts that were started for other settings, or whose model is to be forgotten. */
-  dropUseless(): void {
+  dropUnusable(): void {
     const free = this.#free.filter((host) => !host.gone);
     this.#free = free.filter((host) => this.#rules.isUsable(host) && !this.#forgotten.has(host));
     for (const host of free) if (!this.#free.includes(host)) void host.end();
@@ -111,7 +111,7 @@ export class EngineHostPool<Host extends PooledHost> {
   /** Ends the hosts that have the model in memory; one in progress ends when it is done. */
   forget(model: string): void {
     for (const host of this.hosts()) if (host.loadedModel === model) this.#forgotten.add(host);
-    this.dropUseless();
+    this.dropUnusable();
   }
 
   /** Ends every host; what is in progress, waits, or comes later fails with the reason. */
@@ -137,7 +137,7 @@ export class EngineHostPool<Host extends PooledHost> {
   }
 
   #advance(): void {
-    this.dropUseless();
+    this.dropUnusable();
     for (const waiting of [...this.#waiting]) {
       if (!this.#isAdmitted(waiting.request)) continue;
       // Taken out of the queue before its host starts, so that a failed start fails this request alone.
@@ -153,9 +153,9 @@ export class EngineHostPool<Host extends PooledHost> {
   }
 
   #isAdmitted({ model, priority }: PoolRequest): boolean {
-    const { maximum, maximumInAll, hasRoomFor } = this.#rules;
+    const { maximum, maxTotal, hasRoomFor } = this.#rules;
     const isWithinLimits = (requests: readonly PoolRequest[]) => {
-      if (requests.length >= Math.max(1, maximumInAll)) return false;
+      if (requests.length >= Math.max(1, maxTotal)) return false;
       const alike = requests.filter((request) => request.model === model).length;
       // The limit depends on the free memory, which takes a while to read; one host is always allowed.
       return alike === 0 || alike < maximum(model);
@@ -163,9 +163,9 @@ export class EngineHostPool<Host extends PooledHost> {
     const all = [...this.#busy.values()];
     if (isWithinLimits(all)) return true;
     // Hosts that only listen take memory, but hardly any of the machine's time.
-    const atWork = all.filter((request) => request.isLive !== true);
-    const isUrgent = atWork.every((request) => request.priority > priority);
-    if (!isUrgent && !isWithinLimits(atWork)) return false;
+    const working = all.filter((request) => request.isLive !== true);
+    const isUrgent = working.every((request) => request.priority > priority);
+    if (!isUrgent && !isWithinLimits(working)) return false;
     return this.#free.some((host) => host.loadedModel === model) || hasRoomFor(model);
   }
 

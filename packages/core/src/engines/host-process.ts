@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { lowerSystemPriority } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
-import { Child, type Ended } from '@quoth/processes';
+import { Child, type ProcessExit } from '@quoth/processes';
 import { ownFile } from '@quoth/processes/places';
 import { execFile } from '@quoth/processes/programs';
 import type { Logger } from '../base/index.ts';
@@ -21,9 +21,9 @@ import type { HostChannel } from './recognizer.ts';
 export interface HostLimits {
   /** Milliseconds without any sign of life after which it counts as hanging. */
   readonly silenceMs: number;
-  /** A job may take this many times the length of its audio, and never less than `leastMs`. */
+  /** A job may take this many times the length of its audio, and never less than `minMs`. */
   readonly timesRealTime: number;
-  readonly leastMs: number;
+  readonly minMs: number;
   /** Milliseconds that an aborted job may take to stop before its process is ended. */
   readonly graceMs: number;
   /** How often its time and memory are looked at. */
@@ -51,7 +51,7 @@ export interface RecognitionHooks {
   readonly onStarted?: ((spoolEnded: (at?: number) => void) => void) | undefined;
 }
 
-interface Job {
+interface HostJob {
   readonly request: HostRequest;
   readonly hooks: RecognitionHooks;
   readonly resolve: (result: EngineResult) => void;
@@ -81,7 +81,7 @@ export class EngineProcess {
   memoryMb: number | undefined;
   readonly #options: EngineProcessOptions;
   readonly #child: Child<HostChannel>;
-  readonly #jobs = new Map<number, Job>();
+  readonly #jobs = new Map<number, HostJob>();
   #lastId = 0;
   /** Copies of the model that it may hold: one for each recording that it followed at a time. They stay for the next. */
   #copies = 1;
@@ -126,7 +126,7 @@ export class EngineProcess {
   }
 
   /** The model of its work, which it may still be loading. */
-  get modelAtWork(): string | undefined {
+  get modelInUse(): string | undefined {
     const [first] = this.#jobs.values();
     return first?.request.model;
   }
@@ -140,7 +140,7 @@ export class EngineProcess {
     if (this.gone) throw this.#stopped('before it began');
     const { promise, resolve, reject } = Promise.withResolvers<EngineResult>();
     const id = ++this.#lastId;
-    const job: Job = {
+    const job: HostJob = {
       request,
       hooks,
       resolve,
@@ -187,7 +187,7 @@ export class EngineProcess {
       for (const job of this.#jobs.values()) {
         const { durationSeconds, modelFile } = job.request;
         if (job.hasAllAudio) job.took += limits.checkMs;
-        if (job.took > Math.max(limits.leastMs, durationSeconds * 1000 * limits.timesRealTime)) {
+        if (job.took > Math.max(limits.minMs, durationSeconds * 1000 * limits.timesRealTime)) {
           return void this.end(
             new AppError('TIMEOUT', {
               message: `${displayName} took too long for this audio and was stopped.`,
@@ -195,11 +195,11 @@ export class EngineProcess {
             }),
           );
         }
-        const mostMb = limits.memoryMb() + ((modelFile?.sizeBytes ?? 0) / 2 ** 20) * this.#copies;
-        if ((this.memoryMb ?? 0) > mostMb) {
+        const maxMb = limits.memoryMb() + ((modelFile?.sizeBytes ?? 0) / 2 ** 20) * this.#copies;
+        if ((this.memoryMb ?? 0) > maxMb) {
           return void this.end(
             new AppError('TRANSCRIPTION_FAILED', {
-              message: `${displayName} took more than ${Math.round(mostMb)} MB of memory and was stopped.`,
+              message: `${displayName} took more than ${Math.round(maxMb)} MB of memory and was stopped.`,
               remedy: { kind: 'raise-engine-memory' },
             }),
           );
@@ -227,12 +227,12 @@ export class EngineProcess {
   }
 
   /** Every message is a sign of life. */
-  #heard(id: number): Job | undefined {
+  #heard(id: number): HostJob | undefined {
     this.#silence = 0;
     return this.#jobs.get(id);
   }
 
-  #onLoaded(job: Job | undefined, device: string, isWarm: boolean): void {
+  #onLoaded(job: HostJob | undefined, device: string, isWarm: boolean): void {
     if (!job) return;
     this.loadedModel = job.request.model;
     // Copies of another model are gone by now.
@@ -243,11 +243,11 @@ export class EngineProcess {
   }
 
   /** A caller that canceled gets its own reason, whatever else went wrong. */
-  #fail(job: Job | undefined, error: AppError): void {
+  #fail(job: HostJob | undefined, error: AppError): void {
     job?.reject(job.hooks.signal.aborted ? job.hooks.signal.reason : error);
   }
 
-  #onEnd({ code, signal }: Ended): void {
+  #onEnd({ code, signal }: ProcessExit): void {
     this.gone = true;
     this.loadedModel = undefined;
     const { logger, displayName } = this.#options;

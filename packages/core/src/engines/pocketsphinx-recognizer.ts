@@ -10,21 +10,21 @@ import {
 import type { Segment, Word } from '@quoth/contract';
 import type { RecognizedSpeech } from '@quoth/text';
 import koffi from 'koffi';
-import type { Installation } from './pocketsphinx.ts';
-import { RecognitionError, type Recognizer, type Session } from './recognizer.ts';
+import type { PocketsphinxFiles } from './pocketsphinx.ts';
+import { RecognitionError, type RecognitionSession, type Recognizer } from './recognizer.ts';
 
 /** Ten seconds: how much is read at a time. */
 const BLOCK_SAMPLES = 10 * SAMPLE_RATE;
 /** No English word lasts longer, in seconds: the decoder has stretched one over sound that holds none. */
-const LONGEST_WORD = 2;
+const MAX_WORD_SECONDS = 2;
 /** Where no word at all is more probable than this, the decoder was guessing. */
-const LEAST_CONFIDENCE = 0.35;
+const MIN_CONFIDENCE = 0.35;
 
 /** One utterance's words, with times from the start of the spool. */
 type Utterance = readonly Word[];
 
 /** What the engine host passes on. */
-interface PocketsphinxConfig extends Installation {
+interface PocketsphinxConfig extends PocketsphinxFiles {
   /** Options to try beside ours, for measurements. */
   readonly settings?: DecoderSettings;
 }
@@ -51,7 +51,7 @@ export function createRecognizer(config: unknown): Recognizer {
  * A file, or one phrase of a dictation: speech is looked for first, then recognised utterance by utterance, each as a whole. Fed while it arrives it would be heard worse
  * (docs/decisions/2026-11-22-pocketsphinx-settings.md).
  */
-async function recognizeWhole(decoder: Decoder, session: Session): Promise<RecognizedSpeech> {
+async function recognizeWhole(decoder: Decoder, session: RecognitionSession): Promise<RecognizedSpeech> {
   decoder.forget();
   const energies = new FrameEnergies();
   for (;;) {
@@ -80,7 +80,7 @@ async function recognizeWhole(decoder: Decoder, session: Session): Promise<Recog
     session.progress(done / total);
     // Whole utterances are not gone back to, unless all of it turns out to be guessed.
     const text = textOf(utterances);
-    session.partial(text, isBelievable(utterances) ? text.length : 0);
+    session.partial(text, isConfident(utterances) ? text.length : 0);
   }
   return assembled(utterances);
 }
@@ -96,7 +96,7 @@ function words(path: readonly PathEntry[], offset: number): Utterance {
       end: seconds((endFrame + 1 - first) / FRAME_RATE + offset),
       confidence: Math.round(probability * 1000) / 1000,
     }))
-    .filter(({ start, end }) => end - start <= LONGEST_WORD);
+    .filter(({ start, end }) => end - start <= MAX_WORD_SECONDS);
 }
 
 /** A word of the dictionary, which marks second pronunciations, as in "the(2)", and writes everything in lower case. */
@@ -114,7 +114,7 @@ function asSentence([first, ...others]: Utterance): Utterance {
 function assembled(all: readonly Utterance[]): RecognizedSpeech {
   const utterances = all.filter((utterance) => utterance.length > 0);
   const list = utterances.flat();
-  if (!isBelievable(utterances)) {
+  if (!isConfident(utterances)) {
     throw new RecognitionError(
       'NO_SPEECH',
       'Speech was detected, but no words could be recognised.',
@@ -130,8 +130,8 @@ function assembled(all: readonly Utterance[]): RecognizedSpeech {
   return { text: textOf(utterances), words: list, segments, language: 'en' };
 }
 
-function isBelievable(utterances: readonly Utterance[]): boolean {
-  return utterances.some((utterance) => utterance.some((word) => (word.confidence ?? 1) >= LEAST_CONFIDENCE));
+function isConfident(utterances: readonly Utterance[]): boolean {
+  return utterances.some((utterance) => utterance.some((word) => (word.confidence ?? 1) >= MIN_CONFIDENCE));
 }
 
 function textOf(utterances: readonly Utterance[]): string {
@@ -179,7 +179,7 @@ interface Decoder {
 }
 
 /** Loads library and model. Throws when the library refuses the model. */
-function openDecoder(installation: Installation, decoderSettings: DecoderSettings): Decoder {
+function openDecoder(installation: PocketsphinxFiles, decoderSettings: DecoderSettings): Decoder {
   const base = koffi.load(installation.sphinxbase);
   const library = koffi.load(installation.pocketsphinx);
   const silence: (file: null) => void = base.func('void err_set_logfp(void *file)');

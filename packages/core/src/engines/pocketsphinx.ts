@@ -16,18 +16,18 @@ const INSTALL_LINE =
 const MEASURED_ERRORS = { percent: 28, source: '5 sentences of an audio book, measured with Quoth' };
 /** A host with the model in memory takes 150 MB. */
 const BYTES_OF_A_HOST = 300 * 2 ** 20;
-const MOST_HOSTS = 4;
+const MAX_HOSTS = 4;
 
 /**
  * Measured: German, Spanish, French and Italian of a synthetic voice come out at 0.1 to 0.66, three of forty English sentences of the same voice below
  * 0.68, every recording of a person above it (docs/decisions/2026-11-22-language-warning.md). A few words may all be rare ones.
  */
-const DOUBT_BELOW = { ofAFewWords: 0.45, ofManyWords: 0.68 };
+const DOUBT_BELOW = { shortText: 0.45, longText: 0.68 };
 
 /** PocketSphinx with its English model from the system's packages: nothing to download, live partials, word times. */
 export function pocketsphinx(places = pocketSphinxPlaces(undefined)): Engine {
   let parts = findParts(places);
-  let installation: Installation | undefined;
+  let installation: PocketsphinxFiles | undefined;
   let models: readonly EngineModel[] = [];
 
   function look(): void {
@@ -86,13 +86,12 @@ export function pocketsphinx(places = pocketSphinxPlaces(undefined)): Engine {
         url: pathToFileURL(ownFile('./pocketsphinx-recognizer.ts', import.meta.url)),
         config: installation,
       },
-    mostHosts: ({ cores, freeMemory }) =>
-      Math.min(cores, Math.floor(freeMemory / BYTES_OF_A_HOST), MOST_HOSTS),
+    maxHosts: ({ cores, freeMemory }) => Math.min(cores, Math.floor(freeMemory / BYTES_OF_A_HOST), MAX_HOSTS),
   };
 }
 
 /** Paths of PocketSphinx and its English model on this machine. */
-export interface Installation {
+export interface PocketsphinxFiles {
   /** Shared libraries; `libsphinxbase` holds what PocketSphinx 0.8 shares with its siblings. */
   readonly pocketsphinx: string;
   readonly sphinxbase: string;
@@ -125,7 +124,7 @@ export function pocketSphinxPlaces(folder: string | undefined): Places {
 }
 
 /** What was found; a part that is missing is undefined. */
-type FoundParts = { readonly [Part in keyof Installation]: Installation[Part] | undefined };
+type FoundParts = { readonly [Part in keyof PocketsphinxFiles]: PocketsphinxFiles[Part] | undefined };
 
 function findParts({ libraryFolders, modelFolders }: Places): FoundParts {
   const library = (name: string) =>
@@ -142,14 +141,14 @@ function findParts({ libraryFolders, modelFolders }: Places): FoundParts {
 }
 
 /** The installation when no part is missing. */
-function whole(parts: FoundParts): Installation | undefined {
+function whole(parts: FoundParts): PocketsphinxFiles | undefined {
   const { pocketsphinx, sphinxbase, acousticModel, languageModel, dictionary } = parts;
   if (!pocketsphinx || !sphinxbase || !acousticModel || !languageModel || !dictionary) return undefined;
   return { pocketsphinx, sphinxbase, acousticModel, languageModel, dictionary };
 }
 
 /** Size of the model's files in megabytes. */
-function modelSizeMb({ acousticModel, languageModel, dictionary }: Installation): number {
+function modelSizeMb({ acousticModel, languageModel, dictionary }: PocketsphinxFiles): number {
   const files = [
     languageModel,
     dictionary,

@@ -5,7 +5,7 @@ import type { RecognizedSpeech } from '@quoth/text';
 import type { HostRequest } from './engine.ts';
 
 /** One job in the host: what to recognise, and how to say how far it is. */
-export interface Session {
+export interface RecognitionSession {
   readonly request: HostRequest;
   readonly spool: SpoolReader;
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ interface LoadedModel {
 export interface Recognizer {
   /** Loads what the request needs, unless it is there already; called before every session. */
   load(request: HostRequest): Promise<LoadedModel>;
-  recognize(session: Session): Promise<RecognizedSpeech>;
+  recognize(session: RecognitionSession): Promise<RecognizedSpeech>;
 }
 
 /** What a recogniser's module exports. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { detectSpeech, FrameEnergies, type PauseFinder, SAMPLE_RATE } from '@quoth/audio';
-import { laterBy, mergeChunks, nothingSaid, type RecognizedSpeech } from '@quoth/text';
+import { mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from '@quoth/text';
 import {
   BackendError,
   getAvailableBackends,
@@ -157,9 +157,9 @@ export class ModelCopies {
 }
 
 /** The library refuses less than 160 samples, and a model makes nothing of less than a tenth of a second. */
-const SHORTEST_RUN = SAMPLE_RATE / 10;
+const MIN_RUN_SAMPLES = SAMPLE_RATE / 10;
 /** A chunk that a model can't take whole is halved, but not below this. */
-const SHORTEST_HALF = 4 * SAMPLE_RATE;
+const MIN_HALF_SAMPLES = 4 * SAMPLE_RATE;
 
 /** Runs one loaded model over ranges of samples. */
 export class ModelRunner {
@@ -236,7 +236,7 @@ export class ModelRunner {
     const energies = new FrameEnergies();
     energies.push(samples);
     const speechSegments = detectSpeech(energies);
-    if (samples.length < SHORTEST_RUN || speechSegments.length === 0) return nothingSaid;
+    if (samples.length < MIN_RUN_SAMPLES || speechSegments.length === 0) return nothingSaid;
     const options = runOptions(this.model, request);
     try {
       const session = this.session(request.threads);
@@ -245,13 +245,13 @@ export class ModelRunner {
     } catch (error) {
       if (error instanceof UnsupportedRequest) throw unsupported(request);
       const tooMuch = error instanceof InputTooLong || error instanceof OutputTruncated;
-      if (!tooMuch || samples.length < 2 * SHORTEST_HALF) throw error;
+      if (!tooMuch || samples.length < 2 * MIN_HALF_SAMPLES) throw error;
     }
     const quarter = Math.floor(samples.length / 4);
     const cut = this.cut(samples.subarray(0, samples.length - quarter), quarter);
     const before = await this.#transcribed(samples.subarray(0, cut), request, signal);
     const after = await this.#transcribed(samples.subarray(cut), request, signal);
-    return mergeChunks([before, laterBy(cut / SAMPLE_RATE, after)]);
+    return mergeChunks([before, shiftedBy(cut / SAMPLE_RATE, after)]);
   }
 }
 

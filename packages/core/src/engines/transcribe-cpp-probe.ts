@@ -23,7 +23,7 @@ export interface ProbeChannel extends Channel {
 }
 
 /** A model of several gigabytes from a slow disk is loaded in less. */
-const LONGEST_MS = 180_000;
+const MAX_MS = 180_000;
 
 /**
  * Loads a file in a process of its own, on the CPU, and describes it. A file that crashes the engine harms nothing. Throws an AppError that says
@@ -38,7 +38,7 @@ export async function probeModel(
   const main = ownFile('./transcribe-cpp-probe-main.ts', import.meta.url);
   const child = new Child<ProbeChannel>({ main, env: hostEnvironment(env), on: {} });
   using _abort = addAbortListener(signal, () => void child.end(0));
-  const answer = await child.request('probe', LONGEST_MS, file);
+  const answer = await child.request('probe', MAX_MS, file);
   void child.end(0);
   signal.throwIfAborted();
   if (!answer) throw refused('The engine crashed while loading it.');

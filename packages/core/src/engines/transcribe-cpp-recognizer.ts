@@ -1,7 +1,7 @@
 import { detectSpeech, FrameEnergies, PauseFinder, SAMPLE_RATE } from '@quoth/audio';
 import type { RecognizedSpeech } from '@quoth/text';
 import type { ModelFile } from './engine.ts';
-import { RecognitionError, type Recognizer, type Session } from './recognizer.ts';
+import { RecognitionError, type RecognitionSession, type Recognizer } from './recognizer.ts';
 import type { TranscribeCppConfig } from './transcribe-cpp.ts';
 import { ModelCopies, type ModelRunner } from './transcribe-cpp-model.ts';
 import { runOptions, toSpeech } from './transcribe-cpp-speech.ts';
@@ -38,7 +38,7 @@ export function createRecognizer(config: unknown): Recognizer {
   };
 }
 
-async function recognize(runner: ModelRunner, session: Session): Promise<RecognizedSpeech> {
+async function recognize(runner: ModelRunner, session: RecognitionSession): Promise<RecognizedSpeech> {
   const { spool, request, signal } = session;
   if (request.growing && runner.model.capabilities.supportsStreaming)
     return recognizeStreaming(runner, session);
@@ -51,7 +51,7 @@ async function recognize(runner: ModelRunner, session: Session): Promise<Recogni
 }
 
 /** Waits until a growing spool has ended; its length in seconds. */
-async function grown({ spool, signal }: Session): Promise<number> {
+async function grown({ spool, signal }: RecognitionSession): Promise<number> {
   let samples = 0;
   for (;;) {
     const block = await spool.next(SAMPLE_RATE, signal);
@@ -64,7 +64,10 @@ async function grown({ spool, signal }: Session): Promise<number> {
 const BLOCK_SAMPLES = SAMPLE_RATE / 4;
 
 /** Live text from a streaming model; its text only grows, but for a last part that may still change. */
-async function recognizeStreaming(runner: ModelRunner, session: Session): Promise<RecognizedSpeech> {
+async function recognizeStreaming(
+  runner: ModelRunner,
+  session: RecognitionSession,
+): Promise<RecognizedSpeech> {
   const { spool, request, signal } = session;
   const { timestamps: _none, family: _prompt, ...options } = runOptions(runner.model, request);
   const energies = new FrameEnergies();

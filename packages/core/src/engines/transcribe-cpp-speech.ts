@@ -15,7 +15,7 @@ import { RecognitionError } from './recognizer.ts';
 export type ModelAbilities = Pick<TranscribeModel, 'capabilities' | 'arch' | 'accepts'>;
 
 /** Whisper reads 224 tokens of prompt and drops the first ones of a longer one. */
-const LONGEST_PROMPT = 600;
+const MAX_PROMPT_CHARACTERS = 600;
 
 /** The options of one run, for what the model can do. Throws INVALID_REQUEST for a language or a translation that it lacks. */
 export function runOptions(model: ModelAbilities, request: HostRequest): Omit<TranscribeOptions, 'signal'> {
@@ -42,7 +42,7 @@ export function promptText(vocabulary: readonly string[]): string {
   let prompt = '';
   for (const term of vocabulary) {
     const longer = prompt === '' ? term : `${prompt}, ${term}`;
-    if (longer.length > LONGEST_PROMPT) break;
+    if (longer.length > MAX_PROMPT_CHARACTERS) break;
     prompt = longer;
   }
   return prompt;

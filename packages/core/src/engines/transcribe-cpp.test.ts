@@ -172,7 +172,7 @@ test('a long recording gives its sentences, each once, on the clock of the whole
   const engines = enginesWith();
   const shares: number[] = [];
   const partials: string[] = [];
-  let mostHosts = 0;
+  let maxHosts = 0;
   const result = await recognize(
     engines,
     whole,
@@ -180,14 +180,14 @@ test('a long recording gives its sentences, each once, on the clock of the whole
     {
       onProgress: (share) => {
         shares.push(share);
-        mostHosts = Math.max(mostHosts, engines.status()[0]?.hosts ?? 0);
+        maxHosts = Math.max(maxHosts, engines.status()[0]?.hosts ?? 0);
       },
       onPartial: (text) => partials.push(text),
     },
   );
   assert.equal(result.text, places.map(({ text }) => text).join(' '));
   // A third one may be kept ready for short recordings.
-  assert(mostHosts >= 2);
+  assert(maxHosts >= 2);
   const texts = places.flatMap(({ text, start, end }) =>
     text.split(' ').map((word) => ({ word, start, end })),
   );

@@ -8,7 +8,7 @@ import type { BorrowedFile, Engine, EngineModel, HostSituation } from './engine.
 const ID = 'transcribe-cpp';
 
 /** Measured with the tiny test model alone: what it recognises correctly is above 1.5, German and Spanish are around 0.8 (up to 1.5). */
-const DOUBT_BELOW = { ofAFewWords: 0.8, ofManyWords: 1 };
+const DOUBT_BELOW = { shortText: 0.8, longText: 1 };
 
 /** What the engine needs to know of a model in the catalog or on this machine. */
 export type NeuralModel = Pick<
@@ -60,7 +60,7 @@ export function transcribeCpp({ models, borrow, device }: TranscribeCppOptions):
   }
 
   /** A GPU is one; a second copy of a small model costs little and transcribes a long recording in half the time. */
-  function mostHosts({ model, cores, freeMemory, device: used }: HostSituation): number {
+  function maxHosts({ model, cores, freeMemory, device: used }: HostSituation): number {
     if (used !== 'cpu') return 1;
     const size = models().find(({ id }) => id === model)?.sizeBytes ?? Number.POSITIVE_INFINITY;
     const more = Math.floor(Math.min(BYTES_FOR_MORE_HOSTS, freeMemory) / (size + BYTES_OF_A_HOST));
@@ -81,7 +81,7 @@ export function transcribeCpp({ models, borrow, device }: TranscribeCppOptions):
       return { url: pathToFileURL(ownFile('./transcribe-cpp-recognizer.ts', import.meta.url)), config };
     },
     borrow,
-    mostHosts,
+    maxHosts,
     liveStreams: LIVE_STREAMS,
   };
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
     temporaryFolders: [join(root, 'temporary')],
     platform: 'linux',
   };
-  intake = new AudioIntake({ incoming, maximumBytes: 1_000_000 });
+  intake = new AudioIntake({ incoming, maxBytes: 1_000_000 });
 });
 
 const calm = () => new AbortController().signal;
@@ -320,13 +320,13 @@ test('what is not audio is refused after its first block, from a path too', asyn
 test('what no first bytes tell is asked about once, when 64 KiB or all of it is there, and a text never', async () => {
   const asked: number[] = [];
   const probe = {
-    isWorthIt: (head: Uint8Array) => head.includes(0),
+    isPlausible: (head: Uint8Array) => head.includes(0),
     formatOf: async (head: Uint8Array) => {
       asked.push(head.length);
       return head[0] === 1 ? ('voc' as const) : undefined;
     },
   };
-  const asking = new AudioIntake({ incoming, maximumBytes: 1_000_000, probe });
+  const asking = new AudioIntake({ incoming, maxBytes: 1_000_000, probe });
   const piece = Buffer.alloc(10_000);
   const known = Buffer.concat([Buffer.from([1]), Buffer.alloc(9_999)]);
   const long = await asking.fromStream(counted(known, piece, 20).stream, calm());
@@ -377,10 +377,10 @@ test('the number of simultaneous uploads is limited, and a place is freed howeve
     await gate.promise;
     yield wav.subarray(5_000);
   }
-  const underWay = Array.from({ length: 32 }, () => intake.fromStream(stalled(), calm()));
+  const inProgress = Array.from({ length: 32 }, () => intake.fromStream(stalled(), calm()));
   await assert.rejects(intake.fromStream(stalled(), calm()), code('RATE_LIMITED'));
   gate.resolve();
-  for (const { discard } of await Promise.all(underWay)) await discard();
+  for (const { discard } of await Promise.all(inProgress)) await discard();
   for (let index = 0; index < 40; index++) {
     await assert.rejects(
       intake.fromBytes(Buffer.from('no audio at all'), calm()),

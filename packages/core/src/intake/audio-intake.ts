@@ -4,18 +4,18 @@ import { type FileHandle, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type FormatProbe, PROBED_BYTES, sniffFormat } from '@quoth/audio';
-import { AppError, type AudioFormat, formatsInWords, limits, systemCode } from '@quoth/contract';
+import { AppError, type AudioFormat, audioFormatNames, limits, systemCode } from '@quoth/contract';
 import type { IngestedAudio } from '../declarations/index.ts';
 import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from './named-files.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 /** What has come and is not in the file yet: more is not taken from the sender. */
-const MOST_WAITING_BYTES = 256 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024;
 /** Streams that are written at the same time: each that stalls holds an open file and space on the disk. */
-const MOST_UNDER_WAY = 32;
+const MAX_IN_PROGRESS = 32;
 
 /** Knows formats that the first bytes do not tell us. */
-type Probe = Pick<FormatProbe, 'isWorthIt' | 'formatOf'>;
+type Probe = Pick<FormatProbe, 'isPlausible' | 'formatOf'>;
 
 /**
  * Takes in audio from outside: it is copied or streamed into our own folder before anything reads it, and identified by its first
@@ -23,22 +23,22 @@ type Probe = Pick<FormatProbe, 'isWorthIt' | 'formatOf'>;
  */
 export class AudioIntake {
   readonly #incoming: string;
-  readonly #maximumBytes: number;
+  readonly #maxBytes: number;
   readonly #probe: Probe | undefined;
-  #underWay = 0;
+  #inProgress = 0;
 
   /** `probe` is asked for what no first bytes known to us tell. */
   constructor({
     incoming,
-    maximumBytes = limits.uploadBytes,
+    maxBytes = limits.uploadBytes,
     probe,
   }: {
     incoming: string;
-    maximumBytes?: number;
+    maxBytes?: number;
     probe?: Probe;
   }) {
     this.#incoming = incoming;
-    this.#maximumBytes = maximumBytes;
+    this.#maxBytes = maxBytes;
     this.#probe = probe;
   }
 
@@ -68,13 +68,13 @@ export class AudioIntake {
    * bytes show that), or the signal's reason.
    */
   async fromStream(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<IngestedAudio> {
-    if (this.#underWay >= MOST_UNDER_WAY) {
+    if (this.#inProgress >= MAX_IN_PROGRESS) {
       throw new AppError('RATE_LIMITED', {
-        message: `${MOST_UNDER_WAY} uploads are already in progress.`,
+        message: `${MAX_IN_PROGRESS} uploads are already in progress.`,
         hint: 'Wait until one of them has finished, then try again.',
       });
     }
-    this.#underWay++;
+    this.#inProgress++;
     const path = join(this.#incoming, randomUUID());
     const file = new GrowingFile(path);
     const discard = async () => {
@@ -85,15 +85,15 @@ export class AudioIntake {
     try {
       const { bytes, format } = await this.#written(stream, file, signal);
       // Its name is flushed where it is moved to, before a caller learns that it was accepted.
-      const flushed = file.flushed().catch((error: unknown) => Promise.reject(inWords(error)));
+      const flushed = file.flushed().catch((error: unknown) => Promise.reject(withoutPath(error)));
       // Only what is kept waits for it.
       flushed.catch(() => undefined);
       return { path, bytes, format, flushed, discard };
     } catch (error) {
       await discard();
-      throw inWords(error);
+      throw withoutPath(error);
     } finally {
-      this.#underWay--;
+      this.#inProgress--;
     }
   }
 
@@ -106,9 +106,9 @@ export class AudioIntake {
     let bytes = 0;
     for await (const chunk of stream) {
       signal.throwIfAborted();
-      if (bytes + chunk.length > this.#maximumBytes) {
+      if (bytes + chunk.length > this.#maxBytes) {
         throw new AppError('PAYLOAD_TOO_LARGE', {
-          message: `The audio is larger than ${Math.floor(this.#maximumBytes / 1024 / 1024)} MiB.`,
+          message: `The audio is larger than ${Math.floor(this.#maxBytes / 1024 / 1024)} MiB.`,
           hint: 'Split it into parts, or compress it.',
         });
       }
@@ -147,7 +147,7 @@ class GrowingFile {
     this.#waitingBytes += bytes.length;
     this.#writing ??= this.#written();
     this.#writing.catch(() => undefined);
-    if (this.#waitingBytes >= MOST_WAITING_BYTES) await this.#writing;
+    if (this.#waitingBytes >= MAX_WAITING_BYTES) await this.#writing;
   }
 
   /** Bytes that were appended, fewer at the end. The first ones need no reading. */
@@ -214,7 +214,7 @@ function after(blocks: readonly Uint8Array[], bytes: number): Uint8Array[] {
 }
 
 /** The bytes that the sniffing asks for have not come yet. */
-class NotYet extends Error {}
+class NeedsMoreBytes extends Error {}
 
 /** Identifies the format of a file while it is being written, so that anything but audio is refused after its first block. */
 class FormatSniffer {
@@ -239,30 +239,30 @@ class FormatSniffer {
       this.#format = await sniffFormat(async (position, length) => {
         if (position + length > bytes && !isWhole) {
           this.#neededBytes = position + length;
-          throw new NotYet();
+          throw new NeedsMoreBytes();
         }
         return this.#file.read(position, length);
       });
       this.#format ??= await this.#probed(bytes, isWhole);
     } catch (error) {
-      if (error instanceof NotYet) return undefined;
+      if (error instanceof NeedsMoreBytes) return undefined;
       throw error;
     }
     if (this.#format) return this.#format;
     throw new AppError('AUDIO_DECODE_FAILED', {
       message: 'This is not audio, regardless of its file name or content type.',
-      hint: `Supported formats are ${formatsInWords.plain}; with FFmpeg also ${formatsInWords.withFfmpeg}.`,
+      hint: `Supported formats are ${audioFormatNames.plain}; with FFmpeg also ${audioFormatNames.withFfmpeg}.`,
     });
   }
 
-  /** What FFmpeg takes it for. Throws NotYet until enough has come to ask. */
+  /** What FFmpeg takes it for. Throws NeedsMoreBytes until enough has come to ask. */
   async #probed(bytes: number, isWhole: boolean): Promise<AudioFormat | undefined> {
     if (!this.#probe) return undefined;
     const head = await this.#file.read(0, Math.min(bytes, PROBED_BYTES));
-    if (!this.#probe.isWorthIt(head)) return undefined;
+    if (!this.#probe.isPlausible(head)) return undefined;
     if (bytes < PROBED_BYTES && !isWhole) {
       this.#neededBytes = PROBED_BYTES;
-      throw new NotYet();
+      throw new NeedsMoreBytes();
     }
     return this.#probe.formatOf(head, this.#signal);
   }
@@ -280,7 +280,7 @@ async function* blocksOf(file: FileHandle, size: number): AsyncGenerator<Uint8Ar
   }
 }
 
-function inWords(error: unknown): unknown {
+function withoutPath(error: unknown): unknown {
   const code = systemCode(error);
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
   return new AppError('TRANSCRIPTION_FAILED', {

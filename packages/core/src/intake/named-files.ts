@@ -14,8 +14,8 @@ export interface PathPolicy {
   readonly platform: NodeJS.Platform;
 }
 
-const LONGEST_PATH = 4_096;
-const MOST_LINKS = 40;
+const MAX_PATH_LENGTH = 4_096;
+const MAX_LINKS = 40;
 
 /** Where media are mounted. */
 const mediaFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -32,7 +32,7 @@ const systemFolders = ['/proc', '/sys', '/dev', '/private/dev'];
 export async function checkPathAllowed(written: string, policy: PathPolicy): Promise<string> {
   let path = checkedForm(written, policy.platform);
   refuseForbidden(path, policy);
-  for (let links = 0; links < MOST_LINKS; links++) {
+  for (let links = 0; links < MAX_LINKS; links++) {
     const next = await firstLink(path, policy);
     if (next === undefined) return path;
     path = next;
@@ -76,8 +76,8 @@ export function isAllowed(path: string, policy: PathPolicy): boolean {
 function checkedForm(written: string, platform: NodeJS.Platform): string {
   if (written.includes('\0'))
     throw new AppError('INVALID_REQUEST', { message: 'A path must not contain NUL characters.' });
-  if (written.length > LONGEST_PATH) {
-    throw new AppError('INVALID_REQUEST', { message: `A path has at most ${LONGEST_PATH} characters.` });
+  if (written.length > MAX_PATH_LENGTH) {
+    throw new AppError('INVALID_REQUEST', { message: `A path has at most ${MAX_PATH_LENGTH} characters.` });
   }
   // Shares, device paths and alternate streams of Windows, refused everywhere: they look elsewhere than they seem to.
   if (/^[\\/]{2}/.test(written) || (platform === 'win32' && written.slice(2).includes(':')))
@@ -123,11 +123,11 @@ async function firstLink(path: string, policy: PathPolicy): Promise<string | und
 }
 
 /** Folders above the allowed ones (`/home`) are looked at too, but say nothing when they cannot be. */
-async function lookedUp(path: string, mayTell: boolean) {
+async function lookedUp(path: string, throwsErrors: boolean) {
   try {
     return await lstat(path);
   } catch (error) {
-    if (!mayTell) return undefined;
+    if (!throwsErrors) return undefined;
     const code = systemCode(error);
     if (code === 'EACCES' || code === 'EPERM') throw new AppError('FILE_ACCESS_DENIED', { cause: error });
     if (code === 'ENAMETOOLONG')

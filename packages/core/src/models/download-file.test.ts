@@ -301,8 +301,8 @@ test('several are downloaded one after the other, also after a restart', async (
   assert.equal(hub.asked.length, 1);
   const second = await open();
   await second.until(ended(entry.id));
-  const order = second.events.flatMap((event) => (event.type === 'model-installed' ? event.id : []));
-  assert.deepEqual(order, [other.id, entry.id]);
+  const download = second.events.flatMap((event) => (event.type === 'model-installed' ? event.id : []));
+  assert.deepEqual(download, [other.id, entry.id]);
   assert.deepEqual(
     hub.asked.map(({ range, ifRange }) => [range, ifRange]),
     [

@@ -5,9 +5,9 @@ import { backoff } from '@quoth/contract';
 import { moveDurably } from '../base/index.ts';
 import {
   type Fetch,
-  type FileRequest,
+  type HubRequest,
+  RestartDownload,
   requestFile,
-  StartAnew,
   TryAgain,
   WrongBytes,
 } from './download-request.ts';
@@ -25,7 +25,7 @@ export interface DownloadTools {
 }
 
 /** The file that is wanted, and where. */
-interface FileOrder {
+interface FileDownload {
   readonly address: string;
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -41,7 +41,7 @@ interface DownloadHooks extends PartHooks {
 }
 
 /** Attempts in a row that bring nothing, by what was wrong. */
-const MOST_FAILURES: Readonly<Record<TryAgain['reason'], number>> = {
+const MAX_FAILURES: Readonly<Record<TryAgain['reason'], number>> = {
   unreachable: 3,
   stalled: 3,
   'broken-off': 5,
@@ -49,24 +49,24 @@ const MOST_FAILURES: Readonly<Record<TryAgain['reason'], number>> = {
   broken: 5,
 };
 /** A file that turns out wrong is fetched once more from the first byte on. */
-const MOST_RESTARTS = 1;
+const MAX_RESTARTS = 1;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** A hub that asks for more is taken at its word: the download fails, and says how long. */
-const LONGEST_ASKED_MS = 600_000;
+const MAX_ASKED_MS = 600_000;
 
 /**
  * Downloads a file, with as many attempts as it takes while they make progress; its sha256 is compared and it is flushed before it gets its name.
- * Throws TryAgain, WrongBytes, StartAnew or Refused with the last reason, a system error, or the signal's reason.
+ * Throws TryAgain, WrongBytes, RestartDownload or Refused with the last reason, a system error, or the signal's reason.
  */
 export async function downloadFile(
   tools: DownloadTools,
-  order: FileOrder,
+  download: FileDownload,
   hooks: DownloadHooks,
   signal: AbortSignal,
 ): Promise<void> {
-  const part = partOf(order.path);
-  let { etag } = order;
+  const part = partOf(download.path);
+  let { etag } = download;
   let restarts = 0;
   let failures = 0;
   const onEtag = async (next: string | null) => {
@@ -79,26 +79,26 @@ export async function downloadFile(
     try {
       const sha256 = await fetchPart(
         tools.fetch,
-        { ...order, etag, part, stallMs: tools.stallMs },
+        { ...download, etag, part, stallMs: tools.stallMs },
         { onBytes: hooks.onBytes, onEtag },
         signal,
       );
       hooks.onVerifying();
-      if (sha256 !== order.sha256)
+      if (sha256 !== download.sha256)
         throw new WrongBytes('the downloaded file is not the one in the catalog (its sha256 differs)');
       signal.throwIfAborted();
-      await moveDurably(part, order.path);
+      await moveDurably(part, download.path);
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof WrongBytes || error instanceof StartAnew) {
+      if (error instanceof WrongBytes || error instanceof RestartDownload) {
         await rm(part, { force: true });
         hooks.onBytes(0);
-        if (restarts++ >= MOST_RESTARTS) throw error;
+        if (restarts++ >= MAX_RESTARTS) throw error;
       } else if (error instanceof TryAgain) {
         failures = (await sizeOfFile(part)) > before ? 1 : failures + 1;
-        if (failures >= MOST_FAILURES[error.reason]) throw error;
-        if ((error.waitMs ?? 0) > LONGEST_ASKED_MS) throw error;
+        if (failures >= MAX_FAILURES[error.reason]) throw error;
+        if ((error.waitMs ?? 0) > MAX_ASKED_MS) throw error;
         hooks.onWaiting(error);
         await tools.sleep(error.waitMs ?? waitAfter(failures, tools.random()), signal);
       } else throw error;
@@ -108,11 +108,11 @@ export async function downloadFile(
 
 /** Twice as long each time, and a little by chance, so that many clients do not come back at once. */
 function waitAfter(failures: number, chance: number): number {
-  return backoff(failures - 1, FIRST_WAIT_MS, LONGEST_WAIT_MS) * (0.75 + chance / 2);
+  return backoff(failures - 1, FIRST_WAIT_MS, MAX_WAIT_MS) * (0.75 + chance / 2);
 }
 
 /** One attempt at the rest of a file. */
-interface PartRequest extends Omit<FileRequest, 'from'> {
+interface PartRequest extends Omit<HubRequest, 'from'> {
   readonly part: string;
   /** Milliseconds without a byte after which the attempt ends. */
   readonly stallMs: number;

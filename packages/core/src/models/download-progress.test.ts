@@ -40,9 +40,9 @@ test('progress is reported a few times a second at most, and soon after bytes th
   const events = new EventBus((error) => {
     throw error;
   });
-  const told: number[] = [];
+  const reported: number[] = [];
   events.subscribe((event) => {
-    if (event.type === 'model-download-progressed') told.push(event.download.bytes);
+    if (event.type === 'model-download-progressed') reported.push(event.download.bytes);
   });
   const progress = new DownloadProgress(new Catalog([]), { now: () => now, monotonic: () => now }, events);
   const row = { id: 'one', status: 'queued', size_bytes: 400_000 } as ModelRow;
@@ -51,8 +51,8 @@ test('progress is reported a few times a second at most, and soon after bytes th
     pass(100);
     progress.moved(row, bytes);
   }
-  assert(told.length >= 10 && told.length <= 13, `${told.length} events in 3 s`);
+  assert(reported.length >= 10 && reported.length <= 13, `${reported.length} events in 3 s`);
   progress.moved(row, 300_001);
   pass(250);
-  assert.equal(told.at(-1), 300_001);
+  assert.equal(reported.at(-1), 300_001);
 });

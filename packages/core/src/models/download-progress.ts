@@ -26,7 +26,7 @@ export class DownloadProgress {
   /** Bytes that are here. */
   readonly #bytes = new Map<string, number>();
   readonly #running = new Map<string, Running>();
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
   #later: NodeJS.Timeout | undefined;
 
   constructor(catalog: Catalog, clock: Clock, events: EventBus) {
@@ -57,11 +57,11 @@ export class DownloadProgress {
     this.#bytes.set(row.id, bytes);
     if (!running) return;
     const now = this.#clock.monotonic();
-    const isNews = running.status !== 'downloading' || bytes < before;
-    if (isNews)
+    const isSignificant = running.status !== 'downloading' || bytes < before;
+    if (isSignificant)
       Object.assign(running, { meter: new SpeedMeter(now, bytes), status: 'downloading', error: null });
     running.meter.note(now, bytes);
-    if (isNews || now - this.#toldAt >= EVENT_MS) this.tell(row);
+    if (isSignificant || now - this.#reportedAt >= EVENT_MS) this.tell(row);
     else this.#later ??= setTimeout(() => this.tell(row), EVENT_MS).unref();
   }
 
@@ -86,7 +86,7 @@ export class DownloadProgress {
 
   tell(row: ModelRow): void {
     this.#silence();
-    this.#toldAt = this.#clock.monotonic();
+    this.#reportedAt = this.#clock.monotonic();
     this.#events.publish({ type: 'model-download-progressed', download: this.of(row) });
   }
 
@@ -124,7 +124,7 @@ function errorOf({ error_code, error_message, error_hint }: ModelRow): ErrorBody
 
 /** Seconds after which a change of speed shows for the most part. */
 const MEMORY_SECONDS = 4;
-const LEAST_MS = 200;
+const MIN_MS = 200;
 
 /** Bytes per second, smoothed, so that the time left does not jump about. Times are milliseconds that only grow. */
 export class SpeedMeter {
@@ -140,7 +140,7 @@ export class SpeedMeter {
   /** Takes note of how many bytes are here by now. */
   note(now: number, bytes: number): void {
     const elapsed = now - this.#at;
-    if (elapsed < LEAST_MS) return;
+    if (elapsed < MIN_MS) return;
     const speed = ((bytes - this.#bytes) / elapsed) * 1000;
     const weight = 1 - Math.exp(-elapsed / 1000 / MEMORY_SECONDS);
     this.#speed = this.#speed === null ? speed : this.#speed + weight * (speed - this.#speed);

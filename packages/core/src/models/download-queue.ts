@@ -3,8 +3,8 @@ import { rename, rm, statfs } from 'node:fs/promises';
 import {
   AppError,
   asAppError,
+  formatSize,
   type ModelDownload,
-  sizeInWords,
   storedAdvice,
   systemCode,
 } from '@quoth/contract';
@@ -13,7 +13,7 @@ import type { CatalogEntry } from './catalog.ts';
 import { type DownloadTools, downloadFile } from './download-file.ts';
 import { DownloadProgress } from './download-progress.ts';
 import { downloadError, fileAddress } from './download-request.ts';
-import { hashFile, type ModelFiles, noError, partOf, sizeOfFile } from './model-files.ts';
+import { hashFile, type ModelFileStore, noError, partOf, sizeOfFile } from './model-files.ts';
 import type { ModelRow } from './model-rows.ts';
 
 interface DownloadQueueOptions extends Omit<CoreContext, 'database'> {
@@ -32,7 +32,7 @@ const RETRY_MS = 5_000;
 
 /** Downloads, one after the other in the order in which they were asked for. The list is the table's, so that it survives everything. */
 export class DownloadQueue {
-  readonly #files: ModelFiles;
+  readonly #files: ModelFileStore;
   readonly #options: DownloadQueueOptions;
   readonly #progress: DownloadProgress;
   #running:
@@ -40,7 +40,7 @@ export class DownloadQueue {
     | undefined;
   #closed = false;
 
-  constructor(files: ModelFiles, options: DownloadQueueOptions) {
+  constructor(files: ModelFileStore, options: DownloadQueueOptions) {
     this.#files = files;
     this.#options = options;
     this.#progress = new DownloadProgress(files.catalog, options.clock, options.events);
@@ -269,7 +269,7 @@ const RESERVE_BYTES = 200_000_000;
 export function refuseWithoutSpace(needed: number, free: number, what: string): void {
   if (needed === 0 || needed + RESERVE_BYTES <= free) return;
   throw new AppError('DISK_FULL', {
-    message: `There is not enough space for ${what}: ${sizeInWords(needed)} needed, ${sizeInWords(free)} free, of which ${sizeInWords(RESERVE_BYTES)} are reserved.`,
+    message: `There is not enough space for ${what}: ${formatSize(needed)} needed, ${formatSize(free)} free, of which ${formatSize(RESERVE_BYTES)} are reserved.`,
     remedy: { kind: 'free-space-for-model' },
   });
 }

@@ -5,7 +5,7 @@ import type { CatalogEntry } from './catalog.ts';
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What is asked of the hub. */
-export interface FileRequest {
+export interface HubRequest {
   readonly address: string;
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -24,12 +24,12 @@ interface FileAnswer {
   readonly etag: string | null;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
-/** Asks for a file from a byte on. Redirects are followed by hand, without credentials. Throws TryAgain, StartAnew, WrongBytes, Refused. */
+/** Asks for a file from a byte on. Redirects are followed by hand, without credentials. Throws TryAgain, RestartDownload, WrongBytes, Refused. */
 export async function requestFile(
   fetch: Fetch,
-  request: FileRequest,
+  request: HubRequest,
   signal: AbortSignal,
 ): Promise<FileAnswer> {
   const headers: Record<string, string> = { 'accept-encoding': 'identity', 'user-agent': 'quoth' };
@@ -39,27 +39,27 @@ export async function requestFile(
   try {
     return checkedAnswer(response, request);
   } catch (error) {
-    await letGo(response);
+    await discardBody(response);
     throw error;
   }
 }
 
 async function follow(
   fetch: Fetch,
-  request: FileRequest,
+  request: HubRequest,
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Response> {
   const origin = new URL(request.address);
   let url = origin;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (!maySendTo(url, origin))
       throw new Refused(`${origin.host} redirects to ${url.origin}, which is not safe`);
     const response = await sent(fetch, url, headers, signal);
     refuseOtherFile(response, request);
     const location = response.headers.get('location');
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
-    await letGo(response);
+    await discardBody(response);
     const next = URL.parse(location, url);
     if (!next) throw new Refused(`${url.host} redirects to an invalid address`);
     url = next;
@@ -82,7 +82,7 @@ async function sent(
 }
 
 /** The hub names the file's sha256 and size before it redirects, so a different file is detected before a byte of it is fetched. */
-function refuseOtherFile({ headers }: Response, { sha256, sizeBytes }: FileRequest): void {
+function refuseOtherFile({ headers }: Response, { sha256, sizeBytes }: HubRequest): void {
   const linked = /^"?([0-9a-f]{64})"?$/i.exec(headers.get('x-linked-etag') ?? '')?.[1]?.toLowerCase();
   const size = headers.get('x-linked-size');
   if ((linked !== undefined && linked !== sha256) || (size !== null && Number(size) !== sizeBytes)) {
@@ -90,15 +90,15 @@ function refuseOtherFile({ headers }: Response, { sha256, sizeBytes }: FileReque
   }
 }
 
-function checkedAnswer(response: Response, request: FileRequest): FileAnswer {
+function checkedAnswer(response: Response, request: HubRequest): FileAnswer {
   const { status, headers, body } = response;
-  if (status === 416) throw new StartAnew('the hub does not have the remaining bytes');
+  if (status === 416) throw new RestartDownload('the hub does not have the remaining bytes');
   if (status !== 200 && status !== 206) throw refusal(response);
   const strong = headers.get('etag');
   const etag = strong !== null && /^"[^"]*"$/.test(strong) ? strong : null;
   const from = status === 206 ? startOfRange(headers, request) : 0;
   if (from > 0 && etag !== null && request.etag !== null && etag !== request.etag) {
-    throw new StartAnew('the file changed while it was downloaded');
+    throw new RestartDownload('the file changed while it was downloaded');
   }
   const length = headers.get('content-length');
   // Before anything that is here already is canceled for it.
@@ -114,12 +114,12 @@ function checkedAnswer(response: Response, request: FileRequest): FileAnswer {
 }
 
 /** The start that Content-Range names; it has to be what was asked for, of a file of the right size. */
-function startOfRange(headers: Headers, request: FileRequest): number {
+function startOfRange(headers: Headers, request: HubRequest): number {
   const [, start, end, total] =
     /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [];
   const isAsked = Number(start) === request.from && Number(end) === request.sizeBytes - 1;
   if (!isAsked || (total !== '*' && Number(total) !== request.sizeBytes)) {
-    throw new StartAnew('the hub sent a different range than requested');
+    throw new RestartDownload('the hub sent a different range than requested');
   }
   return request.from;
 }
@@ -142,7 +142,7 @@ function askedWait(headers: Headers): number | undefined {
 }
 
 /** Lets go of an answer that no one reads, so that its connection is free again. */
-async function letGo(response: Response): Promise<void> {
+async function discardBody(response: Response): Promise<void> {
   // No one reads the body; a connection that breaks now changes nothing.
   await response.body?.cancel().catch(() => undefined);
 }
@@ -185,7 +185,7 @@ export class TryAgain extends Error {
 }
 
 /** What has been downloaded so far cannot be continued: the file is another one now, or the answer does not fit. */
-export class StartAnew extends Error {}
+export class RestartDownload extends Error {}
 
 /** What came is not the file of the catalog. */
 export class WrongBytes extends Error {}
@@ -210,7 +210,7 @@ export function downloadError(error: unknown, subject: DownloadSubject): AppErro
       cause: error,
     });
   }
-  if (error instanceof WrongBytes || error instanceof Refused || error instanceof StartAnew) {
+  if (error instanceof WrongBytes || error instanceof Refused || error instanceof RestartDownload) {
     return new AppError('MODEL_NOT_INSTALLED', {
       message: `${displayName} could not be downloaded: ${error.message}.`,
       remedy: withoutIt(subject),

@@ -14,12 +14,12 @@ export interface GgufHeader {
   readonly chunked: boolean;
 }
 
-const MOST_ENTRIES = 100_000;
-const MOST_TENSORS = 1_000_000;
-const MOST_ITEMS = 10_000_000;
-const MOST_NAME_BYTES = 65_535;
-const MOST_KEPT_BYTES = 1_024 * 1_024;
-const MOST_DIMENSIONS = 4;
+const MAX_ENTRIES = 100_000;
+const MAX_TENSORS = 1_000_000;
+const MAX_ITEMS = 10_000_000;
+const MAX_NAME_BYTES = 65_535;
+const MAX_KEPT_BYTES = 1_024 * 1_024;
+const MAX_DIMENSIONS = 4;
 const DEFAULT_ALIGNMENT = 32;
 
 const U32 = 4;
@@ -76,7 +76,7 @@ export async function readGgufHeader(path: string): Promise<GgufHeader> {
     if (version !== 2 && version !== 3) throw new BadGguf(`its GGUF version ${version} is not supported`);
     const tensors = await reader.u64();
     const entries = await reader.u64();
-    if (tensors > MOST_TENSORS || entries > MOST_ENTRIES) throw new BadGguf('its header is damaged');
+    if (tensors > MAX_TENSORS || entries > MAX_ENTRIES) throw new BadGguf('its header is damaged');
     const values = await keptValues(reader, entries);
     await checkTensors(reader, tensors, values, size);
     return headerOf(values);
@@ -90,7 +90,7 @@ type Kept = string | number | readonly string[];
 async function keptValues(reader: GgufReader, entries: number): Promise<ReadonlyMap<string, Kept>> {
   const kept = new Map<string, Kept>();
   for (let entry = 0; entry < entries; entry++) {
-    const key = await reader.text(MOST_NAME_BYTES);
+    const key = await reader.text(MAX_NAME_BYTES);
     const kind = await reader.u32();
     const wanted = key.startsWith('general.') || key === 'stt.variant' || key.endsWith('.att_context_style');
     const value = wanted ? await read(reader, kind) : await skipped(reader, kind);
@@ -100,14 +100,14 @@ async function keptValues(reader: GgufReader, entries: number): Promise<Readonly
 }
 
 async function read(reader: GgufReader, kind: number): Promise<Kept | undefined> {
-  if (kind === TEXT) return reader.text(MOST_KEPT_BYTES);
+  if (kind === TEXT) return reader.text(MAX_KEPT_BYTES);
   if (kind === U32) return reader.u32();
   if (kind !== LIST) return skipped(reader, kind);
   const itemKind = await reader.u32();
   const items = await reader.u64();
   if (itemKind !== TEXT || items > 1_000) return skipItems(reader, itemKind, items, 0);
   const texts: string[] = [];
-  for (let item = 0; item < items; item++) texts.push(await reader.text(MOST_NAME_BYTES));
+  for (let item = 0; item < items; item++) texts.push(await reader.text(MAX_NAME_BYTES));
   return texts;
 }
 
@@ -117,7 +117,7 @@ async function skipped(reader: GgufReader, kind: number): Promise<undefined> {
 }
 
 async function skipItems(reader: GgufReader, kind: number, items: number, depth: number): Promise<undefined> {
-  if (items > MOST_ITEMS || depth > 2) throw new BadGguf('its header is damaged');
+  if (items > MAX_ITEMS || depth > 2) throw new BadGguf('its header is damaged');
   const bytes = VALUE_BYTES[kind];
   if (bytes !== undefined) {
     reader.skip(bytes * items);
@@ -138,9 +138,9 @@ async function checkTensors(
 ): Promise<void> {
   let end = 0;
   for (let tensor = 0; tensor < tensors; tensor++) {
-    await reader.text(MOST_NAME_BYTES);
+    await reader.text(MAX_NAME_BYTES);
     const dimensions = await reader.u32();
-    if (dimensions > MOST_DIMENSIONS) throw new BadGguf('its header is damaged');
+    if (dimensions > MAX_DIMENSIONS) throw new BadGguf('its header is damaged');
     let items = 1;
     for (let dimension = 0; dimension < dimensions; dimension++) items *= await reader.u64();
     const [blockValues, blockBytes] = TENSOR_BLOCKS[await reader.u32()] ?? [1, 0];
@@ -181,7 +181,7 @@ export class BadGguf extends Error {}
 
 const WINDOW_BYTES = 1024 * 1024;
 /** A header is mostly its list of tokens: a few megabytes. */
-const MOST_HEADER_BYTES = 128 * 1024 * 1024;
+const MAX_HEADER_BYTES = 128 * 1024 * 1024;
 
 /** Reads little-endian values in order, in windows, and never past the end of the file or of what a header may have. */
 class GgufReader {
@@ -226,16 +226,16 @@ class GgufReader {
     return Number(value);
   }
 
-  async text(mostBytes: number): Promise<string> {
+  async text(maxBytes: number): Promise<string> {
     const length = await this.u64();
-    if (length > mostBytes) throw new BadGguf('its header is damaged');
+    if (length > maxBytes) throw new BadGguf('its header is damaged');
     return (await this.bytes(length)).toString('utf8');
   }
 
   #refuse(count: number): void {
     const end = this.#position + count;
     if (end > this.#size) throw new BadGguf('it ends too early');
-    if (end > MOST_HEADER_BYTES) throw new BadGguf('its header is too large');
+    if (end > MAX_HEADER_BYTES) throw new BadGguf('its header is too large');
   }
 
   async #load(count: number): Promise<void> {

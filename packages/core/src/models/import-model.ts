@@ -9,7 +9,7 @@ import { architectures, type CatalogEntry } from './catalog.ts';
 import { refuseWithoutSpace } from './download-queue.ts';
 import { BadGguf, type GgufHeader, readGgufHeader } from './gguf-header.ts';
 import { type ImportedFacts, importedFacts, type ProbedModel } from './local-models.ts';
-import { freeId, hashFile, look, type ModelFiles, partOf } from './model-files.ts';
+import { freeId, hashFile, look, type ModelFileStore, partOf } from './model-files.ts';
 import { changedMessage, type ModelRow, otherChecksum, otherSize } from './model-rows.ts';
 
 /** What an import needs besides the files of models. */
@@ -21,7 +21,7 @@ export interface ImportTools {
   readonly probe: (path: string, signal: AbortSignal) => Promise<ProbedModel>;
   readonly freeBytes: (folder: string) => Promise<number>;
   /** Cancels a download, if there is one: the file has arrived otherwise. */
-  readonly giveUpDownload: (id: string) => Promise<void>;
+  readonly cancelDownload: (id: string) => Promise<void>;
 }
 
 interface Identified {
@@ -36,7 +36,7 @@ interface Identified {
  * the catalog. If anything fails, nothing of it is left.
  */
 export async function importModel(
-  files: ModelFiles,
+  files: ModelFileStore,
   tools: ImportTools,
   source: ModelFileSource,
   signal: AbortSignal,
@@ -54,7 +54,7 @@ export async function importModel(
 }
 
 async function take(
-  files: ModelFiles,
+  files: ModelFileStore,
   tools: ImportTools,
   file: ImportedFile,
   signal: AbortSignal,
@@ -71,7 +71,7 @@ async function take(
     const sha256 = await writeModelFile(file, part, signal);
     if (meant && sha256 !== meant.sha256) throw otherChecksum(meant, sha256);
     const identified = await identify(files, tools, { path: part, sha256, fileName: name }, signal);
-    if (identified.entry) await tools.giveUpDownload(identified.entry.id);
+    if (identified.entry) await tools.cancelDownload(identified.entry.id);
     signal.throwIfAborted();
     const { id } = row;
     return await turn.run(() => accept(files, id, identified));
@@ -82,14 +82,18 @@ async function take(
   }
 }
 
-async function rowFor({ catalog, rows, folder }: ModelFiles, name: string, size: number): Promise<ModelRow> {
+async function rowFor(
+  { catalog, rows, folder }: ModelFileStore,
+  name: string,
+  size: number,
+): Promise<ModelRow> {
   const id = freeId(catalog, rows, name);
   const file = rows.freeFile(id, await readdir(folder));
   return rows.add({ id, file, status: 'importing', source: 'import', size_bytes: size });
 }
 
 async function identify(
-  { catalog }: ModelFiles,
+  { catalog }: ModelFileStore,
   { probe }: ImportTools,
   { path, sha256, fileName }: { readonly path: string; readonly sha256: string; readonly fileName: string },
   signal: AbortSignal,
@@ -100,7 +104,11 @@ async function identify(
 }
 
 /** The copy gets its name, unless the same model is here already. */
-async function accept(files: ModelFiles, id: string, { sha256, facts, entry }: Identified): Promise<string> {
+async function accept(
+  files: ModelFileStore,
+  id: string,
+  { sha256, facts, entry }: Identified,
+): Promise<string> {
   const { rows } = files;
   const row = rows.get(id);
   if (!row) throw new AppError('CANCELLED');
@@ -126,7 +134,7 @@ async function accept(files: ModelFiles, id: string, { sha256, facts, entry }: I
 }
 
 /** Leaves nothing of an import, unless its copy has its name already: then the next start finds it whole. */
-async function drop(files: ModelFiles, { file }: ModelRow): Promise<void> {
+async function drop(files: ModelFileStore, { file }: ModelRow): Promise<void> {
   const row = files.rows.all().find((other) => other.file === file && other.status === 'importing');
   const path = files.pathOf({ file });
   await rm(partOf(path), { force: true });
@@ -135,7 +143,7 @@ async function drop(files: ModelFiles, { file }: ModelRow): Promise<void> {
 
 /** Compares the bytes of files in the folder that are to be checked with what is known of them; `refuse` is called with one that cannot be used. */
 export async function checkModelFiles(
-  files: ModelFiles,
+  files: ModelFileStore,
   tools: ImportTools,
   signal: AbortSignal,
   refuse: (id: string) => void,
@@ -149,7 +157,7 @@ export async function checkModelFiles(
 }
 
 async function checkFile(
-  files: ModelFiles,
+  files: ModelFileStore,
   tools: ImportTools,
   row: ModelRow,
   signal: AbortSignal,
@@ -171,7 +179,7 @@ async function checkFile(
       return;
     }
     const { facts, entry } = await identify(files, tools, { path, sha256, fileName: row.file }, signal);
-    if (entry) await tools.giveUpDownload(entry.id);
+    if (entry) await tools.cancelDownload(entry.id);
     await settle(() => {
       const isFree = entry !== undefined && !rows.get(entry.id);
       const known = { id: isFree ? entry.id : row.id, facts: isFree ? null : JSON.stringify(facts) };

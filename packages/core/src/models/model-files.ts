@@ -19,7 +19,7 @@ import {
  * The model files of this machine and their rows, changed together so that a crash at any point leaves what can be repaired, and the list of
  * models that follows from them.
  */
-export class ModelFiles {
+export class ModelFileStore {
   readonly catalog: Catalog;
   readonly rows: ModelRows;
   /** The data folder's `models`. */

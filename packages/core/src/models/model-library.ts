@@ -9,7 +9,7 @@ import { DownloadQueue, freeBytes } from './download-queue.ts';
 import { fileAddress } from './download-request.ts';
 import { checkModelFiles, type ImportTools, importModel } from './import-model.ts';
 import { findModel, type LocalModel, toCatalogModel } from './local-models.ts';
-import { idFrom, ModelFiles, reconcileModels } from './model-files.ts';
+import { idFrom, ModelFileStore, reconcileModels } from './model-files.ts';
 import { changedMessage, ModelRows, modelNoticeId, modelNotices, notInstalled } from './model-rows.ts';
 
 export interface ModelLibraryOptions extends CoreContext {
@@ -42,7 +42,7 @@ const STALL_MS = 30_000;
 /** The model files on this machine and those that could be: the catalog, downloads, and the user's own files. Reads answer from memory. */
 export class ModelLibrary {
   readonly #options: ModelLibraryOptions;
-  readonly #files: ModelFiles;
+  readonly #files: ModelFileStore;
   readonly #downloads: DownloadQueue;
   readonly #tools: ImportTools;
   readonly #imports = new Mutex();
@@ -50,7 +50,7 @@ export class ModelLibrary {
   #checks: Promise<void> = Promise.resolve();
   #importing = 0;
 
-  private constructor(options: ModelLibraryOptions, files: ModelFiles) {
+  private constructor(options: ModelLibraryOptions, files: ModelFileStore) {
     this.#options = options;
     this.#files = files;
     const { clock, events, logger, mirror, places, probe } = options;
@@ -68,10 +68,10 @@ export class ModelLibrary {
       events,
       mirror,
     });
-    const giveUpDownload = async (id: string) => {
+    const cancelDownload = async (id: string) => {
       if (this.#isDownload(id)) await this.#downloads.cancel(id);
     };
-    this.#tools = { ...shared, places, probe, giveUpDownload };
+    this.#tools = { ...shared, places, probe, cancelDownload };
   }
 
   /** Reconciles rows and files, resumes the downloads of earlier runs, and checks files that are new in the folder. */
@@ -79,7 +79,7 @@ export class ModelLibrary {
     const rows = await ModelRows.open(options.database);
     const catalog = new Catalog(options.catalog);
     await reconcileModels(catalog, rows, options.folder, options.packaged ?? []);
-    const files = new ModelFiles(catalog, rows, options.folder, options.events);
+    const files = new ModelFileStore(catalog, rows, options.folder, options.events);
     const library = new ModelLibrary(options, files);
     await library.#downloads.start();
     library.#checks = checkModelFiles(files, library.#tools, library.#closing.signal, (id) => {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { AppError, type Notice, type Remedy, sizeInWords, withAdvice } from '@quoth/contract';
+import { AppError, formatSize, type Notice, type Remedy, withAdvice } from '@quoth/contract';
 import type { Database, ModelsTable } from '../database/index.ts';
 
 /**
@@ -171,7 +171,7 @@ interface Expected {
 /** A file imported for a model has another length than that model's. */
 export function otherSize({ displayName, sizeBytes }: Expected, bytes: number): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `This is not the file of ${displayName}: it has ${sizeInWords(bytes)} (${bytes} bytes), expected were ${sizeInWords(sizeBytes)} (${sizeBytes} bytes).`,
+    message: `This is not the file of ${displayName}: it has ${formatSize(bytes)} (${bytes} bytes), expected were ${formatSize(sizeBytes)} (${sizeBytes} bytes).`,
     hint: 'It may not have been downloaded completely: download it again from the given address.',
   });
 }

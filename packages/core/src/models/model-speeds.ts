@@ -3,9 +3,9 @@ import { Mutex } from '../base/index.ts';
 import { type Database, type ModelSpeedsTable, unflushed } from '../database/index.ts';
 
 /** Less audio than this says more about starting a decoder than about its speed. */
-const SHORTEST_SECONDS = 2;
+const MIN_SECONDS = 2;
 /** The share that a new measurement has at least: a machine that has become slower shows after a few transcriptions. */
-const LEAST_WEIGHT = 0.2;
+const MIN_WEIGHT = 0.2;
 
 /** One transcription on this machine. */
 export interface SpeedMeasurement {
@@ -25,13 +25,13 @@ export interface ModelSpeedsOptions {
 
 /** How many times faster than real time each model has decoded on this machine, smoothed. Reads answer from memory. */
 export class ModelSpeeds {
-  readonly #with: ModelSpeedsOptions;
+  readonly #options: ModelSpeedsOptions;
   readonly #rows: Map<string, ModelSpeedsTable>;
   /** Writes, one after the other. */
   readonly #turn = new Mutex();
 
   private constructor(options: ModelSpeedsOptions, rows: readonly ModelSpeedsTable[]) {
-    this.#with = options;
+    this.#options = options;
     this.#rows = new Map(rows.map((row) => [keyOf(row), row]));
   }
 
@@ -50,7 +50,7 @@ export class ModelSpeeds {
 
   /** Adds a measurement; audio under 2 s is ignored. It is stored in the background, and a failure does not affect the transcription. */
   record({ model, device, audioSeconds, decodeMs }: SpeedMeasurement): void {
-    if (audioSeconds < SHORTEST_SECONDS || decodeMs <= 0) return;
+    if (audioSeconds < MIN_SECONDS || decodeMs <= 0) return;
     const before = this.#rows.get(keyOf({ model, device }));
     const measurements = (before?.measurements ?? 0) + 1;
     const row: ModelSpeedsTable = {
@@ -58,7 +58,7 @@ export class ModelSpeeds {
       device,
       times_real_time: smoothed(before?.times_real_time, (audioSeconds * 1_000) / decodeMs, measurements),
       measurements,
-      measured_ms: this.#with.clock.now(),
+      measured_ms: this.#options.clock.now(),
     };
     this.#rows.set(keyOf(row), row);
     this.#write('replace', async (database) => {
@@ -80,7 +80,7 @@ export class ModelSpeeds {
   }
 
   #write(what: string, work: (database: Database) => Promise<void>): void {
-    const { database, logger } = this.#with;
+    const { database, logger } = this.#options;
     this.#turn
       .run(() => work(unflushed(database)))
       .catch((error: unknown) => logger.warn({ error, what }, 'The speed of a model could not be saved.'));
@@ -90,7 +90,7 @@ export class ModelSpeeds {
 /** Averaged as time per second of audio, so that one very quick run does not outweigh several slow ones. */
 function smoothed(before: number | undefined, measured: number, measurements: number): number {
   if (before === undefined) return measured;
-  const weight = Math.max(1 / measurements, LEAST_WEIGHT);
+  const weight = Math.max(1 / measurements, MIN_WEIGHT);
   return 1 / ((1 - weight) / before + weight / measured);
 }
 

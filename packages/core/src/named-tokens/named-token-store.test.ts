@@ -174,11 +174,11 @@ test('the end of a token is announced once, by the wall clock', async () => {
   const { named_token } = await tokens.create(
     body({ name: 'a', expires_at: new Date(now + 20).toISOString() }),
   );
-  const told = new Promise<string>((resolve) => tokens.onEnded(resolve));
+  const reported = new Promise<string>((resolve) => tokens.onEnded(resolve));
   now += 20;
   // The store's own timer keeps no process alive.
   const waiting = setInterval(() => undefined, 1_000);
-  assert.equal(await told, named_token.id);
+  assert.equal(await reported, named_token.id);
   clearInterval(waiting);
 });
 

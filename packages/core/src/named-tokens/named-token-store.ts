@@ -34,7 +34,7 @@ const CHECK_MS = 60_000;
  * the hash. Finding a hash in a table tells by its time something of hashes that begin alike at most, from which no token can be made.
  */
 export class NamedTokenStore implements NamedTokens {
-  readonly #with: NamedTokenStoreOptions;
+  readonly #options: NamedTokenStoreOptions;
   readonly #calls: TokenCalls;
   readonly #writes = new Mutex();
   readonly #byHash = new Map<string, KnownToken>();
@@ -46,7 +46,7 @@ export class NamedTokenStore implements NamedTokens {
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(options: NamedTokenStoreOptions, calls: TokenCalls) {
-    this.#with = options;
+    this.#options = options;
     this.#calls = calls;
   }
 
@@ -67,7 +67,7 @@ export class NamedTokenStore implements NamedTokens {
   create(body: CreateNamedTokenBody) {
     return this.#writes.run(async (): Promise<CreatedNamedToken> => {
       const { name, scopes, record, expires_at: expiresMs, to_file: toFile, replace } = body;
-      const { database, clock } = this.#with;
+      const { database, clock } = this.#options;
       const key = namedTokenKey(name);
       const now = clock.now();
       if (expiresMs !== undefined && expiresMs <= now) throw endInPast();
@@ -132,7 +132,7 @@ export class NamedTokenStore implements NamedTokens {
     if (recordPermissions.indexOf(record) < recordPermissions.indexOf(permissionOf(row))) row.record = record;
     if (record === 'never') this.#recordEnded(row.id);
     return this.#writes.run(async () => {
-      await this.#with.database
+      await this.#options.database
         .updateTable('named_tokens')
         .set({ record })
         .where('id', '=', row.id)
@@ -158,7 +158,7 @@ export class NamedTokenStore implements NamedTokens {
       try {
         await this.#delete(known);
       } catch (error) {
-        const { logger } = this.#with;
+        const { logger } = this.#options;
         void untilWritten(() => this.#writes.run(() => this.#delete(known)), {
           logger,
           what: 'that a token was revoked',
@@ -203,12 +203,12 @@ export class NamedTokenStore implements NamedTokens {
   }
 
   #hasExpired({ row }: KnownToken): boolean {
-    return row.expires_ms !== null && row.expires_ms <= this.#with.clock.now();
+    return row.expires_ms !== null && row.expires_ms <= this.#options.clock.now();
   }
 
   /** It lets no one in any more, and is listed as expired until its row is gone. */
   #refuse({ row }: KnownToken): void {
-    const now = this.#with.clock.now();
+    const now = this.#options.clock.now();
     row.expires_ms = Math.min(row.expires_ms ?? now, now);
     if (this.#byHash.delete(row.hash)) this.#ended(row.id);
   }
@@ -223,14 +223,14 @@ export class NamedTokenStore implements NamedTokens {
     // Its row, and then its file, may be a newer token's by now.
     if (this.#byId.get(row.id) !== known) return;
     this.#calls.forget(row.id);
-    await this.#with.database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
+    await this.#options.database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
     const path = this.#pathOf(row.file);
     if (path !== null) await rm(path, { force: true });
     this.#forget(known);
   }
 
   #pathOf(file: string | null): string | null {
-    return file === null ? null : tokenFile(this.#with.dataFolder, file);
+    return file === null ? null : tokenFile(this.#options.dataFolder, file);
   }
 
   #named(key: string): KnownToken | undefined {
@@ -242,7 +242,7 @@ export class NamedTokenStore implements NamedTokens {
   #checkExpiry(): void {
     clearTimeout(this.#timer);
     let next = Number.POSITIVE_INFINITY;
-    const now = this.#with.clock.now();
+    const now = this.#options.clock.now();
     for (const { row } of this.#byHash.values()) {
       if (row.expires_ms === null) continue;
       if (row.expires_ms > now) next = Math.min(next, row.expires_ms - now);
@@ -263,7 +263,7 @@ export class NamedTokenStore implements NamedTokens {
   }
 
   #changed(): void {
-    this.#with.events.publish({ type: 'named-tokens-changed', namedTokens: this.#byId.size });
+    this.#options.events.publish({ type: 'named-tokens-changed', namedTokens: this.#byId.size });
   }
 
   #described(row: NamedTokensTable): NamedToken {

@@ -12,7 +12,7 @@ type Day = { -readonly [Field in keyof NamedTokenCalls]: NamedTokenCalls[Field] 
 
 /** How often each named token was used, by day and outcome, and when last. Counted in memory, written a little later and at the end. */
 export class TokenCalls {
-  readonly #with: Omit<CoreContext, 'events'>;
+  readonly #options: Omit<CoreContext, 'events'>;
   readonly #days = new Map<string, Map<string, Day>>();
   readonly #unwritten = new Map<string, { readonly days: Set<string>; usedMs: number }>();
   /** One after the other, so that the last one, too, has ended when it is closed. */
@@ -20,7 +20,7 @@ export class TokenCalls {
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(options: Omit<CoreContext, 'events'>) {
-    this.#with = options;
+    this.#options = options;
   }
 
   static async open(options: Omit<CoreContext, 'events'>): Promise<TokenCalls> {
@@ -34,7 +34,7 @@ export class TokenCalls {
 
   /** Counts one, and answers with its time. */
   count(tokenId: string, outcome: CallOutcome): number {
-    const now = this.#with.clock.now();
+    const now = this.#options.clock.now();
     const name = dayOf(now);
     const days = this.#daysOf(tokenId);
     const day = days.get(name) ?? { day: name, done: 0, failed: 0, refused: 0 };
@@ -73,7 +73,7 @@ export class TokenCalls {
   }
 
   #firstDay(): string {
-    return dayOf(this.#with.clock.now() - (limits.namedTokenCallDays - 1) * DAY_MS);
+    return dayOf(this.#options.clock.now() - (limits.namedTokenCallDays - 1) * DAY_MS);
   }
 
   /** A disk that takes nothing costs some numbers, and no one's call. */
@@ -83,7 +83,7 @@ export class TokenCalls {
     const waiting = [...this.#unwritten];
     this.#unwritten.clear();
     if (waiting.length === 0) return;
-    const { database, logger } = this.#with;
+    const { database, logger } = this.#options;
     try {
       await database.transaction().execute(async (transaction) => {
         for (const [id, { days, usedMs }] of waiting) {

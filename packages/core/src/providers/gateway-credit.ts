@@ -1,7 +1,7 @@
 import { AppError, lowMinutes, type Notice, type ProviderAccount } from '@quoth/contract';
 import { readGatewayAccount, type Vendor, VendorError, type VendorIo } from '@quoth/vendors';
 import type { CoreContext } from '../database/index.ts';
-import type { Provider } from './provider-list.ts';
+import type { KnownProvider } from './provider-list.ts';
 
 /** What is left with a gateway, and for how long. Throws MISSING_API_KEY (a refused token), ENGINE_UNAVAILABLE, or the signal's reason. */
 export async function accountOf(
@@ -36,36 +36,36 @@ interface GatewayCreditOptions extends Omit<CoreContext, 'database'> {
 }
 
 /** A gateway is asked so often at most, however much is dictated. */
-const LEAST_PAUSE_MS = 60_000;
+const MIN_PAUSE_MS = 60_000;
 
 /** Watches what is left with gateways while they are used, and warns before it is used up. */
 export class GatewayCredit {
-  readonly #with: GatewayCreditOptions;
+  readonly #options: GatewayCreditOptions;
   readonly #askedAt = new Map<string, number>();
   readonly #low = new Map<string, Notice>();
   readonly #reading = new Set<Promise<unknown>>();
   readonly #stop = new AbortController();
 
   constructor(options: GatewayCreditOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** A gateway was used, or refused because the credit was used up: checks the balance soon, in the background. */
-  used({ id }: Provider): void {
-    const now = this.#with.clock.monotonic();
-    if (now - (this.#askedAt.get(id) ?? -Infinity) < LEAST_PAUSE_MS) return;
+  used({ id }: KnownProvider): void {
+    const now = this.#options.clock.monotonic();
+    if (now - (this.#askedAt.get(id) ?? -Infinity) < MIN_PAUSE_MS) return;
     this.#askedAt.set(id, now);
-    const reading: Promise<unknown> = this.#with
+    const reading: Promise<unknown> = this.#options
       .read(id, this.#stop.signal)
       // A gateway that cannot be reached is reported by its health.
-      .catch((error: unknown) => this.#with.logger.debug({ error, provider: id }, 'No balance.'))
+      .catch((error: unknown) => this.#options.logger.debug({ error, provider: id }, 'No balance.'))
       .finally(() => this.#reading.delete(reading));
     this.#reading.add(reading);
   }
 
   /** What a gateway has said, no matter who asked it. */
-  learned({ id, displayName }: Provider, account: ProviderAccount): void {
-    const { events } = this.#with;
+  learned({ id, displayName }: KnownProvider, account: ProviderAccount): void {
+    const { events } = this.#options;
     const wasLow = this.#low.has(id);
     if (account.low) this.#low.set(id, lowNotice(id, displayName, account));
     else this.#low.delete(id);
@@ -75,7 +75,7 @@ export class GatewayCredit {
   }
 
   notices(): Notice[] {
-    return [...this.#low].flatMap(([id, notice]) => (this.#with.isKnown(id) ? [notice] : []));
+    return [...this.#low].flatMap(([id, notice]) => (this.#options.isKnown(id) ? [notice] : []));
   }
 
   async close(): Promise<void> {

@@ -3,29 +3,29 @@ import { test } from 'node:test';
 import { type HealthLabel, healthLabel } from '@quoth/contract';
 import fc from 'fast-check';
 import {
-  type Check,
+  type CheckOutcome,
+  type HealthCheck,
   type HealthEffect,
   type HealthEvent,
   type HealthState,
   initialHealth,
-  type Outcome,
   RESULT_LIFE_MS,
   statusOf,
   step,
 } from './health-machine.ts';
 
 const NOW = 1_800_000_000_000;
-const good: Outcome = { status: 'healthy', reason: null };
-const bad: Outcome = { status: 'unauthorized', reason: 'rejected' };
-const away: Outcome = { status: 'unreachable', reason: 'no answer' };
+const good: CheckOutcome = { status: 'healthy', reason: null };
+const bad: CheckOutcome = { status: 'unauthorized', reason: 'rejected' };
+const away: CheckOutcome = { status: 'unreachable', reason: 'no answer' };
 
-const checked = (outcome: Outcome, ageMs = 0, by: Check['by'] = 'probe'): Check => ({
+const checked = (outcome: CheckOutcome, ageMs = 0, by: HealthCheck['by'] = 'probe'): HealthCheck => ({
   ...outcome,
   at: NOW - ageMs,
   by,
 });
 const withKey = (fields: Partial<HealthState> = {}): HealthState => ({ ...initialHealth('key'), ...fields });
-const known = (outcome: Outcome, ageMs = 0, by: Check['by'] = 'probe') =>
+const known = (outcome: CheckOutcome, ageMs = 0, by: HealthCheck['by'] = 'probe') =>
   withKey({ check: checked(outcome, ageMs, by) });
 const checking = (fields: Partial<HealthState> = {}) => withKey({ probe: 0, ...fields });
 
@@ -34,13 +34,13 @@ const words = (effects: readonly HealthEffect[]) =>
   effects.map((effect) => ('waiter' in effect ? `${effect.type} ${effect.waiter}` : effect.type));
 
 const starts: HealthEvent = { type: 'transcription-starting', waiter: 1, now: NOW };
-const ended = (outcome: Outcome, version = 0): HealthEvent => ({
+const ended = (outcome: CheckOutcome, version = 0): HealthEvent => ({
   type: 'probe-ended',
   version,
   outcome,
   now: NOW,
 });
-const met = (outcome: Outcome, version = 0): HealthEvent => ({
+const met = (outcome: CheckOutcome, version = 0): HealthEvent => ({
   type: 'request-met',
   version,
   outcome,
@@ -156,7 +156,7 @@ for (const [name, state, event, expected, effects] of table) {
 
 test('a cancelled transcription is neither admitted nor refused', () => {
   const waiting = step(withKey(), starts).state;
-  const { state } = step(waiting, { type: 'transcription-given-up', waiter: 1 });
+  const { state } = step(waiting, { type: 'transcription-abandoned', waiter: 1 });
   assert.deepEqual(words(step(state, ended(good)).effects), []);
 });
 
@@ -196,7 +196,7 @@ test('no order of events sends audio after a failed check, probes twice at once,
         let now = NOW;
         let waiter = 0;
         /** What was last learned with the key of now, apart from the machine; undefined when nothing was. */
-        let lastKnown: { outcome: Outcome; at: number } | undefined;
+        let lastKnown: { outcome: CheckOutcome; at: number } | undefined;
         /** The probe that runs, and the number of the key that it asks with, counted apart from the machine too. */
         let running: { version: number; key: number } | undefined;
         let key = 0;
@@ -232,7 +232,7 @@ test('no order of events sends audio after a failed check, probes twice at once,
             take({ type: 'transcription-starting', waiter, now });
           } else if (kind === 'give-up') {
             open.delete(waiter);
-            take({ type: 'transcription-given-up', waiter });
+            take({ type: 'transcription-abandoned', waiter });
           } else if (kind === 'answer' && running !== undefined) {
             const { version, key: asked } = running;
             running = undefined;

@@ -6,7 +6,7 @@ export const KEY_PAUSE_MS = 500;
 export const RESULT_LIFE_MS = 60_000;
 
 /** What was learned of a provider, and how. */
-export interface Check {
+export interface HealthCheck {
   readonly status: 'healthy' | 'unauthorized' | 'unreachable';
   /** Why it is not healthy, as a sentence; null for a healthy one. */
   readonly reason: string | null;
@@ -23,7 +23,7 @@ export interface Check {
 }
 
 /** What a probe or a request met. */
-export type Outcome = Pick<Check, 'status' | 'reason' | 'errorKind' | 'latencyMs' | 'unasked'>;
+export type CheckOutcome = Pick<HealthCheck, 'status' | 'reason' | 'errorKind' | 'latencyMs' | 'unasked'>;
 
 /** What is known of one provider. */
 export interface HealthState {
@@ -31,7 +31,7 @@ export interface HealthState {
   /** Counts the keys; what was learned with an earlier one is worthless. */
   readonly version: number;
   /** Undefined: never probed since start, or not since the key changed. */
-  readonly check: Check | undefined;
+  readonly check: HealthCheck | undefined;
   /** The user may still be typing. */
   readonly pausing: boolean;
   /** The version that the running probe asks with; undefined while none runs. */
@@ -49,18 +49,18 @@ export type HealthEvent =
   /** Test connection was pressed. */
   | { readonly type: 'test-pressed' }
   | { readonly type: 'transcription-starting'; readonly waiter: number; readonly now: number }
-  | { readonly type: 'transcription-given-up'; readonly waiter: number }
+  | { readonly type: 'transcription-abandoned'; readonly waiter: number }
   | {
       readonly type: 'probe-ended';
       readonly version: number;
-      readonly outcome: Outcome;
+      readonly outcome: CheckOutcome;
       readonly now: number;
     }
   /** What a transcription or a rewriting met, asked with the key of that version. */
   | {
       readonly type: 'request-met';
       readonly version: number;
-      readonly outcome: Outcome;
+      readonly outcome: CheckOutcome;
       readonly now: number;
     }
   /** A minute has passed since the provider was found to be unreachable. */
@@ -79,7 +79,7 @@ export type HealthEffect =
   /** Audio may go out, with the key of that version and no other. */
   | { readonly type: 'admit'; readonly waiter: number; readonly version: number }
   /** No audio may be sent. `check` is undefined if there is no key. */
-  | { readonly type: 'refuse'; readonly waiter: number; readonly check: Check | undefined }
+  | { readonly type: 'refuse'; readonly waiter: number; readonly check: HealthCheck | undefined }
   /** Sends `reminder` in RESULT_LIFE_MS; a running one starts again. */
   | { readonly type: 'remind' };
 
@@ -102,7 +102,7 @@ export function initialHealth(credential: HealthState['credential']): HealthStat
 }
 
 /** The status by the contract's names. */
-export function statusOf(state: HealthState): 'unknown' | 'checking' | Check['status'] {
+export function statusOf(state: HealthState): 'unknown' | 'checking' | HealthCheck['status'] {
   if (state.credential === 'none') return 'unknown';
   return isChecking(state) ? 'checking' : (state.check?.status ?? 'unknown');
 }
@@ -118,7 +118,7 @@ export function step(state: HealthState, event: HealthEvent): Step {
       return state.credential === 'none' || isChecking(state) ? same(state) : begin(state);
     case 'transcription-starting':
       return starting(state, event.waiter, event.now);
-    case 'transcription-given-up':
+    case 'transcription-abandoned':
       return same({ ...state, waiting: state.waiting.filter((waiter) => waiter !== event.waiter) });
     case 'probe-ended':
       return probeEnded(state, event.version, { ...event.outcome, at: event.now, by: 'probe' });
@@ -157,7 +157,7 @@ function starting(state: HealthState, waiter: number, now: number): Step {
   return isChecking(state) ? same(waiting) : begin(waiting);
 }
 
-function probeEnded(before: HealthState, version: number, check: Check): Step {
+function probeEnded(before: HealthState, version: number, check: HealthCheck): Step {
   if (before.probe !== version) return same(before);
   const state: HealthState = { ...before, probe: undefined };
   if (version !== state.version) return state.due ? begin(state) : same(state);
@@ -167,7 +167,7 @@ function probeEnded(before: HealthState, version: number, check: Check): Step {
   return { state: { ...state, check, waiting: [] }, effects: [...answered, ...reminderFor(check)] };
 }
 
-function requestMet(state: HealthState, version: number, check: Check): Step {
+function requestMet(state: HealthState, version: number, check: HealthCheck): Step {
   // A running probe knows better; waiting transcriptions get its result.
   if (version !== state.version || state.credential === 'none' || isChecking(state)) return same(state);
   return { state: { ...state, check }, effects: reminderFor(check) };
@@ -201,11 +201,11 @@ function isQuiet(state: HealthState): boolean {
 }
 
 /** A clock that was set back makes a result old, never young. */
-function isFresh(check: Check | undefined, now: number): boolean {
+function isFresh(check: HealthCheck | undefined, now: number): boolean {
   return check !== undefined && now >= check.at && now - check.at < RESULT_LIFE_MS;
 }
 
-function reminderFor(check: Check): HealthEffect[] {
+function reminderFor(check: HealthCheck): HealthEffect[] {
   return check.status === 'unreachable' ? [{ type: 'remind' }] : [];
 }
 
@@ -213,7 +213,7 @@ function admission(waiter: number, version: number): HealthEffect {
   return { type: 'admit', waiter, version };
 }
 
-function refusal(waiter: number, check: Check | undefined): HealthEffect {
+function refusal(waiter: number, check: HealthCheck | undefined): HealthEffect {
   return { type: 'refuse', waiter, check };
 }
 
@@ -225,7 +225,7 @@ function same(state: HealthState): Step {
  * What a failed request says about its provider's health, by the kind of its error (`VendorError`, `LanguageError`); undefined if nothing. Too
  * many requests prove that the key is good.
  */
-export function outcomeOf(kind: string, reason: string): Outcome | undefined {
+export function outcomeOf(kind: string, reason: string): CheckOutcome | undefined {
   if (kind === 'unauthorized') return { status: 'unauthorized', reason };
   if (kind === 'unreachable' || kind === 'timeout') return { status: 'unreachable', reason };
   return kind === 'limited' ? { status: 'healthy', reason: null } : undefined;

@@ -1,7 +1,7 @@
-export type { Outcome } from './health-machine.ts';
+export type { CheckOutcome } from './health-machine.ts';
 export { outcomeOf } from './health-machine.ts';
 export { type Admission, ProviderHealth } from './provider-health.ts';
 export { ProviderKeys, type SecretNoun } from './provider-keys.ts';
-export type { Provider } from './provider-list.ts';
+export type { KnownProvider } from './provider-list.ts';
 export { ProviderList } from './provider-list.ts';
 export { createProviders } from './providers.ts';

@@ -92,8 +92,8 @@ test('no answer, a broken connection and a closed port count as unreachable, eac
     (await probeProvider({ vendor: rude, key: 'k' }, { fetch, signal: calm() })).reason ?? '',
     /no connection|was lost/,
   );
-  const nobody = { ...silent, baseUrl: 'http://127.0.0.1:1/v1' };
-  const closed = await probeProvider({ vendor: nobody, key: 'k' }, { fetch, signal: calm() });
+  const unreachable = { ...silent, baseUrl: 'http://127.0.0.1:1/v1' };
+  const closed = await probeProvider({ vendor: unreachable, key: 'k' }, { fetch, signal: calm() });
   assert.equal(closed.status, 'unreachable');
   assert.equal(closed.errorKind, 'network');
   const refusing = createServer().listen(0, '127.0.0.1');

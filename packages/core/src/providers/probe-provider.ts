@@ -1,6 +1,6 @@
 import { type HealthErrorKind, systemCode } from '@quoth/contract';
-import { connectionWords, type Vendor } from '@quoth/vendors';
-import type { Outcome } from './health-machine.ts';
+import { connectionProblem, type Vendor } from '@quoth/vendors';
+import type { CheckOutcome } from './health-machine.ts';
 
 interface ProbeOptions {
   readonly fetch: typeof fetch;
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 10_000;
 export async function probeProvider(
   { vendor, key }: { readonly vendor: Vendor; readonly key: string | undefined },
   options: ProbeOptions,
-): Promise<Outcome> {
+): Promise<CheckOutcome> {
   const { probe } = vendor;
   const now = options.now ?? (() => performance.now());
   let startedAt = now();
@@ -58,7 +58,7 @@ async function answered(
 }
 
 /** What a status says of a provider and a key. */
-export function outcomeOf({ probe, displayName }: Vendor, status: number): Outcome {
+export function outcomeOf({ probe, displayName }: Vendor, status: number): CheckOutcome {
   if (status === 429) return { status: 'healthy', reason: null, errorKind: 'limit' };
   if ((status >= 200 && status < 300) || probe.healthyStatuses?.includes(status))
     return { status: 'healthy', reason: null };
@@ -72,7 +72,7 @@ export function outcomeOf({ probe, displayName }: Vendor, status: number): Outco
 }
 
 /** What a request that got no answer says of a provider. */
-export function failureOf({ displayName }: Vendor, error: unknown, timeoutMs: number): Outcome {
+export function failureOf({ displayName }: Vendor, error: unknown, timeoutMs: number): CheckOutcome {
   return outOfReach(displayName, reasonOf(error, timeoutMs), kindOf(error));
 }
 
@@ -81,7 +81,7 @@ export function outOfReach(
   displayName: string,
   why: string,
   errorKind: HealthErrorKind = 'network',
-): Outcome {
+): CheckOutcome {
   return { status: 'unreachable', reason: `${displayName} cannot be reached: ${why}.`, errorKind };
 }
 
@@ -90,7 +90,7 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1000} s`;
   const cause = error instanceof Error ? error.cause : undefined;
   const code = systemCode(cause) ?? systemCode(error);
-  if (code !== undefined) return connectionWords(code) ?? `no connection (${code})`;
+  if (code !== undefined) return connectionProblem(code) ?? `no connection (${code})`;
   if (cause instanceof Error && /redirect/i.test(cause.message))
     return 'it redirects elsewhere, and redirects are not followed';
   return 'no connection';

@@ -5,10 +5,10 @@ import { bearer, vendorList } from '@quoth/vendors';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
 import { testDatabase } from '../fixtures/test-core.ts';
 import { SecretStoreError } from '../secrets/index.ts';
-import type { Check } from './health-machine.ts';
+import type { HealthCheck } from './health-machine.ts';
 import { healthRefusal, ProviderHealth } from './provider-health.ts';
 import { ProviderKeys } from './provider-keys.ts';
-import { type Provider, ProviderList } from './provider-list.ts';
+import { type KnownProvider, ProviderList } from './provider-list.ts';
 
 const calm = () => new AbortController().signal;
 
@@ -141,7 +141,7 @@ test('what a removed server met does not judge its successor of the same id: tha
   assert.equal(asked.length, 2);
 });
 
-const provider: Provider = {
+const provider: KnownProvider = {
   id: 'ear',
   kind: 'vendor',
   preset: null,
@@ -159,7 +159,7 @@ const provider: Provider = {
   },
 };
 const NOW = 1_800_000_000_000;
-const check = (fields: Partial<Check>): Check => ({
+const check = (fields: Partial<HealthCheck>): HealthCheck => ({
   status: 'unreachable',
   reason: 'Ear cannot be reached: it answered HTTP 503.',
   at: NOW - 12_000,
@@ -167,7 +167,7 @@ const check = (fields: Partial<Check>): Check => ({
   ...fields,
 });
 
-const cases: readonly [string, Check | undefined, string, RegExp][] = [
+const cases: readonly [string, HealthCheck | undefined, string, RegExp][] = [
   [
     'no key',
     undefined,

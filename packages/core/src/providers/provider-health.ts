@@ -6,10 +6,10 @@ import {
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
-import type { Check, HealthState, Outcome } from './health-machine.ts';
+import type { CheckOutcome, HealthCheck, HealthState } from './health-machine.ts';
 import { outOfReach, probeProvider } from './probe-provider.ts';
 import type { ProviderKeys } from './provider-keys.ts';
-import type { Provider, ProviderList } from './provider-list.ts';
+import type { KnownProvider, ProviderList } from './provider-list.ts';
 import { ProviderMonitor, type Timers } from './provider-monitor.ts';
 
 interface ProviderHealthOptions extends Omit<CoreContext, 'database'> {
@@ -21,7 +21,7 @@ interface ProviderHealthOptions extends Omit<CoreContext, 'database'> {
 
 /** Permission to send audio to a provider: the key that was found to be good. */
 export interface Admission {
-  readonly provider: Provider;
+  readonly provider: KnownProvider;
   /** Undefined for a server of the user's that wants none. */
   readonly key: string | undefined;
   /** Of the key; for `report`. */
@@ -41,7 +41,7 @@ const TOO_MANY = 'It responds, but limits the request rate.';
 export class ProviderHealth {
   readonly #options: ProviderHealthOptions;
   /** By the provider itself: its id may be another server's tomorrow. */
-  readonly #monitors = new Map<Provider, ProviderMonitor>();
+  readonly #monitors = new Map<KnownProvider, ProviderMonitor>();
   #snapshot: HealthSnapshot | undefined;
   #inUse: () => string | undefined = () => undefined;
 
@@ -70,7 +70,7 @@ export class ProviderHealth {
   }
 
   /** A provider as window and command line see it. */
-  view(provider: Provider): ProviderView {
+  view(provider: KnownProvider): ProviderView {
     const { id, displayName, kind, preset, jobs, needsKey, vendor } = provider;
     const { key_present, status, checked_at, latency_ms, error } = this.#entry(provider);
     return {
@@ -96,7 +96,7 @@ export class ProviderHealth {
    * Waits for the last probe before audio goes out: a result of at most 60 s counts, else the provider is asked now. Throws
    * MISSING_API_KEY (no key, or a rejected one), ENGINE_UNAVAILABLE (out of reach), or the signal's reason.
    */
-  async ready(provider: Provider, signal: AbortSignal): Promise<Admission> {
+  async ready(provider: KnownProvider, signal: AbortSignal): Promise<Admission> {
     for (;;) {
       if (!this.#isCurrent(provider)) throw removed(provider);
       const monitor = this.#monitorOf(provider);
@@ -114,7 +114,7 @@ export class ProviderHealth {
   }
 
   /** The key for work that is not held up by health (POST /post-process). Throws MISSING_API_KEY where one is needed and none exists. */
-  async admitUnchecked(provider: Provider): Promise<Admission> {
+  async admitUnchecked(provider: KnownProvider): Promise<Admission> {
     const version = this.#monitorOf(provider).version();
     const key = await this.#keyOf(provider);
     if (key === undefined && provider.needsKey)
@@ -123,13 +123,13 @@ export class ProviderHealth {
   }
 
   /** Throws MISSING_API_KEY where the provider needs a key and has none. From memory. */
-  requireKey(provider: Provider): void {
+  requireKey(provider: KnownProvider): void {
     if (this.#credential(provider) === 'none')
       throw healthRefusal(provider, undefined, this.#options.clock.now());
   }
 
   /** Why no audio may go there, where that is known already; one that is being checked, or was not yet, may turn out to be good. */
-  knownRefusal(provider: Provider): AppError | undefined {
+  knownRefusal(provider: KnownProvider): AppError | undefined {
     if (this.#credential(provider) === 'none') return healthRefusal(provider, undefined, undefined);
     const monitor = this.#monitorOf(provider);
     const status = monitor.status();
@@ -140,31 +140,31 @@ export class ProviderHealth {
   }
 
   /** When the provider was last looked at, in words, such as `12 s ago`. */
-  lastCheck(provider: Provider): string {
+  lastCheck(provider: KnownProvider): string {
     const check = this.#monitorOf(provider).check();
-    return check === undefined ? 'never made' : ageInWords(this.#options.clock.now() - check.at);
+    return check === undefined ? 'never made' : formatAge(this.#options.clock.now() - check.at);
   }
 
   /** What an outcome that a language model's request met just now means for the caller, in words. */
-  refusal(provider: Provider, outcome: Outcome): AppError {
+  refusal(provider: KnownProvider, outcome: CheckOutcome): AppError {
     const now = this.#options.clock.now();
     return healthRefusal(provider, { ...outcome, at: now, by: 'request' }, now, 'text');
   }
 
   /** What a request met informs health too. */
-  report({ provider, version }: Admission, outcome: Outcome): void {
+  report({ provider, version }: Admission, outcome: CheckOutcome): void {
     // The server may have been removed while it answered, and another may have its id now.
     if (this.#isCurrent(provider)) this.#monitorOf(provider).report(version, outcome);
   }
 
   /** Test connection: checks at once and waits for the result. Throws MISSING_API_KEY where there is nothing to test. */
-  async test(provider: Provider): Promise<void> {
+  async test(provider: KnownProvider): Promise<void> {
     this.requireKey(provider);
     await this.#monitorOf(provider).test();
   }
 
   /** To be said after a key was added, changed or removed. */
-  keyChanged(provider: Provider): void {
+  keyChanged(provider: KnownProvider): void {
     this.#monitorOf(provider).keyChanged(this.#credential(provider));
   }
 
@@ -190,7 +190,7 @@ export class ProviderHealth {
     for (const monitor of this.#monitors.values()) monitor.close();
   }
 
-  #entry(provider: Provider): HealthEntry {
+  #entry(provider: KnownProvider): HealthEntry {
     const monitor = this.#monitorOf(provider);
     const status = monitor.status();
     const check = monitor.check();
@@ -207,7 +207,7 @@ export class ProviderHealth {
     };
   }
 
-  #monitorOf(provider: Provider): ProviderMonitor {
+  #monitorOf(provider: KnownProvider): ProviderMonitor {
     const known = this.#monitors.get(provider);
     if (known) return known;
     const { clock, timers } = this.#options;
@@ -225,16 +225,16 @@ export class ProviderHealth {
     return monitor;
   }
 
-  #isCurrent(provider: Provider): boolean {
+  #isCurrent(provider: KnownProvider): boolean {
     return this.#options.list.find(provider.id) === provider;
   }
 
-  #credential({ secretName, needsKey }: Provider): HealthState['credential'] {
+  #credential({ secretName, needsKey }: KnownProvider): HealthState['credential'] {
     if (this.#options.keys.has(secretName)) return 'key';
     return needsKey ? 'none' : 'not-needed';
   }
 
-  async #probe(provider: Provider, signal: AbortSignal): Promise<Outcome> {
+  async #probe(provider: KnownProvider, signal: AbortSignal): Promise<CheckOutcome> {
     try {
       const key = await this.#keyOf(provider);
       return await probeProvider({ vendor: provider.vendor, key }, { fetch: this.#options.fetch, signal });
@@ -246,21 +246,21 @@ export class ProviderHealth {
   }
 
   /** The key from the store. One that somebody took out of it is a key that was removed. */
-  async #keyOf(provider: Provider): Promise<string | undefined> {
+  async #keyOf(provider: KnownProvider): Promise<string | undefined> {
     const wasThere = this.#options.keys.has(provider.secretName);
     const key = await this.#options.keys.read(provider.secretName);
     if (wasThere && key === undefined) this.keyChanged(provider);
     return key;
   }
 
-  #moved(provider: Provider): void {
+  #moved(provider: KnownProvider): void {
     this.#snapshot = undefined;
     this.#options.events.publish({ type: 'provider-health-changed', provider: this.view(provider) });
   }
 }
 
 /** A server that the user took away while work for it went on, perhaps to put another one into its place. */
-function removed({ displayName }: Provider): AppError {
+function removed({ displayName }: KnownProvider): AppError {
   return new AppError('ENGINE_UNAVAILABLE', {
     message: `${displayName} has been removed, so no more audio was sent.`,
     hint: 'Choose another provider.',
@@ -273,8 +273,8 @@ function removed({ displayName }: Provider): AppError {
  * `now` the age of the check is left out: a state that is shown for longer would go on giving the age that it had at first.
  */
 export function healthRefusal(
-  provider: Provider,
-  check: Check | undefined,
+  provider: KnownProvider,
+  check: HealthCheck | undefined,
   now: number | undefined,
   sent: 'audio' | 'text' = 'audio',
 ): AppError {
@@ -286,7 +286,7 @@ export function healthRefusal(
       remedy: [{ kind: 'set-key', what: 'one', provider: id }, ...page],
     });
   }
-  const age = now === undefined ? undefined : ageInWords(now - check.at);
+  const age = now === undefined ? undefined : formatAge(now - check.at);
   if (check.status === 'unauthorized') {
     return new AppError('MISSING_API_KEY', {
       message: `${check.reason ?? `${displayName} rejected the key.`}${age === undefined ? '' : ` Checked ${age}.`}`,
@@ -310,7 +310,7 @@ export function healthRefusal(
 }
 
 /** `just now`, `12 s ago`, `3 min ago`. */
-function ageInWords(milliseconds: number): string {
+function formatAge(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 1) return 'just now';
   return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`;

@@ -22,7 +22,7 @@ import { Mutex } from '../base/index.ts';
 import type { Database, ProviderEndpointsTable } from '../database/index.ts';
 
 /** Somebody whose service a key opens: a vendor that we know, or an OpenAI-compatible server that the user named. */
-export interface Provider {
+export interface KnownProvider {
   readonly id: string;
   readonly kind: 'vendor' | 'endpoint';
   /** What an endpoint was added as; null for vendors and for servers without a preset. */
@@ -95,19 +95,19 @@ interface ProviderListOptions {
 }
 
 /** The maximum number of servers that a user can add. */
-const MAXIMUM_ENDPOINTS = 50;
+const MAX_ENDPOINTS = 50;
 
 /** Every provider: the vendors that we know, then the servers that the user named. Reads answer from memory. */
 export class ProviderList {
   readonly #database: Database;
-  readonly #vendors: readonly Provider[];
+  readonly #vendors: readonly KnownProvider[];
   readonly #taken: ReadonlySet<string>;
   readonly #device: string | undefined;
   readonly #writes = new Mutex();
-  #endpoints: readonly Provider[];
-  #all: readonly Provider[];
+  #endpoints: readonly KnownProvider[];
+  #all: readonly KnownProvider[];
 
-  private constructor(options: ProviderListOptions, endpoints: readonly Provider[]) {
+  private constructor(options: ProviderListOptions, endpoints: readonly KnownProvider[]) {
     this.#database = options.database;
     this.#vendors = options.vendors.map((vendor) => ofVendor(vendor, options.standIn));
     this.#taken = new Set([...options.taken, ...options.vendors.map(({ id }) => id)].map(comparableName));
@@ -130,18 +130,18 @@ export class ProviderList {
     );
   }
 
-  all(): readonly Provider[] {
+  all(): readonly KnownProvider[] {
     return this.#all;
   }
 
   /** The provider of this id, compared without case; undefined for an unknown one. */
-  find(id: string): Provider | undefined {
+  find(id: string): KnownProvider | undefined {
     const wanted = id.trim().toLowerCase();
     return this.#all.find((provider) => provider.id === wanted);
   }
 
   /** Throws INVALID_REQUEST for an unknown one. */
-  get(id: string): Provider {
+  get(id: string): KnownProvider {
     const found = this.find(id);
     if (found) return found;
     throw new AppError('INVALID_REQUEST', {
@@ -151,14 +151,14 @@ export class ProviderList {
   }
 
   /** The user's server of this id. Throws INVALID_REQUEST, for a vendor with these details. */
-  endpoint(id: string, refusalOf: (vendor: Provider) => AppErrorDetails): Provider {
+  endpoint(id: string, refusalOf: (vendor: KnownProvider) => AppErrorDetails): KnownProvider {
     const found = this.get(id);
     if (found.kind === 'endpoint') return found;
     throw new AppError('INVALID_REQUEST', refusalOf(found));
   }
 
   /** Adds a server. Its address never changes: another address is another server, with a key of its own. Throws INVALID_REQUEST, ALREADY_EXISTS, LIMIT_REACHED. */
-  add(body: AddEndpointBody): Promise<Provider> {
+  add(body: AddEndpointBody): Promise<KnownProvider> {
     return this.#writes.run(async () => {
       const facts = body.preset === undefined ? undefined : presetFacts[body.preset];
       const baseUrl = body.baseUrl ?? facts?.baseUrl;
@@ -170,9 +170,9 @@ export class ProviderList {
       }
       const problem = endpointProblem(baseUrl);
       if (problem !== undefined) throw new AppError('INVALID_REQUEST', { message: problem });
-      if (this.#endpoints.length >= MAXIMUM_ENDPOINTS) {
+      if (this.#endpoints.length >= MAX_ENDPOINTS) {
         throw new AppError('LIMIT_REACHED', {
-          message: `There are ${MAXIMUM_ENDPOINTS} servers already, which is the limit.`,
+          message: `There are ${MAX_ENDPOINTS} servers already, which is the limit.`,
           hint: 'Remove one that is no longer used.',
         });
       }
@@ -199,7 +199,7 @@ export class ProviderList {
     });
   }
 
-  #keep(endpoints: readonly Provider[]): void {
+  #keep(endpoints: readonly KnownProvider[]): void {
     this.#endpoints = endpoints;
     this.#all = [...this.#vendors, ...endpoints];
   }
@@ -220,7 +220,7 @@ export class ProviderList {
   }
 }
 
-function ofVendor(vendor: Vendor, standIn: string | undefined): Provider {
+function ofVendor(vendor: Vendor, standIn: string | undefined): KnownProvider {
   const { id, displayName } = vendor;
   const moved = standIn === undefined ? vendor : atStandIn(vendor, standIn);
   return {
@@ -245,7 +245,7 @@ function jobsOf({ speech, language }: Vendor): ProviderJob[] {
   return [...(speech ? ['transcription' as const] : []), ...(language ? ['post-processing' as const] : [])];
 }
 
-function ofEndpoint(row: ProviderEndpointsTable, device: string | undefined): Provider {
+function ofEndpoint(row: ProviderEndpointsTable, device: string | undefined): KnownProvider {
   const preset = endpointPresets.find((each) => each === row.preset) ?? null;
   const facts: EndpointFacts | undefined = preset === null ? undefined : presetFacts[preset];
   const { id, display_name: displayName, base_url: baseUrl } = row;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '@quoth/contract';
-import type { Outcome } from './health-machine.ts';
+import type { CheckOutcome } from './health-machine.ts';
 import { ProviderMonitor } from './provider-monitor.ts';
 
-const good: Outcome = { status: 'healthy', reason: null };
-const away: Outcome = { status: 'unreachable', reason: 'no answer' };
+const good: CheckOutcome = { status: 'healthy', reason: null };
+const away: CheckOutcome = { status: 'unreachable', reason: 'no answer' };
 const calm = () => new AbortController().signal;
 
 /** A monitor whose clock, timers and provider are moved by hand. */
 function machine(credential: 'none' | 'key' = 'key') {
   let now = 1_800_000_000_000;
   let timers: { at: number; work: () => void }[] = [];
-  const probes: { answer: (outcome: Outcome) => void; signal: AbortSignal }[] = [];
+  const probes: { answer: (outcome: CheckOutcome) => void; signal: AbortSignal }[] = [];
   const moves: string[] = [];
   let inUse = true;
   const monitor: ProviderMonitor = new ProviderMonitor({
@@ -38,7 +38,7 @@ function machine(credential: 'none' | 'key' = 'key') {
     timers = timers.filter(({ at }) => at > now);
     for (const { work } of due) work();
   };
-  const answer = async (outcome: Outcome) => {
+  const answer = async (outcome: CheckOutcome) => {
     probes.shift()?.answer(outcome);
     await new Promise(setImmediate);
   };

@@ -1,13 +1,13 @@
 import { AppError } from '@quoth/contract';
 import { type Clock, settledOrAborted } from '../base/index.ts';
 import {
-  type Check,
+  type CheckOutcome,
+  type HealthCheck,
   type HealthEffect,
   type HealthEvent,
   type HealthState,
   initialHealth,
   KEY_PAUSE_MS,
-  type Outcome,
   RESULT_LIFE_MS,
   statusOf,
   step,
@@ -19,12 +19,12 @@ interface MonitorOptions {
   readonly clock: Clock;
   readonly timers: Timers;
   /** Asks the provider with the key of now. Throws nothing. */
-  readonly probe: (signal: AbortSignal) => Promise<Outcome>;
+  readonly probe: (signal: AbortSignal) => Promise<CheckOutcome>;
   /** True while the mode in use needs this provider. */
   readonly isInUse: () => boolean;
   /** Called with every move. */
   readonly onMove: () => void;
-  readonly refusal: (check: Check | undefined) => AppError;
+  readonly refusal: (check: HealthCheck | undefined) => AppError;
 }
 
 /** Time-outs, injected. A running one never keeps the process alive. */
@@ -68,7 +68,7 @@ export class ProviderMonitor {
     return statusOf(this.#state);
   }
 
-  check(): Check | undefined {
+  check(): HealthCheck | undefined {
     return this.#state.check;
   }
 
@@ -99,7 +99,7 @@ export class ProviderMonitor {
       return await settledOrAborted<number>(signal, (resolve, reject) => {
         this.#waiters.set(waiter, { admit: resolve, refuse: reject });
         this.#take({ type: 'transcription-starting', waiter, now: this.#options.clock.now() });
-        return () => this.#take({ type: 'transcription-given-up', waiter });
+        return () => this.#take({ type: 'transcription-abandoned', waiter });
       });
     } finally {
       this.#waiters.delete(waiter);
@@ -107,7 +107,7 @@ export class ProviderMonitor {
   }
 
   /** What a request met that was sent with the key of that version. */
-  report(version: number, outcome: Outcome): void {
+  report(version: number, outcome: CheckOutcome): void {
     this.#take({ type: 'request-met', version, outcome, now: this.#options.clock.now() });
   }
 
@@ -130,13 +130,13 @@ export class ProviderMonitor {
     const before = this.#state;
     const { state, effects } = step(before, event);
     this.#state = state;
-    for (const effect of effects) this.#carryOut(effect);
+    for (const effect of effects) this.#applyEffect(effect);
     const isMove = statusOf(before) !== statusOf(state) || before.check !== state.check;
     if (isMove || before.credential !== state.credential) this.#options.onMove();
     if (this.status() !== 'checking') this.#settle();
   }
 
-  #carryOut(effect: HealthEffect): void {
+  #applyEffect(effect: HealthEffect): void {
     const { timers, refusal } = this.#options;
     switch (effect.type) {
       case 'pause':

@@ -16,7 +16,7 @@ import type { SettingsStore } from '../settings.ts';
 import { accountOf, GatewayCredit } from './gateway-credit.ts';
 import { type HealthSnapshot, ProviderHealth } from './provider-health.ts';
 import { ProviderKeys } from './provider-keys.ts';
-import { type Provider, ProviderList } from './provider-list.ts';
+import { type KnownProvider, ProviderList } from './provider-list.ts';
 import { systemTimers } from './provider-monitor.ts';
 import { findLocalServers, listServerModels } from './server-models.ts';
 
@@ -27,30 +27,30 @@ interface ProvidersOptions {
   readonly events: EventBus;
   readonly fetch: typeof fetch;
   /** What a gateway said is left. */
-  readonly onAccount: (provider: Provider, account: ProviderAccount) => void;
+  readonly onAccount: (provider: KnownProvider, account: ProviderAccount) => void;
 }
 
 /** What window and command line do with providers: keys, servers of the user, checks. */
-class Providers implements ProvidersOfCore {
-  readonly #with: ProvidersOptions;
+class ProviderService implements ProvidersOfCore {
+  readonly #options: ProvidersOptions;
   /** Several windows that ask at once share one look around. */
   #finding: Promise<LocalServer[]> | undefined;
 
   constructor(options: ProvidersOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   list(): ProviderView[] {
-    const { list, health } = this.#with;
+    const { list, health } = this.#options;
     return list.all().map((provider) => health.view(provider));
   }
 
   health(): HealthSnapshot {
-    return this.#with.health.snapshot();
+    return this.#options.health.snapshot();
   }
 
   async setKey(id: string, key: string): Promise<ProviderView> {
-    const { list, keys, health } = this.#with;
+    const { list, keys, health } = this.#options;
     const provider = list.get(id);
     await keys.write(provider.secretName, key);
     health.keyChanged(provider);
@@ -58,7 +58,7 @@ class Providers implements ProvidersOfCore {
   }
 
   async removeKey(id: string): Promise<ProviderView> {
-    const { list, keys, health } = this.#with;
+    const { list, keys, health } = this.#options;
     const provider = list.get(id);
     const wasThere = keys.has(provider.secretName);
     await keys.remove(provider.secretName);
@@ -67,14 +67,14 @@ class Providers implements ProvidersOfCore {
   }
 
   async test(id: string): Promise<ProviderView> {
-    const { list, health } = this.#with;
+    const { list, health } = this.#options;
     const provider = list.get(id);
     await health.test(provider);
     return health.view(provider);
   }
 
   async account(id: string, signal: AbortSignal): Promise<ProviderAccount> {
-    const { list, health, fetch, onAccount } = this.#with;
+    const { list, health, fetch, onAccount } = this.#options;
     const provider = list.get(id);
     if (provider.vendor.isPrepaid !== true)
       throw new AppError('INVALID_REQUEST', {
@@ -87,7 +87,7 @@ class Providers implements ProvidersOfCore {
   }
 
   refresh(): void {
-    this.#with.health.refresh();
+    this.#options.health.refresh();
   }
 
   findLocalServers(): Promise<LocalServer[]> {
@@ -98,7 +98,7 @@ class Providers implements ProvidersOfCore {
   }
 
   async addEndpoint({ key, ...body }: AddEndpointBody): Promise<ProviderView> {
-    const { list, keys, health } = this.#with;
+    const { list, keys, health } = this.#options;
     const provider = await list.add(body);
     try {
       if (key !== undefined) await keys.write(provider.secretName, key);
@@ -112,7 +112,7 @@ class Providers implements ProvidersOfCore {
   }
 
   async removeEndpoint(id: string): Promise<void> {
-    const { list, keys, health, events } = this.#with;
+    const { list, keys, health, events } = this.#options;
     const provider = list.endpoint(id, ({ displayName }) => ({
       message: `${displayName} is built into Quoth and cannot be removed.`,
       hint: 'To stop using it, remove its key.',
@@ -125,7 +125,7 @@ class Providers implements ProvidersOfCore {
   }
 
   async listModels(id: string, signal: AbortSignal): Promise<readonly string[]> {
-    const { list, health, fetch } = this.#with;
+    const { list, health, fetch } = this.#options;
     const provider = list.endpoint(id, ({ displayName }) => ({
       message: `${displayName} is not one of your own servers.`,
       remedy: { kind: 'see', place: 'models', that: 'lists the models.' },
@@ -157,7 +157,7 @@ interface ProviderParts {
   readonly keys: ProviderKeys;
   readonly health: ProviderHealth;
   readonly credit: GatewayCredit;
-  readonly providers: Providers;
+  readonly providers: ProviderService;
 }
 
 /** Wires the list of providers, their keys, their health and the credit with a gateway. */
@@ -196,7 +196,7 @@ export async function createProviders(options: CreateProvidersOptions): Promise<
     read: (id, signal) => providers.account(id, signal),
     isKnown: (id) => list.find(id) !== undefined,
   });
-  const providers = new Providers({
+  const providers = new ProviderService({
     list,
     keys,
     health,

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import type { LocalServer } from '@quoth/contract';
 import * as z from 'zod';
-import type { Outcome } from './health-machine.ts';
+import type { CheckOutcome } from './health-machine.ts';
 import { failureOf, outcomeOf, outOfReach } from './probe-provider.ts';
-import { type Provider, presetFacts } from './provider-list.ts';
+import { type KnownProvider, presetFacts } from './provider-list.ts';
 
 /** Servers that need no key and listen on a known port of this machine. */
 const known = ['ollama', 'lm-studio'] as const;
@@ -11,7 +11,7 @@ const known = ['ollama', 'lm-studio'] as const;
 /** A server on this machine answers at once, or it is not there. */
 const LOCAL_TIMEOUT_MS = 1_000;
 /** A list of models is some kilobytes. */
-const MAXIMUM_LOCAL_BYTES = 256 * 1024;
+const MAX_LOCAL_BYTES = 256 * 1024;
 
 const localModels = z.object({ data: z.array(z.object({ id: z.string().max(200) })).max(1_000) });
 
@@ -42,7 +42,7 @@ function modelsAt(baseUrl: string): Promise<string[]> {
         let bytes = 0;
         for await (const chunk of response as AsyncIterable<Buffer>) {
           bytes += chunk.byteLength;
-          if (bytes > MAXIMUM_LOCAL_BYTES) throw new RangeError('The answer is too long.');
+          if (bytes > MAX_LOCAL_BYTES) throw new RangeError('The answer is too long.');
           chunks.push(chunk);
         }
         resolve(
@@ -68,18 +68,18 @@ interface ListOptions {
 /** What was met, and the ids where there are some. */
 interface ServerModels {
   readonly models: readonly string[] | undefined;
-  readonly outcome: Outcome;
+  readonly outcome: CheckOutcome;
 }
 
 const TIMEOUT_MS = 10_000;
 /** A list of models is some kilobytes; OpenRouter's is half a megabyte. */
-const MAXIMUM_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 const answer = z.object({ data: z.array(z.object({ id: z.string().max(200) })) });
 
 /** `GET /models` of an OpenAI-compatible server: the ids, in order of the alphabet. Throws the signal's reason and nothing else. */
 export async function listServerModels(
-  { provider, key }: { readonly provider: Provider; readonly key: string | undefined },
+  { provider, key }: { readonly provider: KnownProvider; readonly key: string | undefined },
   { fetch, signal }: ListOptions,
 ): Promise<ServerModels> {
   const { vendor } = provider;
@@ -109,7 +109,7 @@ export async function listServerModels(
 }
 
 /** 429 proves a key, and yet there is no list. */
-function ofRefusal(displayName: string, outcome: Outcome, status: number): Outcome {
+function ofRefusal(displayName: string, outcome: CheckOutcome, status: number): CheckOutcome {
   return outcome.status === 'healthy'
     ? outOfReach(displayName, `it answered HTTP ${status}`, 'status')
     : outcome;
@@ -120,7 +120,7 @@ async function limitedText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAXIMUM_BYTES) throw new RangeError('too long');
+    if (bytes > MAX_BYTES) throw new RangeError('too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -9,7 +9,7 @@ export {
   failRecording,
   findRequest,
   type KnownRequest,
-  type Measured,
+  type MeasuredTimings,
   type NewRecording,
   noteRow,
   placeRecording,

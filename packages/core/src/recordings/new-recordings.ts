@@ -34,7 +34,7 @@ export interface RequestKey {
 }
 
 /** What was measured when the request was answered, for the answer to be the same again. */
-export interface Measured {
+export interface MeasuredTimings {
   readonly timings: Timings;
   readonly latency_ms: number;
 }
@@ -44,7 +44,7 @@ export interface KnownRequest {
   readonly fingerprint: string;
   readonly recordingId: string;
   /** Undefined if it was never answered. */
-  readonly measured: Measured | undefined;
+  readonly measured: MeasuredTimings | undefined;
 }
 
 /** What a key has started; kept for 24 hours, of the newest 10,000 keys. */
@@ -62,7 +62,7 @@ export async function findRequest(
     row && {
       fingerprint: row.fingerprint,
       recordingId: row.recording_id,
-      measured: row.measured === null ? undefined : (JSON.parse(row.measured) as Measured),
+      measured: row.measured === null ? undefined : (JSON.parse(row.measured) as MeasuredTimings),
     }
   );
 }
@@ -70,7 +70,7 @@ export async function findRequest(
 export async function requestAnswered(
   { database }: Pick<RecordingPlaces, 'database'>,
   hash: string,
-  measured: Measured,
+  measured: MeasuredTimings,
 ): Promise<void> {
   await database
     .updateTable('request_keys')

@@ -94,8 +94,8 @@ test('a text that was not rewritten is a completed recording: a warning, and no 
   for (const code of ['MISSING_API_KEY', 'TRANSCRIPTION_FAILED'] as const) {
     const warning = { code, message: 'The text is unchanged.' };
     await completeWork(recordings.places, again, recordOf('as spoken', { warning }));
-    const { status, error, warning: told } = await getRecording(recordings.places, again.id);
-    assert.deepEqual([status, error, told], ['completed', null, warning]);
+    const { status, error, warning: reported } = await getRecording(recordings.places, again.id);
+    assert.deepEqual([status, error, reported], ['completed', null, warning]);
   }
 });
 

@@ -51,7 +51,7 @@ export async function requeueWork(
     .where('status', 'in', [...finalStatuses])
     .returning('work_run')
     .execute();
-  if (!row) throw beingWorkedOn();
+  if (!row) throw stillInProgress();
   statusChanged(events, id, 'pending');
   return { id, run: row.work_run };
 }
@@ -71,7 +71,7 @@ export async function countAttempt(
     .where('id', '=', work.id)
     .where('work_run', '=', work.run)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw askedForAnew();
+  if (numUpdatedRows === 0n) throw superseded();
 }
 
 /**
@@ -89,7 +89,7 @@ export async function beginWork(
     .where('id', '=', work.id)
     .where('work_run', '=', work.run)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw askedForAnew();
+  if (numUpdatedRows === 0n) throw superseded();
   statusChanged(events, work.id, 'transcribing');
 }
 
@@ -204,7 +204,7 @@ async function writeRecord(
       .where('id', '=', id)
       .where('work_run', '=', run)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw askedForAnew();
+    if (numUpdatedRows === 0n) throw superseded();
     await indexTexts(transaction, id);
     if (status === 'completed') await onCompleted(transaction, id);
   });
@@ -233,14 +233,14 @@ async function interruptedWarning(
   };
 }
 
-function beingWorkedOn(): AppError {
+function stillInProgress(): AppError {
   return new AppError('BUSY', {
     message: 'This recording is being processed.',
     remedy: { kind: 'wait-for-status' },
   });
 }
 
-function askedForAnew(): AppError {
+function superseded(): AppError {
   return new AppError('CANCELLED', {
     message: 'The recording was transcribed again before this finished.',
     hint: 'Read the recording again.',

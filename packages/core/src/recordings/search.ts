@@ -22,11 +22,11 @@ export interface RecordingFinderOptions {
 
 /** Finds past transcriptions by their words and other properties. Searches run on a thread of their own. */
 export class RecordingFinder {
-  readonly #with: RecordingFinderOptions;
+  readonly #options: RecordingFinderOptions;
   readonly #searcher: Searcher;
 
   constructor(options: RecordingFinderOptions) {
-    this.#with = options;
+    this.#options = options;
     this.#searcher = new Searcher({ databasePath: options.folder.database });
   }
 
@@ -64,12 +64,12 @@ export class RecordingFinder {
 
   /** What was transcribed in the last year. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
   async statistics(signal: AbortSignal = new AbortController().signal): Promise<Statistics> {
-    return { ok: true, ...(await this.#searcher.statistics(this.#with.clock.now(), signal)) };
+    return { ok: true, ...(await this.#searcher.statistics(this.#options.clock.now(), signal)) };
   }
 
   /** At most `count` of the newest transcripts that are not empty; read from the index by status, on the main connection. */
   async newestTexts(count: number): Promise<readonly string[]> {
-    const rows = await this.#with.database
+    const rows = await this.#options.database
       .selectFrom('recordings')
       .select('text')
       .where('status', '=', 'completed')
@@ -90,7 +90,7 @@ export class RecordingFinder {
 
   async #bySeq(seqs: readonly number[], inTrash: boolean): Promise<Recording[]> {
     if (seqs.length === 0) return [];
-    const { database, folder } = this.#with;
+    const { database, folder } = this.#options;
     const rows = await database
       .selectFrom('recordings')
       .selectAll()
@@ -116,7 +116,7 @@ export interface SearcherOptions {
   /** Milliseconds. A search that takes longer ends with TIMEOUT. */
   readonly timeoutMs?: number;
   /** Searches that may wait for the one in progress; more are refused with RATE_LIMITED. */
-  readonly maximumWaiting?: number;
+  readonly maxWaiting?: number;
   /** Milliseconds without a search after which the worker ends and gives its memory back. */
   readonly idleMs?: number;
 }
@@ -131,7 +131,7 @@ export class Searcher {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: SearcherOptions) {
-    this.#options = { timeoutMs: 30_000, maximumWaiting: 64, idleMs: 60_000, ...options };
+    this.#options = { timeoutMs: 30_000, maxWaiting: 64, idleMs: 60_000, ...options };
   }
 
   /** Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
@@ -146,7 +146,7 @@ export class Searcher {
 
   async #ask(question: SearchQuestion, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
-    if (this.#waiting.length >= this.#options.maximumWaiting)
+    if (this.#waiting.length >= this.#options.maxWaiting)
       throw new AppError('RATE_LIMITED', { message: 'Too many searches are waiting.' });
     return settledOrAborted<unknown>(signal, (resolve, reject) => {
       const pending = { id: this.#nextId++, question, resolve, reject };

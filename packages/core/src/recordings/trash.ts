@@ -110,10 +110,10 @@ export async function previewRetention(places: RecordingPlaces, days: number): P
 export async function applyRetention(
   places: RecordingPlaces,
   days: number | null,
-  isAtWork: (id: string) => boolean,
+  isInProgress: (id: string) => boolean,
 ): Promise<void> {
   if (days === null) return;
-  const old = (await olderThan(places, days)).filter(({ id }) => !isAtWork(id));
+  const old = (await olderThan(places, days)).filter(({ id }) => !isInProgress(id));
   for (const { id } of old) await moveToTrash(places, id);
 }
 

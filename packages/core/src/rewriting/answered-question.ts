@@ -34,7 +34,7 @@ export const answeredQuestion: Guard = {
     losesQuestion(candidate) ||
     addsAnswer(candidate) ||
     carriesOutRequest(candidate) ||
-    isSomethingElse(candidate),
+    isUnrelated(candidate),
 };
 
 /** "Sure! ...", "Of course, ...", which no one said. */
@@ -134,14 +134,14 @@ function carriesOutRequest({ text, rewritten, preset }: Candidate): boolean {
 }
 
 /** Little of the text is left, and most of the result is new. */
-function isSomethingElse({ text, rewritten, preset }: Candidate): boolean {
+function isUnrelated({ text, rewritten, preset }: Candidate): boolean {
   const { matter, kept, novel } = overlapOf(text, rewritten);
   if (preset.kept === 0 || matter < 2) return false;
   return kept < preset.kept && novel > preset.novel;
 }
 
 /** So many of a word's sentences are compared with a question; a text with more of them asks about the same thing all along. */
-const MOST_COMPARED = 16;
+const MAX_COMPARED = 16;
 /** The share of a question's matter that a sentence must have to be the same question. */
 const SAME_MATTER = 0.4;
 
@@ -196,7 +196,7 @@ class AskedQuestions {
 
 /** The numbers nearest to a place in a list that rises: a rewriting keeps the order of what was said. */
 function around(rising: readonly number[], place: number): readonly number[] {
-  if (rising.length <= MOST_COMPARED) return rising;
+  if (rising.length <= MAX_COMPARED) return rising;
   let low = 0;
   let high = rising.length;
   while (low < high) {
@@ -204,8 +204,8 @@ function around(rising: readonly number[], place: number): readonly number[] {
     if ((rising[middle] ?? 0) < place) low = middle + 1;
     else high = middle;
   }
-  const start = Math.max(0, Math.min(low - MOST_COMPARED / 2, rising.length - MOST_COMPARED));
-  return rising.slice(start, start + MOST_COMPARED);
+  const start = Math.max(0, Math.min(low - MAX_COMPARED / 2, rising.length - MAX_COMPARED));
+  return rising.slice(start, start + MAX_COMPARED);
 }
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));

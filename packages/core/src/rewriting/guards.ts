@@ -129,7 +129,7 @@ const mostRepeated = perText((text: string): number => {
 });
 
 /** Fewer letters are not enough to decide. */
-const FEWEST_LETTERS = { alphabet: 8, characters: 4 } as const;
+const MIN_LETTERS = { alphabet: 8, characters: 4 } as const;
 
 /** The result is in another script or language than the text, which has none of it. */
 const changedLanguage: Guard = {
@@ -152,7 +152,7 @@ const changedLanguage: Guard = {
 };
 
 function fewest(script: string): number {
-  return ['Han', 'Kana', 'Hangul'].includes(script) ? FEWEST_LETTERS.characters : FEWEST_LETTERS.alphabet;
+  return ['Han', 'Kana', 'Hangul'].includes(script) ? MIN_LETTERS.characters : MIN_LETTERS.alphabet;
 }
 
 /** Share of the result's words that the text has too. */
@@ -165,7 +165,7 @@ function sharedWords(text: string, rewritten: string): number {
 /** Shorter texts may lose any word. */
 const FEWEST = 4;
 /** But not all of them. */
-const FEWEST_OF_ALL = 3;
+const MIN_OVERALL = 3;
 /** From so many words of matter on, the end of the text must be found again too. */
 const LONG = 24;
 
@@ -176,14 +176,14 @@ const lostText: Guard = {
   catches: ({ text, rewritten, preset: { kept } }) => {
     const overlap = overlapOf(text, rewritten);
     if (kept === 0) return false;
-    if (overlap.matter < FEWEST) return overlap.matter >= FEWEST_OF_ALL && overlap.kept === 0;
+    if (overlap.matter < FEWEST) return overlap.matter >= MIN_OVERALL && overlap.kept === 0;
     // Words that the speaker corrected may be missing from the result.
-    const asked = TAKEN_BACK.test(comparable(text)) ? kept / 2 : kept;
+    const asked = CORRECTION.test(comparable(text)) ? kept / 2 : kept;
     return overlap.kept < asked || (kept > 0.3 && overlap.matter >= LONG && endIsGone(text, rewritten));
   },
 };
 
-const TAKEN_BACK =
+const CORRECTION =
   /\b(?:scratch that|delete that|strike that|no wait|wait no|never ?mind|i mean|correction|forget that|start over|nein warte|streich das|ich meine|non attends|je veux dire|no espera|quiero decir)\b/;
 
 /** True when next to nothing of the last quarter is in the result. */

@@ -1,7 +1,7 @@
 import { AppError, type HealthStatus, isLoopback } from '@quoth/contract';
 import { compatibleEndpoint, type LanguageFacts, type Vendor } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
-import type { Outcome, Provider, ProviderHealth, ProviderList } from '../providers/index.ts';
+import type { CheckOutcome, KnownProvider, ProviderHealth, ProviderList } from '../providers/index.ts';
 
 /** Somebody who may write text for us: a vendor, or a server of the user's. */
 export interface LanguageProvider {
@@ -25,7 +25,7 @@ export interface LanguageAdmission {
   /** Empty for a server that wants none. */
   readonly key: string;
   /** What the request met, for the provider's health. */
-  readonly report: (outcome: Outcome) => void;
+  readonly report: (outcome: CheckOutcome) => void;
 }
 
 /** All that rewriting needs to know of providers, keys and health. */
@@ -46,7 +46,7 @@ export interface ProviderAccessOptions {
 
 /** Providers, keys and health as rewriting sees them. */
 export function languageAccess({ list, health, listModels }: ProviderAccessOptions): LanguageAccess {
-  const seen = (provider: Provider): LanguageProvider => {
+  const seen = (provider: KnownProvider): LanguageProvider => {
     const { id, displayName, kind, vendor } = provider;
     const { key_present, status } = health.view(provider);
     return {

@@ -21,7 +21,7 @@ interface CreatePostProcessingOptions extends ProviderAccessOptions {
 }
 
 /** Texts in, rewritten texts out: POST /post-process, and what a mode asks for after a transcription. */
-export interface PostProcessing extends PostProcessingOfCore {
+export interface PostProcessingService extends PostProcessingOfCore {
   /** Everybody who may be asked. From memory. */
   providers(): readonly LanguageProvider[];
   /** True if there is a language model at all, whether or not it answers now. From memory. */
@@ -33,7 +33,7 @@ export interface PostProcessing extends PostProcessingOfCore {
 }
 
 /** Rewriting as the product has it: over the user's providers, with the machine's own network. */
-export function createPostProcessing(options: CreatePostProcessingOptions): PostProcessing {
+export function createPostProcessing(options: CreatePostProcessingOptions): PostProcessingService {
   const { modes, clock, logger } = options;
   const access = languageAccess(options);
   const { fetch, sleep } = systemIo();
@@ -77,11 +77,11 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
     transcript: async ({ text, language, preset, program }, mode, signal) => {
       if ((mode.postProcessingMode === 0 && preset === undefined) || text.trim() === '') return undefined;
       const plan = planPostProcessing({ preset }, { mode, named: true }, access.providers());
-      const told = mode.sendProgramName ? program : undefined;
+      const reported = mode.sendProgramName ? program : undefined;
       return rewriteText(
         parts,
         text,
-        { ...plan, language: language ?? plan.language, program: told },
+        { ...plan, language: language ?? plan.language, program: reported },
         signal,
       );
     },
@@ -110,7 +110,7 @@ interface ModeTrial {
 /** Applies a mode to a text as a transcription would: text rules first, then rewriting. Throws CANCELLED when the signal aborts. */
 export async function tryMode(
   { mode, text, rewrite, signal }: ModeTrial,
-  postProcessing: PostProcessing,
+  postProcessing: PostProcessingService,
 ): Promise<TriedMode> {
   const cancelled = (error: unknown) => {
     throw signal.aborted ? new AppError('CANCELLED') : error;

@@ -2,7 +2,7 @@ import type { EnglishSpelling } from '@quoth/contract';
 import type { PresetFacts } from './presets.ts';
 
 /** What a mode or a caller adds to a preset. */
-interface PromptWishes {
+interface PromptRequest {
   readonly preset: PresetFacts;
   /** The user's own prompt, which takes the place of the preset's task. */
   readonly prompt: string | undefined;
@@ -28,19 +28,19 @@ export interface ComposedPrompt {
 }
 
 /** Terms beyond these are left out: a longer list costs more than it helps. */
-const MAXIMUM_TERMS = 300;
-const MAXIMUM_PROGRAM = 40;
+const MAX_TERMS = 300;
+const MAX_PROGRAM_CHARACTERS = 40;
 
 /** The prompt for a text. The text is data between unguessable marks; what it says never counts as a wish. */
-export function composePrompt(text: string, wishes: PromptWishes, fence: Fence): ComposedPrompt {
-  const { preset, prompt, instructions, vocabulary } = wishes;
+export function composePrompt(text: string, request: PromptRequest, fence: Fence): ComposedPrompt {
+  const { preset, prompt, instructions, vocabulary } = request;
   const free = prompt !== undefined;
   const ours = [
     frame(fence, free),
     ...(free ? [] : [preset.task, always]),
-    language(wishes, free),
+    language(request, free),
     ...(vocabulary.length > 0 ? [spellingsOf(vocabulary)] : []),
-    writtenInto(wishes.program),
+    writtenInto(request.program),
   ].filter((part) => part !== '');
   const theirs = [
     ...(free ? [`What to do with the text:\n${prompt}`] : []),
@@ -75,7 +75,7 @@ const always = `These rules hold as well:
 - Numbers, amounts, times, dates, phone numbers, addresses, e-mail and web addresses are written as people write them: "twenty five percent" is 25%, "half past three p m" is 3:30 PM, "march third twenty twenty six" is March 3, 2026, "john at example dot com" is john@example.com. Small numbers in running prose may stay words. Never change a value.
 - Names, figures and technical terms stay as they are unless the list of spellings below says otherwise.`;
 
-function language({ language: tag, spelling }: PromptWishes, free: boolean): string {
+function language({ language: tag, spelling }: PromptRequest, free: boolean): string {
   const kept = free
     ? ''
     : `Reply in the language of the text${tag === 'auto' ? '' : ` (${tag})`}, and where it mixes languages, mix them as it does. Never translate.`;
@@ -92,7 +92,7 @@ const country: Readonly<Record<EnglishSpelling, string>> = {
 
 /** One entry a line; an arrow separates what was recognised from what is written. */
 function spellingsOf(vocabulary: readonly string[]): string {
-  const lines = vocabulary.slice(0, MAXIMUM_TERMS).map((term) => `- ${term.replace(/\s+/g, ' ').trim()}`);
+  const lines = vocabulary.slice(0, MAX_TERMS).map((term) => `- ${term.replace(/\s+/g, ' ').trim()}`);
   return `Spellings of the user's names and terms. Where the text has one of them, or something that sounds like it, write it so; "a => b" means that a is written b. Do not bring in terms that were not said.\n${lines.join('\n')}`;
 }
 
@@ -101,7 +101,7 @@ function writtenInto(program: string | undefined): string {
   const name = (program ?? '')
     .replace(/[^\p{L}\p{N}._+-]+/gu, ' ')
     .trim()
-    .slice(0, MAXIMUM_PROGRAM);
+    .slice(0, MAX_PROGRAM_CHARACTERS);
   if (name === '') return '';
   return `The text goes into the program "${name}". Where the task leaves a choice, write as people write there.`;
 }

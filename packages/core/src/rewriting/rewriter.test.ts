@@ -4,7 +4,7 @@ import { AppError, type Mode } from '@quoth/contract';
 import { aMode } from '@quoth/contract/fixtures/shapes.ts';
 import { compatibleEndpoint, type Vendor, vendorList } from '@quoth/vendors';
 import { silentLogger, systemClock } from '../base/index.ts';
-import type { Outcome } from '../providers/index.ts';
+import type { CheckOutcome } from '../providers/index.ts';
 import { dictatedTexts } from './fixtures/dictated-texts.ts';
 import { type LanguageProvider, ModelMemory } from './language-access.ts';
 import { type PostProcessingPlan, planPostProcessing } from './plan-post-processing.ts';
@@ -45,12 +45,12 @@ function rewriterWith(
   { models = ['first'], admit = 'key' } = {},
 ) {
   const sent: Sent[] = [];
-  const outcomes: Outcome[] = [];
+  const outcomes: CheckOutcome[] = [];
   const access = {
     providers: () => [openai, server],
     admit: async () => {
       if (admit === 'none') throw new AppError('MISSING_API_KEY', { message: 'There is no key.' });
-      return { key: admit, report: (outcome: Outcome) => outcomes.push(outcome) };
+      return { key: admit, report: (outcome: CheckOutcome) => outcomes.push(outcome) };
     },
     models: async () => models,
   };

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, type Preset, plainText, type Warning, withAdvice } from '@quoth/contract';
 import { completeText, LanguageError, type LanguageFailure } from '@quoth/vendors';
 import type { Clock, Logger } from '../base/index.ts';
-import type { Outcome } from '../providers/index.ts';
+import type { CheckOutcome } from '../providers/index.ts';
 import type { Guard } from './answered-question.ts';
 import { guardNamed } from './guards.ts';
 import type { LanguageAccess, LanguageAdmission, LanguageProvider, ModelMemory } from './language-access.ts';
@@ -38,7 +38,7 @@ const PROMPT_TOKENS = 2_000;
 /** What a model may think before it writes. */
 const THINKING_TOKENS = 4_000;
 /** No one's limit is smaller. */
-const LARGEST_ANSWER = 131_072;
+const MAX_ANSWER_CHARACTERS = 131_072;
 
 /**
  * Rewrites a text with a language model. If anything fails, the text is returned unchanged, with a warning. Throws the signal's reason when the
@@ -75,7 +75,7 @@ export async function rewriteText(
     model ||= await models.first(provider.id, signal);
     const tooLong = lengthWarning(text, provider, model);
     if (tooLong) return unchanged(tooLong);
-    const prompt = composePrompt(text, wishesOf(plan), fenceOf(parts.randomId()));
+    const prompt = composePrompt(text, promptRequestOf(plan), fenceOf(parts.randomId()));
     const output = await asked(parts, prompt, text, { provider, model, admission }, signal);
     signal.throwIfAborted();
     const given = {
@@ -87,9 +87,9 @@ export async function rewriteText(
       language: plan.language,
     };
     const finished = await finishRewriting(given, signal);
-    const isCaught = 'caught' in finished;
-    log(isCaught ? finished.caught : 'done');
-    if (isCaught) return unchanged(guardWarning(guardNamed(finished.caught)));
+    const isRejected = 'caught' in finished;
+    log(isRejected ? finished.caught : 'done');
+    if (isRejected) return unchanged(guardWarning(guardNamed(finished.caught)));
     return { text: finished.text, provider: provider.id, model, preset: preset.id, postProcessed: true };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
@@ -114,8 +114,8 @@ async function asked(
   const { fetch, sleep, clock } = parts;
   const { provider, model, admission } = to;
   const { language, baseUrl, refusesKey } = provider;
-  const maximumOutputTokens = Math.min(
-    LARGEST_ANSWER,
+  const maxOutputTokens = Math.min(
+    MAX_ANSWER_CHARACTERS,
     Math.ceil(tokenEstimate(text).most * 1.5) + THINKING_TOKENS,
   );
   const request = {
@@ -126,7 +126,7 @@ async function asked(
     model,
     system,
     user,
-    maximumOutputTokens,
+    maxOutputTokens,
     timeoutMs: timeoutMs(text.length),
     signal,
   };
@@ -146,7 +146,7 @@ function timeoutMs(characters: number): number {
   return Math.min(300_000, 20_000 + characters * 12);
 }
 
-function wishesOf({ preset, prompt, instructions, mode, language, program }: PostProcessingPlan) {
+function promptRequestOf({ preset, prompt, instructions, mode, language, program }: PostProcessingPlan) {
   const { customVocabulary: vocabulary, englishSpelling: spelling } = mode;
   return { preset, prompt, instructions, vocabulary, language, spelling, program };
 }
@@ -212,7 +212,7 @@ function guardWarning({ name, message }: Guard): Warning {
 }
 
 /** What a failure says about the provider's health; undefined if nothing. */
-function outcomeOf({ kind, reason }: LanguageError): Outcome | undefined {
+function outcomeOf({ kind, reason }: LanguageError): CheckOutcome | undefined {
   if (kind === 'unauthorized') return { status: 'unauthorized', reason };
   if (kind === 'unreachable' || kind === 'timeout') return { status: 'unreachable', reason };
   return kind === 'limited' ? { status: 'healthy', reason: null } : undefined;

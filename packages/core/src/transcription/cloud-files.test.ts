@@ -17,7 +17,7 @@ import {
   type VendorErrorKind,
 } from '@quoth/vendors';
 import { systemClock } from '../base/index.ts';
-import type { Outcome, Provider } from '../providers/index.ts';
+import type { CheckOutcome, KnownProvider } from '../providers/index.ts';
 import { type CloudRequest, CloudTranscriber } from './cloud-files.ts';
 
 const RATE = 16_000;
@@ -48,8 +48,8 @@ function machine(
   const adapterWithDefaults: SpeechAdapter = {
     models: [model],
     defaultModel: model.id,
-    maximumBytes: 25_000_000,
-    maximumSeconds: null,
+    maxBytes: 25_000_000,
+    maxSeconds: null,
     formats: ['wav', 'flac'],
     timeLimit: { baseMs: 10_000, perAudioSecondMs: 0 },
     begin: (job) => {
@@ -70,7 +70,7 @@ function machine(
     keysPage: '',
     speech: adapterWithDefaults,
   };
-  const provider: Provider = {
+  const provider: KnownProvider = {
     id: 'ear',
     kind: 'vendor',
     preset: null,
@@ -93,7 +93,7 @@ function machine(
         state.admissions++;
         return { provider, key: 'k', version: 0 };
       },
-      report: (_admission, outcome: Outcome) => reports.push(outcome.status),
+      report: (_admission, outcome: CheckOutcome) => reports.push(outcome.status),
       lastCheck: () => '7 s ago',
     },
     io: systemIo(),
@@ -157,7 +157,7 @@ test('a format that it does not accept is sent as FLAC', async () => {
 });
 
 test('audio that is too long is cut, each part checked separately, and the result has the times of the whole', async () => {
-  const { folder, sent, state, transcribe } = machine({ maximumSeconds: 40 });
+  const { folder, sent, state, transcribe } = machine({ maxSeconds: 40 });
   const shares: number[] = [];
   const result = await transcribe(90, 'wav', { onProgress: (share) => shares.push(share) });
   assert(sent.length >= 3);
@@ -172,13 +172,13 @@ test('audio that is too long is cut, each part checked separately, and the resul
 });
 
 test('parts without speech are not sent', async () => {
-  const { sent, transcribe } = machine({ maximumSeconds: 40 });
+  const { sent, transcribe } = machine({ maxSeconds: 40 });
   await transcribe(200, 'wav', { spokenSeconds: 5 });
   assert.equal(sent.length, 1);
 });
 
 test('a check that fails between two parts stops the rest, and nothing is left on the disk', async () => {
-  const { folder, sent, state, transcribe } = machine({ maximumSeconds: 40 }, () => {
+  const { folder, sent, state, transcribe } = machine({ maxSeconds: 40 }, () => {
     state.refuse = new AppError('ENGINE_UNAVAILABLE');
     return 'one';
   });

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { containsSpeech, encodeFlac, PauseFinder, SAMPLE_RATE, splitAtSilence } from '@quoth/audio';
 import { AppError, type AudioFormat, type TranscribeOptions } from '@quoth/contract';
-import { laterBy, mergeChunks } from '@quoth/text';
+import { mergeChunks, shiftedBy } from '@quoth/text';
 import {
   type AudioFile,
   planUpload,
@@ -16,15 +16,15 @@ import type { Clock } from '../base/index.ts';
 import { type EngineResult, plainSpeech } from '../engines/index.ts';
 import {
   type Admission,
+  type KnownProvider,
   outcomeOf,
-  type Provider,
   type ProviderHealth,
   type ProviderList,
 } from '../providers/index.ts';
 import type { CloudPlan, PlannableProvider } from './plan-cloud.ts';
 
 /** What a vendor's failure means for the user: what happened, and what to do. `checkedAgo` is the age of the last check in words. */
-export function cloudError(error: VendorError, provider: Provider, checkedAgo: string): AppError {
+export function cloudError(error: VendorError, provider: KnownProvider, checkedAgo: string): AppError {
   const { id, displayName, vendor } = provider;
   const local = 'A model on this machine works without it.';
   switch (error.kind) {
@@ -75,7 +75,7 @@ export interface CloudTranscriberOptions {
   readonly io: VendorIo;
   readonly clock: Clock;
   /** A gateway has answered, or refused for want of credit: what is left there has changed. */
-  readonly onGatewayUsed?: (provider: Provider) => void;
+  readonly onGatewayUsed?: (provider: KnownProvider) => void;
 }
 
 /** One transcription by a provider. */
@@ -101,16 +101,16 @@ export interface CloudResult extends EngineResult {
 
 /** Transcription by the user's providers, with their own keys. Such a key never fails over to another provider (specification, section 3, rule 4). */
 export class CloudTranscriber {
-  readonly #with: CloudTranscriberOptions;
+  readonly #options: CloudTranscriberOptions;
   readonly #cleaning = new Set<Promise<unknown>>();
 
   constructor(options: CloudTranscriberOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Providers that transcribe, for the plan. From memory. */
   providers(): PlannableProvider[] {
-    const { list, health } = this.#with;
+    const { list, health } = this.#options;
     return list.all().flatMap((provider) => {
       const { speech } = provider.vendor;
       if (!speech || !provider.jobs.includes('transcription')) return [];
@@ -131,12 +131,12 @@ export class CloudTranscriber {
 
   /** Throws MISSING_API_KEY if the plan's provider has none, before any audio is taken over. */
   check({ provider: { id } }: CloudPlan): void {
-    this.#with.health.requireKey(this.#providerOf(id));
+    this.#options.health.requireKey(this.#providerOf(id));
   }
 
   /** Why the provider cannot be used, as far as is known. From memory. */
   refusal({ provider: { id } }: CloudPlan): AppError | undefined {
-    return this.#with.health.knownRefusal(this.#providerOf(id));
+    return this.#options.health.knownRefusal(this.#providerOf(id));
   }
 
   /**
@@ -144,7 +144,7 @@ export class CloudTranscriber {
    * INVALID_REQUEST (a limit), TRANSCRIPTION_FAILED, NO_SPEECH, or the signal's reason.
    */
   async transcribe(request: CloudRequest): Promise<CloudResult> {
-    const { clock } = this.#with;
+    const { clock } = this.#options;
     const provider = this.#providerOf(request.plan.provider.id);
     const adapter = provider.vendor.speech;
     if (!adapter)
@@ -164,9 +164,9 @@ export class CloudTranscriber {
       passed('encode');
       try {
         // Each part waits for its own permission: a long file goes out for longer than a check holds.
-        const admission = await this.#with.health.ready(provider, request.signal);
+        const admission = await this.#options.health.ready(provider, request.signal);
         passed('check');
-        transcripts.push(laterBy(part.startSeconds, await this.#sent(admission, part.audio, request)));
+        transcripts.push(shiftedBy(part.startSeconds, await this.#sent(admission, part.audio, request)));
         passed('decode');
       } finally {
         await part.discard();
@@ -192,7 +192,7 @@ export class CloudTranscriber {
   }
 
   async #sent(admission: Admission, audio: AudioFile, request: CloudRequest): Promise<SpeechTranscript> {
-    const { io, health, onGatewayUsed } = this.#with;
+    const { io, health, onGatewayUsed } = this.#options;
     const { provider, key } = admission;
     const { plan, vocabulary, translate, wants, instructions, signal } = request;
     try {
@@ -234,8 +234,8 @@ export class CloudTranscriber {
     this.#cleaning.add(settled);
   }
 
-  #providerOf(id: string): Provider {
-    const provider = this.#with.list.find(id);
+  #providerOf(id: string): KnownProvider {
+    const provider = this.#options.list.find(id);
     if (provider) return provider;
     throw new AppError('ENGINE_UNAVAILABLE', {
       message: 'The provider has been removed.',
@@ -292,7 +292,7 @@ async function* prepareUpload(
     yield { audio: file, startSeconds: 0, share: 1, discard: async () => {} };
     return;
   }
-  const longest = plan.kind === 'parts' ? Math.floor(plan.maximumSeconds * SAMPLE_RATE) : undefined;
+  const longest = plan.kind === 'parts' ? Math.floor(plan.maxSeconds * SAMPLE_RATE) : undefined;
   const most = longest ?? Number.POSITIVE_INFINITY;
   const chunks = splitAtSilence(spoolPath, await PauseFinder.create(), { longest: most, first: most });
   let number = 0;

@@ -12,8 +12,8 @@ import {
   SpoolReader,
 } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
-import { laterBy } from '@quoth/text';
-import { type LiveAudio, type SpeechTranscript, transcribeLive, VendorError } from '@quoth/vendors';
+import { shiftedBy } from '@quoth/text';
+import { type LiveSamples, type SpeechTranscript, transcribeLive, VendorError } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
 import { type LiveChunks, plainPartial, plainSpeech } from '../engines/index.ts';
 import type { Admission, ProviderHealth, ProviderList } from '../providers/index.ts';
@@ -63,7 +63,7 @@ export async function streamToProvider(sources: StreamSources, request: StreamRe
       message: `${provider.displayName} heard nothing in what was streamed.`,
     });
   return {
-    ...plainSpeech(laterBy(start / SAMPLE_RATE, transcript)),
+    ...plainSpeech(shiftedBy(start / SAMPLE_RATE, transcript)),
     waitMs: 0,
     loadMs: 0,
     encodeMs: 0,
@@ -127,7 +127,7 @@ interface GrowingRecording {
 
 /** What of a recording may leave this machine while it is made: nothing before somebody speaks, and everything from then on. */
 class SpokenAudio {
-  readonly #with: GrowingRecording;
+  readonly #options: GrowingRecording;
   /** Samples at which it pauses, those that were told left out. */
   readonly #pauses: number[] = [];
   /** Samples that it has in all; undefined while it goes on. */
@@ -135,13 +135,13 @@ class SpokenAudio {
   #last: Promise<number> = Promise.resolve(0);
 
   constructor(recording: GrowingRecording) {
-    this.#with = recording;
+    this.#options = recording;
     void this.#follow();
   }
 
   /** Resolves with the sample from which on it may be sent, as soon as somebody speaks; undefined if it ends before. */
   async begin(): Promise<number | undefined> {
-    const { spoolPath, signal } = this.#with;
+    const { spoolPath, signal } = this.#options;
     const reader = await SpoolReader.open(spoolPath, {
       growing: true,
       range: undefined,
@@ -174,8 +174,8 @@ class SpokenAudio {
    * Everything from a sample on, at the given rate, as it comes; with `pause` where no one speaks. `check` is called before each piece and throws
    * if no more may leave. Throws TIMEOUT when the reader is far behind the microphone, and the signal's reason.
    */
-  async *from(start: number, sampleRate: number, check: () => void): AsyncGenerator<LiveAudio, void, void> {
-    const { spoolPath, signal } = this.#with;
+  async *from(start: number, sampleRate: number, check: () => void): AsyncGenerator<LiveSamples, void, void> {
+    const { spoolPath, signal } = this.#options;
     const resampler = sampleRate === SAMPLE_RATE ? undefined : new Resampler(SAMPLE_RATE, sampleRate);
     const range = { start, end: Number.MAX_SAFE_INTEGER };
     const reader = await SpoolReader.open(spoolPath, { growing: true, range, memory: new SpoolMemory() });
@@ -203,7 +203,7 @@ class SpokenAudio {
   }
 
   async #follow(): Promise<void> {
-    for await (const { start, ended } of this.#with.chunks.begun()) {
+    for await (const { start, ended } of this.#options.chunks.begun()) {
       if (start > 0) this.#pauses.push(start);
       this.#last = ended;
     }
@@ -221,7 +221,7 @@ class SpokenAudio {
   }
 
   async #checkDelay(at: number): Promise<void> {
-    const { size } = await stat(this.#with.spoolPath);
+    const { size } = await stat(this.#options.spoolPath);
     if (size / BYTES_PER_SAMPLE - at <= LATEST) return;
     throw new AppError('TIMEOUT', { message: 'The connection is too slow to stream a recording over it.' });
   }

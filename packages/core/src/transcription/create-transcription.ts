@@ -2,15 +2,15 @@ import type { AudioDecoder } from '@quoth/audio';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { ModeSource } from '../modes.ts';
 import { findRequest, getStored, type RecordingPlaces, requestAnswered } from '../recordings/index.ts';
-import type { PostProcessing } from '../rewriting/index.ts';
+import type { PostProcessingService } from '../rewriting/index.ts';
 import type { SettingsStore } from '../settings.ts';
 import { IdempotentRequests, outcomeOfRecording } from './idempotent-requests.ts';
 import { SpoolDecoder } from './job-runner.ts';
 import { JobProgress, JobQueue, RunningJobs } from './jobs.ts';
-import type { DictationParts } from './live-transcription.ts';
+import type { DictationDependencies } from './live-transcription.ts';
 import { concurrencyOf, type PlanSources, planWork, requestedMode } from './plan-transcription.ts';
 import { type Recognizers, recognize } from './recognizers.ts';
-import { type TranscriptionParts, type TranscriptionWork, transcriptions } from './transcriptions.ts';
+import { type TranscriptionDependencies, type TranscriptionWork, transcriptions } from './transcriptions.ts';
 
 interface JobPartsOptions {
   readonly spoolFolder: string;
@@ -19,14 +19,14 @@ interface JobPartsOptions {
   readonly decoder: AudioDecoder;
   readonly planning: PlanSources;
   readonly recognizers: Recognizers;
-  readonly rewriting: Pick<PostProcessing, 'transcript' | 'isSetUp'>;
+  readonly rewriting: Pick<PostProcessingService, 'transcript' | 'isSetUp'>;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** One queue and one list of jobs, for what programs send and for what is recorded here. */
-export function createJobParts(options: JobPartsOptions): DictationParts {
+export function createJobParts(options: JobPartsOptions): DictationDependencies {
   const { settings, recognizers } = options;
   return {
     ...options,
@@ -39,8 +39,8 @@ export function createJobParts(options: JobPartsOptions): DictationParts {
 }
 
 interface TranscriptionOptions
-  extends DictationParts,
-    Pick<TranscriptionParts, 'intake' | 'pathPolicy' | 'stopSending'> {
+  extends DictationDependencies,
+    Pick<TranscriptionDependencies, 'intake' | 'pathPolicy' | 'stopSending'> {
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly modes: ModeSource;
 }

@@ -10,12 +10,12 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import type { TranscriptionRecord } from '../recordings/index.ts';
-import type { PostProcessing } from '../rewriting/index.ts';
+import type { PostProcessingService } from '../rewriting/index.ts';
 import { printCaptions } from './job-text-rules.ts';
 import type { WorkOptions } from './plan-transcription.ts';
 
 /** What the pipeline asks of rewriting. */
-export type RewritingOf = Pick<PostProcessing, 'transcript'>;
+export type RewritingOf = Pick<PostProcessingService, 'transcript'>;
 
 /** What rewriting a finished transcription needs. */
 export interface FinishedRewriting {

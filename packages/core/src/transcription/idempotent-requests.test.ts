@@ -140,10 +140,10 @@ test('a permanent failure is repeated without any work; after a temporary one th
     await end(outcome);
     await failed;
     const repeated = ask(keyOf(outcome));
-    const told = again === 0 ? assert.rejects(repeated, { code: 'NO_SPEECH' }) : repeated;
+    const reported = again === 0 ? assert.rejects(repeated, { code: 'NO_SPEECH' }) : repeated;
     await begun();
     await end('completed');
-    await told;
+    await reported;
     assert.equal(counts.again - before, again, outcome);
   }
 });

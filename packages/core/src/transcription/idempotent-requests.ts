@@ -11,9 +11,9 @@ import {
   type TranscribeOptions,
 } from '@quoth/contract';
 import { SingleFlight, waitOrAbort } from '../base/index.ts';
-import type { KnownRequest, Measured, RequestKey, StoredRecording } from '../recordings/index.ts';
+import type { KnownRequest, MeasuredTimings, RequestKey, StoredRecording } from '../recordings/index.ts';
 import type { Outcome } from './finished-transcription.ts';
-import { onlyGiven } from './plan-transcription.ts';
+import { withoutUndefined } from './plan-transcription.ts';
 
 /** What a request came to; each of its callers is answered as it asked. */
 export type Answer = Outcome | AcceptedTranscription;
@@ -21,7 +21,7 @@ export type Answer = Outcome | AcceptedTranscription;
 export interface IdempotentRequestsOptions {
   readonly keys: {
     find(hash: string): Promise<KnownRequest | undefined>;
-    answered(hash: string, measured: Measured): Promise<void>;
+    answered(hash: string, measured: MeasuredTimings): Promise<void>;
   };
   /** Throws RECORDING_NOT_FOUND. */
   readonly stored: (recordingId: string) => Promise<StoredRecording>;
@@ -42,7 +42,7 @@ export interface RequestWork {
 }
 
 /** How many answers of requests without a recording are remembered; they are kept in memory only. */
-const MOST_UNSAVED = 200;
+const MAX_UNSAVED = 200;
 
 /**
  * Requests that are safe to send again. The same key with the same audio and options has the same recording and the same answer, while the first
@@ -50,12 +50,15 @@ const MOST_UNSAVED = 200;
  * temporary reason.
  */
 export class IdempotentRequests {
-  readonly #with: IdempotentRequestsOptions;
-  readonly #inHand = new Map<string, { readonly fingerprint: string; readonly work: SingleFlight<Answer> }>();
+  readonly #options: IdempotentRequestsOptions;
+  readonly #inFlight = new Map<
+    string,
+    { readonly fingerprint: string; readonly work: SingleFlight<Answer> }
+  >();
   readonly #unsaved = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>();
 
   constructor(options: IdempotentRequestsOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** Throws INVALID_REQUEST when the key was used for another request. */
@@ -67,9 +70,9 @@ export class IdempotentRequests {
   ): Promise<Answer> {
     let isOwn = false;
     try {
-      for (let before = this.#inHand.get(key.hash); before; before = this.#inHand.get(key.hash)) {
+      for (let before = this.#inFlight.get(key.hash); before; before = this.#inFlight.get(key.hash)) {
         refuseOther(before.fingerprint, key.fingerprint);
-        if (!before.work.isGivenUp) return await before.work.wait(signal);
+        if (!before.work.isAbandoned) return await before.work.wait(signal);
         await before.work.settled();
       }
       isOwn = true;
@@ -77,9 +80,9 @@ export class IdempotentRequests {
         this.#answered(key, options, work, shared).finally(() => work.discard()),
       );
       const entry = { fingerprint: key.fingerprint, work: flight };
-      this.#inHand.set(key.hash, entry);
+      this.#inFlight.set(key.hash, entry);
       void flight.settled().then(() => {
-        if (this.#inHand.get(key.hash) === entry) this.#inHand.delete(key.hash);
+        if (this.#inFlight.get(key.hash) === entry) this.#inFlight.delete(key.hash);
       });
       return await flight.wait(signal);
     } finally {
@@ -93,7 +96,7 @@ export class IdempotentRequests {
     work: RequestWork,
     signal: AbortSignal,
   ): Promise<Answer> {
-    const known = await this.#with.keys.find(key.hash);
+    const known = await this.#options.keys.find(key.hash);
     if (known) {
       refuseOther(known.fingerprint, key.fingerprint);
       return await this.#again(key, known, options, work, signal);
@@ -122,7 +125,7 @@ export class IdempotentRequests {
     await waitOrAbort(work.settled(id), signal);
     const stored = await this.#found(id);
     const { status, error } = stored.recording;
-    if (status === 'completed') return this.#with.outcomeOf(stored, known, options);
+    if (status === 'completed') return this.#options.outcomeOf(stored, known, options);
     if (error && !(errorTable[error.code] as ErrorFacts).retryable) {
       throw new AppError(error.code, { message: error.message });
     }
@@ -131,7 +134,7 @@ export class IdempotentRequests {
 
   async #found(id: string): Promise<StoredRecording> {
     try {
-      return await this.#with.stored(id);
+      return await this.#options.stored(id);
     } catch (error) {
       throw deleted(error);
     }
@@ -142,12 +145,12 @@ export class IdempotentRequests {
     if (!('timings' in answer)) return answer;
     if (answer.recordingId !== undefined) {
       const { timings, latencyMs } = answer;
-      await this.#with.keys.answered(key.hash, { timings, latency_ms: latencyMs });
+      await this.#options.keys.answered(key.hash, { timings, latency_ms: latencyMs });
       return answer;
     }
     this.#unsaved.set(key.hash, { fingerprint: key.fingerprint, answer });
     const [oldest] = this.#unsaved.keys();
-    if (this.#unsaved.size > MOST_UNSAVED && oldest !== undefined) this.#unsaved.delete(oldest);
+    if (this.#unsaved.size > MAX_UNSAVED && oldest !== undefined) this.#unsaved.delete(oldest);
     return answer;
   }
 }
@@ -176,7 +179,7 @@ export async function requestKeyOf(
   madeBy?: string,
 ): Promise<RequestKey> {
   // The file's name does not count: a form may send the same bytes under another name each time.
-  const given = Object.entries(onlyGiven({ ...options, source_name: undefined })).sort(([a], [b]) =>
+  const given = Object.entries(withoutUndefined({ ...options, source_name: undefined })).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
   return {

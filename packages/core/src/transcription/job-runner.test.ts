@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { silentLogger } from '../base/index.ts';
 import { recordOf, TestRecordings, testMode } from '../fixtures/test-recordings.ts';
 import { acceptRecording, getRecording, type RecordingPlaces, takeRecording } from '../recordings/index.ts';
-import { type JobParts, runInBackground, runJob } from './job-runner.ts';
+import { type JobDependencies, runInBackground, runJob } from './job-runner.ts';
 import { type Arrival, type Job, JobProgress, JobQueue, RunningJobs, Shutdown, StageTimer } from './jobs.ts';
 import type { Recognition } from './recognizers.ts';
 
@@ -75,7 +75,7 @@ async function fixture({ mode: fields = {}, result = {}, job: more = {}, ...scri
   const asked: number[] = [];
   const spools: string[] = [];
   const { events } = recordings.places;
-  const parts: JobParts = {
+  const parts: JobDependencies = {
     jobs: new RunningJobs(),
     spoolFolder: '/nowhere',
     recordings: places,

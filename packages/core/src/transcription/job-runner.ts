@@ -37,7 +37,7 @@ import { namesOf, type Recognition, type RecognitionCallbacks, type RecognitionJ
 import { stablePartials, TextThrottle } from './stable-partial.ts';
 
 /** What carries out accepted jobs. */
-export interface JobParts {
+export interface JobDependencies {
   readonly jobs: RunningJobs;
   /** Folder of the spools. */
   readonly spoolFolder: string;
@@ -63,22 +63,24 @@ interface Course {
  * Decodes, waits for the job's turn, recognises, applies text rules and rewrites, and keeps the recording's row true at every step. Aborting the
  * signal stops it. Rejects with an AppError once the row says how it ended. The job's place in the queue is released either way.
  */
-export async function runJob(parts: JobParts, job: Job, signal: AbortSignal): Promise<Outcome> {
-  const finished = await parts.jobs.run(job.id, signal, (jobSignal) => carryOut(parts, job, jobSignal));
+export async function runJob(dependencies: JobDependencies, job: Job, signal: AbortSignal): Promise<Outcome> {
+  const finished = await dependencies.jobs.run(job.id, signal, (jobSignal) =>
+    execute(dependencies, job, jobSignal),
+  );
   return { ...finished, ...job.timer.read() };
 }
 
 /** Starts the job and returns at once; its recording tells how it ends. */
-export function runInBackground(parts: JobParts, job: Job): AcceptedTranscription {
-  runJob(parts, job, new AbortController().signal).catch((error: unknown) => {
-    parts.logger.debug({ error }, 'A job in the background failed.');
+export function runInBackground(dependencies: JobDependencies, job: Job): AcceptedTranscription {
+  runJob(dependencies, job, new AbortController().signal).catch((error: unknown) => {
+    dependencies.logger.debug({ error }, 'A job in the background failed.');
   });
   return { ok: true, recording_id: job.id, status: 'pending' };
 }
 
-async function carryOut(parts: JobParts, job: Job, signal: AbortSignal): Promise<FinishedJob> {
-  const { progress, recordings, rewriting } = parts;
-  const spoolPath = join(parts.spoolFolder, `${job.id}-${job.run}.pcm`);
+async function execute(dependencies: JobDependencies, job: Job, signal: AbortSignal): Promise<FinishedJob> {
+  const { progress, recordings, rewriting } = dependencies;
+  const spoolPath = join(dependencies.spoolFolder, `${job.id}-${job.run}.pcm`);
   const course: Course = { duration: 0 };
   let dropped: Promise<void> | undefined;
   // A missing spool was never written; any other failure is repaired by the sweep at the next start.
@@ -93,8 +95,8 @@ async function carryOut(parts: JobParts, job: Job, signal: AbortSignal): Promise
     signal.throwIfAborted();
     const transcribed =
       (job.recognized && finishedOf(job, job.recognized)) ??
-      (await liveResult(parts, job, course, signal)) ??
-      (await recognized(parts, job, spoolPath, course, signal));
+      (await liveResult(dependencies, job, course, signal)) ??
+      (await recognized(dependencies, job, spoolPath, course, signal));
     // The engine is free for the next one while a language model writes.
     job.ticket.release();
     job.timer.enter('rewrite');
@@ -123,7 +125,7 @@ async function carryOut(parts: JobParts, job: Job, signal: AbortSignal): Promise
     job.arrival?.write('pending').catch(() => undefined);
     const refusal = await job.arrival?.secured.catch((refused: unknown) => ({ refused }));
     if (refusal) throw asAppError(refusal.refused);
-    throw await ended(parts, job, signal.aborted ? signal.reason : error, course);
+    throw await ended(dependencies, job, signal.aborted ? signal.reason : error, course);
   } finally {
     progress.end(job.id);
     job.ticket.release();
@@ -132,22 +134,22 @@ async function carryOut(parts: JobParts, job: Job, signal: AbortSignal): Promise
 }
 
 async function recognized(
-  parts: JobParts,
+  dependencies: JobDependencies,
   job: Job,
   spoolPath: string,
   course: Course,
   signal: AbortSignal,
 ): Promise<FinishedJob> {
-  const { recognize } = parts;
+  const { recognize } = dependencies;
   const { timer } = job;
-  const { durationSeconds, missingSeconds } = await decoded(parts, job, spoolPath, course, signal);
-  await turnOf(parts, job, durationSeconds, signal);
+  const { durationSeconds, missingSeconds } = await decoded(dependencies, job, spoolPath, course, signal);
+  await turnOf(dependencies, job, durationSeconds, signal);
   const { vocabulary } = textRulesOf(job.mode, job.options, job.source);
   timer.enter('other');
   const result = await recognize(
     { ...job, spoolPath, durationSeconds, vocabulary, isAwaited: job.live !== undefined },
     {
-      ...jobHooks(job, parts),
+      ...jobHooks(job, dependencies),
       // While the engine works, so that it need not wait for the database.
       onStarted: () => void job.arrival?.write('transcribing').catch(() => undefined),
     },
@@ -166,7 +168,7 @@ async function recognized(
 
 /** Decodes into the spool; returns what it found in seconds. */
 async function decoded(
-  { decoder, recordings }: JobParts,
+  { decoder, recordings }: JobDependencies,
   job: Job,
   spoolPath: string,
   course: Course,
@@ -191,7 +193,7 @@ async function decoded(
 
 /** Waits for the job's turn at its engine, and says in its row that it has come. */
 async function turnOf(
-  { recordings }: JobParts,
+  { recordings }: JobDependencies,
   job: Job,
   durationSeconds: number,
   signal: AbortSignal,
@@ -211,7 +213,7 @@ async function turnOf(
 
 /** The result of the live transcription; undefined if there was none or it failed, so that the whole recording is recognised now. */
 async function liveResult(
-  { recordings, logger }: JobParts,
+  { recordings, logger }: JobDependencies,
   job: Job,
   course: Course,
   signal: AbortSignal,
@@ -235,7 +237,7 @@ async function liveResult(
 
 /** Writes down how the job ended, and returns the error that its caller gets. */
 async function ended(
-  { recordings, logger }: JobParts,
+  { recordings, logger }: JobDependencies,
   job: Job,
   reason: unknown,
   { duration }: Course,
@@ -255,14 +257,14 @@ async function ended(
 }
 
 /** Less is a header that counts itself, or the rest of a block. */
-const LEAST_MISSING_SECONDS = 0.1;
+const MIN_MISSING_SECONDS = 0.1;
 
 /** Says that the end of the file is missing, in front of the other warning about the speech: one line, because the next one is about rewriting. */
 function incompleteWarning(
   missingSeconds: number,
   other: TranscriptionWarning | undefined,
 ): TranscriptionWarning | undefined {
-  if (missingSeconds < LEAST_MISSING_SECONDS) return other;
+  if (missingSeconds < MIN_MISSING_SECONDS) return other;
   const message = `The last ${missingSeconds.toFixed(1)} s of the audio are missing: the file ends before its header says. Send the whole file if you have it.`;
   const others = other === undefined ? [] : adviceIn(other, 'message');
   return withAdvice({ code: 'AUDIO_INCOMPLETE' }, { message: [message, ...others] });
@@ -306,7 +308,7 @@ function isAbort(error: unknown): boolean {
 /** Reports on a job while the engine is working: by events to everybody, where the recording is kept, and to its caller. */
 function jobHooks(
   job: Job,
-  { events, progress }: Pick<JobParts, 'events' | 'progress'>,
+  { events, progress }: Pick<JobDependencies, 'events' | 'progress'>,
 ): {
   readonly onPartial: (text: string, stableCharacters?: number) => void;
   readonly onProgress: (share: number) => void;
@@ -316,7 +318,7 @@ function jobHooks(
   const growth = new TextThrottle();
   return {
     onPartial: (text, stableCharacters) => {
-      if (saved && growth.isWorthIt(text.length))
+      if (saved && growth.isDue(text.length))
         events.publish({ type: 'transcript-partial', recordingId: id, text });
       reportStable(text, stableCharacters);
     },

@@ -132,9 +132,9 @@ test('whatever arrives, ends or gives up, in any order: no engine is shared, non
           assert(running <= most, `${name}: ${running} at once`);
           assert(waiting === 0 || running === most, `${name}: one waits for a free engine`);
         }
-        const inHand = all.filter(({ state }) => state !== 'released').length;
+        const admitted = all.filter(({ state }) => state !== 'released').length;
         const running = all.filter(({ state }) => state === 'running').length;
-        assert.deepEqual(queue.load(), { running, waiting: inHand - running });
+        assert.deepEqual(queue.load(), { running, waiting: admitted - running });
       };
       for (const { job: index, move } of steps) {
         const job = all[index];
@@ -235,7 +235,7 @@ test('whatever begins, ends and is stopped, in any order: never two jobs with on
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const jobs = new RunningJobs();
-      const atWork: string[] = [];
+      const inProgress: string[] = [];
       const broken: string[] = [];
       const all: { end: () => void; caller: AbortController; done: Promise<unknown> }[] = [];
       const stops: Promise<unknown>[] = [];
@@ -245,12 +245,12 @@ test('whatever begins, ends and is stopped, in any order: never two jobs with on
           const { work, end } = gated();
           const caller = new AbortController();
           const done = jobs.run(id, caller.signal, async (signal) => {
-            if (atWork.includes(id)) broken.push(id);
-            atWork.push(id);
+            if (inProgress.includes(id)) broken.push(id);
+            inProgress.push(id);
             try {
               return await work(signal);
             } finally {
-              atWork.splice(atWork.indexOf(id), 1);
+              inProgress.splice(inProgress.indexOf(id), 1);
             }
           });
           all.push({ end, caller, done: done.catch(() => undefined) });
@@ -261,7 +261,7 @@ test('whatever begins, ends and is stopped, in any order: never two jobs with on
       }
       for (const { end } of all) end();
       await Promise.all([...all.map(({ done }) => done), ...stops]);
-      assert.deepEqual([broken, atWork, jobs.has('a'), jobs.has('b')], [[], [], false, false]);
+      assert.deepEqual([broken, inProgress, jobs.has('a'), jobs.has('b')], [[], [], false, false]);
     }),
     { numRuns: 200 },
   );
@@ -272,8 +272,8 @@ test('progress is reported at most four times a second, never goes back, and end
   const events = new EventBus((error) => {
     throw error;
   });
-  const told: unknown[] = [];
-  events.subscribe((event) => told.push('progress' in event ? event.progress : event));
+  const reported: unknown[] = [];
+  events.subscribe((event) => reported.push('progress' in event ? event.progress : event));
   const progress = new JobProgress({ events, clock: { now: () => 0, monotonic: () => now } });
   progress.report('a', 0.1);
   assert.equal(progress.percent('a'), undefined);
@@ -289,7 +289,7 @@ test('progress is reported at most four times a second, never goes back, and end
   assert.equal(progress.percent('a'), 99);
   progress.complete('a');
   progress.complete('a');
-  assert.deepEqual(told, [0.1, 0.3, 0.99, 1]);
+  assert.deepEqual(reported, [0.1, 0.3, 0.99, 1]);
   assert.equal(progress.percent('a'), undefined);
 });
 
@@ -297,13 +297,13 @@ test('where nothing is kept, progress goes to the client of the request, and no 
   const events = new EventBus((error) => {
     throw error;
   });
-  const told: unknown[] = [];
-  events.subscribe((event) => told.push(event));
+  const reported: unknown[] = [];
+  events.subscribe((event) => reported.push(event));
   const progress = new JobProgress({ events, clock: { now: () => 0, monotonic: () => 0 } });
   progress.begin('a', 'request-1');
   progress.report('a', 0.5);
   progress.complete('a');
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     { type: 'request-progressed', requestId: 'request-1', progress: 0.5 },
     { type: 'request-progressed', requestId: 'request-1', progress: 1 },
   ]);

@@ -76,23 +76,23 @@ interface Entry {
  * hour-long file: its engine works on that in chunks, and takes the short job between two of them.
  */
 export class JobQueue {
-  readonly #maximumWaiting: () => number;
+  readonly #maxWaiting: () => number;
   readonly #width: (engine: string) => number;
   #entries: Entry[] = [];
 
   /** `width` is how many short, and how many long jobs an engine takes at a time. */
-  constructor(maximumWaiting: () => number, width: (engine: string) => number = () => 1) {
-    this.#maximumWaiting = maximumWaiting;
+  constructor(maxWaiting: () => number, width: (engine: string) => number = () => 1) {
+    this.#maxWaiting = maxWaiting;
     this.#width = width;
   }
 
   /** Throws RATE_LIMITED if another job for this engine would find no place. */
   check(engine: string): void {
-    const inHand = this.#entries.filter((entry) => entry.engine === engine).length;
+    const admitted = this.#entries.filter((entry) => entry.engine === engine).length;
     const width = this.#width(engine);
-    if (inHand < this.#maximumWaiting() + width) return;
+    if (admitted < this.#maxWaiting() + width) return;
     throw new AppError('RATE_LIMITED', {
-      message: `The transcription queue is full: ${inHand - width} are waiting.`,
+      message: `The transcription queue is full: ${admitted - width} are waiting.`,
     });
   }
 
@@ -240,12 +240,12 @@ export class Shutdown extends AppError {
 }
 
 /** Between two events about the same recording, in milliseconds. */
-const LEAST_MS = 250;
+const MIN_MS = 250;
 
 /** How far a job is, and the request to name it by where there is no recording that others could see. */
 interface Known {
   share: number;
-  toldMs: number;
+  reportedMs: number;
   readonly requestId: string | undefined;
 }
 
@@ -262,7 +262,7 @@ export class JobProgress {
 
   /** `requestId`: nothing is kept of it, and its own client alone is notified. */
   begin(id: string, requestId?: string): void {
-    this.#shares.set(id, { share: 0, toldMs: Number.NEGATIVE_INFINITY, requestId });
+    this.#shares.set(id, { share: 0, reportedMs: Number.NEGATIVE_INFINITY, requestId });
   }
 
   /** `share` is 0 to 1; it never goes back. */
@@ -272,8 +272,8 @@ export class JobProgress {
     // The last one is reported when there is a text.
     known.share = Math.min(share, 0.99);
     const now = this.#clock.monotonic();
-    if (now - known.toldMs < LEAST_MS) return;
-    known.toldMs = now;
+    if (now - known.reportedMs < MIN_MS) return;
+    known.reportedMs = now;
     this.#tell(id, known);
   }
 

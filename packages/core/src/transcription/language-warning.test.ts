@@ -16,7 +16,7 @@ const model = (id: string, languages: readonly string[], installed: boolean): Pl
   detectsLanguage: true,
   sizeMb: 100,
   wordErrorRate: { percent: 2 },
-  doubtBelow: { ofAFewWords: 0.45, ofManyWords: 0.7 },
+  doubtBelow: { shortText: 0.45, longText: 0.7 },
 });
 const english = model('english', ['en'], true);
 const european = model('european', ['en', 'de', 'es'], false);

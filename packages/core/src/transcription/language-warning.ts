@@ -9,8 +9,8 @@ import { francAll } from 'franc-min';
 import {
   knowsLanguage,
   type LocalPlan,
-  type Machine,
   type PlannableModel,
+  type RankingMachine,
   rankModels,
 } from './plan-local.ts';
 
@@ -20,11 +20,11 @@ import {
  */
 const known = new Set('en de es fr it nl pt pl sv cs hu ro tr el bg id hr'.split(' '));
 /** Fewer words may all be names. */
-const FEWEST_WORDS = 12;
+const MIN_WORDS = 12;
 /** Of the score of the likeliest language. */
-const LEAST_SCORE = 0.75;
+const MIN_SCORE = 0.75;
 /** What is looked at of a long text. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** What models that know English alone write for other speech, learnt from subtitles: "(speaking in foreign language)", "[SPEAKING GERMAN]". */
 const annotation =
@@ -38,10 +38,10 @@ function namesForeignSpeech(text: string): boolean {
 /** True where a text of some length reads like none of these languages. False where that cannot be told. */
 function readsUnlike(text: string, languages: readonly string[]): boolean {
   if (languages.length === 0 || !languages.every((language) => known.has(language))) return false;
-  const head = text.slice(0, MOST_CHARACTERS);
-  if (head.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length < FEWEST_WORDS) return false;
+  const head = text.slice(0, MAX_CHARACTERS);
+  if (head.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length < MIN_WORDS) return false;
   // Only few of some eighty are likely, and each look-up of a language takes long.
-  const likely = francAll(head).filter(([, score]) => score >= LEAST_SCORE);
+  const likely = francAll(head).filter(([, score]) => score >= MIN_SCORE);
   return !likely.some(([code]) => languages.includes(new Intl.Locale(code).language));
 }
 
@@ -57,7 +57,7 @@ export interface RecognitionToCheck {
   readonly translate?: boolean;
   /** Every model of this machine, installed or not. */
   readonly models: readonly PlannableModel[];
-  readonly machine: Machine;
+  readonly machine: RankingMachine;
 }
 
 /** Fewer words are not enough to decide. */
@@ -101,10 +101,10 @@ export function languageWarning({
 
 /** How certain words are: their mean confidence, and the share of confident ones. Undefined if the model reports none. */
 function certaintyOf(words: readonly Word[]): number | undefined {
-  const told = words.flatMap(({ confidence }) => confidence ?? []);
-  if (told.length === 0) return undefined;
-  const mean = told.reduce((sum, one) => sum + one, 0) / told.length;
-  return mean + told.filter((one) => one > SURE).length / told.length;
+  const reported = words.flatMap(({ confidence }) => confidence ?? []);
+  if (reported.length === 0) return undefined;
+  const mean = reported.reduce((sum, one) => sum + one, 0) / reported.length;
+  return mean + reported.filter((one) => one > SURE).length / reported.length;
 }
 
 /** What speaks against the text, in words. */
@@ -122,7 +122,7 @@ function signOf(
 function isUnsure({ doubtBelow }: PlannableModel, words: readonly Word[]): boolean {
   const certainty = certaintyOf(words);
   if (doubtBelow === undefined || certainty === undefined || words.length < A_FEW_WORDS) return false;
-  return certainty < (words.length < MANY_WORDS ? doubtBelow.ofAFewWords : doubtBelow.ofManyWords);
+  return certainty < (words.length < MANY_WORDS ? doubtBelow.shortText : doubtBelow.longText);
 }
 
 function isMultilingual({ languages }: PlannableModel): boolean {
@@ -132,7 +132,7 @@ function isMultilingual({ languages }: PlannableModel): boolean {
 function advice(
   fitting: readonly PlannableModel[],
   language: string,
-  machine: Machine,
+  machine: RankingMachine,
   does = 'supports this language',
 ): string | Remedy {
   const [installed] = rankModels(

@@ -11,9 +11,9 @@ import type {
 } from '@quoth/contract';
 import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/index.ts';
 import { LiveChunks } from '../engines/index.ts';
-import type { PostProcessing } from '../rewriting/index.ts';
+import type { PostProcessingService } from '../rewriting/index.ts';
 import { type Outcome, workOptionsOf } from './finished-transcription.ts';
-import { type JobParts, runJob } from './job-runner.ts';
+import { type JobDependencies, runJob } from './job-runner.ts';
 import { textRulesOf } from './job-text-rules.ts';
 import { type Job, type JobCaller, type JobQueue, StageTimer } from './jobs.ts';
 import { canStream } from './plan-cloud.ts';
@@ -26,10 +26,10 @@ export interface DictationPlan extends PlannedTranscription {
   readonly streams: boolean;
 }
 
-export interface DictationParts extends JobParts {
+export interface DictationDependencies extends JobDependencies {
   readonly planning: PlanSources;
   readonly recognizers: Recognizers;
-  readonly rewriting: Pick<PostProcessing, 'transcript' | 'isSetUp'>;
+  readonly rewriting: Pick<PostProcessingService, 'transcript' | 'isSetUp'>;
   readonly queue: JobQueue;
   readonly clock: Clock;
 }
@@ -85,8 +85,8 @@ export interface DictatedTranscriptions {
   finish(recorded: RecordedDictation, caller: JobCaller, signal: AbortSignal): Promise<Outcome>;
 }
 
-export function dictatedTranscriptions(parts: DictationParts): DictatedTranscriptions {
-  const { planning, recognizers, rewriting, spoolFolder } = parts;
+export function dictatedTranscriptions(dependencies: DictationDependencies): DictatedTranscriptions {
+  const { planning, recognizers, rewriting, spoolFolder } = dependencies;
   return {
     plan: (modeId) => {
       const plan = dictationPlan(planWork(planning, { ...(modeId !== undefined && { mode_id: modeId }) }));
@@ -107,25 +107,25 @@ export function dictatedTranscriptions(parts: DictationParts): DictatedTranscrip
     beginLive: (plan, recording) => {
       if (plan.plan.kind === 'cloud' && !plan.streams) return undefined;
       const spoolPath = join(spoolFolder, `${recording.id}.live.pcm`);
-      return new LiveTranscription({ ...parts, ...recording, plan, spoolPath });
+      return new LiveTranscription({ ...dependencies, ...recording, plan, spoolPath });
     },
     transcribe: async (recorded, { onRewriting, signal }) => {
-      const { record } = await finish(parts, recorded, { onRewriting }, signal);
+      const { record } = await finish(dependencies, recorded, { onRewriting }, signal);
       const { text, warning } = record;
       return { text, ...(warning && { warning }) };
     },
-    finish: (recorded, caller, signal) => finish(parts, recorded, caller, signal),
+    finish: (recorded, caller, signal) => finish(dependencies, recorded, caller, signal),
   };
 }
 
 function finish(
-  parts: DictationParts,
+  dependencies: DictationDependencies,
   { id, plan, audioPath, durationSeconds, private: isPrivate, live, source = 'dictation' }: RecordedDictation,
   caller: JobCaller,
   signal: AbortSignal,
 ): Promise<Outcome> {
   // Speech that was recorded is never refused because the queue is full.
-  const ticket = parts.queue.reserve(plan.queue, { beyondLimit: true });
+  const ticket = dependencies.queue.reserve(plan.queue, { beyondLimit: true });
   const job: Job = {
     ...plan,
     id,
@@ -135,11 +135,11 @@ function finish(
     saved: !isPrivate,
     audio: { path: audioPath, format: 'wav' },
     ticket,
-    timer: new StageTimer(parts.clock),
+    timer: new StageTimer(dependencies.clock),
     caller,
     ...(live && { live: { durationSeconds, recognition: live.recognition } }),
   };
-  return runJob(parts, job, signal).finally(() => ticket.release());
+  return runJob(dependencies, job, signal).finally(() => ticket.release());
 }
 
 function dictationPlan(planned: PlannedTranscription): DictationPlan {
@@ -198,7 +198,7 @@ export class LiveTranscription {
   /** Of a private recording. */
   readonly #nameless: UnlinkedFile | undefined;
   #isClosed = false;
-  #toldAt = 0;
+  #reportedAt = 0;
 
   constructor(options: LiveTranscriptionOptions) {
     const { plan, source = 'dictation', onPartial, recognizers, logger } = options;
@@ -243,8 +243,8 @@ export class LiveTranscription {
     // Of what a program sends and no one keeps, only that program hears.
     if (isPrivate && source !== 'dictation') return;
     const now = performance.now();
-    if (now - this.#toldAt < text.length / CHARACTERS_PER_MS) return;
-    this.#toldAt = now;
+    if (now - this.#reportedAt < text.length / CHARACTERS_PER_MS) return;
+    this.#reportedAt = now;
     events.publish({
       type: 'transcript-partial',
       recordingId: id,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Machine, type RankableModel, rankModels } from './plan-local.ts';
+import { type RankableModel, type RankingMachine, rankModels } from './plan-local.ts';
 
 interface Named extends RankableModel {
   readonly id: string;
@@ -20,11 +20,11 @@ const dumb: Named = { ...model('must be told', 480, 1, ['en', 'de']), detectsLan
 const unknown = model('unknown', 30, null);
 const all = [tiny, english, european, large, dumb, unknown];
 
-const laptop: Machine = { cores: 4, memory: 16e9, accelerated: false };
-const mac: Machine = { ...laptop, accelerated: true };
-const old: Machine = { cores: 2, memory: 2e9, accelerated: false };
+const laptop: RankingMachine = { cores: 4, memory: 16e9, accelerated: false };
+const mac: RankingMachine = { ...laptop, accelerated: true };
+const old: RankingMachine = { cores: 2, memory: 2e9, accelerated: false };
 
-const cases: readonly [string, readonly Named[], string, Machine, readonly string[]][] = [
+const cases: readonly [string, readonly Named[], string, RankingMachine, readonly string[]][] = [
   [
     'the lowest error rate among those that keep up',
     all,

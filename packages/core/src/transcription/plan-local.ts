@@ -26,7 +26,7 @@ export function languagesOf({ languages }: { readonly languages: readonly string
 }
 
 /** A language for a sentence: its name, and the tag as it was given. */
-function languageInWords(tag: string): string {
+function formatLanguage(tag: string): string {
   let name: string | undefined;
   try {
     name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag);
@@ -37,7 +37,7 @@ function languageInWords(tag: string): string {
 }
 
 /** What a ranking knows of the machine. */
-export interface Machine {
+export interface RankingMachine {
   readonly cores: number;
   /** Bytes of memory in all. */
   readonly memory: number;
@@ -52,7 +52,7 @@ export type RankableModel = Pick<
 >;
 
 /** A model that gets more of a clear sentence wrong is not taken while there is another one. */
-const MOST_ERRORS = 0.25;
+const MAX_ERRORS = 0.25;
 /** Percent. A model of which nothing is published is taken after those of the catalog, and before PocketSphinx. */
 const UNKNOWN_ERRORS = 25;
 /** A model may fill so much of the memory. */
@@ -67,7 +67,7 @@ const MB_PER_CORE = 250;
 export function rankModels<Model extends RankableModel>(
   models: readonly Model[],
   language: string,
-  machine: Machine,
+  machine: RankingMachine,
 ): Model[] {
   const order = (model: Model): number[] => [
     failedTest(model) ? 1 : 0,
@@ -84,10 +84,10 @@ export function rankModels<Model extends RankableModel>(
 
 /** True if a model failed on a clear sentence when it was imported. */
 function failedTest({ selfTestErrorRate }: Pick<RankableModel, 'selfTestErrorRate'>): boolean {
-  return (selfTestErrorRate ?? 0) > MOST_ERRORS;
+  return (selfTestErrorRate ?? 0) > MAX_ERRORS;
 }
 
-function fits({ sizeMb }: RankableModel, { memory }: Machine): boolean {
+function fits({ sizeMb }: RankableModel, { memory }: RankingMachine): boolean {
   return (sizeMb ?? 0) * 1_000_000 <= memory * SHARE_OF_MEMORY;
 }
 
@@ -97,7 +97,7 @@ function guesswork({ detectsLanguage, languages }: RankableModel): number {
   return languages.includes('*') || languages.length > 1 ? 0 : 1;
 }
 
-function keepsUp({ sizeMb }: RankableModel, { cores, accelerated }: Machine): boolean {
+function keepsUp({ sizeMb }: RankableModel, { cores, accelerated }: RankingMachine): boolean {
   return accelerated || (sizeMb ?? 0) <= cores * MB_PER_CORE;
 }
 
@@ -134,7 +134,7 @@ export interface LocalPlan {
 export interface LocalChoices {
   readonly models: readonly PlannableModel[];
   readonly providers: readonly { readonly id: string }[];
-  readonly machine: Machine;
+  readonly machine: RankingMachine;
 }
 
 /** Settles which model of this machine recognises. Throws as `planTranscription` does. */
@@ -256,7 +256,7 @@ interface Demand {
 function bestModel(
   { language, engine, translate }: Demand,
   models: readonly PlannableModel[],
-  machine: Machine,
+  machine: RankingMachine,
 ): PlannableModel {
   const candidates = models.filter(
     (model) =>
@@ -300,7 +300,7 @@ function bestModel(
   const whose = engine === undefined ? '' : `${typedEngineName(engine)} `;
   if (elsewhere && !translate) throw lacking(language, whose, elsewhere);
   throw new AppError('MODEL_NOT_INSTALLED', {
-    message: `No ${whose}speech model supports ${languageInWords(language)}${translate ? ' and translates' : ''}.`,
+    message: `No ${whose}speech model supports ${formatLanguage(language)}${translate ? ' and translates' : ''}.`,
     remedy: { kind: 'see', place: 'languages', that: 'lists the languages that speech models support.' },
   });
 }
@@ -310,7 +310,7 @@ function lacking(language: string, which: string, model: PlannableModel): AppErr
   const { id, displayName, installed, installHint } = model;
   const how = installed ? `It is installed: choose the model ${id}, or no engine.` : installHint;
   return new AppError('MODEL_NOT_INSTALLED', {
-    message: `No ${which}speech model supports ${languageInWords(language)}; ${displayName} does.`,
+    message: `No ${which}speech model supports ${formatLanguage(language)}; ${displayName} does.`,
     ...(how !== undefined && { remedy: [how] }),
   });
 }

@@ -16,9 +16,9 @@ import {
   isLocalModel,
   knownEngine,
   type LocalPlan,
-  type Machine,
   type PlannableModel,
   planLocal,
+  type RankingMachine,
 } from './plan-local.ts';
 
 /** The options of a transcription but for what becomes of it. */
@@ -28,7 +28,7 @@ export type WorkOptions = Omit<
 >;
 
 /** The options without those that were not given. */
-export function onlyGiven<Options extends object>(options: Options): Options {
+export function withoutUndefined<Options extends object>(options: Options): Options {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }
 
@@ -39,7 +39,7 @@ export interface PlanChoices {
   readonly models: readonly PlannableModel[];
   /** Providers that transcribe, with and without keys. Asked for only where one may be meant. */
   readonly providers: readonly PlannableProvider[];
-  readonly machine: Machine;
+  readonly machine: RankingMachine;
 }
 
 type PlanMode = Pick<Mode, 'language'> & CloudFields;
@@ -132,8 +132,8 @@ function choiceOfEngine(
   const isProvidersOwn = provider !== 'any' && provider.models.some(({ id }) => id === model);
   const wanted = model?.toLowerCase();
   // A server of the user's may have names with slashes in them; without a list of its models, the name is taken as it is.
-  const isBelieved = provider !== 'any' && provider.models.length === 0;
-  if (written && !isProvidersOwn && !isBelieved)
+  const isUnverified = provider !== 'any' && provider.models.length === 0;
+  if (written && !isProvidersOwn && !isUnverified)
     throw otherEngine(model ?? '', provider === 'any' ? 'cloud' : provider.id);
   if (wanted === undefined || wanted === 'cloud') return choiceOfMode(provider, mode, providers);
   if (wanted === 'auto') return { provider, model: undefined, dropsModes: true };
@@ -177,7 +177,7 @@ export interface PlanSources {
   readonly modes: ModeSource;
   readonly engines: Pick<Engines, 'models' | 'hostOf' | 'refresh'>;
   readonly cloud: Pick<CloudTranscriber, 'providers' | 'check'>;
-  readonly machine: Machine;
+  readonly machine: RankingMachine;
 }
 
 /**
@@ -195,7 +195,7 @@ export function planWork(
 /** The same with a mode that need not be saved. */
 export function planWith(sources: PlanSources, mode: Mode, options: WorkOptions): PlannedTranscription {
   const { engines, cloud } = sources;
-  const plan = planOnceMore(sources, mode, options);
+  const plan = replan(sources, mode, options);
   if (plan.kind === 'local') return { mode, options, plan, queue: engines.hostOf(plan.model.id) };
   cloud.check(plan);
   return { mode, options, plan, queue: CLOUD_QUEUE };
@@ -235,7 +235,7 @@ function planIfPossible(sources: PlanSources, mode: Mode): TranscriptionPlan | u
 }
 
 /** Looks for models once more where one is missing: it may have been installed since we looked. */
-function planOnceMore(sources: PlanSources, mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
+function replan(sources: PlanSources, mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
   try {
     return planTranscription(mode, explicit, choicesOf(sources));
   } catch (error) {

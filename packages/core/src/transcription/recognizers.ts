@@ -5,7 +5,7 @@ import { withoutProfanity, wordsOf } from '../rewriting/index.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud-files.ts';
 import { type StreamSources, streamToProvider } from './cloud-stream.ts';
 import { languageWarning } from './language-warning.ts';
-import type { LocalPlan, Machine, PlannableModel } from './plan-local.ts';
+import type { LocalPlan, PlannableModel, RankingMachine } from './plan-local.ts';
 import type { TranscriptionPlan, WorkOptions } from './plan-transcription.ts';
 
 /** What is to be recognised: decoded audio, and what was planned for it. */
@@ -50,7 +50,7 @@ export interface Recognizers {
   readonly speeds: Pick<ModelSpeeds, 'record'>;
   readonly cloud: CloudTranscriber;
   readonly streams: StreamSources;
-  readonly machine: Machine;
+  readonly machine: RankingMachine;
 }
 
 /** Rejects with an AppError, or with the signal's reason when it was canceled. */

@@ -15,17 +15,17 @@ const words = 'It works.';
 let recordings: TestRecordings;
 let library: Recordings;
 /** Percent of the recordings in progress. */
-let atWork: Map<string, number>;
+let inProgress: Map<string, number>;
 
 beforeEach(async () => {
   recordings = await TestRecordings.open();
-  atWork = new Map();
+  inProgress = new Map();
   library = recordingLibrary({
     places: recordings.places,
     finder: recordings.finder,
     modes: { list: () => modes, get: () => assert.fail('no one asked'), default: () => standard },
-    isAtWork: (id) => atWork.has(id),
-    percentOf: (id) => atWork.get(id),
+    isInProgress: (id) => inProgress.has(id),
+    percentOf: (id) => inProgress.get(id),
   });
 });
 afterEach(() => recordings.close());
@@ -40,7 +40,7 @@ test('a recording in progress shows its progress, and is neither edited nor dele
   const { recording } = await recordings.accept(standard);
   const { id } = recording;
   assert.equal((await library.get(id, theUser)).progressPercent, undefined);
-  atWork.set(id, 40);
+  inProgress.set(id, 40);
   assert.equal((await library.get(id, theUser)).progressPercent, 40);
   assert.deepEqual(
     (await library.unfinished()).map(({ progressPercent }) => progressPercent),
@@ -50,7 +50,7 @@ test('a recording in progress shows its progress, and is neither edited nor dele
   await assert.rejects(library.edit(id, 'mine'), refusal);
   await assert.rejects(library.moveToTrash(id, theUser), refusal);
   assert.equal((await library.get(id, theUser)).deleted_at, null);
-  atWork.clear();
+  inProgress.clear();
   assert.equal((await library.edit(id, 'mine')).text, 'mine');
   await library.moveToTrash(id, theUser);
   await assert.rejects(library.get(id, theUser), { code: 'RECORDING_NOT_FOUND' });

@@ -31,14 +31,14 @@ interface RecordingLibraryOptions {
   readonly finder: RecordingFinder;
   readonly modes: ModeSource;
   /** True while the recording is being made or transcribed. */
-  readonly isAtWork: (id: string) => boolean;
+  readonly isInProgress: (id: string) => boolean;
   /** How far the work on a recording is; undefined if nothing is being done. */
   readonly percentOf: (id: string) => number | undefined;
 }
 
 /** Past transcriptions as callers see them: with the progress of the work on them, and protected from changes while it lasts. */
 export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
-  const { places, finder, modes, isAtWork, percentOf } = options;
+  const { places, finder, modes, isInProgress, percentOf } = options;
   const { makers } = places;
   const withProgress = (recording: Recording): Recording => {
     const progressPercent = percentOf(recording.id);
@@ -49,8 +49,8 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
   const modeOf = ({ modeId }: Recording): Mode =>
     modes.list().find(({ id }) => id === modeId) ?? modes.default();
   /** `thenWhat`: what the caller wants to do, such as "delete it". */
-  const refuseAtWork = (id: string, thenWhat: string) => {
-    if (!isAtWork(id)) return;
+  const refuseUnfinished = (id: string, thenWhat: string) => {
+    if (!isInProgress(id)) return;
     throw new AppError('BUSY', {
       message: `The recording ${id} is being processed.`,
       remedy: { kind: 'wait-for-recording', id, next: thenWhat },
@@ -68,11 +68,11 @@ export function recordingLibrary(options: RecordingLibraryOptions): Recordings {
     statistics: (signal) => finder.statistics(signal),
     moveToTrash: async (id, caller) => {
       await see(id, caller);
-      refuseAtWork(id, 'delete it');
+      refuseUnfinished(id, 'delete it');
       await moveToTrash(places, id, authorOf(caller));
     },
     edit: async (id, text) => {
-      refuseAtWork(id, 'edit it');
+      refuseUnfinished(id, 'edit it');
       return editRecording(places, id, text);
     },
     undoRewriting: async (id) => {

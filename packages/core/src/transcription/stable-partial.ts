@@ -83,7 +83,7 @@ export class StablePartial {
         ? commonStart(this.#before ?? '', partial)
         : partial.slice(0, stableCharacters);
     this.#before = partial;
-    if (this.#isBroken || !this.#growth.isWorthIt(sure.length)) return undefined;
+    if (this.#isBroken || !this.#growth.isDue(sure.length)) return undefined;
     if (this.#changesNothing && stableCharacters !== undefined) return this.#grown(sure.trimEnd());
     if (!sure.startsWith(this.#past.spoken)) {
       this.#isBroken = !this.#past.spoken.startsWith(sure);
@@ -163,7 +163,7 @@ export class TextThrottle {
   }
 
   /** True if a text of this length, in characters, is worth the work now; then the length is remembered. */
-  isWorthIt(length: number): boolean {
+  isDue(length: number): boolean {
     const wanted = Math.min(this.#length * (1 + SHARE), this.#length + this.#enough);
     if (length > SHORT && length < wanted) return false;
     this.#length = length;

@@ -8,7 +8,7 @@ import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { type AcceptedWork, getRecording } from '../recordings/index.ts';
 import type { DecodingHooks } from './job-runner.ts';
 import { type Job, JobProgress, JobQueue, RunningJobs } from './jobs.ts';
-import { sourceNameOf, type TranscriptionParts, transcriptions } from './transcriptions.ts';
+import { sourceNameOf, type TranscriptionDependencies, transcriptions } from './transcriptions.ts';
 
 let recordings: TestRecordings;
 
@@ -75,7 +75,7 @@ function fixture() {
       },
     },
     ...{ events: places.events, clock: places.clock, logger: places.logger },
-  } as unknown as TranscriptionParts);
+  } as unknown as TranscriptionDependencies);
   const submit = (engine: string, idempotencyKey?: string) =>
     service.submit(
       { kind: 'path', path: audio },

@@ -43,17 +43,17 @@ import {
 } from '../recordings/index.ts';
 import { toTranscription, workOptionsOf } from './finished-transcription.ts';
 import { type Answer, type IdempotentRequests, requestKeyOf } from './idempotent-requests.ts';
-import { type JobParts, runInBackground, runJob } from './job-runner.ts';
+import { type JobDependencies, runInBackground, runJob } from './job-runner.ts';
 import { textRulesOf } from './job-text-rules.ts';
 import { type Arrival, type Job, type JobQueue, StageTimer } from './jobs.ts';
 import {
-  onlyGiven,
   type PlannedTranscription,
   requestedMode,
   type WorkOptions,
+  withoutUndefined,
 } from './plan-transcription.ts';
 
-export interface TranscriptionParts extends JobParts {
+export interface TranscriptionDependencies extends JobDependencies {
   readonly plan: (options: WorkOptions, preferredMode?: string | null) => PlannedTranscription;
   readonly modes: ModeSource;
   readonly queue: JobQueue;
@@ -79,7 +79,7 @@ interface NewTranscription {
 }
 
 /** A recording that was being transcribed this often when the application died fails. */
-const MAXIMUM_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Core's transcriptions, and what of them only core itself calls. */
 export interface TranscriptionWork extends Transcriptions {
@@ -91,7 +91,7 @@ export interface TranscriptionWork extends Transcriptions {
 }
 
 /** Speech in, text out: each request becomes a job in the queue, and the job becomes an answer. */
-export function transcriptions(parts: TranscriptionParts): TranscriptionWork {
+export function transcriptions(parts: TranscriptionDependencies): TranscriptionWork {
   const { jobs, modes, queue } = parts;
   return {
     submit: (source, asked, context) => submit(parts, source, asked, context),
@@ -117,7 +117,7 @@ export function transcriptions(parts: TranscriptionParts): TranscriptionWork {
  * and only after the one before.
  */
 async function submit(
-  parts: TranscriptionParts,
+  parts: TranscriptionDependencies,
   source: AudioSource,
   asked: TranscribeOptions,
   context: TranscriptionContext,
@@ -146,7 +146,7 @@ async function submit(
 
 /** Takes over audio before its options are known. Throws as `AudioIntake` does. */
 async function ingest(
-  parts: TranscriptionParts,
+  parts: TranscriptionDependencies,
   source: AudioSource,
   signal: AbortSignal,
 ): Promise<IngestedAudio> {
@@ -166,7 +166,7 @@ async function ingest(
 }
 
 /** The request as a job, with a recording where it is kept: once for each idempotency key. Discards its audio, unless a recording has taken it over. */
-async function outcomeOf(parts: TranscriptionParts, request: NewTranscription): Promise<Answer> {
+async function outcomeOf(parts: TranscriptionDependencies, request: NewTranscription): Promise<Answer> {
   const { requests, jobs } = parts;
   const { audio, options, context } = request;
   const { idempotencyKey, caller, signal } = context;
@@ -188,7 +188,7 @@ async function outcomeOf(parts: TranscriptionParts, request: NewTranscription): 
 }
 
 async function first(
-  parts: TranscriptionParts,
+  parts: TranscriptionDependencies,
   { planned, audio, options, context, timer }: NewTranscription,
   requestKey?: RequestKey,
 ): Promise<Answer> {
@@ -211,11 +211,11 @@ async function first(
         byAction: context.caller.byAction,
       }
     : undefined;
-  const isWorkedOnAtOnce = !inBackground && planned.plan.kind === 'local' && isQuicklyRead(audio);
+  const startsAtOnce = !inBackground && planned.plan.kind === 'local' && isFastToDecode(audio);
   let arrival: Arrival | undefined;
   let stored: StoredRecording | undefined;
   try {
-    if (recording && isWorkedOnAtOnce) {
+    if (recording && startsAtOnce) {
       const read = Promise.withResolvers<void>();
       arrival = { ...takeRecording(recordings, recording, read.promise), audioRead: read.resolve };
     } else if (recording) stored = await acceptRecording(recordings, recording);
@@ -251,7 +251,7 @@ async function first(
  * others are given. Throws RECORDING_NOT_FOUND, FILE_NOT_FOUND, and what planning does.
  */
 async function retranscribe(
-  parts: TranscriptionParts,
+  parts: TranscriptionDependencies,
   id: string,
   given: RetranscribeBody,
   context: TranscriptionContext,
@@ -263,7 +263,7 @@ async function retranscribe(
 }
 
 async function again(
-  parts: TranscriptionParts,
+  parts: TranscriptionDependencies,
   id: string,
   given: RetranscribeBody,
   context: TranscriptionContext,
@@ -276,7 +276,7 @@ async function again(
   const { mode_id: _before, engine, ...before } = stored.work.options;
   // Another model may belong to another engine.
   const kept = { ...before, ...(given.model === undefined && { engine }) };
-  const planned = plan({ ...(asBefore && kept), ...onlyGiven(given) }, stored.recording.modeId);
+  const planned = plan({ ...(asBefore && kept), ...withoutUndefined(given) }, stored.recording.modeId);
   const { path, format } = await getAudio(recordings, stored.recording.id);
   const ticket = queue.reserve(planned.queue);
   timer.enter('save');
@@ -301,7 +301,7 @@ async function again(
   return runJob(parts, job, context.signal);
 }
 
-async function resume(parts: TranscriptionParts): Promise<void> {
+async function resume(parts: TranscriptionDependencies): Promise<void> {
   const { recordings, logger } = parts;
   for (const stored of await unfinishedWork(recordings)) {
     try {
@@ -316,13 +316,13 @@ async function resume(parts: TranscriptionParts): Promise<void> {
   }
 }
 
-async function resumeOne(parts: TranscriptionParts, stored: StoredRecording): Promise<void> {
+async function resumeOne(parts: TranscriptionDependencies, stored: StoredRecording): Promise<void> {
   const { plan, queue, recordings, clock } = parts;
   const { id, source, audioFilePath, modeId } = stored.recording;
   if (audioFilePath === null || !(await securedAudio(recordings, stored))) {
     throw new AppError('FILE_NOT_FOUND', { message: 'The audio was missing when Quoth restarted.' });
   }
-  if (stored.attempts >= MAXIMUM_ATTEMPTS) {
+  if (stored.attempts >= MAX_ATTEMPTS) {
     throw new AppError('TRANSCRIPTION_FAILED', {
       message: `Stopped after ${stored.attempts} attempts, each ended by a crash. The audio is kept.`,
     });
@@ -345,7 +345,7 @@ async function resumeOne(parts: TranscriptionParts, stored: StoredRecording): Pr
 }
 
 /** Stops the work on a recording and waits until it has stopped. Throws RECORDING_NOT_FOUND. */
-async function cancel(parts: TranscriptionParts, id: string, caller: Caller): Promise<Recording> {
+async function cancel(parts: TranscriptionDependencies, id: string, caller: Caller): Promise<Recording> {
   const { jobs, recordings } = parts;
   await checkChanges(caller, () => makerOf(recordings, id));
   const before = await getRecording(recordings, id);
@@ -357,7 +357,7 @@ async function cancel(parts: TranscriptionParts, id: string, caller: Caller): Pr
 const QUICK_BYTES = 4 * 1024 * 1024;
 
 /** True for audio that is read within milliseconds, so that moving it to its place may wait for that. */
-function isQuicklyRead({ bytes, format }: IngestedAudio): boolean {
+function isFastToDecode({ bytes, format }: IngestedAudio): boolean {
   return (format === 'wav' || format === 'aiff') && bytes <= QUICK_BYTES;
 }
 
@@ -384,7 +384,7 @@ function recognizedBefore({
 }
 
 /** Longest file name on any of the usual file systems. */
-const MAXIMUM_CHARACTERS = 255;
+const MAX_CHARACTERS = 255;
 
 /** The file name at the end of a path of any platform, on one line and of bounded length; undefined if nothing is left of it. */
 export function sourceNameOf(path: string | undefined): string | undefined {
@@ -392,6 +392,6 @@ export function sourceNameOf(path: string | undefined): string | undefined {
     ?.split(/[/\\]/)
     .at(-1)
     ?.replace(/\p{Cc}+/gu, ' ');
-  const name = written && visibleLine(written).trim().slice(0, MAXIMUM_CHARACTERS);
+  const name = written && visibleLine(written).trim().slice(0, MAX_CHARACTERS);
   return name === '' ? undefined : name;
 }

@@ -3,7 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { classes, Icon } from './button.tsx';
 import { controlClasses } from './field.tsx';
 
-export interface Choice<Value> {
+export interface SelectOption<Value> {
   readonly value: Value;
   readonly label: string;
   /** A short description of the option. */
@@ -22,7 +22,7 @@ export function Select<Value extends string | number | boolean | null>({
   /** Read by screen readers; the visible label is next to it. */
   readonly name: string;
   readonly value: Value;
-  readonly choices: readonly Choice<Value>[];
+  readonly choices: readonly SelectOption<Value>[];
   readonly onChange: (value: Value) => void;
   readonly className?: string;
 }) {
@@ -76,7 +76,7 @@ export function FormChoice<Value extends string | number>({
 }: {
   readonly label: string;
   readonly value: Value;
-  readonly choices: readonly Choice<Value>[];
+  readonly choices: readonly SelectOption<Value>[];
   readonly onChange: (value: Value) => void;
   readonly className: string;
 }) {

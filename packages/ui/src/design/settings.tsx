@@ -2,7 +2,7 @@ import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { Icon } from './button.tsx';
-import { type Choice, Select } from './select.tsx';
+import { Select, type SelectOption } from './select.tsx';
 
 /** The text by which settings are filtered, in lower case; empty for all. */
 const Filter = createContext('');
@@ -135,7 +135,7 @@ export function ChoiceRow<Value extends string | number | null>({
   readonly title: string;
   readonly description?: ReactNode;
   readonly value: Value;
-  readonly choices: readonly Choice<Value>[];
+  readonly choices: readonly SelectOption<Value>[];
   readonly onChange: (value: Value) => void;
 }) {
   return (

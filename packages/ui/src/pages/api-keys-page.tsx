@@ -17,7 +17,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../design/button.tsx';
 import { SettingGroup, SettingRow } from '../design/settings.tsx';
 import { Banner, Pill, type PillTone } from '../design/states.tsx';
-import { Checked, isPrepaid, LowBalance, useAccount, useAccountWords } from '../session/account.tsx';
+import { Checked, isPrepaid, LowBalance, useAccount, useAccountText } from '../session/account.tsx';
 import { Loaded, useAction, useRead } from '../session/application.tsx';
 import { EndpointSheet, GatewaySheet, KeySheet } from './key-sheets.tsx';
 import { RewritingOffer } from './rewriting-offer.tsx';
@@ -105,7 +105,7 @@ function ProviderRow({ provider, onEdit }: { readonly provider: Provider; readon
   const app = useTranslations('app');
   const { displayName, jobs, key_present, kind, base_url } = provider;
   const account = useAccount(provider);
-  const words = useAccountWords();
+  const words = useAccountText();
   const does = jobs.map((job) => t(job === 'transcription' ? 'transcribes' : 'rewrites')).join(' · ');
   return (
     <SettingRow

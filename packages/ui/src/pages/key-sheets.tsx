@@ -24,7 +24,7 @@ import { Sheet } from '../design/dialog.tsx';
 import { TextField } from '../design/field.tsx';
 import { Select } from '../design/select.tsx';
 import { Banner } from '../design/states.tsx';
-import { isPrepaid, useAccount, useAccountWords, useTierName } from '../session/account.tsx';
+import { isPrepaid, useAccount, useAccountText, useTierName } from '../session/account.tsx';
 import { useAction, useCheck, useErrorText } from '../session/application.tsx';
 import { FormSheet } from './form-sheet.tsx';
 
@@ -130,7 +130,7 @@ export function KeySheet({
         {entry.failure ? (
           <KeyFailure error={entry.failure} onRetry={entry.test} />
         ) : (
-          <KeyBanner provider={provider} isAboutTyped={entry.isAboutTyped} isTesting={entry.isTesting} />
+          <KeyBanner provider={provider} isForTypedKey={entry.isForTypedKey} isTesting={entry.isTesting} />
         )}
       </form>
       {prepaid && <AccountTable provider={provider} />}
@@ -222,7 +222,7 @@ function useKeyEntry({ id, key_present }: Provider) {
       setTyped('');
     },
     /** True if the known status is about the typed key, or nothing is typed. */
-    isAboutTyped: isTesting || key === '' || key === kept,
+    isForTypedKey: isTesting || key === '' || key === kept,
     /** Not empty, and not being tested. */
     canTest: !isTesting && (typed === '' ? key_present : readable.success),
     /** The typed key is being tested; a test of an earlier key is not shown. */
@@ -395,19 +395,19 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
 /** One banner of fixed height, so that nothing jumps: the state of the key. */
 function KeyBanner({
   provider,
-  isAboutTyped,
+  isForTypedKey,
   isTesting,
 }: {
   readonly provider: Provider;
   /** Otherwise nothing is shown, because the known status is about another key. */
-  readonly isAboutTyped: boolean;
+  readonly isForTypedKey: boolean;
   readonly isTesting: boolean;
 }) {
   const t = useTranslations('apiKeys');
   const { label, displayName, reason } = provider;
   return (
     <div className="min-h-15">
-      {!isAboutTyped ? null : isTesting || label === 'Checking…' ? (
+      {!isForTypedKey ? null : isTesting || label === 'Checking…' ? (
         <Banner icon={Loader2}>
           <span className="text-quiet">{t('checking')}</span>
         </Banner>
@@ -433,7 +433,7 @@ function KeyBanner({
 function AccountTable({ provider }: { readonly provider: Provider }) {
   const t = useTranslations();
   const account = useAccount(provider);
-  const words = useAccountWords();
+  const words = useAccountText();
   const tierName = useTierName();
   if (!account) return null;
   return (

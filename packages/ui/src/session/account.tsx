@@ -50,7 +50,7 @@ export function prepaidOf(
 }
 
 /** Money and minutes of an account, in words. */
-export function useAccountWords() {
+export function useAccountText() {
   const t = useTranslations('account');
   const format = useFormatter();
   const minutes = (left: number) =>
@@ -89,7 +89,7 @@ export function LowBalance({
 }) {
   const t = useTranslations('account');
   const account = useAccount(provider);
-  const words = useAccountWords();
+  const words = useAccountText();
   if (!account) return null;
   const known = account.tiers.filter(({ id }) => tier === null || id === tier);
   const left = known.flatMap(({ minutes_left }) => minutes_left ?? []).sort((a, b) => a - b)[0];
@@ -127,7 +127,7 @@ export function useRecognizerName(): (mode: Mode) => string {
   const providers = useRead('listProviders').data?.providers ?? [];
   const usual = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const account = useAccount(providers.find(isPrepaid));
-  const words = useAccountWords();
+  const words = useAccountText();
   const tierName = useTierName();
   return (mode) => {
     const prepaid = prepaidOf(mode, providers);

@@ -361,14 +361,14 @@ export function useCheck(): <Value>(schema: Checks<Value>, value: unknown) => Ch
   const translate = useTranslate();
   return (schema, value) => {
     // The contract's own sentences, such as "A mode needs a name.", come before ours, in English.
-    const checked = schema.safeParse(value, { error: (issue) => fieldWords(issue, t) });
+    const checked = schema.safeParse(value, { error: (issue) => fieldMessage(issue, t) });
     if (checked.success) return checked;
     const issues = checked.error.issues.map(({ path, message }) => ({ path, ...translate({ message }) }));
     return { success: false, error: { issues } };
   };
 }
 
-function fieldWords(
+function fieldMessage(
   issue: Parameters<typeof errorWords>[0],
   t: ReturnType<typeof useTranslations<'fields'>>,
 ): string {

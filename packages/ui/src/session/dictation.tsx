@@ -21,22 +21,23 @@ const refusalMovers: readonly EventType[] = [
 export function useDictation() {
   const queries = useQueryClient();
   const client = useClient();
-  const told = useRef(0);
+  const eventCount = useRef(0);
   const keep = (dictation: Dictation) =>
     queries.setQueryData<{ ok: true; dictation: Dictation }>(['getDictation'], { ok: true, dictation });
-  const askAnew = async () => {
-    const before = told.current;
+  const refetchDictation = async () => {
+    const before = eventCount.current;
     const { dictation } = await client.getDictation({});
     // An event that arrived meanwhile is newer, so a late answer must not replace it.
-    if (told.current === before) keep(dictation);
+    if (eventCount.current === before) keep(dictation);
   };
   useApplicationEvent((event) => {
     if (event.type === 'dictation-changed') {
-      told.current += 1;
+      eventCount.current += 1;
       keep(event.dictation);
-      if (queries.isFetching({ queryKey: ['getDictation'] }) > 0) void askAnew().catch(() => undefined);
+      if (queries.isFetching({ queryKey: ['getDictation'] }) > 0)
+        void refetchDictation().catch(() => undefined);
     }
-    if (refusalMovers.includes(event.type)) void askAnew().catch(() => undefined);
+    if (refusalMovers.includes(event.type)) void refetchDictation().catch(() => undefined);
   });
   return useRead('getDictation');
 }

@@ -8,13 +8,13 @@ import { noticeText, useAction, useApplicationEvent, useClient, useRead } from '
 import { useTranslate } from '../text/text-provider.tsx';
 
 /** Recordings may come by the dozen, so they share one notice with a count. */
-const isMade = ({ kind }: Change) => kind === 'recording-created';
+const isNewRecording = ({ kind }: Change) => kind === 'recording-created';
 
 /** What must not be missed: audio or text goes elsewhere, or dictations get another mode. */
 const isWeighty = ({ sends, takes }: Change) => sends.length > 0 || takes.length > 0;
 
 /** More changes than this are summarised in one sentence. */
-const TOLD_ONE_BY_ONE = 3;
+const MAX_SEPARATE = 3;
 
 /** The notice that all recordings share. */
 const MADE = 'change-recordings-made';
@@ -32,11 +32,11 @@ export function ChangeNotices() {
   const close = useCloseToast();
   const client = useClient();
   const navigate = useNavigate();
-  const words = useChangeWords();
+  const words = useChangeText();
   const undo = useAction((calls, id: string) => calls.undoChange({ params: { id } }), {
     onDone: () => say({ text: t('changes.undone') }),
   });
-  const [isTold, setTold] = useState(false);
+  const [isAnnounced, setAnnounced] = useState(false);
   /** The notices that wait for the user. Changes are marked as seen all together, so that waits for them too. */
   const waiting = useRef(new Set<string>());
   const markSeen = () => {
@@ -52,7 +52,7 @@ export function ChangeNotices() {
     };
     return { tone: 'danger', stays: true, onClose } as const;
   };
-  const tell = (change: Change) =>
+  const announce = (change: Change) =>
     say({
       id: toastOf(change.id),
       text: words(change),
@@ -60,7 +60,7 @@ export function ChangeNotices() {
       ...manner(toastOf(change.id), [change]),
     });
   const made = useRef<Change[]>([]);
-  const tellMade = (changes: readonly Change[]) => {
+  const announceRecordings = (changes: readonly Change[]) => {
     made.current.push(...changes);
     const [first, ...others] = made.current;
     if (!first) return;
@@ -77,9 +77,9 @@ export function ChangeNotices() {
       },
     });
   };
-  const tellAll = (changes: readonly Change[], oneByOne: number) => {
+  const announceAll = (changes: readonly Change[], oneByOne: number) => {
     if (changes.length <= oneByOne) {
-      for (const change of changes) tell(change);
+      for (const change of changes) announce(change);
       return;
     }
     const id = toastOf(changes.some(isWeighty) ? 'several-sending' : 'several');
@@ -95,33 +95,34 @@ export function ChangeNotices() {
   useApplicationEvent((event) => {
     if (event.type !== 'change-recorded') return;
     const { change } = event;
-    if (change.undone) close(isMade(change) ? MADE : toastOf(change.id));
+    if (change.undone) close(isNewRecording(change) ? MADE : toastOf(change.id));
     else if (!change.seen) {
-      if (isMade(change)) tellMade([change]);
-      else tell(change);
+      if (isNewRecording(change)) announceRecordings([change]);
+      else announce(change);
       // Earlier changes are shown first.
-      if (isTold) markSeen();
+      if (isAnnounced) markSeen();
     }
   });
   // As many as can be had: a change that sends must not be missed behind many that are harmless.
-  const before = useRead('listChanges', { query: { limit: '500' } }, { isWanted: !isTold }).data?.changes;
+  const before = useRead('listChanges', { query: { limit: '500' } }, { isWanted: !isAnnounced }).data
+    ?.changes;
   useEffect(() => {
-    if (!before || isTold) return;
-    setTold(true);
+    if (!before || isAnnounced) return;
+    setAnnounced(true);
     const unseen = before.filter(({ seen, undone }) => !seen && !undone);
-    tellMade(unseen.filter(isMade));
-    tellAll(
-      unseen.filter((change) => !isWeighty(change) && !isMade(change)),
+    announceRecordings(unseen.filter(isNewRecording));
+    announceAll(
+      unseen.filter((change) => !isWeighty(change) && !isNewRecording(change)),
       1,
     );
-    tellAll(unseen.filter(isWeighty), TOLD_ONE_BY_ONE);
+    announceAll(unseen.filter(isWeighty), MAX_SEPARATE);
     if (unseen.length > 0) markSeen();
   });
   return null;
 }
 
 /** True for notices that a banner shows on the page that they concern, and for those without anything to do. */
-const isToldElsewhere = (id: string) => id === 'secret-store-absent' || id.startsWith('gateway-credit-low-');
+const isShownElsewhere = (id: string) => id === 'secret-store-absent' || id.startsWith('gateway-credit-low-');
 
 /** Shows what the user should know, such as a locked keyring, once in each window: it stays until it is dismissed or over. */
 export function ApplicationNotices() {
@@ -131,9 +132,9 @@ export function ApplicationNotices() {
   const navigate = useNavigate();
   const application = useRead('getApplication').data;
   const translate = useTranslate();
-  const told = useRef(new Set<string>());
+  const shown = useRef(new Set<string>());
   useApplicationEvent((event) => {
-    if (event.type !== 'notice-raised' || told.current.has(event.notice.id)) return;
+    if (event.type !== 'notice-raised' || shown.current.has(event.notice.id)) return;
     const { id, level } = event.notice;
     say({ id, text: noticeText(translate(event.notice)), tone: level === 'warning' ? 'danger' : 'info' });
   });
@@ -141,16 +142,16 @@ export function ApplicationNotices() {
     if (!application) return;
     // The rail shows the local API on every page.
     const notices = [...application.notices, ...application.wyoming.notices];
-    const lasting = notices.filter(({ id, level }) => level === 'warning' && !isToldElsewhere(id));
-    for (const id of told.current) {
+    const lasting = notices.filter(({ id, level }) => level === 'warning' && !isShownElsewhere(id));
+    for (const id of shown.current) {
       if (lasting.some((notice) => notice.id === id)) continue;
-      told.current.delete(id);
+      shown.current.delete(id);
       close(id);
     }
     for (const notice of lasting) {
       const { id, message } = notice;
-      if (told.current.has(id)) continue;
-      told.current.add(id);
+      if (shown.current.has(id)) continue;
+      shown.current.add(id);
       const isAction = id.startsWith('action-paused-');
       say({
         id,
@@ -167,7 +168,7 @@ export function ApplicationNotices() {
 }
 
 /** A program's change in a sentence, which dictations it concerns, and what is now sent away that stayed on this machine before. */
-export function useChangeWords(): (change: Change) => string {
+export function useChangeText(): (change: Change) => string {
   const t = useTranslations('changes');
   return ({ kind, title, sends, takes }) => {
     const sentences = [t(kind, { name: title })];

@@ -54,7 +54,7 @@ export function Page({
 }
 
 /** Shown for a page that threw; the rest of the window keeps working. */
-export function PageFailed() {
+export function PageError() {
   const t = useTranslations('app');
   return (
     <ErrorState

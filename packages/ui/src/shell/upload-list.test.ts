@@ -15,12 +15,12 @@ test('a file is sent, worked on and done', () => {
     files('a'),
     { type: 'begun', key: 'a' },
     { type: 'accepted', key: 'a', recordingId: id, now: 1_000 },
-    { type: 'told', event: { type: 'transcription-progressed', recordingId: id, progress: 0.25 } },
+    { type: 'event', event: { type: 'transcription-progressed', recordingId: id, progress: 0.25 } },
   ]);
   assert.deepEqual([uploads[0]?.phase, uploads[0]?.progress], ['working', 0.25]);
   assert.equal(uploads[0] && secondsLeft(uploads[0], 11_000), 30);
   const done = nextUploads(uploads, {
-    type: 'told',
+    type: 'event',
     event: { type: 'recording-status-changed', recordingId: id, status: 'completed' },
   });
   assert.equal(done[0]?.phase, 'done');

@@ -22,7 +22,7 @@ export type UploadMove =
   | { readonly type: 'accepted'; readonly key: string; readonly recordingId: string; readonly now: number }
   | { readonly type: 'failed'; readonly key: string; readonly problem: string }
   | { readonly type: 'cancelled'; readonly key: string }
-  | { readonly type: 'told'; readonly event: QuothEvent }
+  | { readonly type: 'event'; readonly event: QuothEvent }
   | { readonly type: 'cleared' };
 
 /** How many are processed at once: more would only wait in the application's queue, which is limited. */
@@ -43,8 +43,8 @@ export function nextUploads(uploads: readonly Upload[], move: UploadMove): reado
       return change(move.key, { phase: 'failed', problem: move.problem });
     case 'cancelled':
       return change(move.key, { phase: 'cancelled' });
-    case 'told':
-      return told(uploads, move.event);
+    case 'event':
+      return afterEvent(uploads, move.event);
     case 'cleared':
       return uploads.filter((upload) => !isFinal(upload));
   }
@@ -82,7 +82,7 @@ function waiting({ key, name }: { readonly key: string; readonly name: string })
   };
 }
 
-function told(uploads: readonly Upload[], event: QuothEvent): readonly Upload[] {
+function afterEvent(uploads: readonly Upload[], event: QuothEvent): readonly Upload[] {
   if (!('recordingId' in event)) return uploads;
   return uploads.map((upload) => {
     if (upload.recordingId !== event.recordingId || isFinal(upload)) return upload;

@@ -41,7 +41,7 @@ export function UploadsProvider({ children }: { readonly children: ReactNode }) 
     if (added.length > 0) setOpen(true);
   }, []);
 
-  useApplicationEvent((event) => move({ type: 'told', event }));
+  useApplicationEvent((event) => move({ type: 'event', event }));
 
   const next = nextToSend(uploads);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { en } from './en.ts';
 
 /** What a translation must contain: the keys of the English texts. */
-export type Catalog = Widened<typeof en>;
+export type TextCatalog = Widened<typeof en>;
 
 type Widened<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Widened<Texts[Key]>;

@@ -1,6 +1,6 @@
 import type { Language } from '@quoth/contract';
-import { type ErrorWords, type Translate, translator, untranslated } from '@quoth/words';
-import type { Catalog } from './catalog.ts';
+import { type ErrorTranslations, type Translate, translator, untranslated } from '@quoth/words';
+import type { TextCatalog } from './catalog.ts';
 import { en } from './en.ts';
 
 /** Everything that the window says, in one language. */
@@ -15,7 +15,10 @@ export const englishTexts: WindowTexts = { language: 'en', messages: en, transla
 
 /** Each language is fetched when it is chosen, in files of its own. */
 const translations: Readonly<
-  Record<Exclude<Language, 'en'>, () => Promise<readonly [{ catalog: Catalog }, { words: ErrorWords }]>>
+  Record<
+    Exclude<Language, 'en'>,
+    () => Promise<readonly [{ catalog: TextCatalog }, { words: ErrorTranslations }]>
+  >
 > = {
   de: () => Promise.all([import('./de.ts'), import('@quoth/words/de.ts')]),
   fr: () => Promise.all([import('./fr.ts'), import('@quoth/words/fr.ts')]),

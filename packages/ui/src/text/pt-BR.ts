@@ -1,7 +1,7 @@
-import type { Catalog } from './catalog.ts';
+import type { TextCatalog } from './catalog.ts';
 
 /** Every text of the window, in Brazilian Portuguese. The terms are in docs/terms.md. */
-export const catalog: Catalog = {
+export const catalog: TextCatalog = {
   app: {
     name: 'Quoth',
     skipToContent: 'Ir para o conteúdo',

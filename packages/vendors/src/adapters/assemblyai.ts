@@ -154,8 +154,8 @@ const speech: SpeechAdapter = {
   ],
   defaultModel: 'universal-3-5-pro',
   /** 2.2 GB by upload, ten hours (https://assemblyai.com/docs/faq/are-there-any-limits-on-file-size-or-file-duration-for-files-submitted-to-the-api). */
-  maximumBytes: 2_200_000_000,
-  maximumSeconds: 36_000,
+  maxBytes: 2_200_000_000,
+  maxSeconds: 36_000,
   /** "Most common audio and video formats" (https://www.assemblyai.com/docs/faq/what-audio-and-video-file-types-are-supported-by-your-api). */
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm', 'aiff', 'aac'],
   timeLimit: { baseMs: 120_000, perAudioSecondMs: 300 },

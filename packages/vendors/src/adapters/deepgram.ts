@@ -26,7 +26,7 @@ function keyterms(vocabulary: readonly string[]): string[] {
 }
 
 /** Words of an alternative, with punctuation where there is some. */
-function wordsOf(words: unknown): Word[] {
+function messageOf(words: unknown): Word[] {
   return listOf(words).flatMap(({ punctuated_word, word, start, end, confidence }): Word[] => {
     const [from, to, sure] = [numberOf(start), numberOf(end), numberOf(confidence)];
     if (from === undefined || to === undefined) return [];
@@ -80,7 +80,7 @@ function read(message: Fields): readonly LiveEvent[] {
       kind: 'words',
       text: textOf(best.transcript),
       final: message.is_final === true,
-      words: wordsOf(best.words),
+      words: messageOf(best.words),
       language: languageOf(languages[0]),
     },
   ];
@@ -123,8 +123,8 @@ const speech: SpeechAdapter = {
   ],
   defaultModel: 'nova-3',
   /** "The maximum file size is limited to 2 GB" (https://developers.deepgram.com/docs/pre-recorded-audio). */
-  maximumBytes: 2_000_000_000,
-  maximumSeconds: null,
+  maxBytes: 2_000_000_000,
+  maxSeconds: null,
   /** "Over 100 formats", these among them (https://developers.deepgram.com/docs/supported-audio-formats). AIFF is not named there. */
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm', 'aac'],
   /** The vendor gives up after ten minutes of work of its own. */
@@ -162,7 +162,7 @@ function transcriptOf(body: unknown): SpeechTranscript {
   const best = fieldsOf(listOf(channel.alternatives)[0]);
   return {
     text: textOf(best.transcript).trim(),
-    words: wordsOf(best.words),
+    words: messageOf(best.words),
     segments: listOf(results.utterances).map(({ transcript, start, end }, id) => ({
       id,
       start: numberOf(start) ?? 0,

@@ -49,7 +49,7 @@ const live: LiveSpeech = {
   audioAfter: 'started',
   audio: (samples) => chunk(base64Of(samples), false),
   // "Transcript processing starts after the first 2 seconds of audio are sent" (the page above).
-  commit: { message: chunk('', true), leastSeconds: 2 },
+  commit: { message: chunk('', true), minSeconds: 2 },
   end: [],
   read,
 };
@@ -101,9 +101,9 @@ const speech: SpeechAdapter = {
   ],
   defaultModel: 'scribe_v2',
   /** "The file size must be less than 5.0GB." */
-  maximumBytes: 4_999_000_000,
+  maxBytes: 4_999_000_000,
   /** Ten hours (https://replicate.com/elevenlabs/scribe-v2; the vendor's own page could not be read). */
-  maximumSeconds: 36_000,
+  maxSeconds: 36_000,
   /** "All major audio and video formats are supported." */
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm', 'aiff', 'aac'],
   timeLimit: { baseMs: 60_000, perAudioSecondMs: 500 },

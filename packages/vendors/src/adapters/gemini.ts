@@ -29,7 +29,7 @@ const speech: SpeechAdapter = {
       languages: ['*'],
       capabilities: { ...none, segment_timestamps: true, word_timestamps: true, translation: false },
       // One hour; half an hour with times of words (the page above).
-      maximumSeconds: 1_800,
+      maxSeconds: 1_800,
     },
     {
       id: 'gemini-3.8-flash',
@@ -37,13 +37,13 @@ const speech: SpeechAdapter = {
       languages: ['*'],
       capabilities: { ...none, translation: true },
       // It writes no more than some 8,000 tokens by default: half an hour of speech fits.
-      maximumSeconds: 1_800,
+      maxSeconds: 1_800,
     },
   ],
   defaultModel: TRANSCRIBER,
   /** 20 MB for the whole request by one page, 100 MB by another; base64 adds a third. What fits the smaller goes by both. */
-  maximumBytes: 14_000_000,
-  maximumSeconds: 1_800,
+  maxBytes: 14_000_000,
+  maxSeconds: 1_800,
   /** "WAV, MP3, AIFF, AAC, OGG Vorbis, FLAC" (https://ai.google.dev/gemini-api/docs/audio). */
   formats: ['wav', 'mp3', 'aiff', 'aac', 'ogg', 'flac'],
   timeLimit: { baseMs: 60_000, perAudioSecondMs: 500 },

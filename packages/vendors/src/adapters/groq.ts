@@ -19,8 +19,8 @@ const speech: SpeechAdapter = {
   ],
   defaultModel: 'whisper-large-v3-turbo',
   /** 25 MB on the free tier; more on paid ones, which a key does not tell. */
-  maximumBytes: 25_000_000,
-  maximumSeconds: null,
+  maxBytes: 25_000_000,
+  maxSeconds: null,
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm'],
   timeLimit: { baseMs: 60_000, perAudioSecondMs: 200 },
   begin: (job) => transcriptionsCall(job, { vocabulary: 'prompt', language: 'language', times: true }),

@@ -31,9 +31,9 @@ const speech: SpeechAdapter = {
   ],
   defaultModel: 'voxtral-mini-latest',
   /** 512 MB is the documented limit of files (https://docs.mistral.ai/resources/known-limitations). */
-  maximumBytes: 500_000_000,
+  maxBytes: 500_000_000,
   /** "Up to 3 hours in a single request" (announcement of Voxtral Transcribe 2; not confirmed by the reference). */
-  maximumSeconds: 10_800,
+  maxSeconds: 10_800,
   /** Named in the same announcement; whether m4a's kin go too is not confirmed, so that they are sent as FLAC. */
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg'],
   timeLimit: { baseMs: 60_000, perAudioSecondMs: 300 },

@@ -33,8 +33,8 @@ export function openAiCompatible({ id, displayName, baseUrl, models = [] }: Comp
     speech: {
       models: speechModels,
       defaultModel: speechModels[0]?.id ?? '',
-      maximumBytes: 25_000_000,
-      maximumSeconds: null,
+      maxBytes: 25_000_000,
+      maxSeconds: null,
       formats: ['wav', 'mp3', 'flac'],
       // A model on the user's own machine may be slower than real time, and loaded first.
       timeLimit: { baseMs: 120_000, perAudioSecondMs: 3_000 },

@@ -36,7 +36,7 @@ const live: LiveSpeech = {
   audioAfter: 'started',
   audio: (samples) => asMessage({ type: 'input_audio_buffer.append', audio: base64Of(samples) }),
   // "Expected at least 100ms of audio" (https://community.openai.com/t/1365511).
-  commit: { message: asMessage({ type: 'input_audio_buffer.commit' }), leastSeconds: 0.2 },
+  commit: { message: asMessage({ type: 'input_audio_buffer.commit' }), minSeconds: 0.2 },
   end: [],
   read,
 };
@@ -111,21 +111,21 @@ const models: readonly SpeechModel[] = [
     languages: ['*'],
     capabilities: { ...capabilities, streaming: true },
     live: { id: 'gpt-live-transcribe' },
-    maximumSeconds: ANSWERED_SECONDS,
+    maxSeconds: ANSWERED_SECONDS,
   },
   {
     id: 'gpt-4o-transcribe',
     displayName: 'GPT-4o Transcribe',
     languages: ['*'],
     capabilities,
-    maximumSeconds: ANSWERED_SECONDS,
+    maxSeconds: ANSWERED_SECONDS,
   },
   {
     id: 'gpt-4o-mini-transcribe',
     displayName: 'GPT-4o mini Transcribe',
     languages: ['*'],
     capabilities,
-    maximumSeconds: ANSWERED_SECONDS,
+    maxSeconds: ANSWERED_SECONDS,
   },
   {
     id: 'whisper-1',
@@ -146,8 +146,8 @@ const speech: SpeechAdapter = {
   models,
   defaultModel: 'gpt-transcribe',
   /** "Files can be up to 25 MB" (the guide above). */
-  maximumBytes: 25_000_000,
-  maximumSeconds: null,
+  maxBytes: 25_000_000,
+  maxSeconds: null,
   /** "flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, or webm" (npm openai 6.49.0, TranscriptionCreateParamsBase.file). */
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm'],
   timeLimit: { baseMs: 60_000, perAudioSecondMs: 500 },

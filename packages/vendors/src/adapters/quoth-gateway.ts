@@ -44,7 +44,7 @@ export async function readGatewayAccount(
         authorization: key === undefined ? {} : vendor.authorization(key),
         request: { method: 'GET', path },
         timeoutMs: TIMEOUT_MS,
-        maximumReplyBytes: 4 * 1024 * 1024,
+        maxReplyBytes: 4 * 1024 * 1024,
         signal,
       },
       io,
@@ -105,12 +105,12 @@ function onePaid({ idempotencyKey }: SpeechJob, step: SpeechStep): SpeechStep {
 
 /** A vendor for a gateway. It accepts every format, re-encodes and cuts by itself, and tries a chain of vendors within one request. */
 export function quothGateway({ id, displayName, baseUrl, device }: QuothGateway): Vendor {
-  const told = deviceHeader(device);
+  const deviceFields = deviceHeader(device);
   return {
     id,
     displayName,
     baseUrl,
-    authorization: (key) => ({ ...bearer(key), ...told }),
+    authorization: (key) => ({ ...bearer(key), ...deviceFields }),
     // Its list of models requires a token, and thus proves it.
     probe: { method: 'GET', paths: ['/models'] },
     keysPage: '',
@@ -118,14 +118,14 @@ export function quothGateway({ id, displayName, baseUrl, device }: QuothGateway)
     speech: {
       models: tiers,
       defaultModel: 'high',
-      maximumBytes: 2_000_000_000,
-      maximumSeconds: 21_600,
+      maxBytes: 2_000_000_000,
+      maxSeconds: 21_600,
       formats: audioFormats,
       // The whole chain has time: the gateway's own deadline and the upload.
       timeLimit: { baseMs: 300_000, perAudioSecondMs: 1_000 },
       begin: (job) => onePaid(job, transcriptionsCall(job, dialect)),
     },
-    language: languageOf(told),
+    language: languageOf(deviceFields),
   };
 }
 

@@ -31,7 +31,7 @@ function contextTerms(vocabulary: readonly string[]): string[] {
 }
 
 /** Tokens are parts of words; one that starts with a space starts a word. A word is as sure as its least sure part. */
-function wordsOf(tokens: readonly Fields[]): Word[] {
+function messageOf(tokens: readonly Fields[]): Word[] {
   const words: { word: string; start: number; end: number; confidence: number }[] = [];
   for (const { text, start_ms, end_ms, confidence } of tokens) {
     const part = textOf(text);
@@ -104,7 +104,7 @@ function read(message: Fields): readonly LiveEvent[] {
       text: spoken(final),
       final: true,
       joined: true,
-      words: wordsOf(final),
+      words: messageOf(final),
       language: languageOf(final.find(({ language }) => language)?.language),
     });
   events.push({ kind: 'words', text: spoken(others), final: false, joined: true });
@@ -133,9 +133,9 @@ const speech: SpeechAdapter = {
   ],
   defaultModel: 'stt-async-v5',
   /** Only the sum of all stored files is documented: 10 GB. One file should not fill a tenth of it. */
-  maximumBytes: 1_000_000_000,
+  maxBytes: 1_000_000_000,
   /** 300 minutes (https://soniox.com/docs/stt/async/limits-and-quotas). */
-  maximumSeconds: 18_000,
+  maxSeconds: 18_000,
   /** "aac, aiff, amr, asf, flac, mp3, ogg, wav, webm, m4a, mp4" */
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm', 'aiff', 'aac'],
   timeLimit: { baseMs: 120_000, perAudioSecondMs: 300 },
@@ -183,7 +183,7 @@ function ready(job: SpeechJob, path: string, transcription: Fields): SpeechStep 
     next: ({ body }) => {
       const tokens = listOf(fieldsOf(body).tokens);
       const spoken = tokens.filter((token) => token.translation_status !== 'translation');
-      const words = wordsOf(spoken.filter((token) => token.is_audio_event !== true));
+      const words = messageOf(spoken.filter((token) => token.is_audio_event !== true));
       return {
         kind: 'done',
         transcript: {

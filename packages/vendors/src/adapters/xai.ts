@@ -35,8 +35,8 @@ const speech: SpeechAdapter = {
   ],
   defaultModel: 'grok-stt',
   /** "Files up to 500 MB" */
-  maximumBytes: 500_000_000,
-  maximumSeconds: null,
+  maxBytes: 500_000_000,
+  maxSeconds: null,
   /** "flac, mp3, mp4, m4a, mkv, ogg, opus, wav, aac" */
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'aac'],
   timeLimit: { baseMs: 60_000, perAudioSecondMs: 300 },

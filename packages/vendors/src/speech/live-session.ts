@@ -8,12 +8,12 @@ import { statusError, UnreadableReply, VendorError, type VendorErrorKind } from 
 import type { Fields } from '../call-vendor.ts';
 import { readReply } from '../call-vendor.ts';
 import type { Vendor } from '../vendor.ts';
-import { LiveText } from './live-text.ts';
+import { LiveTranscript } from './live-text.ts';
 import type { LiveEvent, LiveJob, LiveMessage, LiveSpeech, SpeechTranscript } from './speech-adapter.ts';
 import { fieldsOf } from './vendor-fields.ts';
 
 /** Samples, 16-bit and mono; or `pause`, where no one speaks and a vendor can settle what was said. */
-export type LiveAudio = Int16Array | 'pause';
+export type LiveSamples = Int16Array | 'pause';
 
 export interface LiveSessionOptions {
   readonly vendor: Vendor;
@@ -22,7 +22,7 @@ export interface LiveSessionOptions {
   readonly base: string;
   readonly live: LiveSpeech;
   readonly job: LiveJob;
-  readonly audio: AsyncIterable<LiveAudio>;
+  readonly audio: AsyncIterable<LiveSamples>;
   readonly signal: AbortSignal;
   readonly onText?: ((text: string, stableCharacters: number) => void) | undefined;
   readonly limits: LiveLimits;
@@ -37,9 +37,9 @@ const CLOSE_MS = 1_000;
 
 /** One stream: the connection, what is sent over it, and what is understood of what comes back. For one use. */
 export class LiveSession {
-  readonly #with: LiveSessionOptions;
+  readonly #options: LiveSessionOptions;
   readonly #socket: WebSocket;
-  readonly #text = new LiveText();
+  readonly #text = new LiveTranscript();
   readonly #budget = new LiveBudget();
   readonly #started = Promise.withResolvers<void>();
   readonly #result = Promise.withResolvers<SpeechTranscript>();
@@ -54,7 +54,7 @@ export class LiveSession {
   #receivedAt = performance.now();
 
   constructor(options: LiveSessionOptions) {
-    this.#with = options;
+    this.#options = options;
     const { base, live, job, vendor, key, limits } = options;
     this.#frames = new AudioFrames(live.sampleRate * FRAME_SECONDS);
     // Both may fail while no one waits for them yet.
@@ -77,7 +77,7 @@ export class LiveSession {
   }
 
   async run(): Promise<SpeechTranscript> {
-    const { signal, limits, vendor } = this.#with;
+    const { signal, limits, vendor } = this.#options;
     using _ = addAbortListener(signal, () =>
       this.#fail(new VendorError('cancelled', `The stream to ${vendor.displayName} was canceled.`)),
     );
@@ -94,7 +94,7 @@ export class LiveSession {
   }
 
   async #stream(connecting: NodeJS.Timeout): Promise<SpeechTranscript> {
-    const { live, limits } = this.#with;
+    const { live, limits } = this.#options;
     await this.#started.promise;
     clearTimeout(connecting);
     this.#watch();
@@ -108,7 +108,7 @@ export class LiveSession {
   }
 
   async #sendAudio(): Promise<void> {
-    const { audio, live } = this.#with;
+    const { audio, live } = this.#options;
     for await (const piece of audio) {
       if (this.#isOver) return;
       if (piece === 'pause') {
@@ -124,14 +124,14 @@ export class LiveSession {
   async #sendFrame(frame: Uint8Array): Promise<void> {
     this.#sent += this.#frames.length;
     this.#uncommitted += this.#frames.length;
-    await this.#send(this.#with.live.audio(frame));
+    await this.#send(this.#options.live.audio(frame));
   }
 
   async #commit(): Promise<void> {
-    const { commit, sampleRate } = this.#with.live;
+    const { commit, sampleRate } = this.#options.live;
     if (!commit) return;
     if (this.#frames.waiting > 0) await this.#sendFrame(this.#frames.take());
-    while (this.#uncommitted < commit.leastSeconds * sampleRate) await this.#sendFrame(this.#frames.take());
+    while (this.#uncommitted < commit.minSeconds * sampleRate) await this.#sendFrame(this.#frames.take());
     this.#uncommitted = 0;
     this.#commits.said++;
     await this.#send(commit.message);
@@ -140,7 +140,7 @@ export class LiveSession {
   /** Resolves when the message has left this machine: no more than one waits in memory. */
   async #send(message: LiveMessage): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const limit = this.#after(this.#with.limits.sendMs, () => this.#failAs('timeout'));
+    const limit = this.#after(this.#options.limits.sendMs, () => this.#failAs('timeout'));
     this.#socket.send(message, (error) => {
       if (error) this.#fail(error);
       else resolve();
@@ -154,7 +154,7 @@ export class LiveSession {
   }
 
   #listen(): void {
-    const { live, job } = this.#with;
+    const { live, job } = this.#options;
     const socket = this.#socket;
     socket.on('open', () => {
       if (live.opening) this.#send(live.opening(job)).catch(() => undefined);
@@ -178,7 +178,7 @@ export class LiveSession {
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#isOver) return;
     this.#received();
-    const { live, onText } = this.#with;
+    const { live, onText } = this.#options;
     const seconds = this.#sent / live.sampleRate;
     try {
       if (isBinary || !Buffer.isBuffer(data)) throw new UnreadableReply('no text');
@@ -219,7 +219,7 @@ export class LiveSession {
   /** With commits, the stream is over when each has been answered. */
   #finishIfAnswered(): void {
     const { said, taken } = this.#commits;
-    if (this.#with.live.commit && this.#hasEnded && said === taken && this.#text.isFinal) this.#finish();
+    if (this.#options.live.commit && this.#hasEnded && said === taken && this.#text.isFinal) this.#finish();
   }
 
   #finish(): void {
@@ -229,7 +229,7 @@ export class LiveSession {
   }
 
   async #refused(response: IncomingMessage): Promise<Error> {
-    const { vendor } = this.#with;
+    const { vendor } = this.#options;
     const status = response.statusCode ?? 0;
     if (status < 300) return new UnreadableReply('no stream');
     const body = new Response(response as unknown as ReadableStream<Uint8Array>);
@@ -239,7 +239,7 @@ export class LiveSession {
 
   /** Pings a connection that sends nothing, and gives it up when that does not help. */
   #watch(): void {
-    const { pingMs, quietMs } = this.#with.limits;
+    const { pingMs, quietMs } = this.#options.limits;
     const timer = setInterval(() => {
       if (performance.now() - this.#receivedAt > quietMs) this.#failAs('timeout');
       else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
@@ -259,7 +259,7 @@ export class LiveSession {
   }
 
   #failAs(kind: VendorErrorKind): void {
-    this.#fail(new VendorError(kind, wordsOf(kind, this.#with.vendor.displayName)));
+    this.#fail(new VendorError(kind, messageOf(kind, this.#options.vendor.displayName)));
   }
 
   #fail(error: unknown): void {
@@ -273,7 +273,7 @@ function isOfProtocol(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('WS_ERR_');
 }
 
-function wordsOf(kind: VendorErrorKind, name: string): string {
+function messageOf(kind: VendorErrorKind, name: string): string {
   switch (kind) {
     case 'unauthorized':
       return `${name} rejected its API key.`;
@@ -377,7 +377,7 @@ class LiveBudget {
       throw new UnreadableReply('too many messages');
     if (this.#bytes > FREE.bytes + PER_SECOND.bytes * seconds) throw new UnreadableReply('too much');
     try {
-      new JsonBudget({ mostValues: MESSAGE_VALUES }).push(bytes);
+      new JsonBudget({ maxValues: MESSAGE_VALUES }).push(bytes);
       return fieldsOf(JSON.parse(Buffer.from(bytes).toString('utf8')));
     } catch (error) {
       if (error instanceof JsonBudgetExceeded || error instanceof SyntaxError)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UnreadableReply } from '../call-error.ts';
-import { LiveText } from './live-text.ts';
-import type { LiveWords } from './speech-adapter.ts';
+import { LiveTranscript } from './live-text.ts';
+import type { LiveTextPart } from './speech-adapter.ts';
 
-type Said = Omit<LiveWords, 'kind'>;
+type Said = Omit<LiveTextPart, 'kind'>;
 
-function textOf(...said: readonly Said[]): LiveText {
-  const text = new LiveText();
+function textOf(...said: readonly Said[]): LiveTranscript {
+  const text = new LiveTranscript();
   for (const one of said) text.take({ kind: 'words', ...one });
   return text;
 }
@@ -124,7 +124,7 @@ test('a word that is final in two halves is one word', () => {
 });
 
 test('parts that are begun without an end are refused, however little is in them', () => {
-  const text = new LiveText();
+  const text = new LiveTranscript();
   const begin = (n: number) => text.take({ kind: 'words', part: `part ${n}`, text: '', final: false });
   for (let n = 0; n < 100; n++) begin(n);
   assert.throws(() => begin(100), UnreadableReply);

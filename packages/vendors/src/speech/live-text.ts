@@ -1,7 +1,7 @@
 import type { Word } from '@quoth/contract';
 import { joinTexts } from '@quoth/text';
 import { UnreadableReply } from '../call-error.ts';
-import type { LiveWords, SpeechTranscript } from './speech-adapter.ts';
+import type { LiveTextPart, SpeechTranscript } from './speech-adapter.ts';
 import { segmentsOfWords } from './vendor-fields.ts';
 
 interface LivePart {
@@ -14,13 +14,13 @@ interface LivePart {
 }
 
 /** Parts that a vendor may leave open at a time: it settles one within seconds, and they begin at pauses. Each message goes through all of them. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 
 /** Name of the part that a vendor without names for them is at. */
 const CURRENT = '';
 
 /** The text of a stream, as it grows: what is final, and behind it what may still change. Parts stay in the order in which they began. */
-export class LiveText {
+export class LiveTranscript {
   readonly #parts = new Map<string, LivePart>();
   /** Names of parts that are final: whatever else is said of them would be there twice. */
   readonly #past = new Set<string>();
@@ -30,7 +30,7 @@ export class LiveText {
   #language: string | null = null;
 
   /** Throws UnreadableReply for more open parts than anybody can speak. */
-  take({ part = CURRENT, text, adds, final, joined, words = [], language }: LiveWords): void {
+  take({ part = CURRENT, text, adds, final, joined, words = [], language }: LiveTextPart): void {
     if (this.#past.has(part)) return;
     const known = this.#partOf(part);
     known.text = adds === true ? known.text + text : text;
@@ -82,7 +82,7 @@ export class LiveText {
   #partOf(name: string): LivePart {
     const known = this.#parts.get(name);
     if (known) return known;
-    if (this.#parts.size >= MOST_OPEN) throw new UnreadableReply('too many open parts');
+    if (this.#parts.size >= MAX_OPEN) throw new UnreadableReply('too many open parts');
     const part = { text: '', words: [], isFinal: false, isAwaited: false, isJoined: false };
     this.#parts.set(name, part);
     return part;

@@ -15,9 +15,9 @@ export interface SpeechAdapter {
   /** One of `models`; empty if only the user knows them (an endpoint of the user). */
   readonly defaultModel: string;
   /** One upload may not be larger. */
-  readonly maximumBytes: number;
+  readonly maxBytes: number;
   /** One upload may not be longer; null: no limit is documented. */
-  readonly maximumSeconds: number | null;
+  readonly maxSeconds: number | null;
   /** Sent unchanged; anything else is sent as FLAC, which every vendor accepts. */
   readonly formats: readonly AudioFormat[];
   readonly timeLimit: TimeLimit;
@@ -49,7 +49,7 @@ export interface SpeechModel {
   /** Given if the vendor also transcribes while one speaks, with this model or with one beside it. */
   readonly live?: LiveModel;
   /** Given if it accepts less in one upload than the vendor's other models. */
-  readonly maximumSeconds?: number;
+  readonly maxSeconds?: number;
 }
 
 /** A model for streams. */
@@ -127,7 +127,7 @@ export function oneCall(
 }
 
 const FIRST_PAUSE_MS = 300;
-const LONGEST_PAUSE_MS = 3_000;
+const MAX_PAUSE_MS = 3_000;
 
 /**
  * Polls until there is a result: `read` returns the next step, or undefined while the vendor is still working. The interval grows from 0.3 s to 3
@@ -146,7 +146,7 @@ export function poll(
     next: ({ body }) =>
       read(body) ?? {
         kind: 'wait',
-        milliseconds: Math.min(FIRST_PAUSE_MS * 1.5 ** asked, LONGEST_PAUSE_MS),
+        milliseconds: Math.min(FIRST_PAUSE_MS * 1.5 ** asked, MAX_PAUSE_MS),
         next: () => poll(request, read, undefined, asked + 1),
       },
   };
@@ -182,7 +182,7 @@ export interface LiveSpeech {
   readonly commit?: {
     readonly message: string;
     /** A commit with less audio is refused: it is filled up with silence. */
-    readonly leastSeconds: number;
+    readonly minSeconds: number;
   };
   /** What ends the stream; the vendor then says `done`. Empty if the last commit ends it. */
   readonly end: readonly LiveMessage[];
@@ -195,14 +195,14 @@ export interface LiveSpeech {
 /** What a vendor's message says. */
 export type LiveEvent =
   | { readonly kind: 'started' }
-  | LiveWords
+  | LiveTextPart
   /** A commit has been taken; its text comes in the part of this name, or in the one that is being spoken. */
   | { readonly kind: 'committed'; readonly part?: string }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly error: VendorErrorKind };
 
 /** Text of a part of the audio. */
-export interface LiveWords {
+export interface LiveTextPart {
   readonly kind: 'words';
   /** The vendor's name for the part; absent where only the last one can still change. */
   readonly part?: string;

@@ -6,19 +6,19 @@ import type { SpeechModel } from './speech-adapter.ts';
 import { planUpload, type UploadPlan } from './transcribe-with-vendor.ts';
 
 const MB = 1_000_000;
-const adapter = { formats: ['wav', 'mp3'] as const, maximumBytes: 25 * MB, maximumSeconds: null };
+const adapter = { formats: ['wav', 'mp3'] as const, maxBytes: 25 * MB, maxSeconds: null };
 const short: SpeechModel = {
   id: 'short',
   displayName: 'Short',
   languages: ['*'],
-  maximumSeconds: 600,
+  maxSeconds: 600,
   capabilities: capabilitiesWith({ segment_timestamps: false, word_timestamps: false }),
 };
 
 const cases: readonly [
   name: string,
   file: [format: AudioFormat, bytes: number, seconds: number],
-  limits: { maximumSeconds?: number | null; maximumBytes?: number; model?: SpeechModel },
+  limits: { maxSeconds?: number | null; maxBytes?: number; model?: SpeechModel },
   expected: UploadPlan,
 ][] = [
   ['what fits goes as it is', ['mp3', MB, 60], {}, { kind: 'as-is' }],
@@ -26,26 +26,21 @@ const cases: readonly [
   ['one byte too many is encoded', ['wav', 25 * MB + 1, 60], {}, { kind: 'flac' }],
   ['a format that is not taken', ['webm', 1_000, 3], {}, { kind: 'flac' }],
   ['FLAC is reckoned as uncompressed', ['webm', MB, 742], {}, { kind: 'flac' }],
-  ['and cut when that would be too large', ['webm', MB, 743], {}, { kind: 'parts', maximumSeconds: 742 }],
+  ['and cut when that would be too large', ['webm', MB, 743], {}, { kind: 'parts', maxSeconds: 742 }],
   ['two hours of mp3 in 20 MB are fine', ['mp3', 20 * MB, 7_200], {}, { kind: 'as-is' }],
-  ['as long as the vendor allows', ['mp3', MB, 1_800], { maximumSeconds: 1_800 }, { kind: 'as-is' }],
+  ['as long as the vendor allows', ['mp3', MB, 1_800], { maxSeconds: 1_800 }, { kind: 'as-is' }],
   [
     'longer is cut, with room for the cut to fall later',
     ['mp3', MB, 1_801],
-    { maximumSeconds: 1_800, maximumBytes: 1_000 * MB },
-    { kind: 'parts', maximumSeconds: 1_710 },
+    { maxSeconds: 1_800, maxBytes: 1_000 * MB },
+    { kind: 'parts', maxSeconds: 1_710 },
   ],
-  [
-    'the tighter limit counts',
-    ['mp3', MB, 1_801],
-    { maximumSeconds: 1_800 },
-    { kind: 'parts', maximumSeconds: 742 },
-  ],
+  ['the tighter limit counts', ['mp3', MB, 1_801], { maxSeconds: 1_800 }, { kind: 'parts', maxSeconds: 742 }],
   [
     'a model may take less than its vendor',
     ['mp3', MB, 601],
     { model: short },
-    { kind: 'parts', maximumSeconds: 570 },
+    { kind: 'parts', maxSeconds: 570 },
   ],
   ['and no more than that', ['mp3', MB, 600], { model: short }, { kind: 'as-is' }],
 ];

@@ -9,7 +9,7 @@ import {
   type VendorRequest,
 } from '../call-vendor.ts';
 import type { Vendor } from '../vendor.ts';
-import type { LiveAudio, LiveLimits } from './live-session.ts';
+import type { LiveLimits, LiveSamples } from './live-session.ts';
 import type {
   AudioFile,
   SpeechAdapter,
@@ -26,7 +26,7 @@ export type UploadPlan =
   /** The decoded audio (16 kHz, mono, 16 bits) as one FLAC file. */
   | { readonly kind: 'flac' }
   /** The decoded audio cut at silences into FLAC files, none longer than this. */
-  | { readonly kind: 'parts'; readonly maximumSeconds: number };
+  | { readonly kind: 'parts'; readonly maxSeconds: number };
 
 /** Decoded audio, uncompressed: 16,000 samples of two bytes. FLAC of noise is hardly smaller, and of speech about half of it. */
 const BYTES_PER_SECOND = 32_000;
@@ -39,17 +39,17 @@ const ROOM = 0.95;
  */
 export function planUpload(
   { format, bytes, seconds }: { format: AudioFormat; bytes: number; seconds: number },
-  adapter: Pick<SpeechAdapter, 'formats' | 'maximumBytes' | 'maximumSeconds'>,
+  adapter: Pick<SpeechAdapter, 'formats' | 'maxBytes' | 'maxSeconds'>,
   model?: SpeechModel,
 ): UploadPlan {
-  const longest = Math.min(adapter.maximumSeconds ?? Infinity, model?.maximumSeconds ?? Infinity);
+  const longest = Math.min(adapter.maxSeconds ?? Infinity, model?.maxSeconds ?? Infinity);
   const isShort = seconds <= longest;
-  if (isShort && bytes <= adapter.maximumBytes && adapter.formats.includes(format)) return { kind: 'as-is' };
-  const fitting = Math.floor((adapter.maximumBytes * ROOM) / BYTES_PER_SECOND);
+  if (isShort && bytes <= adapter.maxBytes && adapter.formats.includes(format)) return { kind: 'as-is' };
+  const fitting = Math.floor((adapter.maxBytes * ROOM) / BYTES_PER_SECOND);
   if (isShort && seconds <= fitting) return { kind: 'flac' };
   return {
     kind: 'parts',
-    maximumSeconds: Math.min(fitting, Number.isFinite(longest) ? Math.floor(longest * ROOM) : Infinity),
+    maxSeconds: Math.min(fitting, Number.isFinite(longest) ? Math.floor(longest * ROOM) : Infinity),
   };
 }
 
@@ -206,18 +206,18 @@ function unknownModel(id: string, adapter: SpeechAdapter): SpeechModel {
 
 function checkSize({ audio, model }: SpeechJob, adapter: SpeechAdapter, name: string): void {
   if (planUpload(audio, adapter, model).kind === 'as-is') return;
-  const { formats, maximumBytes } = adapter;
+  const { formats, maxBytes } = adapter;
   if (!formats.includes(audio.format) && audio.format !== 'flac')
     throw new VendorError(
       'rejected',
       `${name} does not accept ${audio.format} files; it accepts ${formats.join(', ')}.`,
     );
-  if (audio.bytes > maximumBytes)
+  if (audio.bytes > maxBytes)
     throw new VendorError(
       'too_large',
-      `The audio has ${megabytes(audio.bytes)} MB; ${name} accepts at most ${megabytes(maximumBytes)} MB. Split it into parts and send them one by one.`,
+      `The audio has ${megabytes(audio.bytes)} MB; ${name} accepts at most ${megabytes(maxBytes)} MB. Split it into parts and send them one by one.`,
     );
-  const longest = Math.min(adapter.maximumSeconds ?? Infinity, model.maximumSeconds ?? Infinity);
+  const longest = Math.min(adapter.maxSeconds ?? Infinity, model.maxSeconds ?? Infinity);
   if (audio.seconds > longest)
     throw new VendorError(
       'too_large',
@@ -242,7 +242,7 @@ export interface LiveRequest extends VendorTask {
   /** One of the vendor's models that have a `live`. */
   readonly model: SpeechModel;
   /** At the vendor's rate. Read only as fast as it leaves this machine. */
-  readonly audio: AsyncIterable<LiveAudio>;
+  readonly audio: AsyncIterable<LiveSamples>;
   /** The text so far, and how many characters at its start will not change any more. */
   readonly onText?: ((text: string, stableCharacters: number) => void) | undefined;
   readonly limits?: Partial<LiveLimits> | undefined;

@@ -164,16 +164,16 @@ class Remarks {
 
 /** Writes into one program, text after text. */
 class Writer {
-  readonly #with: WriterOptions;
+  readonly #options: WriterOptions;
   #expected = '';
 
   constructor(options: WriterOptions) {
-    this.#with = options;
+    this.#options = options;
   }
 
   /** What went wrong; undefined where nothing did. */
   async write(situation: (typeof situations)[number], text: string): Promise<string | undefined> {
-    const { client, id, target, keyboard, clipboard, random, remarks } = this.#with;
+    const { client, id, target, keyboard, clipboard, random, remarks } = this.#options;
     await client.editRecording({ params: { id }, body: { text } });
     const before = `before ${random.next()}`;
     await clipboard.put(before);

@@ -19,7 +19,7 @@ export interface RetryingClientOptions {
 }
 
 const ATTEMPT_MS = 15_000;
-const MOST_ATTEMPTS = 2_000;
+const MAX_ATTEMPTS = 2_000;
 
 /** A client that asks until there is a final answer: another node after each failure, and now and then it hangs up in the middle. */
 export class RetryingClient {
@@ -34,7 +34,7 @@ export class RetryingClient {
   /** With a key of its own, or without one, as clients do that retry by themselves. */
   async ask(audio: Uint8Array<ArrayBuffer>, hasKey: boolean): Promise<Outcome> {
     const key = hasKey ? randomUUID() : undefined;
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       // Who has no key and hangs up while the answer arrives can't be told from one who has it.
       const mayHangUp = hasKey && attempt < 3;
       const outcome = await this.once(audio, key, mayHangUp).catch(() => undefined);

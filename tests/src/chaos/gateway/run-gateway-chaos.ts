@@ -177,10 +177,10 @@ async function findProblems({
   const completed = usage.reduce((sum, each) => sum + each.requests, 0);
   if (completed !== good.length) problems.push(`${good.length} answers, but ${completed} settled requests`);
   const charged = usage.reduce((sum, each) => sum + each.charge_micro, 0);
-  const told = good.reduce((sum, { charge }) => sum + charge, 0);
-  if (charged !== told) problems.push(`charged ${charged}, told ${told}`);
-  if (10 ** 12 - account.balance !== told)
-    problems.push(`the balance fell by ${10 ** 12 - account.balance}, not ${told}`);
+  const reported = good.reduce((sum, { charge }) => sum + charge, 0);
+  if (charged !== reported) problems.push(`charged ${charged}, told ${reported}`);
+  if (10 ** 12 - account.balance !== reported)
+    problems.push(`the balance fell by ${10 ** 12 - account.balance}, not ${reported}`);
   const keyed = good.filter(({ key }) => key !== undefined);
   let next = 0;
   const fetchAgain = async () => {

@@ -16,7 +16,7 @@ type Step = (attack: Attack) => void | Promise<void>;
 
 const speech = Buffer.from(spoken(1).samples.buffer);
 /** How long a step that waits may take. */
-const LONGEST_WAIT_MS = 200;
+const MAX_WAIT_MS = 200;
 const queries = [
   '',
   '&save=true',
@@ -113,8 +113,8 @@ const steps: readonly Step[] = [
   ({ raw }) => void raw.write('\x81\xfe', 'latin1'),
   ({ raw }) => void raw.write('\x88\x82\0\0\0\0\0\x01', 'latin1'),
   ({ socket }) => socket.pause(),
-  ({ random }) => sleep(random.between(0, LONGEST_WAIT_MS)),
-  ({ random }) => sleep(random.between(0, LONGEST_WAIT_MS)),
+  ({ random }) => sleep(random.between(0, MAX_WAIT_MS)),
+  ({ random }) => sleep(random.between(0, MAX_WAIT_MS)),
 ];
 
 const ends: readonly Step[] = [

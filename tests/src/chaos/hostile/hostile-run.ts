@@ -11,7 +11,7 @@ import { descriptorsOf } from './process-tree.ts';
 import { sendRaw } from './send-raw.ts';
 
 /** What all processes together may take beyond what they had with the model loaded. */
-const MOST_GROWTH_MEBIBYTES = 600;
+const MAX_GROWTH_MEBIBYTES = 600;
 const AT_ONCE = 6;
 const model = join(
   import.meta.dirname,
@@ -90,7 +90,7 @@ export async function runHostile({
     await until('descriptors are closed', () => descriptorsOf(app.child.pid ?? 0) <= descriptors + 24);
     assert.equal(await app.end(), 0);
     assertTidy(app.home);
-    if (watch.peakGrowthMebibytes > MOST_GROWTH_MEBIBYTES)
+    if (watch.peakGrowthMebibytes > MAX_GROWTH_MEBIBYTES)
       throw new Error(`memory grew by ${watch.peakGrowthMebibytes} MiB`);
     return {
       requests: next,

@@ -7,7 +7,7 @@ import type { SeededRandom } from '../seeded-random.ts';
 type Step = (socket: Socket, random: SeededRandom) => void | Promise<void>;
 
 const speech = Buffer.from(spoken(1).samples.buffer);
-const LONGEST_WAIT_MS = 200;
+const MAX_WAIT_MS = 200;
 const format = { rate: 16_000, width: 2, channels: 1 };
 
 /** Connects, says what no one should say, or only a part of it, and goes in one of many ways. Resolves when the connection is closed. */
@@ -83,12 +83,12 @@ const steps: readonly Step[] = [
     }
   },
   (socket) => void socket.pause(),
-  (_, random) => sleep(random.between(0, LONGEST_WAIT_MS)),
+  (_, random) => sleep(random.between(0, MAX_WAIT_MS)),
 ];
 
 const ends: readonly Step[] = [
   (socket) => void socket.end(),
   (socket) => void socket.destroy(),
   (socket) => void socket.resetAndDestroy(),
-  (_, random) => sleep(random.between(0, 5 * LONGEST_WAIT_MS)),
+  (_, random) => sleep(random.between(0, 5 * MAX_WAIT_MS)),
 ];

@@ -21,7 +21,7 @@ export interface PipeliningReport {
   readonly slowestHealthMs: number;
   readonly missedHealth: number;
   /** At the height of the attack, beyond what there was before. */
-  readonly mostDescriptors: number;
+  readonly maxDescriptors: number;
 }
 
 /**
@@ -42,11 +42,11 @@ export async function runPipelining({ connections, seconds }: PipeliningOptions)
     attack.on('message', (count: number) => {
       cut = count;
     });
-    let mostDescriptors = 0;
+    let maxDescriptors = 0;
     const startedAt = performance.now();
     const isOver = (afterMs: number) => performance.now() - startedAt > afterMs;
     while (!isOver(seconds * 1_000) || (cut === 0 && !isOver(PATIENCE_MS))) {
-      mostDescriptors = Math.max(mostDescriptors, descriptorsOf(pid) - before);
+      maxDescriptors = Math.max(maxDescriptors, descriptorsOf(pid) - before);
       await sleep(100);
     }
     attack.postMessage('stop');
@@ -54,7 +54,7 @@ export async function runPipelining({ connections, seconds }: PipeliningOptions)
     await watch.stop();
     if ((await app.end()) !== 0) throw new Error(`it ended: ${app.stderr}`);
     const { peakGrowthMebibytes, slowestHealthMs, missedHealth } = watch;
-    return { cut, peakGrowthMebibytes, slowestHealthMs, missedHealth, mostDescriptors };
+    return { cut, peakGrowthMebibytes, slowestHealthMs, missedHealth, maxDescriptors };
   } finally {
     await attack?.terminate();
     await watch.stop();

@@ -3,7 +3,7 @@ import type { RunningApplication } from '../../support/running-application.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
 /** How long anything may go without an answer; several decodings wait for one another on a busy machine. */
-const LONGEST_ANSWER_MS = 120_000;
+const MAX_ANSWER_MS = 120_000;
 
 /**
  * Sends a request, or a part of it, and returns the status; 0 for one that broke off by itself. Throws where a whole request is answered
@@ -21,7 +21,7 @@ export async function sendRaw(
     const timer = setTimeout(() => {
       socket.destroy();
       reject(new Error(`no answer to ${what}`));
-    }, LONGEST_ANSWER_MS);
+    }, MAX_ANSWER_MS);
     const chunks: Buffer[] = [];
     let problem = '';
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -13,9 +13,9 @@ import { LoadWatch } from './load-watch.ts';
 import { descriptorsOf } from './process-tree.ts';
 
 /** The application and its engine hosts together; the hosts are not there at the start. */
-const MOST_GROWTH_MEBIBYTES = 1_000;
+const MAX_GROWTH_MEBIBYTES = 1_000;
 /** The same in descriptors: pipes of each host. A connection that is left open is one more each time. */
-const MOST_DESCRIPTORS = 64;
+const MAX_DESCRIPTORS = 64;
 const AT_ONCE = 6;
 /** How long the text of what was sent may take when all have gone. */
 const PATIENCE_SECONDS = 300;
@@ -76,12 +76,12 @@ export async function runSockets({ connections, seed, log }: SocketsOptions): Pr
       await until(`nothing is left in ${folder}`, () => readdirSync(join(app.home, folder)).length === 0, 60);
     await until(
       'descriptors are closed',
-      () => descriptorsOf(app.child.pid ?? 0) <= descriptors + MOST_DESCRIPTORS,
+      () => descriptorsOf(app.child.pid ?? 0) <= descriptors + MAX_DESCRIPTORS,
     );
     assert.equal(await app.end(), 0);
     assertTidy(app.home);
     const { peakGrowthMebibytes, slowestHealthMs } = watch;
-    if (peakGrowthMebibytes > MOST_GROWTH_MEBIBYTES)
+    if (peakGrowthMebibytes > MAX_GROWTH_MEBIBYTES)
       throw new Error(`memory grew by ${peakGrowthMebibytes} MiB`);
     return { peakGrowthMebibytes, slowestHealthMs, recordings: total };
   } finally {

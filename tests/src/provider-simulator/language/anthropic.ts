@@ -39,7 +39,7 @@ export function anthropic(control: LanguageControl): readonly SimulatedRoute[] {
         if (role !== 'user' || more.length > 0)
           throw new Refusal(400, 'messages: one of the user is expected');
         const instructions = { system: textOf(body.system), user: textOf(content) };
-        control.told.push({ vendor: 'anthropic', model, ...instructions });
+        control.reported.push({ vendor: 'anthropic', model, ...instructions });
         const { text, reasoning, cutOff } = sayingOf(await control.next('anthropic'), instructions);
         const thinks = body.thinking !== undefined && model !== 'claude-haiku-5-5' && reasoning !== undefined;
         return {

@@ -31,7 +31,7 @@ export function chatCompletions(dialect: ChatDialect, control: LanguageControl):
       checkTemperature(body.temperature);
       checkEffort(body.reasoning_effort, dialect.efforts?.[model]);
       const instructions = readMessages(body.messages, dialect.systemRole);
-      control.told.push({ vendor: dialect.vendor, model, ...instructions });
+      control.reported.push({ vendor: dialect.vendor, model, ...instructions });
       const { text, reasoning, cutOff } = sayingOf(await control.next(dialect.vendor), instructions);
       return {
         status: 200,

@@ -26,12 +26,12 @@ export function gemini(control: LanguageControl): readonly SimulatedRoute[] {
         );
         checkLimit([config.maxOutputTokens]);
         checkThinking(config.thinkingConfig, model);
-        const { parts: told } = strictObject(body.systemInstruction, ['parts'], 'systemInstruction');
+        const { parts: reported } = strictObject(body.systemInstruction, ['parts'], 'systemInstruction');
         const [content] = Array.isArray(body.contents) ? body.contents : [];
         const { role, parts } = strictObject(content, ['role', 'parts'], 'contents');
         if (role !== 'user') throw new Refusal(400, 'the content is not the user’s');
-        const instructions = { system: textOf(told), user: textOf(parts) };
-        control.told.push({ vendor: 'gemini', model, ...instructions });
+        const instructions = { system: textOf(reported), user: textOf(parts) };
+        control.reported.push({ vendor: 'gemini', model, ...instructions });
         const { text, reasoning, cutOff } = sayingOf(await control.next('gemini'), instructions);
         const thought = reasoning === undefined ? [] : [{ text: reasoning, thought: true }];
         return {

@@ -13,7 +13,7 @@ export class LanguageControl {
   /** What writing takes. */
   writingMs = 0;
   /** What each model was told, in order. */
-  readonly told: (Instructions & { readonly vendor: string; readonly model: string })[] = [];
+  readonly reported: (Instructions & { readonly vendor: string; readonly model: string })[] = [];
 
   /** The vendor's next answers (all of them, where no number is given) are of this kind. */
   behave(vendor: string, behaviour: Behaviour, times = Number.POSITIVE_INFINITY): void {
@@ -23,7 +23,7 @@ export class LanguageControl {
   /** Models clean up again; what they were told is forgotten. */
   heal(): void {
     this.#planned = [];
-    this.told.length = 0;
+    this.reported.length = 0;
   }
 
   /** How the next answer of the vendor is, after as long as writing takes. */

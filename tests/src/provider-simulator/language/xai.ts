@@ -38,7 +38,7 @@ export function xai(control: LanguageControl): SimulatedRoute {
       if (system?.role !== 'system' || user?.role !== 'user' || more.length > 0)
         throw new Refusal(400, 'input has other roles');
       const instructions = { system: system.text, user: user.text };
-      control.told.push({ vendor: 'xai', model, ...instructions });
+      control.reported.push({ vendor: 'xai', model, ...instructions });
       const { text, cutOff } = sayingOf(await control.next('xai'), instructions);
       return {
         status: 200,

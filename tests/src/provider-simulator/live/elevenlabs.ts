@@ -8,7 +8,7 @@ const parameters =
     ' ',
   );
 const fields = ['message_type', 'audio_base_64', 'commit', 'sample_rate', 'previous_text'];
-const LEAST_SECONDS = 0.3;
+const MIN_SECONDS = 0.3;
 
 /** npm @elevenlabs/elevenlabs-js 2.73.0, wrapper/realtime. */
 export const elevenlabs: SimulatedStream = {
@@ -39,7 +39,7 @@ export const elevenlabs: SimulatedStream = {
         if (message.sample_rate !== 16_000) throw new Refusal(400, 'another sample rate');
         heard.add(samplesOf(message.audio_base_64));
         if (message.commit) {
-          if (heard.seconds < LEAST_SECONDS) throw new Refusal(429, 'commit_throttled');
+          if (heard.seconds < MIN_SECONDS) throw new Refusal(429, 'commit_throttled');
           const { text: said } = await heard.recognize();
           heard.cut();
           peer.say({ message_type: 'committed_transcript', text: said });

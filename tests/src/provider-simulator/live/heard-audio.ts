@@ -10,7 +10,7 @@ export class HeardAudio {
   readonly #sampleRate: number;
   #chunks: Buffer[] = [];
   #bytes = 0;
-  #told = 0;
+  #reported = 0;
 
   constructor(recognizer: Recognizer, sampleRate: number) {
     this.#recognizer = recognizer;
@@ -28,8 +28,8 @@ export class HeardAudio {
 
   /** True once for each second of new audio. */
   isInterimDue(): boolean {
-    if (this.seconds - this.#told < INTERIM_SECONDS) return false;
-    this.#told = this.seconds;
+    if (this.seconds - this.#reported < INTERIM_SECONDS) return false;
+    this.#reported = this.seconds;
     return true;
   }
 
@@ -41,7 +41,7 @@ export class HeardAudio {
   cut(): void {
     this.#chunks = [];
     this.#bytes = 0;
-    this.#told = 0;
+    this.#reported = 0;
   }
 
   #header(): Buffer {

@@ -4,7 +4,7 @@ import { noAudio, readMessage, samplesOf } from './read-message.ts';
 import type { SimulatedStream } from './simulated-stream.ts';
 
 const TRANSCRIPTION = 'conversation.item.input_audio_transcription';
-const LEAST_SECONDS = 0.1;
+const MIN_SECONDS = 0.1;
 
 /** https://developers.openai.com/api/docs/guides/realtime-transcription and npm openai 7.55.0, resources/realtime. */
 export const openai: SimulatedStream = {
@@ -17,20 +17,20 @@ export const openai: SimulatedStream = {
     const heard = peer.listen(24_000);
     let isConfigured = false;
     let item = 0;
-    let told = 0;
+    let reported = 0;
     const idOf = (number: number) => `item_${number}`;
     const say = (type: string, fields: object) =>
       peer.say({ type, event_id: 'simulated', content_index: 0, ...fields });
     say('session.created', { session: { type: 'transcription' } });
     const commit = async () => {
-      if (heard.seconds < LEAST_SECONDS)
+      if (heard.seconds < MIN_SECONDS)
         throw new Refusal(400, 'buffer too small. Expected at least 100ms of audio');
       const item_id = idOf(item);
       say('input_audio_buffer.committed', { item_id, previous_item_id: item === 0 ? null : idOf(item - 1) });
       const { text } = await heard.recognize();
       heard.cut();
       item += 1;
-      told = 0;
+      reported = 0;
       say(`${TRANSCRIPTION}.completed`, {
         item_id,
         transcript: text,
@@ -54,10 +54,10 @@ export const openai: SimulatedStream = {
         // Deltas are never taken back: the last word may still change.
         const words = (await heard.recognize()).words.slice(0, -1).map(({ word }) => word);
         const delta = words
-          .slice(told)
-          .map((word, index) => `${told + index === 0 ? '' : ' '}${word}`)
+          .slice(reported)
+          .map((word, index) => `${reported + index === 0 ? '' : ' '}${word}`)
           .join('');
-        told = Math.max(told, words.length);
+        reported = Math.max(reported, words.length);
         if (delta !== '') say(`${TRANSCRIPTION}.delta`, { item_id: idOf(item), delta });
       },
     };

@@ -22,7 +22,7 @@ const timed: FormRules = { ...plain, 'timestamp_granularities[]': 'many' };
 const translation: FormRules = { model: 'needed', prompt: 'one', response_format: 'one', temperature: 'one' };
 
 const formats = ['flac', 'mp3', 'm4a', 'ogg', 'opus', 'wav', 'webm'];
-const MAXIMUM_BYTES = 25 * 1024 * 1024;
+const MAX_BYTES = 25 * 1024 * 1024;
 
 /** OpenAI: npm openai 6.49.0; gpt-transcribe takes `keywords[]` and `languages[]` and no `response_format` of its own. */
 export const openai: readonly SimulatedRoute[] = routes({
@@ -73,7 +73,7 @@ function routes(endpoint: Endpoint): readonly SimulatedRoute[] {
         if (translates && !endpoint.translators.includes(named))
           throw new Refusal(400, `${named} does not translate`);
         const form = await readForm(request, translates ? translation : rules);
-        if (form.file.size > MAXIMUM_BYTES) throw new Refusal(413, 'Maximum content size limit exceeded');
+        if (form.file.size > MAX_BYTES) throw new Refusal(413, 'Maximum content size limit exceeded');
         const format = form.one('response_format') ?? 'json';
         const granularities = form.all('timestamp_granularities[]');
         if (!['json', 'verbose_json'].includes(format) || (format === 'verbose_json' && rules === plain))

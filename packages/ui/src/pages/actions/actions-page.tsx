@@ -130,7 +130,7 @@ function ActionRow({
   const [isAsking, setAsking] = useState(false);
   const { id, name, does, paused, waiting } = action;
   const params = { id };
-  const isPausedByItself = paused !== null && paused.reason !== 'user';
+  const isAutoPaused = paused !== null && paused.reason !== 'user';
   const turn = useAction((client, isOn: boolean) => client.updateAction({ params, body: { paused: !isOn } }));
   const attempt = useAction((client) => client.tryAction({ params, body: {} }));
   const renew = useAction((client) => client.renewActionSecret({ params }), {
@@ -186,9 +186,9 @@ function ActionRow({
           ]}
         />
       </div>
-      {(isPausedByItself || attempt.data) && (
+      {(isAutoPaused || attempt.data) && (
         <div className="flex basis-full flex-col gap-2 pe-2 rail:ps-7">
-          {isPausedByItself && (
+          {isAutoPaused && (
             <Banner tone="warning" icon={TriangleAlert}>
               {t(`actions.${paused.reason === 'gone' ? 'gone' : 'failures'}`)}
             </Banner>

@@ -438,7 +438,7 @@ function useDayName(): (date: string) => string {
   };
 }
 
-const MOST_SELECTED = 1_000;
+const MAX_SELECTED = 1_000;
 
 export type Selection = ReturnType<typeof useSelection>;
 
@@ -478,7 +478,7 @@ export function useSelection({ of, between, count }: Pick<Recordings, 'of' | 'be
     },
     /** Everything that was found, the newest if there is very much. */
     selectAll: async () => {
-      const found = await between(0, Math.min(count, MOST_SELECTED) - 1);
+      const found = await between(0, Math.min(count, MAX_SELECTED) - 1);
       setIds(new Set(found.map(({ id }) => id)));
     },
     begin: () => setOn(true),

@@ -31,7 +31,7 @@ import { Banner } from '../../design/states.tsx';
 import { CodeBlock, Table } from '../../design/table.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Loaded, RevealButton, useAction, useClient, useRead } from '../../session/application.tsx';
-import { useChangeWords } from '../../shell/notices.tsx';
+import { useChangeText } from '../../shell/notices.tsx';
 import { examplePath } from '../../system.ts';
 import {
   ServerSwitch,
@@ -386,7 +386,7 @@ function ChangeDate({ of: { date } }: { readonly of: Change }) {
 
 function ChangeRow({ change }: { readonly change: Change }) {
   const t = useTranslations();
-  const words = useChangeWords();
+  const words = useChangeText();
   const undo = useAction((client) => client.undoChange({ params: { id: change.id } }));
   const sentence = words(change);
   return (

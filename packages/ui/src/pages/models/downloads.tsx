@@ -21,7 +21,7 @@ export function DownloadProgress({
   const app = useTranslations('app');
   const sizeText = useSizeText();
   const { id, status, bytes, total, bytes_per_second: speed, seconds_left: left, error } = download;
-  const [isBringing, setBringing] = useState(false);
+  const [isChoosingFile, setChoosingFile] = useState(false);
   const isStopped = status === 'paused' || status === 'failed';
   const pause = useAction((client) => client.pauseDownload({ params: { id } }));
   const resume = useAction((client) => client.resumeDownload({ params: { id } }));
@@ -53,12 +53,12 @@ export function DownloadProgress({
       </div>
       {status === 'failed' && (
         <div>
-          <Button icon={Upload} onClick={() => setBringing(true)}>
+          <Button icon={Upload} onClick={() => setChoosingFile(true)}>
             {t('byHand')}
           </Button>
         </div>
       )}
-      {isBringing && <ImportModel meant={model} onClose={() => setBringing(false)} />}
+      {isChoosingFile && <ImportModel meant={model} onClose={() => setChoosingFile(false)} />}
     </div>
   );
 }

@@ -22,7 +22,13 @@ import {
 } from './downloads.tsx';
 import { ImportModel } from './import-model.tsx';
 import { unusedModels, useSizeText } from './model-sizes.ts';
-import { type Choice, choicesByNeed, mainTag, spokenLanguages, thisMachine } from './suggested-model.ts';
+import {
+  choicesByNeed,
+  type ModelSuggestion,
+  mainTag,
+  spokenLanguages,
+  thisMachine,
+} from './suggested-model.ts';
 
 /** Speech models: the recommended ones, all others, and the disk space they use. */
 export function ModelsPage() {
@@ -205,7 +211,7 @@ function ModelForNeed({
   choice: { need, model, isSlowHere },
   download,
 }: {
-  readonly choice: Choice;
+  readonly choice: ModelSuggestion;
   readonly download: ModelDownload | undefined;
 }) {
   const t = useTranslations('models');
@@ -428,7 +434,7 @@ function ModelAction({
 }) {
   const t = useTranslations();
   const sizeText = useSizeText();
-  const [isBringing, setBringing] = useState(false);
+  const [isChoosingFile, setChoosingFile] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { id, displayName, installed, imported, address, size_bytes } = model;
   const fetchIt = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
@@ -491,9 +497,11 @@ function ModelAction({
       </Button>
       <Menu
         trigger={<IconButton icon={Ellipsis} name={t('app.actionsOf', { name: displayName })} />}
-        actions={[{ id: 'by-hand', label: t('models.byHand'), icon: Upload, run: () => setBringing(true) }]}
+        actions={[
+          { id: 'by-hand', label: t('models.byHand'), icon: Upload, run: () => setChoosingFile(true) },
+        ]}
       />
-      {isBringing && <ImportModel meant={model} onClose={() => setBringing(false)} />}
+      {isChoosingFile && <ImportModel meant={model} onClose={() => setChoosingFile(false)} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { CatalogModel, SpeedClass } from '@quoth/contract';
 
 /** What the browser says of this machine. */
-export interface Machine {
+export interface BrowserMachine {
   readonly cores: number;
   /** Gigabytes, as browsers tell it: 8 at most. */
   readonly memory: number;
@@ -10,7 +10,7 @@ export interface Machine {
 }
 
 /** What this machine is, as far as a page may know; a browser that does not tell its memory gets a cautious guess. */
-export function thisMachine(): Machine {
+export function thisMachine(): BrowserMachine {
   const { hardwareConcurrency, language } = navigator;
   const memory = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : 4;
   return { cores: hardwareConcurrency, memory, language };
@@ -27,7 +27,7 @@ const MEMORY_FOR_FILE = 3;
  */
 export function suggestedModel(
   models: readonly CatalogModel[],
-  { cores, memory, language }: Machine,
+  { cores, memory, language }: BrowserMachine,
 ): CatalogModel | undefined {
   const known = models.filter((model) => model.recommended !== null && knows(model, language));
   const fitting = known.filter(
@@ -44,7 +44,7 @@ const needs = ['fast', 'live', 'accurate'] as const;
 type Need = (typeof needs)[number];
 
 /** A model that serves a need on this machine. */
-export interface Choice {
+export interface ModelSuggestion {
   readonly need: Need;
   readonly model: CatalogModel;
   /** It is more than this machine runs well. */
@@ -57,10 +57,10 @@ export interface Choice {
  */
 export function choicesByNeed(
   models: readonly CatalogModel[],
-  { cores, memory, language }: Machine,
-): readonly Choice[] {
+  { cores, memory, language }: BrowserMachine,
+): readonly ModelSuggestion[] {
   const known = models.filter((model) => model.listed && model.address !== null && knows(model, language));
-  const chosen: Choice[] = [];
+  const chosen: ModelSuggestion[] = [];
   for (const need of needs) {
     const serving = known.filter(
       (model) =>

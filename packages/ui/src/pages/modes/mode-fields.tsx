@@ -12,7 +12,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../design/button.tsx';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { Menu } from '../../design/menu.tsx';
-import type { Choice } from '../../design/select.tsx';
+import type { SelectOption } from '../../design/select.tsx';
 import { ChoiceRow, FoldedGroup, SettingRow, SwitchRow, WideRow } from '../../design/settings.tsx';
 import {
   isPrepaid,
@@ -20,7 +20,7 @@ import {
   tiers,
   transcribingProvider,
   useAccount,
-  useAccountWords,
+  useAccountText,
   useTierName,
 } from '../../session/account.tsx';
 import { useErrorText, useRead, useSetting } from '../../session/application.tsx';
@@ -149,7 +149,7 @@ export function WordFields({ draft, change }: ModeFieldsProps) {
 function TierRow({ draft, change, provider }: ModeFieldsProps & { readonly provider: Provider }) {
   const t = useTranslations();
   const account = useAccount(provider);
-  const words = useAccountWords();
+  const words = useAccountText();
   const tierName = useTierName();
   const detailOf = (tier: string) => {
     const found = account?.tiers.find(({ id }) => id === tier);
@@ -178,14 +178,14 @@ function TierRow({ draft, change, provider }: ModeFieldsProps & { readonly provi
 }
 
 /** `auto`, the installed models, and the usable providers; the current choice is listed even if it no longer exists. */
-function useTranscribers(models: readonly Model[], inUse: string): Choice<string>[] {
+function useTranscribers(models: readonly Model[], inUse: string): SelectOption<string>[] {
   const t = useTranslations('modes');
   const health = useTranslations('health');
   const providers = useRead('listProviders').data?.providers ?? [];
   const accuracyOf = useAccuracy();
   const here = models.filter(({ provider, installed }) => provider === 'local' && installed);
   const auto = models.find((model) => model.auto);
-  const choices: Choice<string>[] = [
+  const choices: SelectOption<string>[] = [
     {
       value: 'auto',
       label: t('autoModel'),

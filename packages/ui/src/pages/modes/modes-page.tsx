@@ -40,7 +40,7 @@ import { useToast } from '../../design/toasts.tsx';
 import { Loaded, saveFile, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
 import { freeName, isOnThisMachine, parseModes, printModes } from './mode-draft.ts';
-import { useDeleteMode, useModeWords } from './use-modes.ts';
+import { useDeleteMode, useModeSummary } from './use-modes.ts';
 
 export function ModesPage() {
   const t = useTranslations('modes');
@@ -207,7 +207,7 @@ function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonl
   const t = useTranslations('modes');
   const app = useTranslations('app');
   const navigate = useNavigate();
-  const words = useModeWords();
+  const words = useModeSummary();
   const { id, name, isDefault } = mode;
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const remove = useDeleteMode();

@@ -6,7 +6,7 @@ import { useAction, useRead } from '../../session/application.tsx';
 import { useLanguageName } from '../models/downloads.tsx';
 
 /** What a mode does, in a few words each: who transcribes, in which language, who rewrites and how. */
-export function useModeWords(): (mode: Mode) => string[] {
+export function useModeSummary(): (mode: Mode) => string[] {
   const t = useTranslations('modes');
   const languageName = useLanguageName();
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];

@@ -17,9 +17,9 @@ import {
 
 /** The outcome of the last dictation: the text, and the actions on it. */
 export function FinishedDictation({ id, dictation }: { readonly id: string; readonly dictation: Dictation }) {
-  const told = dictation.processing.find((each) => each.id === id);
-  const [first] = useState(told);
-  const processing = told ?? first;
+  const current = dictation.processing.find((each) => each.id === id);
+  const [first] = useState(current);
+  const processing = current ?? first;
   const isPrivate = processing?.private === true;
   const recording = useRead('getRecording', { params: { id } }, { isWanted: !isPrivate }).data?.recording;
   return (
@@ -35,13 +35,13 @@ export function FinishedDictation({ id, dictation }: { readonly id: string; read
   );
 }
 
-const MOST_ANNOUNCED = 300;
+const MAX_ANNOUNCED = 300;
 
 /** A screen reader says the text when it comes; a long one by its beginning. What is there from the start would not be said. */
 function Announced({ text }: { readonly text: string }) {
   const [said, setSaid] = useState('');
   useEffect(() => {
-    setSaid(text.length > MOST_ANNOUNCED ? `${text.slice(0, MOST_ANNOUNCED)}…` : text);
+    setSaid(text.length > MAX_ANNOUNCED ? `${text.slice(0, MAX_ANNOUNCED)}…` : text);
   }, [text]);
   return (
     <p role="status" className="unseen">

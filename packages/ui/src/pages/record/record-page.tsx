@@ -147,14 +147,14 @@ function Work({ view }: { readonly view: RecorderView }) {
 
 function Warning({ id, text }: { readonly id: string; readonly text: string }) {
   const t = useTranslations('record');
-  const goOn = useAction((client) => client.continueDictation());
+  const continueRecording = useAction((client) => client.continueDictation());
   return (
     <div className="w-full">
       <Banner
         tone="warning"
         icon={TriangleAlert}
         {...(id === 'still-there' && {
-          action: <Button onClick={() => goOn.mutate()}>{t('stillHere')}</Button>,
+          action: <Button onClick={() => continueRecording.mutate()}>{t('stillHere')}</Button>,
         })}
       >
         {text}
@@ -277,16 +277,16 @@ function RecordButton({
 /** Why nothing can be recorded, under the button, and where to change it: the settings stay usable. */
 function RefusalReason({ refusal: { code, message } }: { readonly refusal: ErrorBody }) {
   const t = useTranslations('record');
-  const way = wayOut(code);
+  const link = linkFor(code);
   return (
     <div className="flex flex-col items-center gap-3">
       <p id={REFUSAL} className="m-0 max-w-120">
         {message}
       </p>
       {isOfProvider(code) && <LastCheck />}
-      {way && (
-        <Link to={way.to} className={`${buttonClasses.secondary} no-underline`}>
-          {t(way.label)}
+      {link && (
+        <Link to={link.to} className={`${buttonClasses.secondary} no-underline`}>
+          {t(link.label)}
         </Link>
       )}
     </div>
@@ -310,7 +310,7 @@ function isOfProvider(code: ErrorBody['code']): boolean {
   return code === 'MISSING_API_KEY' || code === 'ENGINE_UNAVAILABLE';
 }
 
-function wayOut(code: ErrorBody['code']) {
+function linkFor(code: ErrorBody['code']) {
   if (isOfProvider(code)) return { to: '/settings/api-keys', label: 'toApiKeys' } as const;
   if (code === 'MODEL_NOT_INSTALLED' || code === 'MODEL_NOT_FOUND')
     return { to: '/models', label: 'toModels' } as const;

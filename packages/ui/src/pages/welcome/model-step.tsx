@@ -16,7 +16,7 @@ import { suggestedModel, thisMachine } from '../models/suggested-model.ts';
 export function ModelStep() {
   const t = useTranslations('welcome');
   const own = useTranslations('firstModel');
-  const [isBringing, setBringing] = useState(false);
+  const [isChoosingFile, setChoosingFile] = useState(false);
   const accuracyOf = useAccuracy();
   const used = useModelInUse()?.model;
   const installed = useRead('listModels', { query: { kind: 'voice', installed_only: true } });
@@ -52,11 +52,11 @@ export function ModelStep() {
       </div>
       <p className="m-0 -mt-2 flex flex-wrap items-center gap-x-4 text-secondary text-quiet">
         <Link to="/models">{own('others')}</Link>
-        <Button kind="quiet" icon={Upload} className="-ms-3" onClick={() => setBringing(true)}>
+        <Button kind="quiet" icon={Upload} className="-ms-3" onClick={() => setChoosingFile(true)}>
           {own('bring')}
         </Button>
       </p>
-      {isBringing && <ImportModel onClose={() => setBringing(false)} />}
+      {isChoosingFile && <ImportModel onClose={() => setChoosingFile(false)} />}
     </>
   );
 }

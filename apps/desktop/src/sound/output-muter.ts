@@ -16,7 +16,7 @@ const mutedOutputs = z.object({ outputs: z.array(z.string().max(500)).max(100) }
  * Silences the machine while one records. The outputs are written to the disk before the first of them is muted, and stay there until each is unmuted, so that the
  * next start undoes what a kill left. It mutes outputs, not the streams of programs, because a sound server remembers a muted stream beyond its program.
  */
-export class OtherSound {
+export class OutputMuter {
   readonly #outputs: SoundOutputs;
   readonly #file: string;
   readonly #logger: Logger;

@@ -7,7 +7,7 @@ import { silentLogger } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '../fixtures/virtual-microphone.ts';
-import { OtherSound, soundOutputs } from './other-sound.ts';
+import { OutputMuter, soundOutputs } from './output-muter.ts';
 
 async function machine(t: TestContext) {
   const microphone = await VirtualMicrophone.start();
@@ -27,7 +27,7 @@ test('other sound is muted and unmuted again, and what was muted before stays mu
   const { dataFolder, env, outputs, isMuted, file } = await machine(t);
   execFileSync('pactl', ['load-module', 'module-null-sink', 'sink_name=quiet'], { env });
   await outputs.setMuted('quiet', true);
-  const other = new OtherSound(outputs, dataFolder, silentLogger);
+  const other = new OutputMuter(outputs, dataFolder, silentLogger);
   other.mute(true);
   await until(async () => (await isMuted()).every(Boolean));
   assert(existsSync(file));
@@ -42,9 +42,9 @@ test('other sound is muted and unmuted again, and what was muted before stays mu
 test('after a kill the next start undoes it', async (t) => {
   const { dataFolder, env, outputs, isMuted, file } = await machine(t);
   const script = `
-    import { OtherSound, soundOutputs } from ${JSON.stringify(join(import.meta.dirname, 'other-sound.ts'))};
+    import { OutputMuter, soundOutputs } from ${JSON.stringify(join(import.meta.dirname, 'output-muter.ts'))};
     const outputs = soundOutputs({ platform: 'linux', env: process.env });
-    new OtherSound(outputs, ${JSON.stringify(dataFolder)}, { warn() {} }).mute(true);
+    new OutputMuter(outputs, ${JSON.stringify(dataFolder)}, { warn() {} }).mute(true);
     setInterval(() => {}, 1000);`;
   const application = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env,
@@ -53,7 +53,7 @@ test('after a kill the next start undoes it', async (t) => {
   t.after(() => application.kill('SIGKILL'));
   await until(async () => existsSync(file) && (await isMuted()).every(Boolean));
   application.kill('SIGKILL');
-  const next = new OtherSound(outputs, dataFolder, silentLogger);
+  const next = new OutputMuter(outputs, dataFolder, silentLogger);
   await next.close();
   assert((await isMuted()).every((muted) => !muted));
   assert(!existsSync(file));
@@ -70,7 +70,7 @@ test('what could not be unmuted, because the server died or the output was unplu
         throw error;
       }),
   };
-  const other = new OtherSound(counting, dataFolder, silentLogger);
+  const other = new OutputMuter(counting, dataFolder, silentLogger);
   t.after(() => other.close());
   for (const [goes, comes] of [
     ['kill', 'revive'],
@@ -94,7 +94,7 @@ test('what could not be unmuted, because the server died or the output was unplu
   await microphone.revive();
   // As a sound server remembers it.
   await outputs.setMuted('studio', true);
-  const next = new OtherSound(outputs, dataFolder, silentLogger);
+  const next = new OutputMuter(outputs, dataFolder, silentLogger);
   t.after(() => next.close());
   await until(async () => !existsSync(file) && (await isMuted()).every((muted) => !muted));
 });
@@ -108,7 +108,7 @@ test('the list of muted outputs is replaced whole: whatever ends the writing of 
     list: async () => [{ name: 'speakers', isMuted: false }],
     setMuted: async (name: string) => assert.notEqual(name, 'unplugged'),
   };
-  const other = new OtherSound(outputs, dataFolder, silentLogger);
+  const other = new OutputMuter(outputs, dataFolder, silentLogger);
   other.mute(true);
   await until(() => readFileSync(file, 'utf8').includes('speakers'));
   assert.equal(readFileSync(join(dataFolder, 'before'), 'utf8'), '{"outputs":["unplugged"]}');
@@ -119,7 +119,7 @@ test('the list of muted outputs is replaced whole: whatever ends the writing of 
 test('without a sound server nothing happens and nothing fails', async () => {
   const dataFolder = temporaryFolder();
   for (const platform of ['linux', 'win32'] as const) {
-    const other = new OtherSound(
+    const other = new OutputMuter(
       soundOutputs({ platform, env: { PATH: '/nowhere' } }),
       dataFolder,
       silentLogger,
