@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { finalStatuses, type Recording, recordingPage } from '@quoth/contract';
 import { assertSound } from './chaos/check-files.ts';
 import { CommandLine } from './support/command-line.ts';
@@ -52,6 +54,31 @@ test('a clean stop in the middle of work: the next start finishes it', async () 
     assert.equal(recording.status, 'completed', JSON.stringify(recording.error));
   }
   await next.end();
+});
+
+test('the engine host is killed in the middle of a job: that one fails visibly and keeps its audio, the next works', async () => {
+  const app = await RunningApplication.start(home);
+  const controlSocket = await app.controlSocket();
+  await upload(app, '?save=false');
+  // Short enough for one chunk: of a longer recording only that chunk would be done again.
+  const job = upload(app, '', repeated(speech, 9));
+  await until('it is in progress', async () => (await controlSocket.getApplication()).queue.running === 1);
+  await sleep(300);
+  const { engines } = await controlSocket.getApplication();
+  const pid = engines.find(({ pid }) => pid !== null)?.pid ?? 0;
+  // Below 1 a whole group of processes would be meant.
+  assert(pid > 1);
+  process.kill(pid, 'SIGKILL');
+  const { body } = await job;
+  assert.equal(body.error?.code, 'TRANSCRIPTION_FAILED');
+  const [found] = recordingPage.parse(
+    (await app.json('/recordings/search?status=failed&limit=1')).body,
+  ).recordings;
+  assert.equal(found?.error?.code, 'TRANSCRIPTION_FAILED');
+  assert(existsSync(found?.audioFilePath ?? ''));
+  assert.equal((await upload(app, '?save=false')).body.text, 'Go forward ten years');
+  assert((await controlSocket.getApplication()).engines.every((engine) => engine.pid !== pid));
+  await app.end();
 });
 
 test('a second transcription of an old recording is killed: the old text stays until there is a new one', async () => {
@@ -136,13 +163,13 @@ test('a start on a full disk says so, and what to do', needsRoot, async () => {
         /cannot start: .*(?:disk is full|ENOSPC)[\s\S]*(?:Free some space|free some disk space)/,
         `${pages} pages`,
       );
+      const { code, errors } = await line.run('start', '--headless');
+      const reason =
+        /could not be started: .*(?:disk is full|ENOSPC)[\s\S]*(?:Free some space|free some disk space)/;
+      assert.equal(code, 3);
+      assert.match(errors, reason, `${pages} pages`);
+      assert.match((await line.run('doctor')).out, reason, `${pages} pages`);
     }
-    const { code, errors } = await line.run('start', '--headless');
-    const reason =
-      /could not be started: .*(?:disk is full|ENOSPC)[\s\S]*(?:Free some space|free some disk space)/;
-    assert.equal(code, 3);
-    assert.match(errors, reason);
-    assert.match((await line.run('doctor')).out, reason);
   } finally {
     await RunningApplication.endAll();
     execFileSync('umount', [small]);

@@ -42,12 +42,18 @@ test('a request that the child fails is answered with nothing, and the child liv
 test('a child gets an answer from its parent, and none where that fails or is late', async (context) => {
   const half = async (of: number) => {
     if (of === 1) throw new Error('as asked');
+    if (of === 3) return half;
     return of === 2 ? new Promise<never>(() => undefined) : of / 2;
   };
   const child = started(context, { on: { counted: () => undefined, half: half as never } });
   assert.equal(await child.request('askForHalf', ANSWER_MS, 8, ANSWER_MS), 4);
   assert.equal(await child.request('askForHalf', ANSWER_MS, 1, LONG_MS), undefined);
   assert.equal(await child.request('askForHalf', ANSWER_MS, 2, 50), undefined);
+  assert.equal(
+    await child.request('askForHalf', ANSWER_MS, 3, LONG_MS),
+    undefined,
+    'nothing that can be sent',
+  );
   assert.equal(await child.request('echo', ANSWER_MS, 'still here'), 'still here');
 });
 

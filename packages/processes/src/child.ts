@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import {
   type Answered,
-  applyEffect,
   type Channel,
+  handle,
   type Names,
   OpenRequests,
   type Sent,
@@ -64,7 +64,7 @@ export class Child<C extends Channel> {
     this.#child = child;
     child.on('message', (message: Wire) => {
       if ('answers' in message) this.#asked.answered(message.answers, message.value);
-      else if (!this.#isDismissed) applyEffect(on, message, (answer) => this.#write(answer));
+      else if (!this.#isDismissed) handle(on, message, (answer) => this.#write(answer));
     });
     child.on('error', () => {
       // Also reported where a message or a signal could not be sent: then its end is still to come.

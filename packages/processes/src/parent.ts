@@ -41,18 +41,18 @@ function call(handlers: object, name: string, args: readonly unknown[]): unknown
   return typeof handler === 'function' ? Reflect.apply(handler, handlers, args) : undefined;
 }
 
-/** Carries out what the other end sent, and answers it where it is a request. */
-export function applyEffect(
+/** Calls the handler of what the other end sent, and answers it where it is a request. */
+export function handle(
   handlers: object,
   { name, args, id }: Extract<Wire, { readonly name: string }>,
   write: (message: Wire) => void,
 ): void {
   if (id === undefined) call(handlers, name, args);
   else
-    new Promise((resolve) => resolve(call(handlers, name, args))).then(
-      (value) => write({ answers: id, value }),
-      () => write({ answers: id }),
-    );
+    new Promise((resolve) => resolve(call(handlers, name, args)))
+      .then((value) => write({ answers: id, value }))
+      // Also where the value cannot be copied.
+      .catch(() => write({ answers: id }));
 }
 
 /** What one end has asked and the other has not answered yet. */
@@ -131,7 +131,7 @@ export function serveParent<C extends Channel>({ on, answer, onGone }: ServedCha
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('message', (message: Wire) => {
     if ('answers' in message) asked.answered(message.answers, message.value);
-    else applyEffect(message.id === undefined ? on : answer, message, write);
+    else handle(message.id === undefined ? on : answer, message, write);
   });
   const gone = onGone ?? (() => process.exit(0));
   process.on('disconnect', gone);

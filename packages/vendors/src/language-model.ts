@@ -140,7 +140,7 @@ function causesOf(error: unknown): unknown[] {
 
 /** Text from a server with OpenAI's chat completions: Ollama, LM Studio, OpenRouter, or any other that a user adds. */
 export const compatibleEndpoint: LanguageFacts = {
-  // The server lists its own models (`list-endpoint-models.ts`).
+  // The server lists its own models (`core/providers/server-models.ts`).
   models: [],
   defaultModel: '',
   temperature: 0.2,

@@ -71,7 +71,9 @@ function installAgain(): string {
 /** Whether it would have the doctor run again. */
 function leadsHere(advice: Advice): boolean {
   return advice.some(
-    (part) => typeof part !== 'string' && (part.kind === 'start-quoth' || part.kind === 'run-doctor'),
+    (part) =>
+      typeof part !== 'string' &&
+      (part.kind === 'run-doctor' || (part.kind === 'start-quoth' && part.thenDoctor === true)),
   );
 }
 

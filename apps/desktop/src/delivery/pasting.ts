@@ -205,7 +205,7 @@ export function isOver(
 }
 
 /**
- * One move: waiting → asked → pasted, or not-asked if the target wants nothing, or overtaken. The clipboard is restored only
+ * One move: waiting → asked → pasted, or not-asked if the target wants nothing, or superseded. The clipboard is restored only
  * after the target itself has received the text: after a fixed time, a busy target would paste the old clipboard. Pure.
  */
 export function stepPaste(state: PasteState, event: PasteEvent): PasteState {

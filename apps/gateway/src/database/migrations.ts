@@ -1,7 +1,7 @@
 /**
  * Accounts, requests and the books. Money is whole micro-units. What is written to `transfers` and `prices` is never changed; a balance
  * that would fall below what is held is refused by a constraint. Rows that every request would share (revenue, a price, a token) are not referenced by
- * foreign keys from the tables of the hot path: each insert would lock them; `check-books.ts` looks instead.
+ * foreign keys from the tables of the hot path: each insert would lock them; `bookStatements` look instead.
  */
 const books = `
 create table accounts (

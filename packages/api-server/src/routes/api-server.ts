@@ -10,8 +10,11 @@ export const switchApiServer: Handler = async (context, app) => {
   });
 };
 
-export const getToken: Handler = async (_context, { core }) =>
-  json({ ok: true, token: await core.tokens.current() });
+export const getToken: Handler = async (_context, app) => {
+  // Only the application's own listeners give it out.
+  controlOf(app);
+  return json({ ok: true, token: await app.core.tokens.current() });
+};
 
 export const regenerateToken: Handler = async (_context, app) => {
   return json({ ok: true, token: await controlOf(app).apiServer.regenerateToken() });

@@ -72,7 +72,7 @@ export class RecordedSound {
     return this.#work;
   }
 
-  /** Nothing more comes: the live transcription is reported first, then the file is made whole. Gives its length in seconds. Never rejects. */
+  /** Nothing more comes: the live transcription gets its end first, then the file is made whole. Gives its length in seconds. Never rejects. */
   async finish(): Promise<number> {
     this.#then(async () => this.#options.live?.chunks.end(this.#spooled));
     await this.#work;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   FORGOTTEN_MS,
-  MAX_MS,
+  MAX_RECORDING_MS,
   NEVER_SPOKE_MS,
   NO_SOUND_MS,
   OPENING_MS,
@@ -21,7 +21,7 @@ import {
 
 const NOW = 50_000;
 const SIX_HOURS_MS = 360 * 60_000;
-const plan: RecordingPlan = { id: 'a', maxMs: MAX_MS, untilSilence: false };
+const plan: RecordingPlan = { id: 'a', maxMs: MAX_RECORDING_MS, untilSilence: false };
 const idle: RecordingState = { phase: 'idle' };
 const starting: RecordingState = { phase: 'starting', plan, since: NOW };
 const going = (fields: Partial<RunningRecording> = {}): RunningRecording => ({
@@ -320,7 +320,7 @@ test('whatever happens: the microphone closes once, one outcome per recording, a
       for (const given of events) {
         const next: RecordingEvent =
           given.type === 'start'
-            ? { ...given, plan: { id: `r${++ids}`, maxMs: MAX_MS, untilSilence } }
+            ? { ...given, plan: { id: `r${++ids}`, maxMs: MAX_RECORDING_MS, untilSilence } }
             : given;
         const id: string = recordingId(state) ?? '';
         const step = stepRecording(state, next);

@@ -15,7 +15,7 @@ export const NEVER_SPOKE_MS = 15_000;
 /** If no one speaks, the recorder first asks, and then stops. */
 export const STILL_THERE_MS = 5 * 60_000;
 export const FORGOTTEN_MS = 10 * 60_000;
-export const MAX_MS = limits.audioSeconds * 1000;
+export const MAX_RECORDING_MS = limits.audioSeconds * 1000;
 /** How long before its end the longest recording says so. */
 const LIMIT_NEAR_MS = 10 * 60_000;
 
@@ -193,7 +193,7 @@ function afterSamples(
 
 /** Why a recording ends by itself. */
 function ownEnding({ plan, recordedMs, silentMs, hasSpoken }: RunningRecording): RecordingEnding | undefined {
-  if (recordedMs >= MAX_MS) return 'limit';
+  if (recordedMs >= MAX_RECORDING_MS) return 'limit';
   if (recordedMs >= plan.maxMs) return 'max-seconds';
   if (plan.untilSilence && silentMs >= (hasSpoken ? UNTIL_SILENCE_MS : NEVER_SPOKE_MS)) return 'silence';
   return silentMs >= FORGOTTEN_MS ? 'forgotten' : undefined;
@@ -204,7 +204,8 @@ function warned(state: RunningRecording): RecordingStep {
   const warnings: RecordingWarning[] = [];
   if (state.soundlessMs >= NO_SOUND_MS) warnings.push('no-sound');
   if (state.silentMs >= STILL_THERE_MS) warnings.push('still-there');
-  if (state.plan.maxMs >= MAX_MS && state.recordedMs >= MAX_MS - LIMIT_NEAR_MS) warnings.push('limit-near');
+  if (state.plan.maxMs >= MAX_RECORDING_MS && state.recordedMs >= MAX_RECORDING_MS - LIMIT_NEAR_MS)
+    warnings.push('limit-near');
   if (warnings.join() === state.warnings.join()) return same(state);
   return { state: { ...state, warnings }, effects: [{ type: 'warnings-changed' }] };
 }

@@ -77,11 +77,11 @@ export function createPostProcessing(options: CreatePostProcessingOptions): Post
     transcript: async ({ text, language, preset, program }, mode, signal) => {
       if ((mode.postProcessingMode === 0 && preset === undefined) || text.trim() === '') return undefined;
       const plan = planPostProcessing({ preset }, { mode, named: true }, access.providers());
-      const reported = mode.sendProgramName ? program : undefined;
+      const sentProgram = mode.sendProgramName ? program : undefined;
       return rewriteText(
         parts,
         text,
-        { ...plan, language: language ?? plan.language, program: reported },
+        { ...plan, language: language ?? plan.language, program: sentProgram },
         signal,
       );
     },

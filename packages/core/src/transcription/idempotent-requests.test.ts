@@ -183,14 +183,23 @@ test('answers that nothing was kept of are the same too, the last 200 of them', 
     outcomeOf: () => assert.fail('there is no recording'),
   });
   const work: RequestWork = {
-    first: async () => ({ latencyMs: ++done, timings: {} }) as unknown as Outcome,
+    first: async () => {
+      const record = { words: ['every word'], segments: ['every segment'] };
+      const options = { timestamp_granularities: ['word'] };
+      return { latencyMs: ++done, timings: {}, options, record } as unknown as Outcome;
+    },
     again: async () => assert.fail('there is no recording'),
     settled: async () => undefined,
     discard: async () => undefined,
   };
-  const ask = async (hash: string) =>
-    ((await requests.once(keyOf(hash), {}, work, calm())) as Outcome).latencyMs;
+  const outcome = async (hash: string) => (await requests.once(keyOf(hash), {}, work, calm())) as Outcome;
+  const ask = async (hash: string) => (await outcome(hash)).latencyMs;
   assert.equal(await ask('0'), 1);
+  assert.deepEqual(
+    (await outcome('0')).record,
+    { words: ['every word'], segments: [] },
+    'only the times that were asked for are kept',
+  );
   for (let index = 1; index < 200; index++) await ask(String(index));
   assert.equal(await ask('0'), 1);
   await ask('200');

@@ -148,11 +148,23 @@ export class IdempotentRequests {
       await this.#options.keys.answered(key.hash, { timings, latency_ms: latencyMs });
       return answer;
     }
-    this.#unsaved.set(key.hash, { fingerprint: key.fingerprint, answer });
+    this.#unsaved.set(key.hash, { fingerprint: key.fingerprint, answer: withoutUnaskedTimes(answer) });
     const [oldest] = this.#unsaved.keys();
     if (this.#unsaved.size > MAX_UNSAVED && oldest !== undefined) this.#unsaved.delete(oldest);
     return answer;
   }
+}
+
+/** The times of hours of speech are megabytes: they are kept only where the same request would be answered with them. */
+function withoutUnaskedTimes(outcome: Outcome): Outcome {
+  const asked = outcome.options.timestamp_granularities ?? [];
+  const { words, segments } = outcome.record;
+  const record = {
+    ...outcome.record,
+    words: asked.includes('word') ? words : [],
+    segments: asked.includes('segment') ? segments : [],
+  };
+  return { ...outcome, record };
 }
 
 function refuseOther(before: string, now: string): void {

@@ -70,6 +70,8 @@ async function killAt(
   random: SeededRandom,
 ): Promise<readonly string[]> {
   const { client, keyboard, clipboard, target } = desk;
+  // The application, or what watches the keys, may just have started again.
+  await desk.keysAreReady();
   await clipboard.put(OLD);
   await client.updateSettings({ body: { muteOtherSound: when === 'muted' } });
   const isHeld = victim === 'observer';

@@ -10,10 +10,18 @@ export function treeBytes(pid: number): number {
 
 /** Each thread's own. */
 function childrenOf(pid: number): number[] {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  return threads.flatMap((thread) =>
+  return threadsOf(pid).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
+}
+
+/** None where the process has just ended. */
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
 }
 
 /** Open descriptors of a process. */
