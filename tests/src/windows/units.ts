@@ -229,7 +229,8 @@ function installForWindows(): void {
   for (const name of globSync('@*/*win32-x64*', { cwd: packed }))
     cpSync(join(packed, name), join(modules, name), { recursive: true });
   giveKoffiRoom(checkout);
-  for (const folder of globSync('packages/*', { cwd: checkout })) putWorkspace(folder);
+  // A folder that was renamed may be left with what git ignores.
+  for (const manifest of globSync('packages/*/package.json', { cwd: checkout })) putWorkspace(dirname(manifest));
 }
 
 interface Manifest {
