@@ -230,7 +230,8 @@ function installForWindows(): void {
     cpSync(join(packed, name), join(modules, name), { recursive: true });
   giveKoffiRoom(checkout);
   // A folder that was renamed may be left with what git ignores.
-  for (const manifest of globSync('packages/*/package.json', { cwd: checkout })) putWorkspace(dirname(manifest));
+  for (const manifest of globSync('packages/*/package.json', { cwd: checkout }))
+    putWorkspace(dirname(manifest));
 }
 
 interface Manifest {
