@@ -10,7 +10,7 @@ const speech =
 const raw = 'No language model is set up. Set a key ("quoth providers set-key openai").';
 const warning = { code: 'LANGUAGE_MISMATCH', message: `${speech}\n${raw}` } as const;
 
-test('speech that was not understood and rewriting that did not happen are told each in its words, the second as often as it should be', () => {
+test('speech that was not understood and rewriting that did not happen each have their own message, the second as often as it should be', () => {
   const dataFolder = temporaryFolder();
   const reported = (mode: Partial<Mode>, named: boolean) => {
     const written: string[] = [];

@@ -195,7 +195,7 @@ test('a form that is cut off inside its file ends the reading of the file', asyn
   assert(seen.ended);
 });
 
-test('a file that is refused ends the upload at once, and the fields that came are told with the reason', async () => {
+test('a file that is refused ends the upload at once, and the fields that came are passed on with the reason', async () => {
   const endless = (function* () {
     yield part('a', '1');
     yield filePart('x').slice(0, -2);

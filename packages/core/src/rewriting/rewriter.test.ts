@@ -178,8 +178,8 @@ test('without a key, provider, connection or model: a warning says so', async ()
   assert.deepEqual([lost.text, lost.warning?.code, lost.provider], [text, 'ENGINE_UNAVAILABLE', 'openai']);
   assert.equal(offline.sent.length, 3);
   assert.equal(offline.outcomes[0]?.status, 'unreachable');
-  const nobody = planPostProcessing({}, { mode: { ...mine, postProcessingMode: 1 }, named: true }, []);
-  const none = await rewriterWith(() => '').rewrite(text, nobody, never);
+  const noProvider = planPostProcessing({}, { mode: { ...mine, postProcessingMode: 1 }, named: true }, []);
+  const none = await rewriterWith(() => '').rewrite(text, noProvider, never);
   assert.deepEqual(
     [none.text, none.provider, none.model, none.warning?.code],
     [text, 'none', 'none', 'MISSING_API_KEY'],
