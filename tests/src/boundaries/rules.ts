@@ -3,6 +3,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   text: ['contract'],
   words: ['contract'],
+  ear: [],
   audio: ['contract', 'processes'],
   vendors: ['contract', 'text'],
   client: ['contract'],
