@@ -86,7 +86,7 @@ test('api on, status, token, openapi and off, and a port that is taken', async (
   const refused = await quoth.run('api', 'on');
   assert.notEqual(refused.code, 0);
   assert.match(refused.errors, new RegExp(`Port ${address.port} is in use.*stays off`));
-  assert.match((await quoth.run('doctor')).out, /warning +Local API: Off\. Port/);
+  assert.match((await quoth.run('doctor')).out, /warning +API Server: Off\. Port/);
   const again = await quoth.run('settings', 'set', 'apiFixedPort', 'null');
   assert.match(again.out, /^apiFixedPort is null\.\nThe local API is on: http:/);
   const taken = await quoth.run('settings', 'set', 'apiFixedPort', String(address.port));

@@ -93,7 +93,7 @@ const kinds = {
     api: 'Move the file into your home folder, allow its folder in the settings, or upload its bytes instead of its path.',
     commandLine:
       'Move the file into your home folder, or allow its folder: quoth settings set allowedFolders FOLDER.',
-    window: 'Move the file into your home folder, or allow its folder under Settings, Local API.',
+    window: 'Move the file into your home folder, or allow its folder under Settings, API Server.',
     agent: 'Move the file into your home folder, or ask the user to allow its folder in the settings.',
   }),
   'give-text': (): Words => ({

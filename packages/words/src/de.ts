@@ -93,8 +93,8 @@ export const words: ErrorTranslations = {
     'Wait a moment, then try again.': 'Warten Sie einen Moment, und versuchen Sie es noch einmal.',
     'Try again.': 'Versuchen Sie es noch einmal.',
     'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
-    'Move the file into your home folder, or allow its folder under Settings, Local API.':
-      'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“ > „Lokale API“.',
+    'Move the file into your home folder, or allow its folder under Settings, API Server.':
+      'Verschieben Sie die Datei in Ihren persönlichen Ordner, oder erlauben Sie ihren Ordner unter „Einstellungen“ > „API-Server“.',
     'Allow it under Programs.': 'Erlauben Sie es unter „Programme“.',
     'Allow programs with this token to ask under Programs.':
       'Erlauben Sie Programmen mit diesem Token unter „Programme“, zu fragen.',
@@ -864,7 +864,7 @@ export const words: ErrorTranslations = {
     'Neural speech models (transcribe.cpp)': 'Neuronale Erkennungsmodelle (transcribe.cpp)',
     'Copies of the database': 'Kopien der Datenbank',
     Notice: 'Hinweis',
-    'Local API': 'Lokale API',
+    'API Server': 'API-Server',
     'On, at http://127.0.0.1:{port}.': 'Ein, unter http://127.0.0.1:{port}.',
     'On, at 127.0.0.1:{port}, for every program of this user.':
       'Ein, unter 127.0.0.1:{port}, für jedes Programm dieses Benutzers.',

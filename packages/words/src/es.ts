@@ -93,8 +93,8 @@ export const words: ErrorTranslations = {
     'Wait a moment, then try again.': 'Espera un momento e inténtalo de nuevo.',
     'Try again.': 'Inténtalo de nuevo.',
     'Try again in a moment.': 'Inténtalo de nuevo en un momento.',
-    'Move the file into your home folder, or allow its folder under Settings, Local API.':
-      'Mueve el archivo a tu carpeta personal o permite su carpeta en Configuración > API local.',
+    'Move the file into your home folder, or allow its folder under Settings, API Server.':
+      'Mueve el archivo a tu carpeta personal o permite su carpeta en Configuración > Servidor de API.',
     'Allow it under Programs.': 'Dale permiso en Aplicaciones.',
     'Allow programs with this token to ask under Programs.':
       'En Aplicaciones, permite que las que usan este token pregunten.',
@@ -836,8 +836,8 @@ export const words: ErrorTranslations = {
     'Neural speech models (transcribe.cpp)': 'Modelos de reconocimiento neuronales (transcribe.cpp)',
     'Copies of the database': 'Copias de la base de datos',
     Notice: 'Aviso',
-    'Local API': 'API local',
-    'On, at http://127.0.0.1:{port}.': 'Activada, en http://127.0.0.1:{port}.',
+    'API Server': 'Servidor de API',
+    'On, at http://127.0.0.1:{port}.': 'Activado, en http://127.0.0.1:{port}.',
     'On, at 127.0.0.1:{port}, for every program of this user.':
       'Activado, en 127.0.0.1:{port}, para todas las aplicaciones de este usuario.',
     'Off.': 'Desactivado.',

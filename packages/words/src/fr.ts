@@ -93,8 +93,8 @@ export const words: ErrorTranslations = {
     'Wait a moment, then try again.': 'Attendez un instant, puis réessayez.',
     'Try again.': 'Réessayez.',
     'Try again in a moment.': 'Réessayez dans un instant.',
-    'Move the file into your home folder, or allow its folder under Settings, Local API.':
-      'Déplacez le fichier dans votre dossier personnel, ou autorisez son dossier dans Paramètres > API locale.',
+    'Move the file into your home folder, or allow its folder under Settings, API Server.':
+      'Déplacez le fichier dans votre dossier personnel, ou autorisez son dossier dans Paramètres > Serveur API.',
     'Allow it under Programs.': 'Autorisez-le dans Paramètres > Applications.',
     'Allow programs with this token to ask under Programs.':
       'Dans Paramètres > Applications, autorisez celles qui ont ce jeton à poser des questions.',
@@ -846,8 +846,8 @@ export const words: ErrorTranslations = {
     'Neural speech models (transcribe.cpp)': 'Modèles de reconnaissance neuronaux (transcribe.cpp)',
     'Copies of the database': 'Copies de la base de données',
     Notice: 'Remarque',
-    'Local API': 'API locale',
-    'On, at http://127.0.0.1:{port}.': 'Activée, à l’adresse http://127.0.0.1:{port}.',
+    'API Server': 'Serveur API',
+    'On, at http://127.0.0.1:{port}.': 'Activé, à l’adresse http://127.0.0.1:{port}.',
     'On, at 127.0.0.1:{port}, for every program of this user.':
       'Activé, à l’adresse 127.0.0.1:{port}, pour toutes les applications de cet utilisateur.',
     'Off.': 'Désactivé.',

@@ -92,8 +92,8 @@ export const words: ErrorTranslations = {
     'Wait a moment, then try again.': 'しばらく待ってから、再試行してください。',
     'Try again.': '再試行してください。',
     'Try again in a moment.': '少し待ってから、再試行してください。',
-    'Move the file into your home folder, or allow its folder under Settings, Local API.':
-      'ファイルをホームフォルダーに移動するか、設定の「ローカルAPI」でそのフォルダーを許可してください。',
+    'Move the file into your home folder, or allow its folder under Settings, API Server.':
+      'ファイルをホームフォルダーに移動するか、設定の「APIサーバー」でそのフォルダーを許可してください。',
     'Allow it under Programs.': '設定の「アプリ」で許可してください。',
     'Allow programs with this token to ask under Programs.':
       '設定の「アプリ」で、このトークンを使うアプリが録音の許可を求められるようにしてください。',
@@ -831,7 +831,7 @@ export const words: ErrorTranslations = {
     'Neural speech models (transcribe.cpp)': 'ニューラル音声認識モデル（transcribe.cpp）',
     'Copies of the database': 'データベースのコピー',
     Notice: 'お知らせ',
-    'Local API': 'ローカルAPI',
+    'API Server': 'APIサーバー',
     'On, at http://127.0.0.1:{port}.': 'オン：http://127.0.0.1:{port}。',
     'On, at 127.0.0.1:{port}, for every program of this user.':
       'オン：127.0.0.1:{port}。このユーザーのすべてのアプリから使えます。',

@@ -91,8 +91,8 @@ export const words: ErrorTranslations = {
     'Wait a moment, then try again.': 'Espere um momento e tente de novo.',
     'Try again.': 'Tente de novo.',
     'Try again in a moment.': 'Tente de novo daqui a pouco.',
-    'Move the file into your home folder, or allow its folder under Settings, Local API.':
-      'Mova o arquivo para sua pasta pessoal ou permita a pasta dele em Configurações > API local.',
+    'Move the file into your home folder, or allow its folder under Settings, API Server.':
+      'Mova o arquivo para sua pasta pessoal ou permita a pasta dele em Configurações > Servidor de API.',
     'Allow it under Programs.': 'Permita em Aplicativos.',
     'Allow programs with this token to ask under Programs.':
       'Em Aplicativos, permita que os que usam este token perguntem.',
@@ -824,8 +824,8 @@ export const words: ErrorTranslations = {
     'Neural speech models (transcribe.cpp)': 'Modelos de reconhecimento neurais (transcribe.cpp)',
     'Copies of the database': 'Cópias do banco de dados',
     Notice: 'Aviso',
-    'Local API': 'API local',
-    'On, at http://127.0.0.1:{port}.': 'Ativada, em http://127.0.0.1:{port}.',
+    'API Server': 'Servidor de API',
+    'On, at http://127.0.0.1:{port}.': 'Ativado, em http://127.0.0.1:{port}.',
     'On, at 127.0.0.1:{port}, for every program of this user.':
       'Ativado, em 127.0.0.1:{port}, para todos os aplicativos deste usuário.',
     'Off.': 'Desativado.',

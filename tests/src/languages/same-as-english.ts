@@ -44,7 +44,6 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'Code',
     'Prompt',
     'Mode',
-    'Agents',
     'Script',
   ],
   es: [

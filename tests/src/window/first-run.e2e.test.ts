@@ -64,9 +64,9 @@ test('it is not shown again, and can be found again', async () => {
 test('the palette and the keys: search, go, switch the theme; single keys can be switched off', async () => {
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Type a command').waitFor();
-  await page.keyboard.type('local');
+  await page.keyboard.type('api ser');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Local API' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'API Server' }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();

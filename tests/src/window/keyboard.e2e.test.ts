@@ -253,21 +253,21 @@ test('models: import a file, remove it', async () => {
   );
 });
 
-test('local API: on, a tab, off', async () => {
+test('API server: on, a tab, off', async () => {
   await press('Control+k');
   await waitForFocus(page, 'Search everything');
-  await type('local api');
+  await type('api server');
   await press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Local API' }).waitFor();
-  await page.getByRole('switch', { name: 'Local API' }).waitFor();
-  await tabTo(page, 'Local API');
+  await page.getByRole('heading', { level: 1, name: 'API Server' }).waitFor();
+  await page.getByRole('switch', { name: 'API Server' }).waitFor();
+  await tabTo(page, 'API Server');
   // The link above has that name, too.
-  if ((await page.locator(':focus').getAttribute('role')) !== 'switch') await tabTo(page, 'Local API');
+  if ((await page.locator(':focus').getAttribute('role')) !== 'switch') await tabTo(page, 'API Server');
   await press('Space');
   await page.getByText(/^On at /).waitFor();
-  await tabTo(page, 'Agents');
-  await press('ArrowRight', 'Enter');
-  await page.getByRole('tab', { name: 'Command line', selected: true }).waitFor();
+  await tabTo(page, 'Connection');
+  await press('ArrowRight', 'ArrowRight', 'Enter');
+  await page.getByRole('tab', { name: 'cURL', selected: true }).waitFor();
   await client.switchApiServer({ body: { enabled: false } });
 });
 

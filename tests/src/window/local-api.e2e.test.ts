@@ -30,7 +30,7 @@ windowTests(
   },
 );
 
-const apiSwitch = () => page.getByRole('switch', { name: 'Local API' });
+const apiSwitch = () => page.getByRole('switch', { name: 'API Server' });
 // A string: the tests know nothing of a browser's types.
 const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 const copy = async (name: string): Promise<string> => {
@@ -40,7 +40,7 @@ const copy = async (name: string): Promise<string> => {
 };
 /** The lines of every cURL snippet, copied by their buttons. */
 async function copiedSnippets(): Promise<Map<string, string>> {
-  await page.getByRole('tab', { name: 'Command line' }).click();
+  await page.getByRole('tab', { name: 'cURL' }).click();
   const found = new Map<string, string>();
   for (const name of ['Check that it is running', 'Installed models', 'Transcribe a file', 'Rewrite a text'])
     found.set(name, await copy(`Copy the lines: ${name}`));
@@ -63,6 +63,11 @@ async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
 test('the API is off, is switched on, and says where it is; the switch and programs agree', async () => {
   await page.getByText('Off: no program can use Quoth').waitFor();
   assert.equal(await apiSwitch().isChecked(), false);
+  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'API Server');
+  // The first three as the specification names them.
+  const tabs = page.getByRole('tab');
+  assert.deepEqual(await tabs.allTextContents(), ['Connection', 'MCP setup', 'cURL', 'Your own program']);
+  assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Connection');
   assert.deepEqual(await axeFindings(page), [], 'off');
   assert.equal(await page.getByRole('button', { name: 'Copy the port' }).count(), 0, 'none exists yet');
   await apiSwitch().click();
@@ -122,7 +127,7 @@ test('who called is listed by route and program, live', async () => {
 });
 
 test('an agent is added with a token of its own and chosen scopes, gets others, and is removed with its token', async () => {
-  await page.getByRole('tab', { name: 'Agents' }).click();
+  await page.getByRole('tab', { name: 'MCP setup' }).click();
   // The first one shown is one that Quoth can add itself.
   await page.getByRole('button', { name: /^Add to / }).waitFor();
   await page.getByRole('combobox', { name: 'Program' }).click();
@@ -186,7 +191,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
     await page.getByRole('combobox', { name: 'Program' }).click();
     await page.getByRole('option', { name }).click();
   };
-  await page.getByRole('tab', { name: 'Agents' }).click();
+  await page.getByRole('tab', { name: 'MCP setup' }).click();
   await choose('Codex');
   const file = join(home, '.codex', 'config.toml');
   await page.getByText(file).waitFor();
@@ -254,7 +259,7 @@ test('switched off, the snippets read the discovery file, and work once it is on
 });
 
 test('PowerShell lines are offered too, and their quotes are closed', async () => {
-  await page.getByRole('tab', { name: 'Command line' }).click();
+  await page.getByRole('tab', { name: 'cURL' }).click();
   await page.getByRole('combobox', { name: 'Shell' }).click();
   await page.getByRole('option', { name: 'PowerShell' }).click();
   const lines = await copy('Copy the lines: Transcribe a file');

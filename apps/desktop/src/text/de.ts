@@ -45,7 +45,7 @@ export const texts: DesktopTexts = {
     open: 'Quoth öffnen',
     history: 'Verlauf',
     settings: 'Einstellungen',
-    localApi: 'Lokale API',
+    localApi: 'API-Server',
     quit: 'Beenden',
     asksThis: '{program} fragt: {question}',
     allow: 'Aufnahme erlauben',

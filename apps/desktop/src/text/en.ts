@@ -46,7 +46,7 @@ export const en = {
     open: 'Open Quoth',
     history: 'History',
     settings: 'Settings',
-    localApi: 'Local API',
+    localApi: 'API Server',
     quit: 'Quit',
     asksThis: '{program} asks: {question}',
     allow: 'Allow recording',

@@ -45,7 +45,7 @@ export const texts: DesktopTexts = {
     open: 'Abrir Quoth',
     history: 'Historial',
     settings: 'Configuración',
-    localApi: 'API local',
+    localApi: 'Servidor de API',
     quit: 'Salir',
     asksThis: '{program} pregunta: {question}',
     allow: 'Permitir grabación',

@@ -45,7 +45,7 @@ export const texts: DesktopTexts = {
     open: 'Ouvrir Quoth',
     history: 'Historique',
     settings: 'Paramètres',
-    localApi: 'API locale',
+    localApi: 'Serveur API',
     quit: 'Quitter',
     asksThis: '{program} demande : {question}',
     allow: 'Autoriser l’enregistrement',

@@ -45,7 +45,7 @@ export const texts: DesktopTexts = {
     open: 'Quothを開く',
     history: '履歴',
     settings: '設定',
-    localApi: 'ローカルAPI',
+    localApi: 'APIサーバー',
     quit: '終了',
     asksThis: '{program}からの質問：{question}',
     allow: '録音を許可',

@@ -45,7 +45,7 @@ export const texts: DesktopTexts = {
     open: 'Abrir o Quoth',
     history: 'Histórico',
     settings: 'Configurações',
-    localApi: 'API local',
+    localApi: 'Servidor de API',
     quit: 'Sair',
     asksThis: '{program} pergunta: {question}',
     allow: 'Permitir gravação',

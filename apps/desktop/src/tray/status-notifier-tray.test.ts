@@ -42,7 +42,7 @@ test('an icon with a menu is there when a panel is, and again when the panel com
   const menu = await first.bus.getService(name).getInterface('/MenuBar', 'com.canonical.dbusmenu');
   const [, layout] = await menu.$callMethod('GetLayout', [0, -1, []]);
   const printed = JSON.stringify(layout);
-  for (const label of ['Start recording', 'E__mail', 'Copy transcript', 'One.', 'Local API', 'Quit'])
+  for (const label of ['Start recording', 'E__mail', 'Copy transcript', 'One.', 'API Server', 'Quit'])
     assert(printed.includes(label), label);
   await menu.$callMethod('Event', [1, 'clicked', ['i', 0], 0]);
   await menu.$callMethod('Event', [9_999, 'clicked', ['i', 0], 0]);

@@ -36,7 +36,7 @@ function noticeFinding(notice: Notice): Finding {
 function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {
   const state = running ? `On, at http://127.0.0.1:${port}.` : 'Off.';
   const status = notices.length > 0 || enabled !== running ? 'warning' : 'ok';
-  return withAdvice({ id: 'local-api', title: 'Local API', status }, { detail: stateAnd(state, notices) });
+  return withAdvice({ id: 'local-api', title: 'API Server', status }, { detail: stateAnd(state, notices) });
 }
 
 /** The port of the Wyoming listener, or why it is not on although the user wants it. */

@@ -43,11 +43,11 @@ import { McpTab } from './agents.tsx';
 import { readTab } from './local-api-tab.ts';
 import { type Shell, type Source, shells, snippet, snippetIds } from './snippets.ts';
 
-/** The local API: off until it is switched on here. */
+/** The API server: off until it is switched on here. The first three tabs have the names of the specification's panel. */
 export function LocalApiPage() {
   const t = useTranslations('localApi');
   const query = useRead('getApplication');
-  const { tab = 'mcp' } = useSearch({ from: '/settings/local-api' });
+  const { tab = 'connection' } = useSearch({ from: '/settings/local-api' });
   const navigate = useNavigate();
   return (
     <SettingsLayout title={t('title')} description={t('description')}>
@@ -64,12 +64,12 @@ export function LocalApiPage() {
                 void navigate({ to: '/settings/local-api', search: readTab({ tab: id }), replace: true })
               }
               tabs={[
+                { id: 'connection', label: t('connection'), content: <Connection server={server} /> },
                 { id: 'mcp', label: t('mcp'), content: <McpTab /> },
                 { id: 'curl', label: t('curl'), content: <CurlTab server={server} /> },
                 { id: 'program', label: t('program'), content: <ProgramTab /> },
               ]}
             />
-            <Connection server={server} />
             <RecentCalls />
             <ChangesByPrograms />
           </>
@@ -143,9 +143,9 @@ function Connection({ server }: { readonly server: ApiServerState }) {
   const t = useTranslations();
   const changeSettings = useChangeSettings();
   return (
-    <>
+    <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
-        <SettingGroup title={t('localApi.connection')}>
+        <SettingGroup title={t('localApi.portAndToken')}>
           <SettingRow
             title={t('localApi.port')}
             description={t('localApi.portHelp')}
@@ -200,7 +200,7 @@ function Connection({ server }: { readonly server: ApiServerState }) {
         )}
       </div>
       <AllowedFolders />
-    </>
+    </div>
   );
 }
 

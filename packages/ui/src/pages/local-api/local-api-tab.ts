@@ -1,4 +1,4 @@
-const tabIds = ['mcp', 'curl', 'program'] as const;
+const tabIds = ['connection', 'mcp', 'curl', 'program'] as const;
 type LocalApiTab = (typeof tabIds)[number];
 
 /** Reads the tab from the address; the first one if it names none. */
