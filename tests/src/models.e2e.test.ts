@@ -86,7 +86,7 @@ test('a download goes on after the application was killed, from the mirror that 
   await controlSocket.updateSettings({ body: { modelMirror: hub.base } });
   const { models } = await controlSocket.getModelCatalog();
   hub.size = models.find(({ id }) => id === 'moonshine-tiny-q8_0')?.size_bytes ?? 0;
-  const { ids } = await controlSocket.downloadModels({ body: { ids: ['moonshine-tiny'] } });
+  const { ids } = await controlSocket.downloadModels({ body: { ids: ['moonshine-tiny-q8_0'] } });
   assert.deepEqual(ids, ['moonshine-tiny-q8_0']);
   await until(
     'a megabyte is here',
@@ -100,8 +100,8 @@ test('a download goes on after the application was killed, from the mirror that 
 
   // Ctrl-C in the command line pauses.
   const line = new CommandLine({ QUOTH_HOME: app.home });
-  const following = line.begin(['models', 'download', 'moonshine-tiny']);
-  await until('it tells of it', () => /Downloading Moonshine Tiny, 35 MB/.test(following.errors()));
+  const following = line.begin(['models', 'download', 'moonshine-tiny-q8_0']);
+  await until('it tells of it', () => /Downloading Moonshine Tiny \(Q8_0\), 35 MB/.test(following.errors()));
   following.child.kill('SIGINT');
   assert.match(
     (await following.ended).errors,
@@ -112,7 +112,7 @@ test('a download goes on after the application was killed, from the mirror that 
     downloads.map(({ status, bytes }) => [status, bytes]),
     [['paused', 2_000_000]],
   );
-  await second.cancelDownload({ params: { id: 'moonshine-tiny' } });
+  await second.cancelDownload({ params: { id: 'moonshine-tiny-q8_0' } });
   assert.deepEqual(readdirSync(join(app.home, 'models')), []);
   await again.remove();
 });
@@ -133,6 +133,6 @@ test('downloads go through the proxy that the environment names', async (context
   const codeOf = async (...args: readonly string[]) => (await line.run(...args)).code;
   // A name that no machine ever has.
   assert.equal(await codeOf('models', 'mirror', 'https://mirror.invalid'), 0);
-  assert.equal(await codeOf('models', 'download', 'moonshine-tiny'), 1);
+  assert.equal(await codeOf('models', 'download', 'moonshine-tiny-q8_0'), 1);
   assert.equal(connections[0], 'mirror.invalid:443');
 });

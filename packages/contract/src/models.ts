@@ -97,6 +97,8 @@ export const catalogModel = z
     installed: z.boolean(),
     /** True for a file that the user imported. */
     imported: z.boolean(),
+    /** True for a model that is part of Quoth: it needs no download. */
+    included: z.boolean(),
     path: z.string().nullable(),
     sha256: z.string().nullable(),
     /** Where it is downloaded from; null for a file that is not in the catalog. */

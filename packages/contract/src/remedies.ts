@@ -290,6 +290,11 @@ const kinds = {
         ),
   'import-model': (): Words =>
     command('Import it again: quoth models import FILE.gguf', 'Import its file again under Models.'),
+  'restore-included-model': ({ model }: { model: string }): Words =>
+    command(
+      `Install Quoth again and restart it, or download the model: quoth models download ${model}`,
+      'Install Quoth again and restart it, or download another file of this model under Models.',
+    ),
   'remove-model': ({ model }: { model: string }): Words =>
     command(`To delete it: quoth models remove ${model}`, 'To delete it, remove it under Models.'),
   'free-space-for-model': (): Words =>

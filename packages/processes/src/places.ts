@@ -23,6 +23,9 @@ export function installation(): Installation {
   return existsSync(path) ? (readFileSync(path, 'utf8').trim() as Installation) : 'clone';
 }
 
+/** The speech models that are part of Quoth. They are read where they lie, and never written. */
+export const includedModels = join(root, 'packages', 'ear', 'models');
+
 /** Speech models that packages `quoth-model-...` brought: of the system, and of npm beside this one. */
 export function packagedModels(): string[] {
   const beside = installation() === 'npm' ? [join(root, '..', 'quoth-model-*')] : [];

@@ -131,6 +131,8 @@ export const words: ErrorTranslations = {
       'Entfernen Sie es unter „Modelle“, und laden Sie es dort neu herunter.',
     'Download it again under Models.': 'Laden Sie es unter „Modelle“ neu herunter.',
     'Import its file again under Models.': 'Importieren Sie die Datei unter „Modelle“ noch einmal.',
+    'Install Quoth again and restart it, or download another file of this model under Models.':
+      'Installieren Sie Quoth neu und starten Sie es neu, oder laden Sie unter „Modelle“ eine andere Datei dieses Modells herunter.',
     'To delete it, remove it under Models.': 'Unter „Modelle“ können Sie es entfernen.',
     'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
       'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner (siehe „Einstellungen“ > „Über Quoth“), oder entfernen Sie ein Modell unter „Modelle“.',
@@ -895,6 +897,10 @@ export const words: ErrorTranslations = {
       'Die Datei von {model} ist nicht mehr im Modellordner.',
     'The file of {model} is damaged or was replaced.':
       'Die Datei von {model} ist beschädigt oder wurde ersetzt.',
+    'The file of {model} that is part of Quoth is missing: {path}.':
+      'Die Datei von {model}, die zu Quoth gehört, fehlt: {path}.',
+    'The file of {model} that is part of Quoth is damaged: {path}.':
+      'Die Datei von {model}, die zu Quoth gehört, ist beschädigt: {path}.',
     'Wait until it has finished, or cancel it; then try again.':
       'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
     '{model} belongs to a package of the system, which put it into {folder}.':

@@ -124,6 +124,8 @@ export const words: ErrorTranslations = {
     'Remove it and download it again under Models.': 'Quítalo y descárgalo de nuevo en Modelos.',
     'Download it again under Models.': 'Descárgalo de nuevo en Modelos.',
     'Import its file again under Models.': 'Vuelve a importar su archivo en Modelos.',
+    'Install Quoth again and restart it, or download another file of this model under Models.':
+      'Vuelve a instalar Quoth y reinícialo, o descarga otro archivo de este modelo en Modelos.',
     'To delete it, remove it under Models.': 'Para eliminarlo, quítalo en Modelos.',
     'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
       'Libera espacio en el disco de la carpeta de datos (consulta cuál es en Configuración > Acerca de) o quita un modelo en Modelos.',
@@ -865,6 +867,10 @@ export const words: ErrorTranslations = {
     'The file of {model} is no longer in the models folder.':
       'El archivo de {model} ya no está en la carpeta de modelos.',
     'The file of {model} is damaged or was replaced.': 'El archivo de {model} está dañado o se sustituyó.',
+    'The file of {model} that is part of Quoth is missing: {path}.':
+      'Falta el archivo de {model} que forma parte de Quoth: {path}.',
+    'The file of {model} that is part of Quoth is damaged: {path}.':
+      'El archivo de {model} que forma parte de Quoth está dañado: {path}.',
     'Wait until it has finished, or cancel it; then try again.':
       'Espera a que termine o cancélala e inténtalo de nuevo.',
     '{model} belongs to a package of the system, which put it into {folder}.':

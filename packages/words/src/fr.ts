@@ -125,6 +125,8 @@ export const words: ErrorTranslations = {
     'Remove it and download it again under Models.': 'Supprimez-le et téléchargez-le à nouveau dans Modèles.',
     'Download it again under Models.': 'Téléchargez-le à nouveau dans Modèles.',
     'Import its file again under Models.': 'Importez son fichier à nouveau dans Modèles.',
+    'Install Quoth again and restart it, or download another file of this model under Models.':
+      'Réinstallez Quoth et redémarrez-le, ou téléchargez un autre fichier de ce modèle dans Modèles.',
     'To delete it, remove it under Models.': 'Pour le supprimer, allez dans Modèles.',
     'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
       'Libérez de l’espace sur le disque du dossier de données (voir Paramètres > À propos), ou supprimez un modèle dans Modèles.',
@@ -877,6 +879,10 @@ export const words: ErrorTranslations = {
       'Le fichier de {model} n’est plus dans le dossier des modèles.',
     'The file of {model} is damaged or was replaced.':
       'Le fichier de {model} est endommagé ou a été remplacé.',
+    'The file of {model} that is part of Quoth is missing: {path}.':
+      'Le fichier de {model} qui fait partie de Quoth est introuvable : {path}.',
+    'The file of {model} that is part of Quoth is damaged: {path}.':
+      'Le fichier de {model} qui fait partie de Quoth est endommagé : {path}.',
     'Wait until it has finished, or cancel it; then try again.':
       'Attendez qu’elle se termine, ou annulez-la, puis réessayez.',
     '{model} belongs to a package of the system, which put it into {folder}.':

@@ -125,6 +125,8 @@ export const words: ErrorTranslations = {
     'Remove it and download it again under Models.': '「モデル」で削除し、もう一度ダウンロードしてください。',
     'Download it again under Models.': '「モデル」でもう一度ダウンロードしてください。',
     'Import its file again under Models.': '「モデル」でファイルをもう一度読み込んでください。',
+    'Install Quoth again and restart it, or download another file of this model under Models.':
+      'Quothをもう一度インストールして再起動するか、「モデル」でこのモデルの別のファイルをダウンロードしてください。',
     'To delete it, remove it under Models.': '「モデル」で削除できます。',
     'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
       'データフォルダー（場所は設定の「情報」に表示）のあるディスクの空き容量を増やすか、「モデル」でモデルを削除してください。',
@@ -862,6 +864,10 @@ export const words: ErrorTranslations = {
       '{model}のファイルがモデルフォルダーにありません。',
     'The file of {model} is damaged or was replaced.':
       '{model}のファイルが壊れているか、置き換えられています。',
+    'The file of {model} that is part of Quoth is missing: {path}.':
+      'Quothに付属する{model}のファイルが見つかりません：{path}。',
+    'The file of {model} that is part of Quoth is damaged: {path}.':
+      'Quothに付属する{model}のファイルが壊れています：{path}。',
     'Wait until it has finished, or cancel it; then try again.':
       '終わるのを待つかキャンセルしてから、再試行してください。',
     '{model} belongs to a package of the system, which put it into {folder}.':

@@ -121,6 +121,8 @@ export const words: ErrorTranslations = {
     'Remove it and download it again under Models.': 'Remova o modelo e baixe de novo em Modelos.',
     'Download it again under Models.': 'Baixe o modelo de novo em Modelos.',
     'Import its file again under Models.': 'Importe o arquivo de novo em Modelos.',
+    'Install Quoth again and restart it, or download another file of this model under Models.':
+      'Instale o Quoth de novo e reinicie-o, ou baixe outro arquivo deste modelo em Modelos.',
     'To delete it, remove it under Models.': 'Para excluir o modelo, use Remover em Modelos.',
     'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
       'Libere espaço no disco da pasta de dados (veja qual é em Configurações > Sobre) ou remova um modelo em Modelos.',
@@ -854,6 +856,10 @@ export const words: ErrorTranslations = {
       'O arquivo de {model} não está mais na pasta de modelos.',
     'The file of {model} is damaged or was replaced.':
       'O arquivo de {model} está danificado ou foi substituído.',
+    'The file of {model} that is part of Quoth is missing: {path}.':
+      'O arquivo de {model} que faz parte do Quoth não foi encontrado: {path}.',
+    'The file of {model} that is part of Quoth is damaged: {path}.':
+      'O arquivo de {model} que faz parte do Quoth está danificado: {path}.',
     'Wait until it has finished, or cancel it; then try again.':
       'Espere terminar ou cancele e tente de novo.',
     '{model} belongs to a package of the system, which put it into {folder}.':

@@ -66,6 +66,7 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
   },
   'download-again': { kind: 'download-again', remove: true },
   'import-model': { kind: 'import-model' },
+  'restore-included-model': { kind: 'restore-included-model', model: 'whisper-base-q8_0' },
   'remove-model': { kind: 'remove-model', model: 'parakeet-110m' },
   'free-space-for-model': { kind: 'free-space-for-model' },
   'install-model': { kind: 'install-model' },

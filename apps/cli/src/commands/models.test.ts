@@ -29,6 +29,7 @@ function catalogModel(id: string, more: Partial<CatalogModel> = {}): CatalogMode
     listed: true,
     installed: false,
     imported: false,
+    included: false,
     path: null,
     sha256: null,
     address: null,

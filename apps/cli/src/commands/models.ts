@@ -207,7 +207,11 @@ function isShown(model: CatalogModel, { all, files, installed, language }: ListO
   if (!supports(model, language)) return false;
   if (installed) return model.installed;
   if (files) return true;
-  return model.installed || (all || language !== undefined ? model.listed : model.recommended !== null);
+  return (
+    model.installed ||
+    model.included ||
+    (all || language !== undefined ? model.listed : model.recommended !== null)
+  );
 }
 
 function supports({ languages }: { readonly languages: readonly string[] }, wanted = 'auto'): boolean {
@@ -391,7 +395,7 @@ function modelTable(
       formatLanguages(model.languages),
       model.word_error_rate === null ? '?' : `${model.word_error_rate.percent.toFixed(2)} %`,
       model.licence,
-      [model.installed ? 'installed' : '', model.id === auto ? AUTO : '', model.recommended?.for ?? '']
+      [standing(model), model.id === auto ? AUTO : '', model.recommended?.for ?? '']
         .filter((word) => word !== '')
         .join('; '),
     ]),
@@ -408,6 +412,12 @@ function modelTable(
     ]),
   ];
   return table(rows, { optional: LEAST });
+}
+
+/** Whether a model is here. */
+function standing({ installed, included }: CatalogModel): string {
+  if (included) return installed ? 'included' : 'included, removed';
+  return installed ? 'installed' : '';
 }
 
 /** What the columns mean, and where their figures come from. */

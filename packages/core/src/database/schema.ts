@@ -79,7 +79,7 @@ export interface ModelsTable {
   file: string;
   /** See `ModelStatus` in `models/model-rows.ts`. */
   status: string;
-  /** `download`, `import` (the user named it) or `found` (it lay in the folder). */
+  /** `download`, `import` (the user named it), `found` (it lay in the folder) or `included` (it is part of Quoth; `file` is its whole path). */
   source: string;
   size_bytes: number;
   /** Lower-case hex; null until it is known. */

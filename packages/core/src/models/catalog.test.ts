@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { catalogModel, engineNames } from '@quoth/contract';
@@ -10,17 +11,35 @@ import { localModels, toCatalogModel } from './local-models.ts';
 import facts from './model-facts.json' with { type: 'json' };
 
 test('every entry is whole and its own', () => {
-  assert.equal(catalogEntries.length, 246);
-  assert.equal(new Set(catalogEntries.map(({ id }) => id)).size, 246);
-  assert.equal(new Set(catalogEntries.map(({ sha256 }) => sha256)).size, 246);
+  assert.equal(catalogEntries.length, 248);
+  assert.equal(new Set(catalogEntries.map(({ id }) => id)).size, 248);
+  assert.equal(new Set(catalogEntries.map(({ sha256 }) => sha256)).size, 248);
   for (const entry of catalogEntries) {
     assert.match(entry.id, /^[a-z0-9._-]+$/);
     assert.match(entry.sha256, /^[0-9a-f]{64}$/);
-    assert.match(entry.hubPath, /^[\w.-]+\/[\w.-]+\/resolve\/[0-9a-f]{40}\/(bundle\/)?[\w.-]+\.gguf$/);
+    if (entry.included === null)
+      assert.match(
+        entry.hubPath ?? '',
+        /^[\w.-]+\/[\w.-]+\/resolve\/[0-9a-f]{40}\/(bundle\/)?[\w.-]+\.gguf$/,
+      );
     assert(entry.sizeBytes > 1e6 && entry.languages.length > 0 && engineNames.includes(entry.engine));
   }
   for (const model of localModels(catalogEntries, [], '/m'))
     catalogModel.parse(toCatalogModel(model, { address: null, measuredSpeed: null }));
+});
+
+test('the two models that are part of Quoth are what the catalog says of them, to the byte', () => {
+  const included = catalogEntries.filter((entry) => entry.included !== null);
+  assert.deepEqual(
+    included.map(({ id }) => id),
+    ['moonshine-tiny-included', 'whisper-base-included'],
+  );
+  for (const { included: path, sizeBytes, sha256, hubPath, licence } of included) {
+    const bytes = readFileSync(path ?? '');
+    assert.equal(bytes.length, sizeBytes);
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), sha256);
+    assert.deepEqual([hubPath, licence], [null, 'mit']);
+  }
 });
 
 test('every model has a written name, and one file that is shown first', () => {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Capabilities, EngineName, SpeedClass } from '@quoth/contract';
+import { includedModels } from '@quoth/processes/places';
 import * as z from 'zod';
 import { displayNames } from './display-names.ts';
 import facts from './model-facts.json' with { type: 'json' };
@@ -30,11 +32,13 @@ export interface DescribedModel {
   readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
 }
 
-/** One file that can be downloaded. */
+/** One file that can be downloaded, or is part of Quoth. */
 export interface CatalogEntry extends DescribedModel {
   readonly sha256: string;
-  /** Path at the hub, below its origin. */
-  readonly hubPath: string;
+  /** Path at the hub, below its origin; null for a file that is part of Quoth. */
+  readonly hubPath: string | null;
+  /** Where the file lies that is part of Quoth; null for one that is downloaded. */
+  readonly included: string | null;
   readonly parameters: string;
   readonly quantisation: string;
   readonly speed: SpeedClass;
@@ -46,6 +50,29 @@ export interface CatalogEntry extends DescribedModel {
 /** A model as the facts describe it: `model-facts.json`, which has error rates too, or a file of the user's own. */
 type ModelFacts = z.output<typeof modelFacts>;
 type FileFacts = ModelFacts['files'][number] & { readonly wer_librispeech_clean_percent?: number };
+
+/**
+ * The files that are part of Quoth, by the model that they are of (`packages/ear/README.md`). They were converted for Quoth, so their bytes differ from those
+ * of the hub's files with the same name; the error rates are the ones published for those.
+ */
+const includedFiles: Readonly<Record<string, FileFacts & { readonly license: string }>> = {
+  'moonshine-tiny': {
+    filename: 'moonshine-tiny-q8_0.gguf',
+    quant: 'Q8_0',
+    size_bytes: 31_102_624,
+    sha256: '923702f921cec2a763400f68c8958f684930f7ffa030d60d1554cedf1398bf1e',
+    wer_librispeech_clean_percent: 4.6,
+    license: 'mit',
+  },
+  'whisper-base': {
+    filename: 'whisper-base-q8_0.gguf',
+    quant: 'Q8_0',
+    size_bytes: 83_143_968,
+    sha256: 'b196b41b2f624dd65716473dfe93e85ce24139602bf40b9c721887f4ec5f3987',
+    wer_librispeech_clean_percent: 5.1,
+    license: 'mit',
+  },
+};
 
 /** Which engine name and which key of `local_models` a family has. */
 interface Family {
@@ -129,12 +156,12 @@ const SPEED_CLASSES: readonly (readonly [SpeedClass, number])[] = [
   ['slow', 2_600],
 ];
 
-/** Every file of the catalog: the recommended models first, in their order, then as the facts list them. */
+/** Every file of the catalog: those that are part of Quoth, then the recommended models in their order, then as the facts list them. */
 export const catalogEntries: readonly CatalogEntry[] = inOrder(
-  catalogEntriesOf(facts.models as readonly ModelFacts[]),
+  (facts.models as readonly ModelFacts[]).flatMap((model) => entriesOf(model, includedFiles[model.slug])),
 );
 
-/** Every file that can be downloaded, and where to find one among them. */
+/** Every file of the catalog, and where to find one among them. */
 export class Catalog {
   readonly entries: readonly CatalogEntry[];
   readonly #byId: ReadonlyMap<string, CatalogEntry>;
@@ -160,21 +187,20 @@ export const architectures: ReadonlyMap<string, string> = new Map(
   [...facts.models].reverse().map(({ architecture, family }) => [architecture, family]),
 );
 
-/** An entry for each file of the models. */
-function catalogEntriesOf(models: readonly ModelFacts[]): CatalogEntry[] {
-  return models.flatMap(entriesOf);
-}
-
-function entriesOf(model: ModelFacts): CatalogEntry[] {
+/** An entry for each file of the model; the one that is part of Quoth is shown first. */
+function entriesOf(model: ModelFacts, included?: FileFacts & { readonly license: string }): CatalogEntry[] {
   const { engine, key } = familyOf(model.family);
   const recommendation = recommendations.find(({ slug }) => slug === model.slug) ?? null;
   const name = displayNames[model.slug] ?? model.slug;
-  const first = firstChoice(model.files);
-  return model.files.map((file) => ({
-    id: file.filename
-      .replace(/\.gguf$/i, '')
-      .replaceAll('/', '-')
-      .toLowerCase(),
+  const first = included ?? firstChoice(model.files);
+  return [...(included ? [included] : []), ...model.files].map((file) => ({
+    id:
+      file === included
+        ? `${model.slug}-included`
+        : file.filename
+            .replace(/\.gguf$/i, '')
+            .replaceAll('/', '-')
+            .toLowerCase(),
     slug: model.slug,
     displayName: file === first ? name : `${name} (${file.quant})`,
     engine,
@@ -184,10 +210,11 @@ function entriesOf(model: ModelFacts): CatalogEntry[] {
     capabilities: capabilitiesOf(model.architecture, model.capabilities),
     sizeBytes: file.size_bytes,
     sha256: file.sha256,
-    hubPath: `${model.repo}/resolve/${model.revision}/${file.filename}`,
+    hubPath: file === included ? null : `${model.repo}/resolve/${model.revision}/${file.filename}`,
+    included: file === included ? join(includedModels, file.filename) : null,
     parameters: model.parameters,
     quantisation: file.quant,
-    licence: model.license,
+    licence: file === included ? included.license : model.license,
     wordErrorRate: wordErrorRate(model, file),
     speed: speedClass(model.parameters),
     firstChoice: file === first,
@@ -237,7 +264,8 @@ export function speedClass(parameters: string): SpeedClass {
 }
 
 function inOrder(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
-  const rank = ({ slug }: CatalogEntry) => {
+  const rank = ({ slug, included }: CatalogEntry) => {
+    if (included !== null) return -1;
     const place = recommendations.findIndex((recommendation) => recommendation.slug === slug);
     return place < 0 ? recommendations.length : place;
   };
@@ -280,7 +308,7 @@ const catalogFile = z.object({ models: z.array(modelFacts) });
 export function readCatalogFile(path: string): CatalogEntry[] {
   try {
     const { models } = catalogFile.parse(JSON.parse(readFileSync(path, 'utf8')));
-    return catalogEntriesOf(models);
+    return models.flatMap((one) => entriesOf(one));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
     throw new Error(`The model catalog ${path} can't be used: ${reason}`, { cause });

@@ -183,8 +183,10 @@ export class DownloadQueue {
     const { folder, rows, catalog } = this.#files;
     const { tools, mirror, freeBytes } = this.#options;
     const entry = catalog.byId(row.id);
-    if (!entry) return { kind: 'failed', error: new AppError('MODEL_NOT_FOUND') };
-    const address = fileAddress(entry.hubPath, mirror());
+    if (!entry || entry.hubPath === null) return { kind: 'failed', error: new AppError('MODEL_NOT_FOUND') };
+    const { hubPath } = entry;
+    const address = fileAddress(hubPath, mirror());
+    const subject = { entry: { ...entry, hubPath }, address };
     const path = this.#files.pathOf(row);
     try {
       this.#progress.began(row);
@@ -199,7 +201,7 @@ export class DownloadQueue {
           onEtag: async (etag) => void (await rows.change(row.id, { etag })),
           onVerifying: () => this.#progress.became(row, 'verifying'),
           onWaiting: (why) => {
-            const error = downloadError(why, { entry, address }) ?? asAppError(why);
+            const error = downloadError(why, subject) ?? asAppError(why);
             this.#progress.became(row, 'waiting', error.toBody());
           },
         },
@@ -208,7 +210,7 @@ export class DownloadQueue {
       return { kind: 'whole' };
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped' };
-      const known = downloadError(error, { entry, address }) ?? asAppError(error);
+      const known = downloadError(error, subject) ?? asAppError(error);
       this.#options.logger.warn({ error, model: row.id }, 'A model could not be downloaded.');
       return { kind: 'failed', error: known };
     }

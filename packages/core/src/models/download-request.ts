@@ -194,7 +194,7 @@ class Refused extends Error {}
 
 /** What a download's errors say of it. */
 interface DownloadSubject {
-  readonly entry: Pick<CatalogEntry, 'id' | 'displayName' | 'sha256' | 'hubPath'>;
+  readonly entry: Pick<CatalogEntry, 'id' | 'displayName' | 'sha256'> & { readonly hubPath: string };
   readonly address: string;
 }
 

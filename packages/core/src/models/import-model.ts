@@ -9,8 +9,8 @@ import { architectures, type CatalogEntry } from './catalog.ts';
 import { refuseWithoutSpace } from './download-queue.ts';
 import { BadGguf, type GgufHeader, readGgufHeader } from './gguf-header.ts';
 import { type ImportedFacts, importedFacts, type ProbedModel } from './local-models.ts';
-import { freeId, hashFile, look, type ModelFileStore, partOf } from './model-files.ts';
-import { changedMessage, type ModelRow, otherChecksum, otherSize } from './model-rows.ts';
+import { freeId, hashFile, isPackaged, look, type ModelFileStore, partOf } from './model-files.ts';
+import { type ModelRow, otherChecksum, otherSize } from './model-rows.ts';
 
 /** What an import needs besides the files of models. */
 export interface ImportTools {
@@ -119,9 +119,13 @@ async function accept(
   }
   const before = rows
     .all()
-    .find((other) => other.status === 'missing' && (other.id === entry?.id || other.sha256 === sha256));
+    .find(
+      (other) =>
+        (other.status === 'missing' || other.status === 'removed') &&
+        (other.id === entry?.id || other.sha256 === sha256),
+    );
   if (before) {
-    await rm(files.pathOf(before), { force: true });
+    if (!isPackaged(before)) await rm(files.pathOf(before), { force: true });
     await rows.delete(before.id);
   }
   const isFree = entry !== undefined && !rows.get(entry.id);
@@ -141,14 +145,15 @@ async function drop(files: ModelFileStore, { file }: ModelRow): Promise<void> {
   if (row && !(await look(path))) await files.rows.delete(row.id);
 }
 
-/** Compares the bytes of files in the folder that are to be checked with what is known of them; `refuse` is called with one that cannot be used. */
+/** Compares the bytes of files that are to be checked with what is known of them; `refuse` is called with one that cannot be used. */
 export async function checkModelFiles(
   files: ModelFileStore,
   tools: ImportTools,
+  rows: readonly ModelRow[],
   signal: AbortSignal,
   refuse: (id: string) => void,
 ): Promise<void> {
-  for (const row of files.rows.all()) {
+  for (const row of rows) {
     if (row.status !== 'checking') continue;
     await checkFile(files, tools, row, signal, refuse).catch((error: unknown) => {
       if (!signal.aborted) tools.logger.error({ error, model: row.id }, 'A model file could not be checked.');
@@ -163,7 +168,7 @@ async function checkFile(
   signal: AbortSignal,
   refuse: (id: string) => void,
 ): Promise<void> {
-  const { catalog, rows, turn } = files;
+  const { rows, turn } = files;
   const path = files.pathOf(row);
   /** Unless something else has become of it meanwhile. */
   const settle = (work: () => Promise<void>) =>
@@ -173,10 +178,9 @@ async function checkFile(
   try {
     const sha256 = await hashFile(path, signal);
     if (row.sha256 !== null) {
-      const message = changedMessage(catalog.byId(row.id)?.displayName ?? row.id);
-      const isSame = row.sha256 === sha256;
-      await settle(() => (isSame ? files.install(row.id) : files.lose(row.id, message)));
-      return;
+      if (row.sha256 === sha256) return await settle(() => files.install(row.id));
+      await settle(async () => void (await files.lose(row)));
+      return refuse(row.id);
     }
     const { facts, entry } = await identify(files, tools, { path, sha256, fileName: row.file }, signal);
     if (entry) await tools.cancelDownload(entry.id);

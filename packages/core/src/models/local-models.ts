@@ -10,7 +10,7 @@ import {
   type TimestampKind,
 } from './catalog.ts';
 import type { GgufHeader } from './gguf-header.ts';
-import type { ModelRow } from './model-rows.ts';
+import { countsAsInstalled, type ModelRow } from './model-rows.ts';
 
 /** What is learnt about a model by loading its file. */
 export interface ProbedModel {
@@ -45,6 +45,8 @@ export interface LocalModel extends DescribedModel {
   readonly sha256: string | null;
   /** True for a file that the user imported. */
   readonly imported: boolean;
+  /** True for a model that is part of Quoth. */
+  readonly included: boolean;
   /** False for a file that is the user's own: it cannot be downloaded. */
   readonly inCatalog: boolean;
   /** Why a file that was installed no longer counts as installed. */
@@ -83,6 +85,7 @@ export function toCatalogModel(model: LocalModel, { address, measuredSpeed }: Mo
     listed: model.listed,
     installed: model.installed,
     imported: model.imported,
+    included: model.included,
     path: model.path,
     sha256: model.sha256,
     address,
@@ -110,6 +113,7 @@ export function localModels(
         sizeBytes: row.size_bytes,
         listed: true,
         inCatalog: false,
+        included: false,
       },
     ];
   });
@@ -126,6 +130,7 @@ function fromCatalog(entry: CatalogEntry, row: ModelRow | undefined, folder: str
     listed: firstChoice || state.installed,
     ...state,
     inCatalog: true,
+    included: entry.included !== null,
     // A file that was installed under an older catalog is what it was then.
     sizeBytes: row && state.installed ? row.size_bytes : entry.sizeBytes,
     sha256: (state.installed ? row?.sha256 : null) ?? entry.sha256,
@@ -133,12 +138,12 @@ function fromCatalog(entry: CatalogEntry, row: ModelRow | undefined, folder: str
 }
 
 function stateOf(row: ModelRow | undefined, folder: string) {
-  const installed = row?.status === 'installed';
+  const installed = row !== undefined && countsAsInstalled(row);
   return {
     installed,
     path: row && installed ? resolve(folder, row.file) : null,
     sha256: row?.sha256 ?? null,
-    imported: row !== undefined && row.source !== 'download',
+    imported: row !== undefined && row.source !== 'download' && row.source !== 'included',
     problem: row?.status === 'missing' ? row.error_message : null,
   };
 }
@@ -163,7 +168,16 @@ export function importedFacts(header: GgufHeader, probed: ProbedModel, fileName:
 
 type Described = Omit<
   LocalModel,
-  'id' | 'sizeBytes' | 'listed' | 'installed' | 'path' | 'sha256' | 'imported' | 'inCatalog' | 'problem'
+  | 'id'
+  | 'sizeBytes'
+  | 'listed'
+  | 'installed'
+  | 'path'
+  | 'sha256'
+  | 'imported'
+  | 'included'
+  | 'inCatalog'
+  | 'problem'
 >;
 
 /** A file that is not in the catalog, as a model. */

@@ -4,11 +4,12 @@ import { basename, isAbsolute, resolve } from 'node:path';
 import { AppError, systemCode } from '@quoth/contract';
 import { type EventBus, Mutex } from '../base/index.ts';
 import { openRegularFile } from '../intake/index.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog, CatalogEntry } from './catalog.ts';
 import { type LocalModel, localModels } from './local-models.ts';
 import {
   changedMessage,
   goneMessage,
+  includedProblem,
   inUse,
   type ModelRow,
   type ModelRows,
@@ -59,10 +60,11 @@ export class ModelFileStore {
   async install(id: string, changes: Partial<ModelRow> = {}): Promise<void> {
     const file = await this.#look(id);
     if (!file) throw new AppError('FILE_NOT_FOUND');
+    const didCount = this.#list.some((model) => model.id === id && model.installed);
     const installed = { status: 'installed', modified_ms: file.modifiedMs, etag: null, ...noError } as const;
     await this.rows.change(id, { ...installed, ...changes });
     this.#changed();
-    this.#events.publish({ type: 'model-installed', id: changes.id ?? id });
+    if (!didCount) this.#events.publish({ type: 'model-installed', id: changes.id ?? id });
   }
 
   /** True if the file is still the one that was installed, by its size and time. */
@@ -71,17 +73,32 @@ export class ModelFileStore {
     return file?.size === row.size_bytes && file.modifiedMs === row.modified_ms;
   }
 
-  /** Marks a model as missing, with a message for the user: its file has gone or is another one. */
-  async lose(id: string, message: string): Promise<void> {
-    const file = await this.#look(id);
+  /** Marks a model as missing: its file has gone or is another one. Returns the message for the user. */
+  async lose(row: ModelRow): Promise<string> {
+    const file = await this.#look(row.id);
+    const name = this.catalog.byId(row.id)?.displayName ?? row.id;
+    const message =
+      row.source === 'included' ? includedProblem(row.file, name, file !== undefined) : changedMessage(name);
     // With the time of the wrong file, so that it is not read again at every start.
-    await this.rows.change(id, { ...missing(message), modified_ms: file?.modifiedMs ?? null });
+    await this.rows.change(row.id, { ...missing(message), modified_ms: file?.modifiedMs ?? null });
     this.#changed();
+    return message;
   }
 
-  /** Deletes the file, then the row. Throws BUSY if somebody is using it, and CONFLICT if it belongs to a package of the system; then nothing has changed. */
+  /** Puts a model that is part of Quoth in its place again: its bytes are to be compared before it counts. */
+  restore(entry: CatalogEntry): Promise<void> {
+    return placeIncluded(this.rows, entry);
+  }
+
+  /** Deletes the file, then the row; a file that is part of Quoth stays, without counting. Throws BUSY if somebody is using it, and CONFLICT if it belongs to a package of the system; then nothing has changed. */
   async delete(row: ModelRow, displayName: string): Promise<void> {
     if (this.loans.isLent(row.id)) throw inUse(displayName);
+    if (row.source === 'included') {
+      await this.rows.change(row.id, { status: 'removed', ...noError });
+      this.#changed();
+      this.#events.publish({ type: 'model-removed', id: row.id });
+      return;
+    }
     if (isPackaged(row)) throw ofPackage(row.file, displayName);
     await this.rows.change(row.id, { status: 'removing' });
     try {
@@ -152,6 +169,7 @@ export async function reconcileModels(
   packaged: readonly string[],
 ): Promise<void> {
   const nameOf = ({ id }: ModelRow) => catalog.byId(id)?.displayName ?? id;
+  await placeAllIncluded(catalog, rows);
   for (const row of rows.all()) {
     await reconcileRow(rows, row, folder, nameOf(row));
     await followCatalog(catalog, rows, row.id);
@@ -160,8 +178,45 @@ export async function reconcileModels(
   await adoptPackaged(catalog, rows, packaged);
 }
 
-/** A model of a package lies in a folder of the system: its row has the whole path, and the file is never written. */
-function isPackaged({ file }: Pick<ModelRow, 'file'>): boolean {
+/** The models that are part of Quoth, wherever this version of it lies. */
+async function placeAllIncluded(catalog: Catalog, rows: ModelRows): Promise<void> {
+  for (const { id, source } of rows.all()) {
+    if (source === 'included' && !catalog.byId(id)?.included) await rows.delete(id);
+  }
+  for (const entry of catalog.entries) {
+    const row = rows.get(entry.id);
+    const isUsers = row !== undefined && (row.source !== 'included' || row.status === 'removed');
+    if (entry.included !== null && !isUsers) await placeIncluded(rows, entry);
+  }
+}
+
+/** Bytes are compared once, and again when place, size or time are others than at that time. */
+async function placeIncluded(rows: ModelRows, entry: CatalogEntry): Promise<void> {
+  const { id, included: file, sizeBytes: size_bytes, sha256, displayName } = entry;
+  if (file === null) return;
+  const found = await look(file);
+  const row = rows.get(id);
+  const isKnown =
+    row?.source === 'included' &&
+    (row.status === 'installed' || row.status === 'missing') &&
+    row.file === file &&
+    row.sha256 === sha256 &&
+    row.modified_ms === (found?.modifiedMs ?? null);
+  const isRightSize = found?.size === size_bytes;
+  if (isKnown && (isRightSize || row.status === 'missing')) return;
+  const state = isRightSize
+    ? ({ status: 'checking', modified_ms: null, ...noError } as const)
+    : {
+        ...missing(includedProblem(file, displayName, found !== undefined)),
+        modified_ms: found?.modifiedMs ?? null,
+      };
+  const placed = { file, source: 'included', size_bytes, sha256, facts: null, etag: null, ...state } as const;
+  if (row) await rows.change(id, placed);
+  else await rows.add({ id, ...placed });
+}
+
+/** A model of a package lies in that package's folder: its row has the whole path, and the file is never written. */
+export function isPackaged({ file }: Pick<ModelRow, 'file'>): boolean {
   return isAbsolute(file);
 }
 
@@ -177,7 +232,9 @@ async function adoptPackaged(catalog: Catalog, rows: ModelRows, paths: readonly 
     const id = freeId(catalog, rows, basename(path));
     await rows.add({ id, file: path, status: 'checking', source: 'found', size_bytes: found.size });
   }
-  for (const [file, { id }] of known) if (isAbsolute(file) && !paths.includes(file)) await rows.delete(id);
+  for (const [file, { id, source }] of known) {
+    if (isAbsolute(file) && source !== 'included' && !paths.includes(file)) await rows.delete(id);
+  }
 }
 
 async function reconcileRow(rows: ModelRows, row: ModelRow, folder: string, name: string): Promise<void> {
@@ -279,8 +336,9 @@ export function idFrom(fileName: string): string {
   return id === '' ? 'model' : id;
 }
 
-function missing(message: string): Partial<ModelRow> {
-  return { status: 'missing', error_code: 'MODEL_NOT_INSTALLED', error_message: message, error_hint: null };
+function missing(message: string) {
+  const error = { error_code: 'MODEL_NOT_INSTALLED', error_message: message, error_hint: null };
+  return { status: 'missing', ...error } as const;
 }
 
 /** Size and time of a regular file; undefined when none exists. */

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -202,6 +203,90 @@ test('a model that a package of the system brought is not deleted', async (conte
   assert(existsSync(tiny));
 });
 
+test('a model that is part of Quoth is there from the first start, read in place, removed and brought back', async (context) => {
+  const { root, open } = await machine(context);
+  const path = join(root, 'Part of Quoth.gguf');
+  copyFileSync(tiny, path);
+  const included = { ...entry, included: path, hubPath: null };
+  const first = await open({ catalog: [included] });
+  const model = first.library.find(entry.id);
+  assert.deepEqual(
+    [model.installed, model.included, model.imported, model.path],
+    [true, true, false, path],
+    'before its bytes are compared',
+  );
+  const borrowed = await first.library.borrow(entry.id);
+  assert.deepEqual(readdirSync(first.folder), []);
+  await assert.rejects(first.library.remove(entry.id), { code: 'BUSY' });
+  borrowed.release();
+  await first.library.remove(entry.id);
+  assert(existsSync(path));
+  await assert.rejects(first.library.borrow(entry.id), { code: 'MODEL_NOT_INSTALLED' });
+  await first.close();
+
+  const second = await open({ catalog: [included] });
+  assert(!second.library.find(entry.id).installed);
+  assert.deepEqual(second.library.notices(), []);
+  assert.deepEqual(await second.library.download([entry.id]), [entry.id]);
+  assert.deepEqual(second.library.downloads(), []);
+  (await second.library.borrow(entry.id)).release();
+  assert.deepEqual(
+    second.events.filter(({ type }) => type === 'model-installed'),
+    [{ type: 'model-installed', id: entry.id }],
+  );
+  await second.close();
+
+  // Another version lies elsewhere.
+  const elsewhere = join(root, 'next.gguf');
+  renameSync(path, elsewhere);
+  const third = await open({ catalog: [{ ...included, included: elsewhere }] });
+  assert.equal((await third.library.borrow(entry.id)).path, elsewhere);
+  await third.close();
+  const fourth = await open({ catalog: [entry] });
+  assert(!fourth.library.find(entry.id).installed, 'no longer a part of Quoth');
+});
+
+test('a damaged or missing part of Quoth is named, with how to get it back', async (context) => {
+  const { root, open } = await machine(context);
+  const path = join(root, 'part.gguf');
+  const included = { ...entry, included: path, hubPath: null };
+  const remedy = [{ kind: 'restore-included-model', model: 'part' }];
+  const damaged = Buffer.from(bytes).fill(1, bytes.length - 1_000);
+  const broken: readonly [string, () => void, RegExp][] = [
+    ['missing', () => rmSync(path, { force: true }), /Model tiny-q8_0 .* is missing: .*part\.gguf/],
+    ['shorter', () => writeFileSync(path, bytes.subarray(1)), /Model tiny-q8_0 .* is damaged: .*part\.gguf/],
+    ['other bytes', () => writeFileSync(path, damaged), /Model tiny-q8_0 .* is damaged: .*part\.gguf/],
+  ];
+  for (const [what, spoil, message] of broken) {
+    spoil();
+    const { library, close } = await open({ catalog: [included] });
+    const refused = (error: unknown) => {
+      assert(error instanceof AppError, what);
+      assert.match(error.message, message, what);
+      assert.deepEqual(error.advice, remedy, what);
+      return true;
+    };
+    await assert.rejects(library.borrow(entry.id), refused);
+    await assert.rejects(library.download([entry.id]), refused);
+    assert(!library.find(entry.id).installed, what);
+    const [notice] = library.notices();
+    assert.match(notice?.message ?? '', message, what);
+    assert.deepEqual(notice && adviceIn(notice, 'hint'), remedy, what);
+    await close();
+  }
+  const again = await open({ catalog: [included] });
+  assert(!again.library.find(entry.id).installed, 'damaged bytes are not read twice');
+  await again.library.import({ kind: 'path', path: tiny }, signal);
+  assert(existsSync(path));
+  assert.deepEqual(again.library.notices(), [], 'the same bytes from elsewhere are the model too');
+  assert(again.library.find(entry.id).installed);
+  await again.library.remove(entry.id);
+  await again.close();
+  writeFileSync(path, bytes);
+  const whole = await open({ catalog: [included] });
+  (await whole.library.borrow(entry.id)).release();
+});
+
 test('a file that is gone or changed does not count as installed, and counts again when it is back', async (context) => {
   const { open } = await machine(context);
   const first = await open();
@@ -332,7 +417,7 @@ test("the product's own catalog opens, and slugs mean the file that is shown fir
   assert.equal(library.find('whisper-tiny-F16.gguf').id, 'whisper-tiny-f16');
   assert.throws(() => library.find('none'), { code: 'MODEL_NOT_FOUND' });
   assert(library instanceof ModelLibrary);
-  const [first] = library.catalog();
+  const first = library.catalog().find(({ included }) => !included);
   assert.match(
     first?.address ?? '',
     /^http:\/\/127\.0\.0\.1:1\/handy-computer\/parakeet-tdt_ctc-110m-gguf\/resolve\/[0-9a-f]{40}\/.*\.gguf$/,

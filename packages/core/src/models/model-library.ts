@@ -10,7 +10,14 @@ import { fileAddress } from './download-request.ts';
 import { checkModelFiles, type ImportTools, importModel } from './import-model.ts';
 import { findModel, type LocalModel, toCatalogModel } from './local-models.ts';
 import { idFrom, ModelFileStore, reconcileModels } from './model-files.ts';
-import { changedMessage, ModelRows, modelNoticeId, modelNotices, notInstalled } from './model-rows.ts';
+import {
+  type ModelRow,
+  ModelRows,
+  modelNoticeId,
+  modelNotices,
+  notInstalled,
+  restoreRemedy,
+} from './model-rows.ts';
 
 export interface ModelLibraryOptions extends CoreContext {
   /** The data folder's `models`. */
@@ -48,6 +55,8 @@ export class ModelLibrary {
   readonly #imports = new Mutex();
   readonly #closing = new AbortController();
   #checks: Promise<void> = Promise.resolve();
+  /** Of the models that are part of Quoth: they count as installed meanwhile. */
+  #includedChecks: Promise<void> = Promise.resolve();
   #importing = 0;
 
   private constructor(options: ModelLibraryOptions, files: ModelFileStore) {
@@ -82,11 +91,17 @@ export class ModelLibrary {
     const files = new ModelFileStore(catalog, rows, options.folder, options.events);
     const library = new ModelLibrary(options, files);
     await library.#downloads.start();
-    library.#checks = checkModelFiles(files, library.#tools, library.#closing.signal, (id) => {
-      const notice = library.notices().find((one) => one.id === modelNoticeId(id));
-      if (notice) options.events.publish({ type: 'notice-raised', notice });
-    });
+    const unchecked = Map.groupBy(rows.all(), ({ source }) => source === 'included');
+    library.#includedChecks = library.#check(unchecked.get(true) ?? []);
+    library.#checks = library.#includedChecks.then(() => library.#check(unchecked.get(false) ?? []));
     return library;
+  }
+
+  #check(rows: readonly ModelRow[]): Promise<void> {
+    return checkModelFiles(this.#files, this.#tools, rows, this.#closing.signal, (id) => {
+      const notice = this.notices().find((one) => one.id === modelNoticeId(id));
+      if (notice) this.#options.events.publish({ type: 'notice-raised', notice });
+    });
   }
 
   /** Every model of the catalog, the recommended ones first, then the user's own. The same array until something changes. */
@@ -109,17 +124,22 @@ export class ModelLibrary {
    * gone or changed since; from then on the list says so.
    */
   async borrow(written: string): Promise<BorrowedModel> {
+    await this.#includedChecks;
     const model = this.find(written);
     const row = this.#files.rows.get(model.id);
-    if (row?.status !== 'installed' || model.path === null) {
-      throw notInstalled(model, model.problem ?? `${model.displayName} is not installed.`);
-    }
+    if (row?.status !== 'installed' || model.path === null) throw this.#notInstalled(model);
     const release = this.#files.loans.lend(model.id);
     if (await this.#files.isUnchanged(row)) return { model, path: model.path, release };
     release();
-    const message = changedMessage(model.displayName);
-    await this.#files.turn.run(() => this.#files.lose(model.id, message));
-    throw notInstalled(model, message);
+    await this.#files.turn.run(() => this.#files.lose(row));
+    throw this.#notInstalled(this.find(model.id));
+  }
+
+  #notInstalled(model: LocalModel): AppError {
+    const row = this.#files.rows.get(model.id);
+    const message = model.problem ?? `${model.displayName} is not installed.`;
+    if (row?.source !== 'included' || model.problem === null) return notInstalled(model, message);
+    return new AppError('MODEL_NOT_INSTALLED', { message, remedy: restoreRemedy(row) });
   }
 
   /** Every model, as the application's own routes show it. */
@@ -129,7 +149,7 @@ export class ModelLibrary {
     return this.list().map((model) => {
       const entry = this.#files.catalog.byId(model.id);
       return toCatalogModel(model, {
-        address: entry ? fileAddress(entry.hubPath, mirror) : null,
+        address: entry?.hubPath ? fileAddress(entry.hubPath, mirror) : null,
         measuredSpeed: measuredSpeed?.(model.id) ?? null,
       });
     });
@@ -145,7 +165,10 @@ export class ModelLibrary {
     return this.#importing > 0 || this.#downloads.busy();
   }
 
-  /** Adds models to the downloads and returns their ids. Throws MODEL_NOT_FOUND, or DISK_FULL if the disk has no room. */
+  /**
+   * Adds models to the downloads and returns their ids; one that is part of Quoth is in its place again at once. Throws MODEL_NOT_FOUND, DISK_FULL
+   * if the disk has no room, or MODEL_NOT_INSTALLED if a file that is part of Quoth is missing or damaged.
+   */
   async download(written: readonly string[]): Promise<readonly string[]> {
     const models = written.map((one) => findModel(this.list(), one, ({ id }) => this.#isDownload(id)));
     const entries = models.map(({ id, displayName }) => {
@@ -156,8 +179,21 @@ export class ModelLibrary {
         remedy: { kind: 'import-model' },
       });
     });
-    await this.#downloads.add([...new Set(entries)]);
+    const wanted = [...new Set(entries)];
+    for (const entry of wanted) if (entry.included !== null) await this.#restore(entry);
+    await this.#downloads.add(wanted.filter(({ included }) => included === null));
     return [...new Set(entries.map(({ id }) => id))];
+  }
+
+  async #restore(entry: CatalogEntry): Promise<void> {
+    if (this.find(entry.id).installed) return;
+    const rows = await this.#files.turn.run(async () => {
+      await this.#files.restore(entry);
+      return this.#files.rows.all().filter(({ id }) => id === entry.id);
+    });
+    await this.#check(rows);
+    const model = this.find(entry.id);
+    if (!model.installed) throw this.#notInstalled(model);
   }
 
   pause(written: string): Promise<ModelDownload> {
@@ -193,6 +229,7 @@ export class ModelLibrary {
 
   /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, BUSY while it is in use, or CONFLICT if it belongs to a package of the system. */
   async remove(written: string): Promise<void> {
+    await this.#includedChecks;
     const own = this.#files.rows.get(idFrom(written));
     const isBroken = own?.source === 'found' && own.status === 'failed';
     const { id, displayName } = isBroken ? { id: own.id, displayName: own.file } : this.find(written);

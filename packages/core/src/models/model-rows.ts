@@ -1,11 +1,12 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { AppError, formatSize, type Notice, type Remedy, withAdvice } from '@quoth/contract';
 import type { Database, ModelsTable } from '../database/index.ts';
 
 /**
  * Where a model file stands. `queued`: to be downloaded, or at it. `importing`: our copy of the user's file is being made.
  * `checking`: it lies whole in the folder, and its bytes are to be compared before it counts. `missing`: it was installed, and the
- * file has gone or is another one. `removing`: the file is being deleted, then the row.
+ * file has gone or is another one. `removing`: the file is being deleted, then the row. `removed`: the user does without a model that is
+ * part of Quoth, whose file stays.
  */
 type ModelStatus =
   | 'queued'
@@ -15,11 +16,17 @@ type ModelStatus =
   | 'checking'
   | 'installed'
   | 'missing'
-  | 'removing';
+  | 'removing'
+  | 'removed';
 
 export interface ModelRow extends ModelsTable {
   readonly status: ModelStatus;
-  readonly source: 'download' | 'import' | 'found';
+  readonly source: 'download' | 'import' | 'found' | 'included';
+}
+
+/** True for a model that can be chosen. One that is part of Quoth counts before its bytes are compared; its first use waits for that. */
+export function countsAsInstalled({ status, source }: ModelRow): boolean {
+  return status === 'installed' || (status === 'checking' && source === 'included');
 }
 
 /** The rows of the model files: read from memory, written to the database first. */
@@ -118,7 +125,9 @@ export function modelNotices(rows: readonly ModelRow[]): readonly Notice[] {
       : (row.error_message ?? '');
     const remedy: Remedy = isBroken
       ? { kind: 'remove-model', model: row.id }
-      : fileRemedy({ id: row.id, inCatalog: row.facts === null });
+      : row.source === 'included'
+        ? restoreRemedy(row)
+        : fileRemedy({ id: row.id, inCatalog: row.facts === null });
     return [withAdvice({ id: modelNoticeId(row.id), level: 'warning', message }, { hint: [remedy] })];
   });
 }
@@ -131,6 +140,18 @@ export function goneMessage(displayName: string): string {
 /** The file of an installed model is another one than was checked. */
 export function changedMessage(displayName: string): string {
   return `The file of ${displayName} is damaged or was replaced.`;
+}
+
+/** A file that is part of Quoth is not where it was installed, or has other bytes. */
+export function includedProblem(path: string, displayName: string, isThere: boolean): string {
+  return isThere
+    ? `The file of ${displayName} that is part of Quoth is damaged: ${path}.`
+    : `The file of ${displayName} that is part of Quoth is missing: ${path}.`;
+}
+
+/** The hub has a file of the same model with the same name. */
+export function restoreRemedy({ file }: Pick<ModelRow, 'file'>): Remedy {
+  return { kind: 'restore-included-model', model: basename(file, '.gguf') };
 }
 
 export function notInstalled(model: KnownModel, message: string): AppError {

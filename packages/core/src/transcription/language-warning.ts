@@ -137,14 +137,14 @@ function advice(
 ): string | Remedy {
   const [installed] = rankModels(
     fitting.filter((model) => model.installed),
-    language,
+    { language },
     machine,
   );
   if (installed)
     return `${installed.displayName} is installed and ${does}: choose the model ${installed.id}.`;
   const [known] = rankModels(
     fitting.filter((model) => model.listed),
-    language,
+    { language },
     machine,
   );
   if (!known) return 'No model in the catalog supports this language.';

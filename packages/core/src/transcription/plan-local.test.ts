@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { type RankableModel, type RankingMachine, rankModels } from './plan-local.ts';
 
 interface Named extends RankableModel {
@@ -11,6 +12,7 @@ const model = (id: string, sizeMb: number, wordErrorRate: number | null, languag
   wordErrorRate: wordErrorRate === null ? null : { percent: wordErrorRate },
   languages,
   detectsLanguage: true,
+  capabilities: capabilitiesWith(),
 });
 const tiny = model('tiny', 30, 5);
 const english = model('english', 480, 1.6);
@@ -64,8 +66,20 @@ const cases: readonly [string, readonly Named[], string, RankingMachine, readonl
 for (const [name, models, language, machine, expected] of cases) {
   test(`the best model: ${name}`, () => {
     assert.deepEqual(
-      rankModels(models, language, machine).map(({ id }) => id),
+      rankModels(models, { language }, machine).map(({ id }) => id),
       expected,
     );
   });
 }
+
+test('where times are wanted, a model that gives them comes before one with fewer errors that does not', () => {
+  const untimed: Named = {
+    ...english,
+    id: 'untimed',
+    capabilities: capabilitiesWith({ segment_timestamps: false }),
+  };
+  const order = (timed: boolean) =>
+    rankModels([untimed, tiny, large], { language: 'en', timed }, laptop).map(({ id }) => id);
+  assert.deepEqual(order(false), ['untimed', 'tiny', 'large']);
+  assert.deepEqual(order(true), ['tiny', 'untimed', 'large']);
+});

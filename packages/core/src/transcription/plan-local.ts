@@ -48,8 +48,15 @@ export interface RankingMachine {
 /** What a ranking needs to know of a model. */
 export type RankableModel = Pick<
   PlannableModel,
-  'languages' | 'detectsLanguage' | 'sizeMb' | 'wordErrorRate' | 'selfTestErrorRate'
+  'languages' | 'detectsLanguage' | 'sizeMb' | 'wordErrorRate' | 'selfTestErrorRate' | 'capabilities'
 >;
+
+/** What a model is wanted for. */
+interface Wishes {
+  readonly language: string;
+  /** True where times are wanted, as for captions. */
+  readonly timed?: boolean;
+}
 
 /** A model that gets more of a clear sentence wrong is not taken while there is another one. */
 const MAX_ERRORS = 0.25;
@@ -62,11 +69,11 @@ const MB_PER_CORE = 250;
 
 /**
  * Models from the best to the least for a language and a machine: those that have not failed their test, then those that fit into memory, then those that find out the language
- * where none is said, then those that keep up with speech, then by word error rate. What is still equal stays in its order.
+ * where none is said, then those that keep up with speech, then those that give times where they are wanted, then by word error rate. What is still equal stays in its order.
  */
 export function rankModels<Model extends RankableModel>(
   models: readonly Model[],
-  language: string,
+  { language, timed = false }: Wishes,
   machine: RankingMachine,
 ): Model[] {
   const order = (model: Model): number[] => [
@@ -74,6 +81,7 @@ export function rankModels<Model extends RankableModel>(
     fits(model, machine) ? 0 : 1,
     language === 'auto' ? guesswork(model) : 0,
     keepsUp(model, machine) ? 0 : 1,
+    timed && !model.capabilities.segment_timestamps ? 1 : 0,
     model.wordErrorRate?.percent ?? UNKNOWN_ERRORS,
   ];
   return models
@@ -121,6 +129,8 @@ export interface ExplicitChoice {
   readonly model?: string | undefined;
   readonly language?: string | undefined;
   readonly translate?: boolean | undefined;
+  /** Times that are wanted with the text. */
+  readonly timestamp_granularities?: readonly unknown[] | undefined;
 }
 
 /** A model on this machine, and the language (`auto` if it may detect it). */
@@ -156,7 +166,8 @@ export function planLocal(
   }
   const chosen = named ?? (explicit.model === undefined ? modeModel(mode, engine, models) : undefined);
   const translate = explicit.translate === true;
-  const model = chosen ?? bestModel({ language, engine, translate }, models, machine);
+  const timed = (explicit.timestamp_granularities?.length ?? 0) > 0;
+  const model = chosen ?? bestModel({ language, timed, engine, translate }, models, machine);
   if (!model.installed) throw notInstalled(model);
   if (translate && !model.capabilities.translation) {
     throw new AppError('INVALID_REQUEST', {
@@ -247,17 +258,17 @@ function modeModel(
   return models.find((model) => model.id === mode.model && model.engine === engine);
 }
 
-interface Demand {
-  readonly language: string;
+interface Demand extends Wishes {
   readonly engine: string | undefined;
   readonly translate: boolean;
 }
 
 function bestModel(
-  { language, engine, translate }: Demand,
+  demand: Demand,
   models: readonly PlannableModel[],
   machine: RankingMachine,
 ): PlannableModel {
+  const { language, engine, translate } = demand;
   const candidates = models.filter(
     (model) =>
       (engine === undefined || model.engine === engine) && (!translate || model.capabilities.translation),
@@ -265,14 +276,14 @@ function bestModel(
   const fitting = candidates.filter((model) => knowsLanguage(model, language));
   const [best] = rankModels(
     fitting.filter((model) => model.installed),
-    language,
+    demand,
     machine,
   );
   if (best) return best;
   // No model is installed: the one to download is chosen by the same rules, with one file for each model.
   const [first] = rankModels(
     fitting.filter(({ listed }) => listed),
-    language,
+    demand,
     machine,
   );
   const offered = first ?? fitting[0];
@@ -288,12 +299,12 @@ function bestModel(
   const [elsewhere] = [
     ...rankModels(
       others.filter(({ installed }) => installed),
-      language,
+      demand,
       machine,
     ),
     ...rankModels(
       others.filter(({ listed }) => listed),
-      language,
+      demand,
       machine,
     ),
   ];
