@@ -6,6 +6,7 @@ import { benchAccuracy } from './accuracy.ts';
 import { benchCloud } from './cloud.ts';
 import { benchCloudDictation } from './cloud-dictation.ts';
 import { benchCommandLine } from './command-line.ts';
+import { benchCard } from './desktop/card.ts';
 import { benchDelivery } from './desktop/delivery.ts';
 import { benchIdle, benchPreRoll } from './desktop/idle.ts';
 import { benchDictation } from './dictation.ts';
@@ -55,6 +56,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   dictation: benchDictation,
   realtime: benchRealtime,
   delivery: benchDelivery,
+  card: benchCard,
   'desktop-idle': benchIdle,
   'desktop-pre-roll': benchPreRoll,
   'gateway-ledger': benchGatewayLedger,

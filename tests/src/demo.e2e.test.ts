@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CommandLine, type CommandResult } from './support/command-line.ts';
-import { wholeEnglish } from './support/running-application.ts';
+import { until, wholeEnglish } from './support/running-application.ts';
 
 /** What the demo says and prints, on a data folder that is deleted when this has been looked at. */
 async function demonstrated(
@@ -13,7 +13,7 @@ async function demonstrated(
 ): Promise<void> {
   const quoth = new CommandLine(env);
   try {
-    const ended = await quoth.launch('demo', '--once', '--json', ...flags);
+    const ended = await quoth.launch('demo', '--json', ...flags);
     assert.equal(ended.code, 0, ended.errors);
     await look(ended, quoth.home);
   } finally {
@@ -21,7 +21,7 @@ async function demonstrated(
   }
 }
 
-test('the demo transcribes real speech through the local API, says what to try next, and ends clean', () =>
+test('the demo transcribes real speech through the local API, says what to try next, and without a terminal ends clean by itself', () =>
   demonstrated([], wholeEnglish, ({ out, errors }, home) => {
     const { results } = JSON.parse(out) as {
       results: { said: string; heard: string; word_errors: number; words: number }[];
@@ -41,7 +41,7 @@ test('the demo transcribes real speech through the local API, says what to try n
   }));
 
 test('with a stand-in the demo shows the cloud path on a machine without keys, and leaves nothing running', () =>
-  demonstrated(['--simulated-cloud'], {}, async ({ out, errors }) => {
+  demonstrated(['--simulated-cloud', '--once'], {}, async ({ out, errors }) => {
     const { results, rewriting } = JSON.parse(out) as {
       results: { label: string; text: string }[];
       rewriting: { said: string; text: string };
@@ -59,3 +59,17 @@ test('with a stand-in the demo shows the cloud path on a machine without keys, a
     assert(origin, errors);
     await assert.rejects(fetch(`${origin}/openai/v1/models`), /fetch failed/, 'the stand-in is gone');
   }));
+
+test('at a terminal the demo stays until Ctrl-C, and says so', async () => {
+  const quoth = new CommandLine(wholeEnglish);
+  try {
+    const demo = quoth.atTerminal('demo');
+    await until('it says how to leave', () => demo.shown().includes('To end the demo, press Ctrl-C.'), 120);
+    assert.equal(demo.child.exitCode, null);
+    demo.type('\u0003');
+    assert.equal(await demo.ended, 130);
+    assert.match(demo.shown(), /The demo has ended/);
+  } finally {
+    rmSync(quoth.home, { recursive: true, force: true });
+  }
+});

@@ -212,8 +212,10 @@ export class Application {
     this.#serveDesktop();
   }
 
-  /** The keys that work everywhere, and the name on the session bus. */
+  /** The keys that work everywhere, what shows at once that a microphone is open, and the name on the session bus. */
   #serveDesktop(): void {
+    this.#presence.prepare();
+    this.#parts.dictation.microphone.prepare?.();
     void this.#keys.bind();
     void this.#takeName();
   }

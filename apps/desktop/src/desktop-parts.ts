@@ -61,14 +61,13 @@ export interface DesktopParts {
 
 /** Touches nothing of the desktop: each part opens what it needs when it is first used. */
 export async function createDesktopParts(
-  config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder' | 'ephemeral'>,
+  config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,
 ): Promise<DesktopParts> {
-  const { platform, env, ephemeral } = config;
+  const { platform, env } = config;
   const x11 = platform === 'linux' ? XServer.of(env) : null;
   const bus = platform === 'linux' ? SessionBus.of(env) : null;
   const activeApplication = await createActiveApplication({ platform, env, x11, bus });
-  // An application started for one command rarely records, so the microphone's process (23 MB) is not started in advance.
-  const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
+  const microphone = createMicrophone({ platform, env });
   const session = new SessionWatch({ platform, env, bus });
   const sign = new ProgramSign({ platform, x11, bus });
   const cues = new SystemSoundCues(platform, env);

@@ -152,6 +152,11 @@ export class Presence {
     this.#tray = new DictationTray({ create: parts.createTray, core, controls, onShown, texts, logger });
   }
 
+  /** A dictation may begin at any moment. */
+  prepare(): void {
+    this.#indicator.prepare();
+  }
+
   close(): Promise<void> {
     this.#endEvents();
     clearTimeout(this.#muting);
@@ -196,6 +201,7 @@ function createIndicator(options: CreateIndicatorOptions): Indicator {
     },
   });
   return {
+    prepare: () => used.prepare?.(),
     show: (view) => {
       wanted = view;
       used.show(view);

@@ -196,6 +196,14 @@ function appArguments(address: string, profileFolder: string): string[] {
     '--disable-sync',
     '--disable-background-networking',
     '--disable-component-update',
+    // The profile holds no password. Without these, Chromium asks to create a keyring (on macOS, to open one) before it shows the page.
+    '--password-store=basic',
+    '--use-mock-keychain',
+    // Nor does it ask anything else that belongs to browsing.
+    '--hide-crash-restore-bubble',
+    '--disable-save-password-bubble',
+    '--disable-search-engine-choice-screen',
+    '--disable-features=Translate',
     // This machine is asked directly, whatever proxy the user has.
     '--proxy-bypass-list=127.0.0.1',
   ];

@@ -51,7 +51,7 @@ const env = { ...process.env, ...desktop.env, QUOTH_HOME: dataFolder };
 mkdirSync(dataFolder, { mode: 0o700 });
 await unlockKeyring(env);
 const partsWith = (own: NodeJS.ProcessEnv) =>
-  createDesktopParts({ platform: 'linux', home: '/tmp/home', env: own, dataFolder, ephemeral: false });
+  createDesktopParts({ platform: 'linux', home: '/tmp/home', env: own, dataFolder });
 const parts = await partsWith(env);
 
 // Without a token (GNOME 43), each process is asked once.

@@ -32,7 +32,6 @@ const parts = await createDesktopParts({
   home: '/tmp/home',
   env,
   dataFolder,
-  ephemeral: false,
 });
 
 if (isOld || deliveries !== undefined) {

@@ -43,7 +43,6 @@ const parts = await createDesktopParts({
   home: env.HOME,
   env,
   dataFolder,
-  ephemeral: false,
 });
 // First: started after another window was closed, Debian's Chromium crashes on a sway without a screen, with and without Quoth.
 const browser = { chromium: chromium('<textarea>') };

@@ -30,7 +30,7 @@ const desktop: TargetDesktop = {
 };
 const dataFolder = '/tmp/quoth';
 mkdirSync(dataFolder, { mode: 0o700 });
-const parts = await createDesktopParts({ platform: 'linux', home, env, dataFolder, ephemeral: false });
+const parts = await createDesktopParts({ platform: 'linux', home, env, dataFolder });
 if (deliveries !== undefined) {
   await proveMany(name, desktop, parts, { xterm }, Number(deliveries));
   process.exit(0);

@@ -47,6 +47,8 @@ test('start opens the window in a browser of its own profile, and never without 
     assert.equal(read.stdout, '');
     assert.match(read.stderr, /EACCES/);
   }
+  // Chromium would ask for a keyring in front of its window, for passwords that no one stores there.
+  assert.ok(args.includes('--password-store=basic'));
   assert.ok(args.includes(`--user-data-dir=${join(command.home, 'window-profile')}`));
   assert.equal(
     args.some((arg) => /sandbox/.test(arg)),

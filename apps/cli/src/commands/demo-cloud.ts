@@ -67,7 +67,7 @@ export async function runCloudDemo(
       say(`  ${program} transcribe memo.wav --engine openai`);
       say(`  ${program} rewrite "${SPOKEN}"`);
       if (options.once) return;
-      say(`The API stays up at ${application.server.baseUrl} until you press Ctrl-C.`);
+      say(`The API stays up at ${application.server.baseUrl}. To end the demo, press Ctrl-C.`);
       await Promise.race([application.ended, aborted(signal)]);
     } finally {
       await application.end();

@@ -5,6 +5,7 @@ import type { FoundServer } from '@quoth/client/node';
 import { plainText, printedJson } from '@quoth/contract';
 import { comparableWords, type WordErrors, wordErrors } from '@quoth/text';
 import type { CliEnvironment, Register } from '../environment.ts';
+import { isTerminal } from '../terminal/ask.ts';
 import {
   aborted,
   type DemoRecording,
@@ -24,7 +25,7 @@ interface DemoOptions {
 /** `quoth demo`: the main job on real speech, in a data folder of its own. */
 export const demo: Register = (command, environment) => {
   command
-    .option('--once', 'exit after the transcriptions instead of staying up')
+    .option('--once', 'exit after the transcriptions, as it does without a terminal, instead of staying up')
     .option(
       '--simulated-cloud',
       'show cloud providers, with a simulated cloud on this machine that needs no real key',
@@ -35,7 +36,8 @@ export const demo: Register = (command, environment) => {
     )
     .action(async ({ once = false, json = false, simulatedCloud }: DemoOptions) => {
       const run = simulatedCloud ? runCloudDemo : runDemo;
-      await run(environment, { once, json });
+      // Without a terminal no one can press Ctrl-C: a script would wait forever.
+      await run(environment, { once: once || !isTerminal(environment.pipes?.stdin), json });
     });
 };
 
@@ -81,7 +83,7 @@ async function runDemo(
     if (options.json) stdout.write(`${printedJson(asJson(server, results), 2)}\n`);
     say(nextSteps(server, dataFolder, config.program, options.once));
     if (options.once) return;
-    say('\nThe API stays up until you press Ctrl-C.');
+    say('\nThe API stays up. To end the demo, press Ctrl-C.');
     await Promise.race([application.ended, aborted(signal)]);
   } finally {
     await application.end();

@@ -31,7 +31,12 @@ function interrupted(): QuothError {
 }
 
 export function canAsk({ pipes, stderr }: CliEnvironment): boolean {
-  return stderr.isTTY === true && pipes !== undefined && 'isTTY' in pipes.stdin && pipes.stdin.isTTY === true;
+  return stderr.isTTY === true && isTerminal(pipes?.stdin);
+}
+
+/** Whether a person may be typing there. */
+export function isTerminal(stdin: NodeJS.ReadableStream | undefined): boolean {
+  return stdin !== undefined && 'isTTY' in stdin && stdin.isTTY === true;
 }
 
 /** More than any key has. */
@@ -44,8 +49,7 @@ const MAX_CHARACTERS = 8_192;
 export async function readSecret({ pipes, stderr, signal }: CliEnvironment, prompt: string): Promise<string> {
   if (!pipes) throw new UsageError('There is no standard input to read the key from.');
   const { stdin } = pipes;
-  const isTerminal = 'isTTY' in stdin && stdin.isTTY === true;
-  const secret = isTerminal ? await typed(stdin, stderr, prompt, signal) : await firstLine(stdin);
+  const secret = isTerminal(stdin) ? await typed(stdin, stderr, prompt, signal) : await firstLine(stdin);
   if (secret.trim() === '') throw new UsageError('No key was given.');
   return secret.trim();
 }

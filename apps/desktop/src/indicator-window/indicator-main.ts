@@ -3,16 +3,16 @@ import type { IndicatorChannel } from '../indicator/process-indicator.ts';
 import type { IndicatorWindow } from './indicator-window.ts';
 import { NO_DISPLAY, type Surface } from './surface.ts';
 
-// Shows what the application sends until the application is gone.
+// Shows what the application sends until the application is gone. It is ready, with the drawing library loaded, before anything is to be shown.
 
 const [, , display = '', XAUTHORITY, HOME] = process.argv;
 let window: IndicatorWindow | undefined;
 let latest: Parameters<IndicatorWindow['show']> | undefined;
 const parent = serveParent<IndicatorChannel>({
   on: {
-    show: (view, place = latest?.[1]) => {
-      latest = [view, place];
-      window?.show(view, place);
+    show: (...shown) => {
+      latest = shown;
+      window?.show(...shown);
     },
   },
   answer: {},

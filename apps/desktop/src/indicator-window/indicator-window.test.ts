@@ -119,6 +119,24 @@ for (const { name, screen: make, bottom, width, right } of systems) {
     assert.deepEqual(reported, [['action', 'stop']]);
   });
 
+  test(`on ${name} a hidden one takes no click, and comes up again where it was`, (t) => {
+    const screen = make();
+    const { window } = shownOn(screen, t);
+    const seen = screen.seen();
+    const [stop] = layout.buttons;
+    assert(seen && stop);
+    const spot = middleOf(screen, stop);
+    window.show(undefined);
+    t.mock.timers.tick(1_000);
+    assert.equal(screen.seen(), undefined);
+    click(screen, spot);
+    assert.equal(screen.pressedBelow, 1);
+    window.show(view);
+    assert.deepEqual(screen.seen(), seen);
+    click(screen, spot);
+    assert.equal(screen.pressedBelow, 1);
+  });
+
   test(`on ${name} a button that is left before its release does nothing, and is lit while the pointer is on it`, (t) => {
     const screen = make();
     const { reported } = shownOn(screen, t);

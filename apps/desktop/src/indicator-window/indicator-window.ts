@@ -31,10 +31,21 @@ export class IndicatorWindow {
     this.#tell = tell;
     this.#measures = surface.measures();
     surface.onEvent((event) => this.#onEvent(event));
-    setInterval(() => surface.raise(), RAISE_MS).unref();
+    setInterval(() => {
+      if (this.#view) surface.raise();
+    }, RAISE_MS).unref();
   }
 
-  show(view: IndicatorView, place?: IndicatorPlace): void {
+  /** Without a view it is hidden. `place`, where it was left, counts when it comes up. */
+  show(view: IndicatorView | undefined, place?: IndicatorPlace): void {
+    if (!view) {
+      this.#view = undefined;
+      this.#hovered = undefined;
+      this.#pressed = undefined;
+      this.#drag = undefined;
+      this.#surface.hide();
+      return;
+    }
     const isFirst = this.#view === undefined;
     const before = this.#view && cardLayout(this.#view);
     this.#view = view;
@@ -92,7 +103,7 @@ export class IndicatorWindow {
         return;
       case 'rearranged':
         // The end of the drag measures everything again.
-        if (this.#drag) return;
+        if (this.#drag || !this.#view) return;
         this.#toPlace();
         this.#draw();
         return;

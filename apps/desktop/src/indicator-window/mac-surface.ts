@@ -127,6 +127,13 @@ export class MacSurface implements Surface {
     this.raise();
   }
 
+  hide(): void {
+    if (!this.#isShown) return;
+    this.#isShown = false;
+    this.#inFront = 0;
+    for (const panel of [this.#seen, ...this.#inputs]) this.#calls.orderOut(panel);
+  }
+
   /** Also checks whether the screens have changed, of which there is no event here. */
   raise(): void {
     if (!this.#isShown) return;

@@ -54,6 +54,8 @@ export interface Surface {
   place(corner: Point): void;
   /** Shows a picture; the first one also shows the window. Throws if the system refuses. */
   draw(picture: Picture, shape: Shape): void;
+  /** Takes it off the screen until the next picture. */
+  hide(): void;
   /** Raises it above newer windows. */
   raise(): void;
   /** Resolves when the picture is on the screen. */

@@ -152,6 +152,11 @@ export class WindowsSurface implements Surface {
     this.#input.put(inputPicture(picture, input), this.#corner);
   }
 
+  hide(): void {
+    this.#picture.hide();
+    this.#input.hide();
+  }
+
   raise(): void {
     this.#picture.raise();
     this.#input.raise();
@@ -235,6 +240,7 @@ const WS_EX_TRANSPARENT = 0x20;
 const WS_EX_TOOLWINDOW = 0x80;
 const WS_EX_LAYERED = 0x80000;
 const WS_EX_NOACTIVATE = 0x08000000;
+const SW_HIDE = 0;
 const SW_SHOWNOACTIVATE = 4;
 const HWND_TOPMOST = -1;
 const SWP_NOSIZE = 0x1;
@@ -300,6 +306,12 @@ export class LayeredWindow {
 
   move({ x, y }: Point): void {
     this.#calls.SetWindowPos(this.handle, 0, x, y, SWP_NOSIZE | SWP_NOZORDER | SWP_NOACTIVATE);
+  }
+
+  hide(): void {
+    if (!this.#isShown) return;
+    this.#isShown = false;
+    this.#calls.ShowWindow(this.handle, SW_HIDE);
   }
 
   raise(): void {

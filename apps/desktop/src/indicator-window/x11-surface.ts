@@ -26,11 +26,15 @@ interface WindowParts {
   readonly window: number;
   readonly graphics: number;
   readonly depth: number;
+  /** Undefined if the server does not tell its monitors. */
+  readonly xinerama: XXineramaExtension | undefined;
+}
+
+/** What its user may change while it lives. */
+interface Look {
   /** The desktop blends windows; otherwise, corners are cut out by a shape. */
   readonly isBlended: boolean;
   readonly scale: number;
-  /** Undefined if the server does not tell its monitors. */
-  readonly xinerama: XXineramaExtension | undefined;
 }
 
 /** An unmanaged window: it takes no focus, and the pointer only inside its input shape. */
@@ -40,6 +44,7 @@ export class X11Surface implements Surface {
   #height = 1;
   #isShown = false;
   #screens: readonly Box[];
+  #look: Look = { isBlended: false, scale: 1 };
   #listener: (event: SurfaceEvent) => void = () => undefined;
 
   private constructor(parts: WindowParts) {
@@ -56,10 +61,6 @@ export class X11Surface implements Surface {
       .extension<XXineramaExtension>((done) => client.require('xinerama', done))
       .catch(() => undefined);
     const visual = Object.values(screen.depths[32] ?? {}).find((candidate) => candidate.class === 4)?.vid;
-    const manager = await connection.atom('_NET_WM_CM_S0');
-    const owner = await connection.ask<number>((done) => client.GetSelectionOwner(manager, done));
-    const isBlended = visual !== undefined && owner !== 0;
-    const scale = scaleOf(await connection.text(root, 'RESOURCE_MANAGER'));
     const depth = visual === undefined ? screen.root_depth : 32;
     const [colormap, window, graphics] = [client.AllocID(), client.AllocID(), client.AllocID()];
     client.CreateColormap(colormap, root, visual ?? screen.root_visual, NO_ALLOCATION);
@@ -72,9 +73,8 @@ export class X11Surface implements Surface {
       eventMask: ButtonPress | ButtonRelease | PointerMotion | LeaveWindow | Exposure,
     });
     client.CreateGC(graphics, window);
-    const drawn = { window, graphics, depth, isBlended, scale };
-    const opened = new X11Surface({ connection, shape, xinerama, ...drawn });
-    await Promise.all([opened.#name(), opened.#lookForScreens()]);
+    const opened = new X11Surface({ connection, shape, xinerama, window, graphics, depth });
+    await Promise.all([opened.#name(), opened.#lookForChanges()]);
     return opened;
   }
 
@@ -88,7 +88,7 @@ export class X11Surface implements Surface {
   }
 
   measures(near?: Point): Measures {
-    const { scale } = this.#parts;
+    const { scale } = this.#look;
     const none: Box = { x: 0, y: 0, width: 1, height: 1 };
     const desktop = around(this.#screens) ?? none;
     return { scale, unit: scale, desktop, screen: nearest(this.#screens, near) ?? none };
@@ -104,24 +104,32 @@ export class X11Surface implements Surface {
   }
 
   draw(picture: Picture, { input, outline }: Shape): void {
-    const { connection, shape, window, isBlended } = this.#parts;
+    const { connection, shape, window } = this.#parts;
     const { client } = connection;
     if (picture.width !== this.#width || picture.height !== this.#height) {
       [this.#width, this.#height] = [picture.width, picture.height];
       client.ResizeWindow(window, picture.width, picture.height);
     }
     shape.Rectangles(shape.Op.Set, shape.Kind.Input, window, 0, 0, input.map(rectangle));
-    if (!isBlended) shape.Rectangles(shape.Op.Set, shape.Kind.Bounding, window, 0, 0, outline.map(rectangle));
-    if (!this.#isShown) {
-      this.#isShown = true;
-      client.MapWindow(window);
-    }
+    const seen = this.#look.isBlended ? [{ x: 0, y: 0, ...picture }] : outline;
+    shape.Rectangles(shape.Op.Set, shape.Kind.Bounding, window, 0, 0, seen.map(rectangle));
+    const isFirst = !this.#isShown;
+    this.#isShown = true;
+    if (isFirst) client.MapWindow(window);
     this.#put(picture);
+    // While it was hidden, monitors may have changed and other windows have come up.
+    if (isFirst) this.raise();
+  }
+
+  hide(): void {
+    if (!this.#isShown) return;
+    this.#isShown = false;
+    this.#parts.connection.client.UnmapWindow(this.#parts.window);
   }
 
   raise(): void {
     this.#parts.connection.client.RaiseWindow(this.#parts.window);
-    void this.#lookForScreens().then((areNew) => {
+    void this.#lookForChanges().then((areNew) => {
       if (areNew) this.#listener({ type: 'rearranged' });
     });
   }
@@ -130,16 +138,25 @@ export class X11Surface implements Surface {
     return this.#parts.connection.sync();
   }
 
-  /** Asks for the monitors, as RandR also tells them through XINERAMA. True if they have changed. */
-  async #lookForScreens(): Promise<boolean> {
-    const { connection, xinerama } = this.#parts;
-    if (!xinerama) return false;
-    const screens = await connection
-      .ask<readonly Box[]>((done) => xinerama.QueryScreens(done))
-      .catch((): readonly Box[] => []);
-    if (screens.length === 0 || isDeepStrictEqual(screens, this.#screens)) return false;
-    this.#screens = screens;
-    return true;
+  /** Asks for the monitors, as RandR also tells them through XINERAMA, for the scale, and whether windows are blended. True if any of it has changed. */
+  async #lookForChanges(): Promise<boolean> {
+    const { connection, xinerama, depth } = this.#parts;
+    const { client, root } = connection;
+    const before = [this.#screens, this.#look];
+    try {
+      const manager = await connection.atom('_NET_WM_CM_S0');
+      const [screens, resources, owner] = await Promise.all([
+        xinerama ? connection.ask<readonly Box[]>((done) => xinerama.QueryScreens(done)) : [],
+        connection.text(root, 'RESOURCE_MANAGER'),
+        connection.ask<number>((done) => client.GetSelectionOwner(manager, done)),
+      ]);
+      if (screens.length > 0) this.#screens = screens;
+      this.#look = { scale: scaleOf(resources), isBlended: depth === 32 && owner !== 0 };
+    } catch {
+      // The server is going, and the process with it.
+      return false;
+    }
+    return !isDeepStrictEqual(before, [this.#screens, this.#look]);
   }
 
   /** In strips, because requests have a maximum length. */

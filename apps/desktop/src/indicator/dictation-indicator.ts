@@ -117,6 +117,10 @@ export class DictationIndicator {
     await this.#options.indicator.close();
   }
 
+  prepare(): void {
+    this.#options.indicator.prepare?.();
+  }
+
   /** Call it when a tray icon appears or disappears. */
   refresh(): void {
     this.#plan(0);

@@ -242,6 +242,8 @@ export function nextLookAt(facts: IndicatorFacts): number | undefined {
 
 /** Something small on the screen that shows the state of the recorder. It never takes the focus. */
 export interface Indicator {
+  /** Has what it needs ready, where that takes time. */
+  prepare?(): void;
   /** Shows this view instead of the one before; undefined hides it. Never throws. */
   show(view: IndicatorView | undefined): void;
   close(): Promise<void>;

@@ -11,8 +11,8 @@ import type { Indicator, IndicatorAction, IndicatorOptions, IndicatorView } from
 /** What the application and the process that shows the indicator say to each other. */
 export interface IndicatorChannel extends Channel {
   readonly toChild: {
-    /** `place` is where it was left; without it, it stays, or is where it is usually. */
-    show(view: IndicatorView, place?: IndicatorPlace | undefined): void;
+    /** Without a view it is hidden. `place` is where it was left; without it, it is where it is usually. */
+    show(view: IndicatorView | undefined, place?: IndicatorPlace | undefined): void;
   };
   readonly toParent: {
     shown(): void;
@@ -38,8 +38,8 @@ export interface ProcessIndicatorOptions extends IndicatorOptions {
 }
 
 /**
- * An indicator in a separate process that exists only while something is shown: drawing costs memory that the application need not
- * keep, and trouble with the X server or native calls stays there. It is restarted if it dies, and ends by itself with the application.
+ * An indicator in a separate process: trouble with the X server or native calls stays there. Starting it takes longer than anyone should wait for
+ * the sign of an open microphone, so it is ready before it is needed, and stays. It is restarted if it dies, and ends by itself with the application.
  */
 export class ProcessIndicator implements Indicator {
   readonly #options: ProcessIndicatorOptions;
@@ -67,8 +67,9 @@ export class ProcessIndicator implements Indicator {
         if (this.#view) this.#process.send('show', this.#view, this.#rememberedPlace());
       },
       onDied: ({ code }, isFinal) => {
-        logger.info({ code, noDisplay: code === NO_DISPLAY }, 'The indicator ended while it was shown.');
-        if (isFinal) onUnavailable();
+        logger.info({ code, noDisplay: code === NO_DISPLAY }, 'The indicator ended.');
+        // One that was only kept ready is tried once more when there is something to show.
+        if (isFinal && this.#view) onUnavailable();
       },
     });
   }
@@ -78,17 +79,22 @@ export class ProcessIndicator implements Indicator {
     return this.#process.pid;
   }
 
+  prepare(): void {
+    if (!this.#isClosed && !this.#process.isWaiting) this.#process.start();
+  }
+
   show(view: IndicatorView | undefined): void {
+    if (view === undefined && this.#view === undefined) return;
+    const place = this.#view === undefined ? this.#rememberedPlace() : undefined;
     this.#view = view;
-    if (view === undefined) this.#process.end();
-    else if (this.#isClosed || this.#process.isWaiting) return;
-    else if (this.pid === undefined) this.#process.start();
-    else this.#process.send('show', view);
+    if (this.pid !== undefined) this.#process.send('show', view, place);
+    else if (view) this.prepare();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.show(undefined);
+    this.#view = undefined;
+    this.#process.end();
   }
 
   #rememberedPlace(): IndicatorPlace | undefined {

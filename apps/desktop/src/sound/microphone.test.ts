@@ -113,7 +113,8 @@ async function studioWith(
   library?: string,
 ): Promise<{ studio: VirtualMicrophone; microphone: Microphone }> {
   const studio = await VirtualMicrophone.start();
-  const microphone = createMicrophone({ platform, env: studio.env, warmUp: true, library });
+  const microphone = createMicrophone({ platform, env: studio.env, library });
+  microphone.prepare?.();
   context.after(async () => {
     await microphone.close();
     await studio.stop();
@@ -169,11 +170,11 @@ describe('microphones', { concurrency: 4 }, () => {
   test('where there is no sound server, the library reads; where it does not load either, the error says so', async (context) => {
     const env = { ...process.env, PULSE_SERVER: 'unix:/nowhere' };
     const silent = { onBlock: () => undefined, onEnd: () => undefined };
-    const alone = createMicrophone({ platform: 'linux', env, warmUp: false, library: deaf });
+    const alone = createMicrophone({ platform: 'linux', env, library: deaf });
     context.after(() => alone.close());
     assert.equal((await alone.open(null, silent)).device, 'Deaf');
     for (const platform of ['linux', 'darwin'] as const) {
-      const none = createMicrophone({ platform, env, warmUp: false, library: broken });
+      const none = createMicrophone({ platform, env, library: broken });
       context.after(() => none.close());
       const expected = { code: 'MICROPHONE_UNAVAILABLE', message: /cannot be reached/ };
       await assert.rejects(none.list(), expected);

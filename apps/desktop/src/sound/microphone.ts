@@ -10,18 +10,15 @@ const POLL_MS = 3_000;
 export interface MicrophoneOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Starts the library's process now where it is needed; otherwise it starts with the first opening, which then takes a quarter of a second longer. */
-  readonly warmUp: boolean;
   /** Address of the module that is loaded as the library; for tests of what happens if it does not load. */
   readonly library?: string | undefined;
 }
 
 /** The microphones of this platform: on Linux through `parec`, or through the library if no sound server answers; elsewhere through the library. */
-export function createMicrophone({ platform, env, warmUp, library }: MicrophoneOptions): Microphone {
+export function createMicrophone({ platform, env, library }: MicrophoneOptions): Microphone {
   const recorder = new RecorderMicrophone(env, library);
   const pulse = platform === 'linux' ? new PulseSources(env) : undefined;
   const parec = pulse && new ParecMicrophone(pulse, env);
-  if (warmUp && !parec) recorder.warmUp();
 
   const either = async <Result>(
     use: (microphone: RecorderMicrophone | ParecMicrophone) => Promise<Result>,
@@ -43,6 +40,7 @@ export function createMicrophone({ platform, env, warmUp, library }: MicrophoneO
     return platform === 'linux' ? found.filter(({ name }) => !isAlsaPlugin(name)) : found;
   };
   return {
+    prepare: () => (parec ?? recorder).prepare(),
     open,
     list,
     onChange: (listener) => pulse?.onChange(listener) ?? pollChanges(list, listener),

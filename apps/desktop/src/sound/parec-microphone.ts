@@ -32,7 +32,7 @@ export class ParecMicrophone {
   readonly #sources: PulseSources;
   readonly #env: Readonly<Record<string, string | undefined>>;
   readonly #streams = new Set<Stream>();
-  /** The source that was last opened for a name; null stands for the system's default. */
+  /** The source of each name when they were last listed; null stands for the system's default. */
   readonly #known = new Map<string | null, string>();
 
   constructor(sources: PulseSources, env: Readonly<Record<string, string | undefined>>) {
@@ -40,15 +40,20 @@ export class ParecMicrophone {
     this.#env = env;
   }
 
+  /** Asks for the sources, so that the first opening need not wait for the answer. */
+  prepare(): void {
+    this.#listed().catch(() => undefined);
+  }
+
   /**
-   * Asking the server takes as long as opening. So the source of the last time is opened at once, and its first sound is kept until it is known to be the right
+   * Asking the server takes longer than opening. So the source of the last time is opened at once, and its first sound is kept until it is known to be the right
    * one. Throws NoSoundServer, MICROPHONE_UNAVAILABLE.
    */
   async open(device: string | null, listener: SoundListener): Promise<OpenMicrophone> {
     const known = this.#known.get(device);
     const early = known === undefined ? undefined : this.#start(known);
     try {
-      const there = await this.#sources.list();
+      const there = await this.#listed();
       const source = there.find(({ description, isDefault }) =>
         device === null ? isDefault : description === device,
       );
@@ -58,7 +63,6 @@ export class ParecMicrophone {
           there.map(({ description }) => description),
         );
       }
-      this.#known.set(device, source.name);
       const isRight = early?.source === source.name && !early.isOver;
       if (!isRight) early?.end();
       const stream = isRight ? early : this.#start(source.name);
@@ -72,7 +76,7 @@ export class ParecMicrophone {
 
   /** Throws NoSoundServer, MICROPHONE_UNAVAILABLE. */
   async list(): Promise<readonly MicrophoneFacts[]> {
-    return (await this.#sources.list()).map(({ description, isDefault, isMonitor }) => ({
+    return (await this.#listed()).map(({ description, isDefault, isMonitor }) => ({
       name: description,
       is_default: isDefault,
       is_monitor: isMonitor,
@@ -81,6 +85,16 @@ export class ParecMicrophone {
 
   close(): void {
     for (const stream of this.#streams) stream.end();
+  }
+
+  async #listed(): Promise<readonly PulseSource[]> {
+    const there = await this.#sources.list();
+    this.#known.clear();
+    for (const { name, description, isDefault } of there) {
+      this.#known.set(description, name);
+      if (isDefault) this.#known.set(null, name);
+    }
+    return there;
   }
 
   /** Passes blocks on until either side ends it. `parec` itself would continue with another source if its own has gone. */

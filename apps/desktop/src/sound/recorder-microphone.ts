@@ -47,7 +47,7 @@ export class RecorderMicrophone {
   }
 
   /** Starts the process, so that the first opening is as quick as the others. */
-  warmUp(): void {
+  prepare(): void {
     this.#spare ??= this.#start();
   }
 

@@ -24,6 +24,8 @@ export interface OpenMicrophone {
 
 /** The microphones of this machine, whatever the platform. */
 export interface Microphone {
+  /** Has what opening needs ready: a dictation may begin at any moment. Opens nothing. */
+  prepare?(): void;
   /**
    * Opens a device by its name, or the system's default. Blocks may come before this answers. Throws MICROPHONE_UNAVAILABLE, which says
    * what is there instead.
