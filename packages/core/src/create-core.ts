@@ -39,6 +39,7 @@ import {
   applyRetention,
   emptyTrash,
   everyDay,
+  finishDeletions,
   moveToTrash,
   RecordingFinder,
   RecordingMakers,
@@ -185,6 +186,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       logger,
     });
 
+    await finishDeletions(recordings).catch((error: unknown) =>
+      logger.error({ error }, 'Recordings that were being deleted are left until the next start.'),
+    );
     await reconcileRecordings(recordings);
     const files = new RecordingFiles(recordings);
     const dictations = dictatedTranscriptions(jobParts);

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { AppError, asAppError, DiskFull, systemCode } from '@quoth/contract';
 import { type Extract, extract, type Pack, pack } from 'tar-stream';
 import * as z from 'zod';
+import { audioName } from '../recordings/index.ts';
 
 /*
  * A backup is a plain tar, so that its contents can be reached without Quoth: first what it is (`quoth-backup.json`), then the database, the audio, perhaps
@@ -21,8 +22,6 @@ const MANIFEST = 'manifest.json';
 const MAX_FILES = 1_000_000;
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 const MAX_SMALL_FILE_BYTES = 1024 * 1024;
-/** Below the folder of kept audio: `2026/11/<id>.wav`. */
-export const audioName = /^\d{4}\/\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{1,8}$/;
 
 const backupAbout = z.object({
   format: z.literal('quoth-backup'),
@@ -154,7 +153,7 @@ async function unpackEntries(
       manifest = manifestSchema.parse(parsed(await bytesOf(parts, size, MAX_MANIFEST_BYTES)));
     } else if (
       name === DATABASE ||
-      (name.startsWith('audio/') && audioName.test(name.slice('audio/'.length)))
+      (name.startsWith('audio/') && !name.includes('\\') && audioName.test(name.slice('audio/'.length)))
     ) {
       found.set(name, await unpackFile(parts, join(folder, name), name));
     } else throw notWhole();

@@ -11,7 +11,8 @@ import {
 } from '@quoth/contract';
 import { type DataFolder, dataFolderAt, fileExists, syncFolder } from '../base/index.ts';
 import { AlreadyRunning, lockInstance } from '../database/index.ts';
-import { ABOUT, ArchiveWriter, audioName, type BackupAbout, DATABASE, KEYS } from './backup-archive.ts';
+import { audioName, DISCARDING } from '../recordings/index.ts';
+import { ABOUT, ArchiveWriter, type BackupAbout, DATABASE, KEYS } from './backup-archive.ts';
 import { encryptKeys, readKeys } from './backup-keys.ts';
 
 /** How far: bytes of the total. */
@@ -191,6 +192,8 @@ async function copyDatabase(
     database.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON');
     for (const table of ['named_token_calls', 'named_tokens', 'request_keys'])
       if (hasTable(database, table)) database.exec(`DELETE FROM ${table}`);
+    // Not what is being deleted permanently.
+    database.prepare('DELETE FROM recordings WHERE status = ?').run(DISCARDING);
     const files = database
       .prepare('SELECT audio_file FROM recordings WHERE audio_file IS NOT NULL ORDER BY seq')
       .all()

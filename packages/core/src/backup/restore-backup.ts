@@ -11,7 +11,8 @@ import {
 } from '@quoth/contract';
 import { type DataFolder, dataFolderAt, syncFolder, writeWhole } from '../base/index.ts';
 import { copiesFolder, knownMigrations, lockInstance, newerDatabase } from '../database/index.ts';
-import { audioName, DATABASE, notWhole, unpackBackup } from './backup-archive.ts';
+import { audioName } from '../recordings/index.ts';
+import { DATABASE, notWhole, unpackBackup } from './backup-archive.ts';
 import { hasTable, lockBackups, type OnProgress, tooLittleSpace } from './make-backup.ts';
 
 /*
@@ -226,7 +227,7 @@ function settleDatabase(path: string): Pick<BackupSummary, 'recordings' | 'actio
       .prepare("SELECT name FROM sqlite_master WHERE type = 'view' OR type = 'trigger'")
       .all();
     if (others.some(({ name }) => !triggers.includes(String(name)))) throw notWhole();
-    checkValues(database, 'recordings', 'audio_file', (name) => audioName.test(name.replaceAll('\\', '/')));
+    checkValues(database, 'recordings', 'audio_file', (name) => audioName.test(name));
     checkValues(database, 'recordings', 'id', (id) => /^[0-9a-f-]{36}$/.test(id));
     // Models of packages lie where this machine's packages put them, and the next start finds those.
     if (hasTable(database, 'models')) {

@@ -58,6 +58,9 @@ export interface FoundRecordings {
 /** `seq` is milliseconds times this, plus a counter for recordings of the same millisecond. */
 export const SEQ_PER_MILLISECOND = 1_000;
 
+/** Status of a row in the trash that is being deleted permanently: no one sees it any more, and the next start deletes what is left of it. */
+export const DISCARDING = 'discarding';
+
 interface Part {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
@@ -166,7 +169,9 @@ const foldedTexts =
 
 function sourceOf(term: string, inTrash: boolean): Source {
   if (term === '' || inTrash) {
-    const isThere: Part = { sql: `recordings.deleted_ms IS ${inTrash ? 'NOT NULL' : 'NULL'}`, values: [] };
+    const isThere: Part = inTrash
+      ? { sql: 'recordings.deleted_ms IS NOT NULL AND recordings.status <> ?', values: [DISCARDING] }
+      : { sql: 'recordings.deleted_ms IS NULL', values: [] };
     const says: Part = { sql: `instr(${foldedTexts}, ?) > 0`, values: [term] };
     return {
       table: 'recordings',

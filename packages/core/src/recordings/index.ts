@@ -1,4 +1,4 @@
-export { findRecordings } from './find-recordings.ts';
+export { DISCARDING, findRecordings } from './find-recordings.ts';
 export {
   acceptRecording,
   type BegunRecording,
@@ -34,6 +34,7 @@ export {
 export { RecordingFinder } from './search.ts';
 export {
   type AcceptedWork,
+  audioName,
   editRecording,
   getAudio,
   getRecording,
@@ -49,6 +50,7 @@ export {
   applyRetention,
   emptyTrash,
   everyDay,
+  finishDeletions,
   moveToTrash,
   previewRetention,
   purgeTrash,

@@ -18,6 +18,7 @@ import type { RecordingMaker } from '../declarations/index.ts';
 import {
   type AcceptedWork,
   audioFileOf,
+  audioPathIn,
   emptyRow,
   freeSeq,
   indexTexts,
@@ -386,7 +387,8 @@ export async function discardRecording(
     .returning('audio_file')
     .executeTakeFirst();
   if (!row) return;
-  if (row.audio_file !== null) await rm(join(folder.audio, row.audio_file), { force: true });
+  const path = audioPathIn(folder.audio, row.audio_file);
+  if (path !== null) await rm(path, { force: true });
   events.publish({ type: 'recording-deleted', recordingId: id });
 }
 
@@ -400,8 +402,8 @@ export async function reconcileRecordings(places: RecordingPlaces): Promise<void
     .where('status', '=', 'recording')
     .execute();
   for (const { id, audio_file, options } of rows) {
-    const path = audio_file === null ? undefined : join(folder.audio, audio_file);
-    const samples = path === undefined ? 0 : await samplesIn(path);
+    const path = audioPathIn(folder.audio, audio_file);
+    const samples = path === null ? 0 : await samplesIn(path);
     if (samples instanceof Error) {
       // A disk that fails now may not fail at the next start; what was said stays as it is until then.
       logger.error({ recording: id, error: samples }, 'An interrupted recording cannot be read; it is kept.');
@@ -409,7 +411,7 @@ export async function reconcileRecordings(places: RecordingPlaces): Promise<void
     }
     if (samples === 0) {
       // Killed between its row and its first sound: there is nothing that could be lost.
-      if (path !== undefined) await rm(path, { force: true });
+      if (path !== null) await rm(path, { force: true });
       await database.deleteFrom('recordings').where('id', '=', id).execute();
       continue;
     }

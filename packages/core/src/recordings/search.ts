@@ -10,7 +10,7 @@ import {
 import { ownFile } from '@quoth/processes/places';
 import { type Clock, type DataFolder, settledOrAborted } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
-import type { FoundRecordings, RecordingSearch } from './find-recordings.ts';
+import { DISCARDING, type FoundRecordings, type RecordingSearch } from './find-recordings.ts';
 import type { SearchQuestion } from './search-worker.ts';
 import { toRecording } from './stored-recordings.ts';
 
@@ -96,6 +96,7 @@ export class RecordingFinder {
       .selectAll()
       .where('seq', 'in', [...seqs])
       .where('deleted_ms', inTrash ? 'is not' : 'is', null)
+      .where('status', '!=', DISCARDING)
       .orderBy('seq', 'desc')
       .execute();
     return rows.map((row) => toRecording(row, folder));

@@ -18,7 +18,7 @@ import {
 import type { Transaction } from 'kysely';
 import { type DataFolder, fileExists, isoTime } from '../base/index.ts';
 import type { CoreContext, Database, RecordingsTable, Schema } from '../database/index.ts';
-import { foldAll, SEQ_PER_MILLISECOND } from './find-recordings.ts';
+import { DISCARDING, foldAll, SEQ_PER_MILLISECOND } from './find-recordings.ts';
 
 /** The options of a transcription that are kept with its recording. */
 const keptNames = [
@@ -99,7 +99,7 @@ export function toRecording(row: RecordingsTable, { audio }: Pick<DataFolder, 'a
     transcriptionModel: row.transcription_model,
     postProcessingProvider: row.post_processing_provider,
     status: recordingSchema.shape.status.parse(row.status),
-    audioFilePath: row.audio_file === null ? null : join(audio, row.audio_file),
+    audioFilePath: audioPathIn(audio, row.audio_file),
     modeId: row.mode_id,
     textBeforeEdit: row.text_before_edit,
     warning: row.warning === null ? null : readWarning(row.warning),
@@ -162,9 +162,17 @@ export function audioFileOf(id: string, dateMs: number, format: AudioFormat): st
   return join(year, month, `${id}.${format}`);
 }
 
+/** Below the folder of kept audio: `2026/11/<id>.wav`. */
+export const audioName = /^\d{4}[/\\]\d{2}[/\\][0-9a-f-]{36}\.[a-z0-9]{1,8}$/;
+
+/** Where a recording's audio lies; null for a name that Quoth does not write: such a row leads to another file, which is neither read nor deleted. */
+export function audioPathIn(audioFolder: string, name: string | null): string | null {
+  return name !== null && audioName.test(name) ? join(audioFolder, name) : null;
+}
+
 /** The row of a recording. Throws RECORDING_NOT_FOUND for an unknown or malformed id, and for one on the other side of the trash. */
 export async function findRow(
-  database: Database,
+  database: Database | Transaction<Schema>,
   id: string,
   { inTrash = false }: { readonly inTrash?: boolean | 'either' } = {},
 ): Promise<RecordingsTable> {
@@ -172,6 +180,7 @@ export async function findRow(
     .selectFrom('recordings')
     .selectAll()
     .where('id', '=', id.toLowerCase())
+    .where('status', '!=', DISCARDING)
     .executeTakeFirst();
   if (row && (inTrash === 'either' || inTrash === (row.deleted_ms !== null))) return row;
   throw new AppError('RECORDING_NOT_FOUND');

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { DAY_MS, silentLogger } from '../base/index.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
-import { getRecording } from './stored-recordings.ts';
+import { getAudio, getRecording } from './stored-recordings.ts';
 import {
   applyRetention,
   emptyTrash,
   everyDay,
+  finishDeletions,
   moveToTrash,
   previewRetention,
+  purgeTrash,
   restoreRecording,
 } from './trash.ts';
 
@@ -56,6 +58,67 @@ test('the trash: gone from everywhere, back on request, deleted permanently afte
   await emptyTrash(recordings.places);
   assert(!existsSync(path));
   await assert.rejects(restoreRecording(recordings.places, id), { code: 'RECORDING_NOT_FOUND' });
+});
+
+test('what is restored while the trash is emptied stays, and each is either restored or deleted', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 12; n++) ids.push(await recordings.complete(`number ${n}`));
+  for (const id of ids) await moveToTrash(recordings.places, id);
+  const paths = readdirSync(recordings.folder.audio, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.wav'),
+  );
+  const purging = purgeTrash(recordings.places, undefined);
+  const restoring = await Promise.allSettled(ids.map((id) => restoreRecording(recordings.places, id)));
+  const purged = await purging;
+  const restored = restoring.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  assert.equal(purged + restored.length, ids.length);
+  for (const { id, audioFilePath } of restored) {
+    assert.equal((await getRecording(recordings.places, id)).deleted_at, null);
+    assert(existsSync(audioFilePath ?? ''));
+  }
+  const left = paths.filter((name) => existsSync(join(recordings.folder.audio, name)));
+  assert.equal(left.length, restored.length);
+
+  // The other way round: those that are restored first stay.
+  const again = await recordings.complete('again');
+  await moveToTrash(recordings.places, again);
+  const [kept] = await Promise.all([
+    restoreRecording(recordings.places, again),
+    purgeTrash(recordings.places, undefined),
+  ]);
+  assert(existsSync(kept.audioFilePath ?? ''));
+});
+
+test('a deletion that was cut off is out of reach at once, and the next start finishes it', async () => {
+  const id = await recordings.complete('half deleted');
+  const { audioFilePath } = await getRecording(recordings.places, id);
+  await moveToTrash(recordings.places, id);
+  await recordings.database
+    .updateTable('recordings')
+    .set({ status: 'discarding' })
+    .where('id', '=', id)
+    .execute();
+  await assert.rejects(restoreRecording(recordings.places, id), { code: 'RECORDING_NOT_FOUND' });
+  assert.deepEqual(await recordings.found({ trash: true }), []);
+  assert.deepEqual(await recordings.found({ trash: true, q: 'half' }), []);
+  assert.equal(await purgeTrash(recordings.places, undefined), 0);
+  await finishDeletions(recordings.places);
+  assert(!existsSync(audioFilePath ?? ''));
+});
+
+test('a row that names a file outside deletes only itself', async () => {
+  const outside = join(recordings.home, 'letter.wav');
+  writeFileSync(outside, 'mine');
+  const id = await recordings.complete('leads elsewhere');
+  await recordings.database
+    .updateTable('recordings')
+    .set({ audio_file: '../letter.wav' })
+    .where('id', '=', id)
+    .execute();
+  await assert.rejects(getAudio(recordings.places, id), { code: 'FILE_NOT_FOUND' });
+  await moveToTrash(recordings.places, id);
+  assert.equal(await purgeTrash(recordings.places, [id]), 1);
+  assert(existsSync(outside));
 });
 
 test('a limit on age is off by default, first shows what it would delete, and moves it to the trash', async () => {

@@ -1,11 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { finalStatuses, limits, type Recording, type RetentionPreview } from '@quoth/contract';
+import type { Transaction } from 'kysely';
 import { DAY_MS, isoTime, type Logger } from '../base/index.ts';
 import { writeChange } from '../changes.ts';
-import { emptyLog, type RecordingsTable } from '../database/index.ts';
+import { emptyLog, type RecordingsTable, type Schema } from '../database/index.ts';
 import type { ChangeAuthor } from '../declarations/index.ts';
-import { findRow, getRecording, indexTexts, type RecordingPlaces } from './stored-recordings.ts';
+import { DISCARDING } from './find-recordings.ts';
+import { audioPathIn, findRow, getRecording, indexTexts, type RecordingPlaces } from './stored-recordings.ts';
 
 /** Moves a recording to the trash, from which it can be restored for 30 days; its audio stays where it is. Throws RECORDING_NOT_FOUND. */
 export async function moveToTrash(
@@ -32,29 +33,25 @@ export async function moveToTrash(
 /** Takes a recording out of the trash; one that is not in it is returned unchanged. Throws RECORDING_NOT_FOUND. */
 export async function restoreRecording(places: RecordingPlaces, id: string): Promise<Recording> {
   const { database, events } = places;
-  const row = await findRow(database, id, { inTrash: 'either' });
-  if (row.deleted_ms !== null) {
-    await database.transaction().execute(async (transaction) => {
-      await transaction
-        .updateTable('recordings')
-        .set({ deleted_ms: null })
-        .where('id', '=', row.id)
-        .execute();
-      await indexTexts(transaction, row.id);
-    });
-    events.publish({ type: 'recording-created', recordingId: row.id });
-  }
-  return getRecording(places, row.id);
+  const restored = await database.transaction().execute(async (transaction) => {
+    // Inside: the trash may be emptied meanwhile.
+    const row = await findRow(transaction, id, { inTrash: 'either' });
+    if (row.deleted_ms === null) return undefined;
+    await transaction.updateTable('recordings').set({ deleted_ms: null }).where('id', '=', row.id).execute();
+    await indexTexts(transaction, row.id);
+    return row.id;
+  });
+  if (restored !== undefined) events.publish({ type: 'recording-created', recordingId: restored });
+  return getRecording(places, id);
 }
 
 /** Permanently deletes what has been in the trash for 30 days. */
 export async function emptyTrash(places: RecordingPlaces): Promise<void> {
-  const rows = await places.database
-    .selectFrom('recordings')
-    .select(['id', 'audio_file'])
-    .where('deleted_ms', '<=', places.clock.now() - limits.trashDays * DAY_MS)
-    .execute();
-  await deletePermanently(places, rows);
+  const before = places.clock.now() - limits.trashDays * DAY_MS;
+  await deletePermanently(
+    places,
+    await places.database.transaction().execute((transaction) => claim(transaction, { before })),
+  );
 }
 
 /**
@@ -66,36 +63,75 @@ export async function purgeTrash(
   ids: readonly string[] | undefined,
   madeBy?: string,
 ): Promise<number> {
-  const { database } = places;
-  const rows = ids
-    ? await Promise.all(ids.map((id) => findRow(database, id, { inTrash: true })))
-    : await database
-        .selectFrom('recordings')
-        .select(['id', 'audio_file'])
-        .where('deleted_ms', 'is not', null)
-        .$if(madeBy !== undefined, (query) => query.where('made_by', '=', madeBy ?? ''))
-        .execute();
-  await deletePermanently(places, rows);
-  return rows.length;
+  const claimed = await places.database.transaction().execute(async (transaction) => {
+    if (!ids) return claim(transaction, { ...(madeBy !== undefined && { madeBy }) });
+    const rows: Claimed[] = [];
+    for (const id of new Set(ids.map((each) => each.toLowerCase()))) {
+      const row = await findRow(transaction, id, { inTrash: true });
+      rows.push(...(await claim(transaction, { id: row.id })));
+    }
+    return rows;
+  });
+  await deletePermanently(places, claimed);
+  return claimed.length;
 }
 
-/** The audio first, so that a crash leaves no file without a row. */
+/** Called at start: deletes what an earlier run had begun to delete permanently. */
+export async function finishDeletions(places: RecordingPlaces): Promise<void> {
+  const rows = await places.database
+    .selectFrom('recordings')
+    .select(['id', 'audio_file'])
+    .where('deleted_ms', 'is not', null)
+    .where('status', '=', DISCARDING)
+    .execute();
+  await deletePermanently(places, rows);
+}
+
+type Claimed = Pick<RecordingsTable, 'id' | 'audio_file'>;
+
+/** Takes what is in the trash out of reach in one step, so that no one restores it while it is being deleted. */
+function claim(
+  transaction: Transaction<Schema>,
+  { id, before, madeBy }: { readonly id?: string; readonly before?: number; readonly madeBy?: string },
+): Promise<Claimed[]> {
+  return transaction
+    .updateTable('recordings')
+    .set({ status: DISCARDING })
+    .where('deleted_ms', 'is not', null)
+    .where('status', '!=', DISCARDING)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(before !== undefined, (query) => query.where('deleted_ms', '<=', before ?? 0))
+    .$if(madeBy !== undefined, (query) => query.where('made_by', '=', madeBy ?? ''))
+    .returning(['id', 'audio_file'])
+    .execute();
+}
+
+/** The audio first, so that a crash leaves no file without a row. A file that cannot be deleted stops no other; its row stays for the next start. */
 async function deletePermanently(
   { database, folder }: RecordingPlaces,
-  rows: readonly Pick<RecordingsTable, 'id' | 'audio_file'>[],
+  rows: readonly Claimed[],
 ): Promise<void> {
-  for (const { id, audio_file } of rows) {
-    if (audio_file !== null) await rm(join(folder.audio, audio_file), { force: true });
-    await database.deleteFrom('recordings').where('id', '=', id).execute();
-  }
+  const failures: unknown[] = [];
+  for (const { id, audio_file } of rows)
+    try {
+      const path = audioPathIn(folder.audio, audio_file);
+      if (path !== null) await rm(path, { force: true });
+      await database.deleteFrom('recordings').where('id', '=', id).execute();
+    } catch (error) {
+      failures.push(error);
+    }
   if (rows.length > 0) await emptyLog(database);
+  if (failures.length > 0) throw failures[0];
 }
 
 /** What a limit of so many days on the age of recordings would move to the trash now. Changes nothing. */
 export async function previewRetention(places: RecordingPlaces, days: number): Promise<RetentionPreview> {
   const old = await olderThan(places, days);
   const sizes = await Promise.all(
-    old.map(({ audio_file }) => (audio_file === null ? 0 : sizeOf(join(places.folder.audio, audio_file)))),
+    old.map(({ audio_file }) => {
+      const path = audioPathIn(places.folder.audio, audio_file);
+      return path === null ? 0 : sizeOf(path);
+    }),
   );
   const [oldest] = old;
   return {
