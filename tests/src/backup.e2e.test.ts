@@ -41,6 +41,7 @@ test('a backup while Quoth runs brings back recordings, modes and keys, over a r
     const wrong = await quoth.begin(['restore', tar, '--yes'], 'wrong horse\n').ended;
     assert.deepEqual([wrong.code, /does not open the keys/.test(wrong.errors)], [1, true], wrong.errors);
     assert.equal((await texts()).length, 2, 'nothing was changed');
+    assert(!existsSync(join(quoth.home, 'restoring')), 'and nothing of the backup was left');
 
     const restored = await quoth.begin(['restore', tar, '--yes'], 'correct horse\n').ended;
     assert.equal(restored.code, 0, restored.errors);

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import {
   AppError,
@@ -7,7 +6,7 @@ import {
   type BackupState,
   type RestoreResult,
 } from '@quoth/contract';
-import { discardRestore } from '@quoth/core';
+import { discardUnfinished } from '@quoth/core';
 import { Child } from '@quoth/processes';
 import { programOf } from '@quoth/processes/places';
 
@@ -84,13 +83,11 @@ export class Backups {
   /** Ends what is in progress, without harm at any moment, and forgets how the last one ended. */
   async dismiss(): Promise<BackupState> {
     const child = this.#child;
-    const { state, file } = this.state();
     this.#child = undefined;
     this.#state = undefined;
-    await child?.end(0);
-    // The unfinished file is deleted.
-    if (child && state === 'saving') await rm(`${file}.part`, { force: true });
-    if (child && state !== 'saving') await discardRestore(this.#options.dataFolder);
+    // It deletes what is unfinished; if it cannot, that is done here.
+    await child?.end();
+    if (child) await discardUnfinished(this.#options.dataFolder);
     return this.state();
   }
 

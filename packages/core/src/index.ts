@@ -1,5 +1,5 @@
 export { systemProxy } from '@quoth/vendors';
-export { discardRestore } from './backup/index.ts';
+export { discardUnfinished } from './backup/index.ts';
 export * from './base/index.ts';
 export { callerOf, may, sharedToken, theUser } from './callers.ts';
 export { type CoreConfig, createCore } from './create-core.ts';

@@ -709,6 +709,8 @@ export const words: ErrorTranslations = {
       'Eine Sicherung kann nicht im Datenordner selbst liegen.',
     'Choose another folder, best on another disk.':
       'Wählen Sie einen anderen Ordner, am besten auf einem anderen Datenträger.',
+    '{path} is a device or a link.': '{path} ist ein Gerät oder eine Verknüpfung.',
+    'Name a new file.': 'Geben Sie eine neue Datei an.',
     '{path} is a folder.': '{path} ist ein Ordner.',
     'Name a file in it, such as {path}.': 'Geben Sie eine Datei darin an, etwa {path}.',
     '{path} exists already.': '{path} gibt es schon.',

@@ -686,6 +686,8 @@ export const words: ErrorTranslations = {
     'A backup cannot be kept in the data folder itself.':
       'Una copia no se puede guardar en la propia carpeta de datos.',
     'Choose another folder, best on another disk.': 'Elige otra carpeta, mejor en otro disco.',
+    '{path} is a device or a link.': '{path} es un dispositivo o un enlace.',
+    'Name a new file.': 'Indique un archivo nuevo.',
     '{path} is a folder.': '{path} es una carpeta.',
     'Name a file in it, such as {path}.': 'Indica un archivo dentro de ella, como {path}.',
     '{path} exists already.': '{path} ya existe.',

@@ -690,6 +690,8 @@ export const words: ErrorTranslations = {
       'Une sauvegarde ne peut pas être placée dans le dossier de données lui-même.',
     'Choose another folder, best on another disk.':
       'Choisissez un autre dossier, de préférence sur un autre disque.',
+    '{path} is a device or a link.': '{path} est un périphérique ou un lien.',
+    'Name a new file.': 'Indiquez un nouveau fichier.',
     '{path} is a folder.': '{path} est un dossier.',
     'Name a file in it, such as {path}.': 'Indiquez un fichier dans ce dossier, par exemple {path}.',
     '{path} exists already.': '{path} existe déjà.',

@@ -683,6 +683,8 @@ export const words: ErrorTranslations = {
       'バックアップはデータフォルダーの中には保存できません。',
     'Choose another folder, best on another disk.':
       '別のフォルダー（できれば別のディスク）を選んでください。',
+    '{path} is a device or a link.': '{path}はデバイスまたはリンクです。',
+    'Name a new file.': '新しいファイルを指定してください。',
     '{path} is a folder.': '{path}はフォルダーです。',
     'Name a file in it, such as {path}.': '{path}のように、フォルダー内のファイルを指定してください。',
     '{path} exists already.': '{path}はすでにあります。',

@@ -676,6 +676,8 @@ export const words: ErrorTranslations = {
     'A backup cannot be kept in the data folder itself.':
       'Um backup não pode ficar na própria pasta de dados.',
     'Choose another folder, best on another disk.': 'Escolha outra pasta, de preferência em outro disco.',
+    '{path} is a device or a link.': '{path} é um dispositivo ou um link.',
+    'Name a new file.': 'Indique um arquivo novo.',
     '{path} is a folder.': '{path} é uma pasta.',
     'Name a file in it, such as {path}.': 'Informe um arquivo dentro dela, como {path}.',
     '{path} exists already.': '{path} já existe.',

@@ -448,6 +448,8 @@ export const sentences = [
   'This passphrase does not open the keys of the backup.',
   'A backup cannot be kept in the data folder itself.',
   'Choose another folder, best on another disk.',
+  '{path} is a device or a link.',
+  'Name a new file.',
   '{path} is a folder.',
   'Name a file in it, such as {path}.',
   '{path} exists already.',

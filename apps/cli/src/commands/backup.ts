@@ -41,7 +41,7 @@ export const backup: Register = (command, environment) => {
     )
     .action(async (file: string, { withKeys, force = false, json }: BackupFlags) => {
       const passphrase = withKeys ? await newPassphrase(environment) : undefined;
-      using process = new BackupProcess(environment, 'Backup');
+      await using process = new BackupProcess(environment, 'Backup');
       const result = await process.ask('backup', {
         dataFolder: environment.config.dataFolder,
         file: resolve(environment.config.cwd, file),
@@ -84,7 +84,7 @@ export const restore: Register = (command, environment) => {
 };
 
 async function listCopies(environment: CliEnvironment, { json }: RestoreFlags): Promise<void> {
-  using process = new BackupProcess(environment, 'Restore');
+  await using process = new BackupProcess(environment, 'Restore');
   const copies = await process.ask('copies', environment.config.dataFolder);
   printNotice(environment, json, { ok: true, copies }, () =>
     copies.length === 0
@@ -104,7 +104,7 @@ async function restoreFile(environment: CliEnvironment, file: string, flags: Res
   const { config } = environment;
   const dataFolder = flags.into === undefined ? config.dataFolder : resolve(config.cwd, flags.into);
   if (flags.into === undefined) makeDataFolder(dataFolder);
-  using process = new BackupProcess(environment, 'Restore');
+  await using process = new BackupProcess(environment, 'Restore');
   const summary = await process.ask('check', {
     dataFolder,
     file: resolve(config.cwd, file),
@@ -172,7 +172,7 @@ type ValueOf<Name extends keyof Requests> =
   ReturnType<Requests[Name]> extends BackupAnswer<infer Value> ? Value : never;
 
 /** The process that does the work; it ends with this one, at any moment without harm. */
-class BackupProcess implements Disposable {
+class BackupProcess implements AsyncDisposable {
   readonly #environment: CliEnvironment;
   readonly #bar: ProgressBar;
   readonly #child: Child<BackupChannel>;
@@ -188,7 +188,7 @@ class BackupProcess implements Disposable {
         progressed: (step, done, total) => this.#bar.show(steps[step], total === 0 ? 1 : done / total),
       },
     });
-    this.#abort = addAbortListener(environment.signal, () => void this.#child.end(0));
+    this.#abort = addAbortListener(environment.signal, () => void this.#child.end());
   }
 
   /** Throws the error that it answers with, CANCELLED at Ctrl-C. */
@@ -196,11 +196,13 @@ class BackupProcess implements Disposable {
     name: Name,
     ...args: Parameters<Requests[Name]>
   ): Promise<ValueOf<Name>> {
+    // What is being put into place is put there whole.
+    if (name === 'restore') this.#abort[Symbol.dispose]();
     const answer = (await this.#child.request(name, MAX_MS, ...(args as never))) as
       | BackupAnswer<ValueOf<Name>>
       | undefined;
     this.#bar.clear();
-    if (this.#environment.signal.aborted)
+    if (this.#environment.signal.aborted && name !== 'restore')
       throw new QuothError('CANCELLED', { message: 'Cancelled. Nothing was changed.' });
     if (!answer)
       throw new QuothError('INTERNAL_ERROR', {
@@ -211,10 +213,14 @@ class BackupProcess implements Disposable {
     return answer.value;
   }
 
-  [Symbol.dispose](): void {
+  /** Resolves when it has ended: it deletes what is unfinished before. */
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#abort[Symbol.dispose]();
     this.#bar.clear();
-    void this.#child.end();
+    // The child alone does not keep this process running.
+    const alive = setInterval(() => undefined, 1_000);
+    await this.#child.end();
+    clearInterval(alive);
   }
 }
 

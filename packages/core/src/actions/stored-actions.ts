@@ -16,7 +16,8 @@ import {
   withAdvice,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import { isoTime, Mutex } from '../base/index.ts';
+import * as z from 'zod';
+import { isoTime, Mutex, parsedJson } from '../base/index.ts';
 import type { ActionsTable, CoreContext, Database, Schema } from '../database/index.ts';
 import type { TargetState } from './run-machine.ts';
 
@@ -67,15 +68,19 @@ function toRow({ name, does, modes, sources, target, pausedMs }: StoredAction) {
 
 /** Undefined for one that this version does not understand. */
 function toAction(row: ActionsTable): StoredAction | undefined {
-  const does = actionWork.safeParse(JSON.parse(row.does));
-  if (!does.success) return undefined;
-  const written = JSON.parse(row.sources) as unknown[];
+  const does = actionWork.safeParse(parsedJson(row.does));
+  const written = z.array(z.string()).safeParse(parsedJson(row.sources));
+  const modes = z
+    .array(z.string())
+    .nullable()
+    .safeParse(row.modes === null ? null : parsedJson(row.modes));
+  if (!does.success || !written.success || !modes.success) return undefined;
   return {
     id: row.id,
     name: row.name,
     does: does.data,
-    modes: row.modes === null ? null : (JSON.parse(row.modes) as string[]),
-    sources: recordingSources.filter((source) => written.includes(source)),
+    modes: modes.data,
+    sources: recordingSources.filter((source) => written.data.includes(source)),
     // At start it is tried at once.
     target: { ...fresh, failures: row.failures, paused: pauseReasonOf(row.pause_reason) },
     pausedMs: row.paused_ms,

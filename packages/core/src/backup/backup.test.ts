@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -8,21 +9,23 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { type Extract, extract, pack } from 'tar-stream';
-import { dataFolderAt } from '../base/index.ts';
-import { lockInstance } from '../database/index.ts';
+import { DAY_MS, dataFolderAt } from '../base/index.ts';
+import { deleteOldCopies, listDatabaseCopies, lockInstance } from '../database/index.ts';
 import { makeTestData, stateOf } from './fixtures/test-data.ts';
+import { finishRestore } from './index.ts';
 import { lockBackups, makeBackup } from './make-backup.ts';
-import { commitRestore, finishRestore, stageRestore } from './restore-backup.ts';
+import { commitRestore, stageRestore } from './restore-backup.ts';
 
 /** Windows has none: the access list of the folder says who may read. */
 const hasModes = process.platform !== 'win32';
@@ -66,7 +69,7 @@ test('what is backed up while another process writes is restored as it was, and 
   assert.deepEqual([staged.summary.recordings, staged.summary.audio_files], [3, 3]);
   assert.notEqual(stateOf(root), stateOf(source), 'checking changes nothing');
   await commitRestore(staged);
-  staged.release();
+  await staged.release();
   assert.equal(stateOf(root), stateOf(source));
   assert.deepEqual(
     readdirSync(root).filter((name) => /restor|backing/.test(name)),
@@ -108,7 +111,7 @@ test('a restore into another folder wants a new or empty one', async () => {
   const fresh = join(folder, 'fresh');
   const staged = await stage(fresh, tar, true);
   await commitRestore(staged);
-  staged.release();
+  await staged.release();
   assert.equal(stateOf(fresh), stateOf(source));
 });
 
@@ -118,7 +121,7 @@ test('while the application has the data folder, nothing is put into place', asy
   const lock = lockInstance(join(root, 'instance.lock'));
   const staged = await stage(root, tar);
   await assert.rejects(commitRestore(staged), code('ALREADY_RUNNING'));
-  staged.release();
+  await staged.release();
   await finishRestore(dataFolderAt(root));
   assert.equal(stateOf(root), before);
   assert(!existsSync(join(root, 'restoring')), 'what was unpacked is deleted by the next start');
@@ -244,7 +247,7 @@ test('a model of a package stays with its package: the backup is restored withou
   const restored = join(folder, 'restored-without-package');
   const staged = await stage(restored, file, true);
   await commitRestore(staged);
-  staged.release();
+  await staged.release();
   const after = new DatabaseSync(join(restored, 'quoth.db'));
   assert.deepEqual(after.prepare('SELECT id FROM models').all(), []);
   after.close();
@@ -254,12 +257,33 @@ test('a database that leads out of its folder, or does more than ours, is refuse
   const root = await other('hostile-rows');
   const statements = {
     audio: "UPDATE recordings SET audio_file = '../../outside' WHERE seq = 1",
-    incoming: `UPDATE recordings SET options = '{"incoming":"../quoth.db"}' WHERE seq = 1`,
+    incoming: `UPDATE recordings SET options = '{"options":{},"incoming":"../quoth.db"}' WHERE seq = 1`,
+    incomingTwice: `UPDATE recordings SET options = '{"options":{},"incoming":"a","incoming":"../quoth.db"}' WHERE seq = 1`,
     model:
       "INSERT INTO models (id, file, status, source, size_bytes, place) VALUES ('m', '../../x', 'installed', 'import', 1, 1)",
     trigger: 'CREATE TRIGGER evil AFTER INSERT ON recordings BEGIN DELETE FROM recordings; END',
+    triggerOfOurs:
+      'DROP TRIGGER recording_texts_inserted; CREATE TRIGGER recording_texts_inserted AFTER INSERT ON recording_texts BEGIN DELETE FROM recordings; END',
+    indexOfOurs:
+      'DROP INDEX recordings_live; CREATE INDEX recordings_live ON recordings (seq) WHERE deleted_ms IS 0',
+    noTrigger: 'DROP TRIGGER recording_texts_deleted',
     view: 'CREATE VIEW evil AS SELECT * FROM recordings',
+    table: 'CREATE TABLE more (id TEXT)',
+    noModes: 'DROP TABLE modes',
+    noMigrations: 'DELETE FROM kysely_migration',
+    oneMigrationLess: "DELETE FROM kysely_migration WHERE name = '0017-actions'",
+    date: 'UPDATE recordings SET date_ms = -8640000000000001 WHERE seq = 1',
+    lateDate: 'UPDATE recordings SET deleted_ms = 8640000000000001 WHERE seq = 1',
+    number: 'UPDATE recordings SET attempts = 9223372036854775807 WHERE seq = 1',
+    duration: 'UPDATE recordings SET duration_s = 9e999 WHERE seq = 1',
+    status: "UPDATE recordings SET status = 'unheard of' WHERE seq = 1",
+    options: "UPDATE recordings SET options = 'null' WHERE seq = 1",
+    words: `UPDATE recordings SET words = '{"word":1}' WHERE seq = 1`,
+    mode: "INSERT INTO modes VALUES ('m', 'M', 'm', '{', 1, 0, 0, 0, 0)",
+    change:
+      "INSERT INTO changes (id, at_ms, kind, subject_id, title, seen) VALUES ('c', 0, 'unheard of', 's', '', 0)",
   };
+  const before = stateOf(root);
   for (const [name, statement] of Object.entries(statements)) {
     const copy = join(folder, `${name}.db`);
     cpSync(join(source, 'quoth.db'), copy);
@@ -267,31 +291,186 @@ test('a database that leads out of its folder, or does more than ours, is refuse
     database.exec(statement);
     database.close();
     await assert.rejects(stage(root, copy), code('INVALID_REQUEST'), name);
+    assert.equal(stateOf(root), before, name);
+    assert(!existsSync(join(root, 'restoring')), name);
   }
 });
 
-test('killed at any moment, a restore leaves the old or the new data', async () => {
+test('what the question counts is what would run: an action with a doubled key is what Quoth reads', async () => {
+  const root = await other('doubled');
+  const copy = join(folder, 'doubled.db');
+  cpSync(join(source, 'quoth.db'), copy);
+  const database = new DatabaseSync(copy);
+  const insert = database.prepare(
+    'INSERT INTO actions (id, name, name_key, does, sources, failures, sequence, created_ms) VALUES (?, ?, ?, ?, \'["dictation"]\', 0, 0, 0)',
+  );
+  const program = { kind: 'program', command: ['/bin/sh', '-c', 'x'] };
+  insert.run('a', 'A', 'a', `{"kind":"file",${JSON.stringify(program).slice(1)}`);
+  insert.run('b', 'B', 'b', '{"kind":"something of a later version"}');
+  database.close();
+  const staged = await stage(root, copy);
+  assert.deepEqual([staged.summary.actions, staged.summary.program_actions], [1, 1]);
+  await commitRestore(staged);
+  await staged.release();
+  const after = new DatabaseSync(join(root, 'quoth.db'));
+  const [first] = after.prepare("SELECT does ->> '$.kind' AS kind FROM actions WHERE id = 'a'").all();
+  after.close();
+  assert.equal(first?.kind, 'program', 'and every reader reads the same');
+});
+
+test("a stranger's token opens nothing after a restore, the user's own does", async () => {
+  const root = await other('tokens-of-others');
+  const copy = join(folder, 'tokens-of-others.db');
+  const insert =
+    "INSERT INTO named_tokens (id, hash, name, name_key, scopes, created_ms) VALUES (?, ?, ?, ?, '[]', 0)";
+  const ours = new DatabaseSync(join(root, 'quoth.db'));
+  ours.prepare(insert).run('1', 'mine', 'Mine', 'mine');
+  ours.close();
+  cpSync(join(root, 'quoth.db'), copy);
+  const theirs = new DatabaseSync(copy);
+  theirs.prepare(insert).run('2', 'theirs', 'Theirs', 'theirs');
+  theirs.close();
+  const staged = await stage(root, copy);
+  await commitRestore(staged);
+  await staged.release();
+  const after = new DatabaseSync(join(root, 'quoth.db'));
+  const hashes = after.prepare('SELECT hash FROM named_tokens').all();
+  after.close();
+  assert.deepEqual(
+    hashes.map(({ hash }) => hash),
+    ['mine'],
+  );
+});
+
+/** Runs a backup or restore in a process that kills itself at its `step`th call of the file system. True if it came to its end before. */
+async function endsBefore(step: number, ...args: readonly string[]): Promise<boolean> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(fixtures, 'backup-child.ts'), String(step), ...args],
+    { stdio: 'ignore' },
+  );
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  assert(code === 0 || signal === 'SIGKILL', `step ${step}: ${code} ${signal}`);
+  return code === 0;
+}
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+
+/** Files below these folders that have this word in them. */
+const filesWith = (word: string, ...folders: readonly string[]) =>
+  folders.flatMap((each) =>
+    readdirSync(each, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => readFileSync(path).includes(word)),
+  );
+
+/** Deletes every recording permanently, as the trash does. */
+function deleteAll(root: string): void {
+  const database = new DatabaseSync(join(root, 'quoth.db'));
+  database.exec('PRAGMA secure_delete = ON; DELETE FROM recordings; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  rmSync(join(root, 'audio'), { recursive: true, force: true });
+}
+
+test('a backup that is killed at any of its steps leaves no copy of what is deleted afterwards', async () => {
+  const word = 'xylophone';
+  const whole = join(folder, 'chaos-source');
+  await makeTestData(whole, word);
+  for (let step = 1, isDone = false; !isDone; step++) {
+    const root = join(folder, `chaos-${step}`);
+    const target = join(folder, `chaos-target-${step}`);
+    cpSync(whole, root, { recursive: true });
+    mkdirSync(target);
+    const file = join(target, 'b.tar');
+    writeFileSync(`${file}.part`, 'of another program');
+    isDone = await endsBefore(step, 'backup', root, file);
+    deleteAll(root);
+    await finishRestore(dataFolderAt(root));
+    const names = readdirSync(target).filter((name) => name !== 'b.tar.part');
+    assert.deepEqual(names, isDone || names.length > 0 ? ['b.tar'] : [], `step ${step}`);
+    // A whole backup is the user's own copy.
+    if (names.length > 0) await (await stage(join(folder, `chaos-into-${step}`), file, true)).release();
+    rmSync(file, { force: true });
+    assert.deepEqual(filesWith(word, root, target), [], `step ${step}`);
+    assert.equal(readFileSync(`${file}.part`, 'utf8'), 'of another program');
+    for (const each of [root, target]) rmSync(each, { recursive: true });
+    assert(step < 300);
+  }
+});
+
+test('a restore that is killed at any of its steps leaves the old or the new data, and no copy of what is deleted afterwards', async () => {
   const whole = await other('kills');
   const [old, fresh] = [stateOf(whole), stateOf(source)];
-  const child = join(import.meta.dirname, 'fixtures', 'restore-child.ts');
-  for (let run = 0; run < 8; run++) {
-    const root = join(folder, `kill-${run}`);
+  for (let step = 1, isDone = false; !isDone; step++) {
+    const root = join(folder, `kill-${step}`);
     cpSync(whole, root, { recursive: true });
-    const restoring = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, root, tar], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const ended = new Promise((resolve) => restoring.once('close', resolve));
-    // Some before it has checked, most right after: that is where files are moved.
-    if (run % 4 !== 0) await new Promise((resolve) => restoring.stdout.once('data', resolve));
-    await sleep(run % 4 === 0 ? run * 40 : run - 1);
-    restoring.kill('SIGKILL');
-    await ended;
+    isDone = await endsBefore(step, 'restore', root, tar);
     await finishRestore(dataFolderAt(root));
     const state = stateOf(root);
-    assert([old, fresh].includes(state), `run ${run}`);
-    assert(!existsSync(join(root, 'restoring')), `run ${run}`);
+    assert(isDone ? state === fresh : [old, fresh].includes(state), `step ${step}`);
+    deleteAll(root);
+    assert.deepEqual(filesWith('spoken ', root), [], `step ${step}`);
+    assert.deepEqual(filesWith('old ', root), [], `step ${step}`);
     rmSync(root, { recursive: true });
+    assert(step < 300);
   }
+});
+
+test('what is unpacked of a backup is gone as soon as the restore is declined', async () => {
+  const root = await other('declined');
+  const staged = await stage(root, tar);
+  assert(existsSync(join(root, 'restoring', 'quoth.db')));
+  await staged.release();
+  assert(!existsSync(join(root, 'restoring')));
+});
+
+test('a backup that is cancelled midway leaves nothing', async () => {
+  const root = join(folder, 'cancelled-data');
+  await makeTestData(root, 'spoken', { recordings: 2, bytes: 20_000_000 });
+  const target = join(folder, 'cancelled-target');
+  mkdirSync(target);
+  const cancel = new AbortController();
+  await assert.rejects(
+    makeBackup(
+      { dataFolder: root, file: join(target, 'b.tar'), overwrite: false, passphrase: undefined },
+      (step, done) => step === 'audio' && done > 0 && cancel.abort(new AppError('CANCELLED')),
+      cancel.signal,
+    ),
+    code('CANCELLED'),
+  );
+  assert.deepEqual(readdirSync(target), []);
+  assert(!existsSync(join(root, 'backing-up')));
+});
+
+test('the unfinished file of a backup is created, never opened', { skip: !hasModes }, async () => {
+  const target = join(folder, 'shared');
+  mkdirSync(target);
+  const file = join(target, 'b.tar');
+  const mine = join(folder, 'mine.txt');
+  writeFileSync(mine, 'mine');
+  symlinkSync(mine, `${file}.part`);
+  await back(source, file, false);
+  assert.equal(readFileSync(mine, 'utf8'), 'mine');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  await assert.rejects(back(source, `${file}.part`), code('INVALID_REQUEST'), 'a link is not replaced');
+  await assert.rejects(back(source, '/dev/null'), code('INVALID_REQUEST'), 'nor a device');
+  assert.deepEqual(readdirSync(target).sort(), ['b.tar', 'b.tar.part']);
+});
+
+test('the database that a restore replaces is kept for 30 days from then on, however old it is', async () => {
+  const root = await other('long-unused');
+  const copy = join(folder, 'earlier.db');
+  cpSync(join(source, 'quoth.db'), copy);
+  const longAgo = new Date(Date.now() - 60 * DAY_MS);
+  utimesSync(join(root, 'quoth.db'), longAgo, longAgo);
+  const staged = await stage(root, copy);
+  await commitRestore(staged);
+  await staged.release();
+  await deleteOldCopies(root, Date.now() + 29 * DAY_MS);
+  assert.equal((await listDatabaseCopies(root)).length, 1);
+  await deleteOldCopies(root, Date.now() + 31 * DAY_MS);
+  assert.equal((await listDatabaseCopies(root)).length, 0);
 });
 
 test('whichever of its moves was the last, the next start finishes a restore that was decided', async () => {
@@ -300,12 +479,12 @@ test('whichever of its moves was the last, the next start finishes a restore tha
     const root = join(folder, `moves-${done}`);
     cpSync(whole, root, { recursive: true });
     const staged = await stage(root, tar);
-    staged.release();
     const restoring = join(root, 'restoring');
     writeFileSync(
       join(restoring, 'ready.json'),
       JSON.stringify({ at: new Date(0).toISOString(), keeps_replaced: false }),
     );
+    await staged.release();
     mkdirSync(join(restoring, 'old'));
     const moves = [
       [join(root, 'audio'), join(restoring, 'old', 'audio-1')],

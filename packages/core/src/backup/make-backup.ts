@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import {
   AppError,
@@ -9,7 +10,15 @@ import {
   type BackupStep,
   systemCode,
 } from '@quoth/contract';
-import { type DataFolder, dataFolderAt, fileExists, syncFolder } from '../base/index.ts';
+import * as z from 'zod';
+import {
+  type DataFolder,
+  dataFolderAt,
+  fileExists,
+  parsedJson,
+  syncFolder,
+  writeWhole,
+} from '../base/index.ts';
 import { AlreadyRunning, lockInstance } from '../database/index.ts';
 import { audioName, DISCARDING } from '../recordings/index.ts';
 import { ABOUT, ArchiveWriter, type BackupAbout, DATABASE, KEYS } from './backup-archive.ts';
@@ -23,11 +32,19 @@ const ALL_PAGES = 2 ** 30;
 /** Bytes between two reports of progress. */
 const PROGRESS_BYTES = 4 * 1024 * 1024;
 
+/** Says where the unfinished file of a backup lies, so that the next start finds it after a kill. */
+const PART_NOTE = 'part.json';
+
 /**
- * Writes a backup of a data folder, also while the application works with it. The file has its name once it is whole; until then it is called `.part`. Throws
- * ALREADY_EXISTS, NOT_FOUND for a folder without data, BUSY while another backup or restore runs, DISK_FULL.
+ * Writes a backup of a data folder, also while the application works with it. The file has its name once it is whole; until then it has one that no one else can
+ * know, and is deleted whatever ends the backup. Throws ALREADY_EXISTS, NOT_FOUND for a folder without data, BUSY while another backup or restore runs, DISK_FULL, and
+ * the signal's reason.
  */
-export async function makeBackup(request: BackupRequest, onProgress: OnProgress): Promise<BackupResult> {
+export async function makeBackup(
+  request: BackupRequest,
+  onProgress: OnProgress,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<BackupResult> {
   const folder = dataFolderAt(request.dataFolder);
   if (!(await fileExists(folder.database)))
     throw new AppError('FILE_NOT_FOUND', {
@@ -36,20 +53,53 @@ export async function makeBackup(request: BackupRequest, onProgress: OnProgress)
     });
   await checkTarget(request, folder);
   const lock = lockBackups(folder.root);
-  const work = join(folder.root, 'backing-up');
-  const part = `${request.file}.part`;
+  const work = folder.backingUp;
+  const part = join(dirname(request.file), `.${basename(request.file)}.${randomUUID()}.part`);
   try {
-    await rm(work, { recursive: true, force: true });
+    await removeUnfinished(work);
     await mkdir(work, { mode: 0o700 });
-    const result = await write(request, { folder, work, part, onProgress });
+    await writeWhole(join(work, PART_NOTE), JSON.stringify({ part }));
+    const result = await write(request, { folder, work, part, onProgress, signal });
+    // Another program may have put a file there meanwhile.
+    await checkTarget(request, folder);
+    signal.throwIfAborted();
     await rename(part, request.file);
     await syncFolder(dirname(request.file));
     return result;
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await removeUnfinished(work);
+    lock.release();
+  }
+}
+
+/** Deletes what a backup that was cut off has left, in the data folder and beside its target; leaves it to the process that still works on it. */
+export async function discardBackup(root: string): Promise<void> {
+  const work = dataFolderAt(root).backingUp;
+  await whereIdle(root, () => removeUnfinished(work));
+}
+
+async function removeUnfinished(work: string): Promise<void> {
+  const note = await readFile(join(work, PART_NOTE), 'utf8').catch(() => '');
+  const { data } = z.object({ part: z.string().regex(partName) }).safeParse(parsedJson(note));
+  // The disk of the backup may be gone: then only its owner can delete it.
+  if (data) await rm(data.part, { force: true }).catch(() => undefined);
+  await rm(work, { recursive: true, force: true });
+}
+
+const partName = /[/\\]\.[^/\\]+\.[0-9a-f-]{36}\.part$/;
+
+/** Does this unless a backup or restore is running. */
+export async function whereIdle(root: string, work: () => Promise<void>): Promise<void> {
+  let lock: { release(): void };
+  try {
+    lock = lockBackups(root);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BUSY') return;
+    throw error;
+  }
+  try {
+    await work();
+  } finally {
     lock.release();
   }
 }
@@ -74,11 +124,17 @@ async function checkTarget({ file, overwrite }: BackupRequest, { root }: DataFol
       message: 'A backup cannot be kept in the data folder itself.',
       hint: 'Choose another folder, best on another disk.',
     });
-  const found = await stat(file).catch(() => undefined);
+  // Not what a link leads to: the file that is renamed to this name takes the link's place.
+  const found = await lstat(file).catch(() => undefined);
   if (found?.isDirectory())
     throw new AppError('INVALID_REQUEST', {
       message: `${file} is a folder.`,
       hint: `Name a file in it, such as ${join(file, 'quoth-backup.tar')}.`,
+    });
+  if (found && !found.isFile())
+    throw new AppError('INVALID_REQUEST', {
+      message: `${file} is a device or a link.`,
+      hint: 'Name a new file.',
     });
   if (found && !overwrite)
     throw new AppError('ALREADY_EXISTS', {
@@ -98,14 +154,16 @@ interface Writing {
   readonly work: string;
   readonly part: string;
   readonly onProgress: OnProgress;
+  readonly signal: AbortSignal;
 }
 
 async function write(
   request: BackupRequest,
-  { folder, work, part, onProgress }: Writing,
+  { folder, work, part, onProgress, signal }: Writing,
 ): Promise<BackupResult> {
   const copy = join(work, DATABASE);
   const { audio, recordings, secretNames } = await copyDatabase(folder.database, copy, onProgress);
+  signal.throwIfAborted();
   const keys = request.passphrase === undefined ? undefined : await readKeys(folder.root, secretNames);
   const databaseBytes = (await stat(copy)).size;
   const sizes = await Promise.all(
@@ -121,11 +179,12 @@ async function write(
     created_at: new Date().toISOString(),
     recordings,
   };
-  const file = await open(part, 'w', 0o600);
+  const file = await open(part, 'wx', 0o600);
   try {
     const archive = new ArchiveWriter(file);
     let [done, reported, missing] = [0, 0, 0];
     const onBytes = (bytes: number) => {
+      signal.throwIfAborted();
       done += bytes;
       if (done < reported + PROGRESS_BYTES) return;
       reported = done;

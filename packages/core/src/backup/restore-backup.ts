@@ -1,19 +1,12 @@
 import { constants, existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import {
-  AppError,
-  asAppError,
-  type BackupSummary,
-  DatabaseDamaged,
-  type RestoreRequest,
-} from '@quoth/contract';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError, type BackupSummary, type RestoreRequest } from '@quoth/contract';
 import { type DataFolder, dataFolderAt, syncFolder, writeWhole } from '../base/index.ts';
-import { copiesFolder, knownMigrations, lockInstance, newerDatabase } from '../database/index.ts';
-import { audioName } from '../recordings/index.ts';
-import { DATABASE, notWhole, unpackBackup } from './backup-archive.ts';
-import { hasTable, lockBackups, type OnProgress, tooLittleSpace } from './make-backup.ts';
+import { copiesFolder, lockInstance } from '../database/index.ts';
+import { DATABASE, unpackBackup } from './backup-archive.ts';
+import { settleDatabase } from './check-database.ts';
+import { lockBackups, type OnProgress, tooLittleSpace, whereIdle } from './make-backup.ts';
 
 /*
  * A restore has two halves. First everything is unpacked beside the data, into `restoring`, and checked; a kill until then leaves the old data as it was, and the
@@ -29,12 +22,16 @@ export interface StagedRestore {
   readonly root: string;
   /** Still encrypted. */
   readonly keys: Buffer | undefined;
-  /** Ends the restore; what was unpacked is left for the next start to delete. */
-  release(): void;
+  /** Ends the restore; what was unpacked and not decided for is deleted. */
+  release(): Promise<void>;
 }
 
-/** Unpacks and checks; the data stays as it is. Throws INVALID_REQUEST and what is said of a file that cannot be read, DISK_FULL, BUSY. */
-export async function stageRestore(request: RestoreRequest, onProgress: OnProgress): Promise<StagedRestore> {
+/** Unpacks and checks; the data stays as it is. Throws INVALID_REQUEST and what is said of a file that cannot be read, DISK_FULL, BUSY, and the signal's reason. */
+export async function stageRestore(
+  request: RestoreRequest,
+  onProgress: OnProgress,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<StagedRestore> {
   const found = await stat(request.file).catch((error: unknown) => {
     throw new AppError('FILE_NOT_FOUND', { message: `There is no file ${request.file}.`, cause: error });
   });
@@ -61,24 +58,31 @@ export async function stageRestore(request: RestoreRequest, onProgress: OnProgre
     const { keys, ...summary } = (await isDatabase(request.file))
       ? await stageDatabase(request.file, target)
       : await stageArchive(request.file, target, (bytes) => {
+          signal.throwIfAborted();
           unpacked += bytes;
           onProgress('audio', unpacked, found.size);
         });
     onProgress('checking', 0, 1);
-    const facts = settleDatabase(join(target, DATABASE));
+    const facts = await settleDatabase(target, folder.database);
     await syncTree(target);
     onProgress('checking', 1, 1);
     return {
       summary: { ...summary, ...facts, bytes: found.size, has_keys: keys !== undefined },
       root: folder.root,
       keys,
-      release: () => lock.release(),
+      release: () => ended(folder, lock),
     };
   } catch (error) {
-    if (!existsSync(join(folder.restoring, READY)))
-      await rm(folder.restoring, { recursive: true, force: true });
-    lock.release();
+    await ended(folder, lock);
     throw error;
+  }
+}
+
+async function ended({ restoring }: DataFolder, lock: { release(): void }): Promise<void> {
+  try {
+    if (!existsSync(join(restoring, READY))) await rm(restoring, { recursive: true, force: true });
+  } finally {
+    lock.release();
   }
 }
 
@@ -137,25 +141,20 @@ async function keepReplaced(from: string, old: string, folder: DataFolder): Prom
   const copies = copiesFolder(folder.root);
   await mkdir(copies, { recursive: true, mode: 0o700 });
   const name = `quoth-${at.slice(0, 19).replaceAll(':', '-')}-replaced.db`;
-  for (const suffix of ['-wal', ''])
-    if (existsSync(join(old, DATABASE + suffix)))
-      await rename(join(old, DATABASE + suffix), join(copies, name + suffix));
+  for (const suffix of ['-wal', '']) {
+    const replaced = join(old, DATABASE + suffix);
+    if (!existsSync(replaced)) continue;
+    // Its 30 days begin now, not when it was last written.
+    await utimes(replaced, new Date(), new Date(at));
+    await rename(replaced, join(copies, name + suffix));
+  }
 }
 
 /** Deletes what was unpacked of a backup that was not decided for, unless its process is still at it. */
 export async function discardRestore(root: string): Promise<void> {
   const from = dataFolderAt(root).restoring;
   if (!existsSync(from) || existsSync(join(from, READY))) return;
-  try {
-    const lock = lockBackups(root);
-    try {
-      await rm(from, { recursive: true, force: true });
-    } finally {
-      lock.release();
-    }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'BUSY') throw error;
-  }
+  await whereIdle(root, () => rm(from, { recursive: true, force: true }));
 }
 
 async function makeNewFolder(path: string): Promise<void> {
@@ -187,7 +186,10 @@ async function stageArchive(file: string, target: string, onBytes: (bytes: numbe
 async function stageDatabase(file: string, target: string): Promise<Staged> {
   const copy = join(target, DATABASE);
   for (const suffix of ['', '-wal'])
-    if (existsSync(file + suffix)) await copyFile(file + suffix, copy + suffix, constants.COPYFILE_EXCL);
+    if (existsSync(file + suffix)) {
+      await copyFile(file + suffix, copy + suffix, constants.COPYFILE_EXCL);
+      await chmod(copy + suffix, 0o600);
+    }
   return {
     kind: 'database',
     app_version: null,
@@ -205,82 +207,6 @@ async function isDatabase(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-const triggers = ['recording_texts_inserted', 'recording_texts_deleted', 'recording_texts_updated'];
-/** A name of a file, with no way out of its folder. */
-const plainName = /^[^/\\\0]{1,255}$/;
-
-/**
- * Checks a database that came from outside, and takes out of it what belongs to the run that wrote it. Every path in it is one that Quoth writes: rows lead to files
- * that are read and deleted. Throws INVALID_REQUEST for a damaged one, or one of a newer version.
- */
-function settleDatabase(path: string): Pick<BackupSummary, 'recordings' | 'actions' | 'program_actions'> {
-  const database = new DatabaseSync(path, { allowExtension: false });
-  try {
-    database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA journal_mode = DELETE');
-    const [check] = database.prepare('PRAGMA quick_check(1)').all();
-    if (check?.quick_check !== 'ok' || !hasTable(database, 'kysely_migration')) throw notWhole();
-    const run = database.prepare('SELECT name FROM kysely_migration').all();
-    if (run.some(({ name }) => !knownMigrations.includes(String(name)))) throw newerDatabase(path);
-    const others = database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'view' OR type = 'trigger'")
-      .all();
-    if (others.some(({ name }) => !triggers.includes(String(name)))) throw notWhole();
-    checkValues(database, 'recordings', 'audio_file', (name) => audioName.test(name));
-    checkValues(database, 'recordings', 'id', (id) => /^[0-9a-f-]{36}$/.test(id));
-    // Models of packages lie where this machine's packages put them, and the next start finds those.
-    if (hasTable(database, 'models')) {
-      const packaged = database
-        .prepare('SELECT id, file FROM models')
-        .all()
-        .filter(({ file }) => isAbsolute(String(file)));
-      for (const { id } of packaged) database.prepare('DELETE FROM models WHERE id = ?').run(id ?? null);
-    }
-    checkValues(database, 'models', 'file', (name) => plainName.test(name) && !name.startsWith('.'));
-    checkValues(
-      database,
-      'recordings',
-      "options ->> '$.incoming'",
-      (name) => plainName.test(name) && !name.startsWith('.'),
-    );
-    // The next start would end the process groups of programs that were running then: their numbers mean others now.
-    if (hasColumn(database, 'action_attempts', 'program_group'))
-      database.exec('UPDATE action_attempts SET program_group = NULL');
-    const count = (query: string) => Number(Object.values(database.prepare(query).get() ?? {})[0] ?? 0);
-    const hasActions = hasTable(database, 'actions');
-    return {
-      recordings: count('SELECT count(*) FROM recordings WHERE deleted_ms IS NULL'),
-      actions: hasActions ? count('SELECT count(*) FROM actions') : 0,
-      program_actions: hasActions
-        ? count("SELECT count(*) FROM actions WHERE does ->> '$.kind' = 'program'")
-        : 0,
-    };
-  } catch (error) {
-    const known = asAppError(error);
-    throw known instanceof DatabaseDamaged ? notWhole() : known.cause === undefined ? known : notWhole();
-  } finally {
-    database.close();
-  }
-}
-
-function hasColumn(database: DatabaseSync, table: string, column: string): boolean {
-  return (
-    database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column) !== undefined
-  );
-}
-
-function checkValues(
-  database: DatabaseSync,
-  table: string,
-  value: string,
-  isSound: (text: string) => boolean,
-): void {
-  if (!hasTable(database, table)) return;
-  for (const row of database
-    .prepare(`SELECT ${value} AS found FROM ${table} WHERE ${value} IS NOT NULL`)
-    .iterate())
-    if (!isSound(String(row.found))) throw notWhole();
 }
 
 /** Flushes the folders; their files were flushed as they were written. */

@@ -26,6 +26,8 @@ export interface DataFolder {
   readonly logs: string;
   /** What was unpacked of a backup; there only while a restore runs or was cut off. */
   readonly restoring: string;
+  /** The copy of the database that goes into a backup; there only while one is made or was cut off. */
+  readonly backingUp: string;
 }
 
 /** The paths below a data folder, without touching the disk. */
@@ -39,6 +41,7 @@ export function dataFolderAt(root: string): DataFolder {
     models: join(root, 'models'),
     logs: join(root, 'logs'),
     restoring: join(root, 'restoring'),
+    backingUp: join(root, 'backing-up'),
   };
 }
 

@@ -8,6 +8,7 @@ export {
   flushed,
   knownMigrations,
   lockInstance,
+  migrationsNamed,
   newerDatabase,
   openDatabase,
   unflushed,

@@ -87,6 +87,11 @@ export function unflushed(database: Database): Database {
 /** The names of the changes to the tables that this version knows, in order. */
 export const knownMigrations: readonly string[] = Object.keys(allMigrations);
 
+/** Those of the changes that have these names. */
+export function migrationsNamed(names: readonly string[]): Readonly<Record<string, Migration>> {
+  return Object.fromEntries(Object.entries(allMigrations).filter(([name]) => names.includes(name)));
+}
+
 /** `copy` is called before the tables of a database that has data are changed, with the last change that it has. */
 async function migrate(
   database: Database,

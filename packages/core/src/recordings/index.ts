@@ -45,6 +45,7 @@ export {
   type RecordingPlaces,
   type StoredRecording,
   type TranscriptionRecord,
+  toStored,
 } from './stored-recordings.ts';
 export {
   applyRetention,
