@@ -45,7 +45,6 @@ const installed = [
     '@wasm-audio-decoders/*',
     'mpg123-decoder',
     'opus-decoder',
-    '@echogarden/*',
     // The encoder registers itself with the library, so both must be the same copy.
     'mediabunny',
     '@mediabunny/*',
@@ -226,7 +225,8 @@ function writeParts(
 
 /** What `ownFile` reads beside programs. */
 function dataFiles(folder: string): readonly string[] {
-  return folder === target ? ['packages/core/src/engines/self-test.wav'] : ['design/tokens.css'];
+  const voice = 'packages/ear/models/silero-vad-v5-16k.bin';
+  return [voice, folder === target ? 'packages/core/src/engines/self-test.wav' : 'design/tokens.css'];
 }
 
 function writeAtOnce(path: string, contents: Uint8Array | string): void {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LiveSplitter, phraseLengths, VoiceMeter } from '@quoth/audio';
+import { LiveSplitter, phraseLengths, VoiceDetector } from '@quoth/audio';
 import { DirectNeural } from './direct-neural.ts';
 import { type MeasuredApplication, startApplication, until } from './measured-process.ts';
 import { type RealSize, writeRealSizeModel } from './real-size-model.ts';
@@ -188,8 +188,9 @@ async function lastPhraseMs({ direct, folder }: Measured, wav: string): Promise<
     bytes.buffer.slice(bytes.byteOffset + HEADER_BYTES, bytes.byteOffset + bytes.length),
   );
   const splitter = new LiveSplitter(phraseLengths);
-  const meter = await VoiceMeter.create();
-  const cut = meter.push(samples).reduce((last, voiced) => splitter.push(voiced) ?? last, 0);
+  const cut = new VoiceDetector()
+    .push(samples)
+    .reduce((last, { isVoiced }) => splitter.push(isVoiced) ?? last, 0);
   const phrase = join(folder, 'phrase.wav');
   writeFileSync(
     phrase,

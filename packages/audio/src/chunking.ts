@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type CutPlace, type PauseFinder, VOICE_FRAME } from './pauses.ts';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange } from './spool.ts';
+import { type CutPlace, cutPlace } from './voice-activity.ts';
+import { VOICE_FRAME } from './voice-network.ts';
 
 /** No chunk is longer: Whisper takes 30 s at a time, and the memory of Conformer models grows with the square of the length. */
 export const MAX_CHUNK_SAMPLES = 28 * SAMPLE_RATE;
@@ -23,7 +24,6 @@ export interface CutLengths {
  */
 export async function* splitAtSilence(
   path: string,
-  pauses: PauseFinder,
   { longest = MAX_CHUNK_SAMPLES, first = Math.min(FIRST_CHUNK, longest) }: CutLengths = {},
 ): AsyncGenerator<SampleRange, void, void> {
   const file = await open(path, 'r');
@@ -32,7 +32,7 @@ export async function* splitAtSilence(
     const findCut = async (limit: number, start: number): Promise<CutPlace> => {
       const latest = Math.min(limit, total - MIN_REST_SAMPLES);
       const from = Math.max(latest - REACH, start + MIN_REST_SAMPLES);
-      const { at, isPause } = pauses.find(await readSamples(file, from, latest - from));
+      const { at, isPause } = cutPlace(await readSamples(file, from, latest - from));
       return { at: from + at, isPause };
     };
     let start = 0;
@@ -142,7 +142,6 @@ export interface SampleChunk {
  */
 export async function* splitStream(
   source: AsyncIterable<Uint8Array>,
-  pauses: Pick<PauseFinder, 'find'>,
   longest: number,
 ): AsyncGenerator<SampleChunk, void, void> {
   const maxBytes = longest * BYTES_PER_SAMPLE;
@@ -154,7 +153,7 @@ export async function* splitStream(
     held += bytes.length;
     while (held > maxBytes) {
       const all = Buffer.concat(parts);
-      const cut = placeOf(all, longest, pauses) * BYTES_PER_SAMPLE;
+      const cut = placeOf(all, longest) * BYTES_PER_SAMPLE;
       yield { start, samples: all.subarray(0, cut) };
       start += cut / BYTES_PER_SAMPLE;
       parts = [all.subarray(cut)];
@@ -166,8 +165,8 @@ export async function* splitStream(
   if (whole.length > 0) yield { start, samples: whole };
 }
 
-function placeOf(all: Buffer, longest: number, pauses: Pick<PauseFinder, 'find'>): number {
+function placeOf(all: Buffer, longest: number): number {
   const from = Math.max(longest - REACH, Math.floor(longest / 2));
   const range = Uint8Array.from(all.subarray(from * BYTES_PER_SAMPLE, longest * BYTES_PER_SAMPLE));
-  return from + pauses.find(new Int16Array(range.buffer)).at;
+  return from + cutPlace(new Int16Array(range.buffer)).at;
 }

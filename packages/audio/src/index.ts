@@ -14,20 +14,23 @@ export { lowerSystemPriority } from './decode/limited-process.ts';
 export { DecodeError } from './decode/wav-and-aiff.ts';
 export { type EncodedAudio, encodeFlac, flacOfSamples } from './flac.ts';
 export { FormatProbe, PROBED_BYTES, sniffFormat } from './formats.ts';
-export { type CutPlace, PauseFinder, VOICE_FRAME, VoiceMeter } from './pauses.ts';
 export { isRawRate, RawAudio, type RawAudioFormat } from './raw-audio.ts';
 export { Resampler } from './resampler.ts';
 export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange, SpoolMemory, SpoolReader } from './spool.ts';
 export { type FormErrors, readUploadForm, type UploadForm, withinIdleTime } from './upload-form.ts';
 export {
-  amplified,
+  type CutPlace,
   containsSpeech,
+  cutPlace,
   detectSpeech,
   FRAME_RATE,
   FRAME_SAMPLES,
-  FrameEnergies,
-  planUtterances,
+  HighPass,
   type SpeechSearch,
   type SpeechSegment,
+  speechSegments,
+  VoiceDetector,
+  type VoiceFrame,
 } from './voice-activity.ts';
+export { VOICE_FRAME, VOICE_RATE } from './voice-network.ts';
 export { repairWav, WavFile, writeAll } from './wav.ts';

@@ -3,14 +3,7 @@ import { test } from 'node:test';
 import { changed, seededNoise, sound, speech, whispered } from './fixtures/sounds.ts';
 import { concatenated, pause, spool } from './fixtures/test-speech.ts';
 import { SAMPLE_RATE } from './spool.ts';
-import {
-  containsSpeech,
-  detectSpeech,
-  FRAME_RATE,
-  FrameEnergies,
-  planUtterances,
-  type SpeechSegment,
-} from './voice-activity.ts';
+import { containsSpeech, detectSpeech, FRAME_RATE } from './voice-activity.ts';
 
 const { signal } = new AbortController();
 
@@ -42,15 +35,6 @@ test('an aborted search rejects with the reason', async () => {
   await assert.rejects(containsSpeech({ spoolPath, signal: AbortSignal.abort(new Error('gone')) }), /gone/);
 });
 
-function energiesOf(samples: Int16Array): FrameEnergies {
-  const energies = new FrameEnergies();
-  // In uneven chunks, as they come from a file.
-  for (let at = 0; at < samples.length; at += 1_237) energies.push(samples.subarray(at, at + 1_237));
-  return energies;
-}
-
-const speechSegments = (samples: Int16Array): SpeechSegment[] => detectSpeech(energiesOf(samples));
-
 const noise = seededNoise(1);
 const gauss = () => noise() + noise() + noise();
 const tone = (hertz: number, time: number) => Math.sin(2 * Math.PI * hertz * time);
@@ -81,7 +65,7 @@ const silent: Readonly<Record<string, Int16Array>> = {
 };
 
 test('silence, noise, hum, tones and clicks are no speech', () => {
-  for (const [name, samples] of Object.entries(silent)) assert.deepEqual(speechSegments(samples), [], name);
+  for (const [name, samples] of Object.entries(silent)) assert.deepEqual(detectSpeech(samples), [], name);
 });
 
 const silence = new Int16Array(SAMPLE_RATE);
@@ -100,7 +84,7 @@ const spoken: Readonly<Record<string, Int16Array>> = {
 
 test('clear, quiet, noisy and whispered speech is speech, and lies where it is', () => {
   for (const [name, samples] of Object.entries(spoken)) {
-    const found = speechSegments(samples);
+    const found = detectSpeech(samples);
     assert(found.length > 0, name);
     const length = found.reduce((sum, { start, end }) => sum + end - start, 0) / FRAME_RATE;
     assert(length > 1, `${name}: only ${length} s of 3`);
@@ -111,25 +95,5 @@ test('clear, quiet, noisy and whispered speech is speech, and lies where it is',
         `${name} ends in the pause`,
       );
     }
-  }
-});
-
-test('utterances cover all speech, do not overlap, and are at most 20 s long', () => {
-  const long = Int16Array.from(
-    Array.from({ length: 16 }, () => [...speech()])
-      .flat()
-      .concat([...silence, ...silence, ...speech()]),
-  );
-  const energies = energiesOf(long);
-  const found = detectSpeech(energies);
-  const plan = planUtterances(found, energies);
-  assert(plan.length >= 4);
-  for (const [index, { start, end }] of plan.entries()) {
-    assert(end > start && end - start <= 20 * FRAME_RATE, `${start} to ${end}`);
-    assert(start >= (plan[index - 1]?.end ?? 0));
-  }
-  for (const { start, end } of found) {
-    assert(plan.some((utterance) => utterance.start <= start && utterance.end > start));
-    assert(plan.some((utterance) => utterance.start < end && utterance.end >= end));
   }
 });

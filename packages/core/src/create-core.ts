@@ -210,7 +210,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     });
     const dictation =
       config.dictation &&
-      (await createDictation({
+      createDictation({
         ports: config.dictation,
         transcriber: dictations,
         files,
@@ -224,7 +224,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         events,
         clock,
         logger,
-      }));
+      });
     namedTokens.onRecordEnded((tokenId) => dictation?.programs.end(tokenId));
     const isInProgress = (id: string) =>
       jobParts.jobs.has(id.toLowerCase()) ||

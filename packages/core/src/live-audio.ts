@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addAbortListener } from 'node:events';
-import { isRawRate, RawAudio, SAMPLE_RATE, VoiceMeter } from '@quoth/audio';
+import { isRawRate, RawAudio, SAMPLE_RATE, VoiceDetector } from '@quoth/audio';
 import { AppError, limits, type TranscribeOptions, type Transcription } from '@quoth/contract';
 import { checkRewriting } from './callers.ts';
 import type {
@@ -35,7 +35,6 @@ export interface LiveRecordingsOptions {
 /** Recordings whose sound programs send while somebody speaks: the recorder's way of storing and transcribing, without its microphone. */
 export class LiveRecordings implements LiveAudio {
   readonly #options: LiveRecordingsOptions;
-  readonly #meters = new VoiceMeters();
   readonly #open = new Map<string, RecordingInProgress>();
   /** Those that have no text yet, whether their sound still comes or not. */
   readonly #unanswered = new Set<string>();
@@ -94,7 +93,7 @@ export class LiveRecordings implements LiveAudio {
   }
 
   input(format: LiveAudioFormat): Promise<LiveInput> {
-    return openLiveInput(format, this.#meters);
+    return openLiveInput(format);
   }
 
   /** Counts a process as taken until this has settled. */
@@ -304,7 +303,7 @@ function cancelled(): AppError {
 }
 
 /** Bytes as a program sends them become samples, with what is speech in them. Throws INVALID_REQUEST for a rate that speech is not recorded at. */
-async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters): Promise<LiveInput> {
+async function openLiveInput(format: LiveAudioFormat): Promise<LiveInput> {
   if (!isRawRate(format.rate)) {
     throw new AppError('INVALID_REQUEST', {
       message: `Audio with ${format.rate} samples per second is not supported.`,
@@ -312,13 +311,11 @@ async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters): Prom
     });
   }
   const audio = new RawAudio(format);
-  const voice = await meters.take();
-  let isOpen = true;
-  const sound = (samples: Int16Array): LiveSound => {
-    // Its detector may be another recording's by now.
-    if (!isOpen) throw new Error('This input has been closed.');
-    return { samples, voiced: voice.push(samples) };
-  };
+  const voice = new VoiceDetector();
+  const sound = (samples: Int16Array): LiveSound => ({
+    samples,
+    voiced: voice.push(samples).map(({ isVoiced }) => isVoiced),
+  });
   return {
     push: (bytes) => sound(audio.push(bytes)),
     end: () => {
@@ -326,29 +323,5 @@ async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters): Prom
       voice.reset();
       return last;
     },
-    close: () => {
-      if (isOpen) meters.give(voice);
-      isOpen = false;
-    },
   };
-}
-
-/** How many are kept for the next: as many as there may be recordings of programs. */
-const MAX_KEPT = 64;
-
-/** Detectors of speech, used again: each is a WebAssembly module of its own, whose memory comes back late. */
-class VoiceMeters {
-  readonly #free: VoiceMeter[] = [];
-
-  /** A detector that is not in use. */
-  async take(): Promise<VoiceMeter> {
-    const kept = this.#free.pop();
-    kept?.reset();
-    return kept ?? VoiceMeter.create();
-  }
-
-  /** The caller must not use it afterwards. */
-  give(meter: VoiceMeter): void {
-    if (this.#free.length < MAX_KEPT) this.#free.push(meter);
-  }
 }

@@ -3,7 +3,6 @@ import {
   DecodeError,
   decodeStream,
   flacOfSamples,
-  PauseFinder,
   SAMPLE_RATE,
   sniffFormat,
   splitStream,
@@ -130,7 +129,7 @@ export class AudioTools {
     const leave = await this.#encoding.enter(owner, signal);
     try {
       const samples = this.#decoded(kept, format, signal);
-      const chunks = splitStream(samples, await PauseFinder.create(), Math.floor(maxSeconds * SAMPLE_RATE));
+      const chunks = splitStream(samples, Math.floor(maxSeconds * SAMPLE_RATE));
       for await (const chunk of chunks) {
         const flac = await flacOfSamples(program, chunk.samples, signal);
         yield {

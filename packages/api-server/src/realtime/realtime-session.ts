@@ -157,11 +157,7 @@ export class RealtimeSession {
 
   /** The connection is gone: what came before that is carried out to its end, and what came of a turn is kept and becomes text. */
   end(): void {
-    this.#messages.push(0, async () => {
-      this.#step({ type: 'closed' });
-      // The sender has been told already that the input never opened.
-      await this.#input.then((input) => input.close()).catch(ignored);
-    });
+    this.#messages.push(0, async () => this.#step({ type: 'closed' }));
   }
 
   async #handle(message: Buffer | undefined): Promise<void> {
@@ -288,12 +284,8 @@ export class RealtimeSession {
 
   #listen(settings: SessionSettings): void {
     if (!isDeepStrictEqual(settings.format, this.#format)) {
-      const before = this.#input;
       this.#format = settings.format;
-      this.#input = before.then((input) => {
-        input.close();
-        return this.#options.core.liveAudio.input(liveFormatOf(settings));
-      });
+      this.#input = this.#options.core.liveAudio.input(liveFormatOf(settings));
     }
     this.#turns = settings.turns ? new TurnDetector(settings.turns, this.#samples) : undefined;
   }

@@ -18,7 +18,7 @@ export type TurnStep =
 
 /** Samples per millisecond, and the milliseconds of a frame of which is known whether it is voiced. */
 const PER_MS = 16;
-const FRAME_MS = 30;
+const FRAME_MS = 32;
 /** A quarter of a second: a click is shorter, a syllable is not. */
 const WINDOW_FRAMES = 8;
 

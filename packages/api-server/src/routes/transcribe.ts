@@ -248,8 +248,6 @@ async function recordChunks(
     void recording?.abandon();
     const isEnding = ending?.begun.aborted === true && error === ending.begun.reason;
     throw recording && isEnding ? unanswered(recording) : asAppError(error);
-  } finally {
-    input.close();
   }
   if (recording) return recording;
   throw new AppError('INVALID_REQUEST', {

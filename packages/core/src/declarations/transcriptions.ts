@@ -106,7 +106,7 @@ export interface LiveAudioFormat {
 export interface LiveSound {
   /** 16 kHz. Their memory is not used again. */
   readonly samples: Int16Array;
-  /** One boolean for each frame of 30 ms that these samples complete: somebody speaks. */
+  /** One boolean for each frame of 32 ms that these samples complete: somebody speaks. */
   readonly voiced: readonly boolean[];
 }
 
@@ -115,8 +115,6 @@ export interface LiveInput {
   push(bytes: Uint8Array): LiveSound;
   /** What was still held back; what comes later is audio of its own. */
   end(): LiveSound;
-  /** Nothing more comes. What it holds is used for the next one, so that nothing may be pushed from then on. */
-  close(): void;
 }
 
 /** Who sends audio while somebody speaks. */

@@ -1,4 +1,4 @@
-import { VoiceMeter } from '@quoth/audio';
+import { VoiceDetector } from '@quoth/audio';
 import { type AppError, asAppError } from '@quoth/contract';
 import type { EventBus } from '../base/index.ts';
 import type { Microphone, OpenMicrophone, SoundBlock } from './ports.ts';
@@ -228,7 +228,7 @@ export class PreRoll {
 }
 
 const FULL_SCALE = 32_768;
-/** How many of the last frames of 30 ms must be voiced to count as speech; a click or a chair is shorter. */
+/** How many of the last frames of 32 ms must be voiced to count as speech; a click or a chair is shorter. */
 const SPEECH_FRAMES = 5;
 const WINDOW_FRAMES = 8;
 
@@ -239,22 +239,14 @@ export interface MeteredSound {
   /** False where every sample is zero. */
   readonly hasSound: boolean;
   readonly hasSpeech: boolean;
-  /** One boolean for each frame of 30 ms that this block completes: somebody speaks. */
+  /** One boolean for each frame of 32 ms that this block completes: somebody speaks. */
   readonly voiced: readonly boolean[];
 }
 
 /** Measures sound as it comes. */
 export class SoundMeter {
-  readonly #voice: VoiceMeter;
+  readonly #voice = new VoiceDetector();
   #window: boolean[] = [];
-
-  private constructor(voice: VoiceMeter) {
-    this.#voice = voice;
-  }
-
-  static async create(): Promise<SoundMeter> {
-    return new SoundMeter(await VoiceMeter.create());
-  }
 
   reset(): void {
     this.#voice.reset();
@@ -264,7 +256,7 @@ export class SoundMeter {
   push(samples: Int16Array): MeteredSound {
     let peak = 0;
     for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
-    const voiced = this.#voice.push(samples);
+    const voiced = this.#voice.push(samples).map(({ isVoiced }) => isVoiced);
     this.#window = [...this.#window, ...voiced].slice(-WINDOW_FRAMES);
     return {
       level: peak / FULL_SCALE,

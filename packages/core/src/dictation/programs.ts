@@ -41,9 +41,9 @@ export interface CreatedDictation {
   readonly forCallers: RecorderView;
 }
 
-export async function createDictation(options: CreateDictationOptions): Promise<CreatedDictation> {
+export function createDictation(options: CreateDictationOptions): CreatedDictation {
   const { ports, events, clock, permissionOf } = options;
-  const recorder = await Recorder.create(options);
+  const recorder = new Recorder(options);
   const programs = new ProgramRecorder({ recorder, ports, permissionOf, events, clock });
   return { recorder, programs, forCallers: recorderForCallers(recorder, programs) };
 }

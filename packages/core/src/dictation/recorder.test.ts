@@ -127,7 +127,7 @@ async function recorder(
   events.subscribe((event) => {
     if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
   });
-  const real = await Recorder.create({
+  const real = new Recorder({
     ports,
     transcriber: {
       plan: () => plan,

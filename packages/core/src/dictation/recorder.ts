@@ -68,7 +68,7 @@ export class Recorder {
   #waiting = 0;
   #withdrawals = 0;
 
-  private constructor(options: RecorderOptions, meter: SoundMeter) {
+  constructor(options: RecorderOptions) {
     this.#options = options;
     const { ports, settings, modes, events } = options;
     const onChange = () => this.tell();
@@ -81,7 +81,7 @@ export class Recorder {
     });
     this.#runner = new RecordingRunner({
       ...options,
-      meter,
+      meter: new SoundMeter(),
       listening: this.#listening,
       onChange,
       onEnded: (ended, status, isAbandoned) => {
@@ -103,10 +103,6 @@ export class Recorder {
       },
     });
     this.#settingsChanged();
-  }
-
-  static async create(options: RecorderOptions): Promise<Recorder> {
-    return new Recorder(options, await SoundMeter.create());
   }
 
   state(modeId?: string): Dictation {

@@ -1,4 +1,4 @@
-import { MAX_CHUNK_SAMPLES, PauseFinder, SAMPLE_RATE, type SampleRange, splitAtSilence } from '@quoth/audio';
+import { MAX_CHUNK_SAMPLES, SAMPLE_RATE, type SampleRange, splitAtSilence } from '@quoth/audio';
 import { AppError, type EngineState } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
 import { type LiveChunks, recognizeInChunks } from './chunked-recognition.ts';
@@ -28,7 +28,6 @@ export class EngineSupervisor {
   readonly #policy: HostPolicy;
   readonly #idle: IdleHosts;
   #isClosing = false;
-  #pauses: PauseFinder | undefined;
 
   constructor(engine: Engine, options: EngineSupervisorOptions) {
     this.engine = engine;
@@ -146,12 +145,11 @@ export class EngineSupervisor {
   }
 
   async #recognizeLong(request: FileRequest, hooks: RecognitionHooks): Promise<EngineResult> {
-    this.#pauses ??= await PauseFinder.create();
     const startedAt = performance.now();
     const totalSamples = request.durationSeconds * SAMPLE_RATE;
     let done = 0;
     return recognizeInChunks({
-      chunks: splitAtSilence(request.spoolPath, this.#pauses),
+      chunks: splitAtSilence(request.spoolPath),
       totalSamples,
       hooks,
       ahead: this.#policy.maximum(request.model) + 1,

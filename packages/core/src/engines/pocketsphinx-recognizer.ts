@@ -1,11 +1,10 @@
 import {
-  amplified,
+  cutPlace,
   detectSpeech,
   FRAME_RATE,
   FRAME_SAMPLES,
-  FrameEnergies,
-  planUtterances,
-  SAMPLE_RATE,
+  MAX_CHUNK_SAMPLES,
+  type SpeechSegment,
 } from '@quoth/audio';
 import type { Segment, Word } from '@quoth/contract';
 import type { RecognizedSpeech } from '@quoth/text';
@@ -13,8 +12,6 @@ import koffi from 'koffi';
 import type { PocketsphinxFiles } from './pocketsphinx.ts';
 import { RecognitionError, type RecognitionSession, type Recognizer } from './recognizer.ts';
 
-/** Ten seconds: how much is read at a time. */
-const BLOCK_SAMPLES = 10 * SAMPLE_RATE;
 /** No English word lasts longer, in seconds: the decoder has stretched one over sound that holds none. */
 const MAX_WORD_SECONDS = 2;
 /** Where no word at all is more probable than this, the decoder was guessing. */
@@ -53,15 +50,16 @@ export function createRecognizer(config: unknown): Recognizer {
  */
 async function recognizeWhole(decoder: Decoder, session: RecognitionSession): Promise<RecognizedSpeech> {
   decoder.forget();
-  const energies = new FrameEnergies();
+  const parts: Int16Array[] = [];
   for (;;) {
-    const samples = await session.spool.next(BLOCK_SAMPLES, session.signal);
+    const samples = await session.spool.next(MAX_CHUNK_SAMPLES, session.signal);
     if (!samples) break;
-    energies.push(samples);
+    parts.push(samples.slice());
   }
-  const speechSegments = detectSpeech(energies);
+  const all = Int16Array.from(parts.flatMap((part) => [...part]));
+  const speechSegments = detectSpeech(all);
   if (speechSegments.length === 0) throw noSpeech();
-  const plan = planUtterances(speechSegments, energies);
+  const plan = planUtterances(speechSegments, all);
   const total = plan.reduce((sum, { start, end }) => sum + end - start, 0);
   const utterances: Utterance[] = [];
   let done = 0;
@@ -272,3 +270,67 @@ const decoderSettings: DecoderSettings = {
   '-maxhmmpf': '3000',
   '-maxwpf': '5',
 };
+
+/** Sound kept before and after a segment, so that soft first and last consonants are kept. */
+const MARGIN = 0.25 * FRAME_RATE;
+/** Segments closer together than this are recognised as one. */
+const BREATH = 0.8 * FRAME_RATE;
+/** An utterance is cut here at the latest, to limit memory and the time until the next progress. */
+const LONGEST = 20 * FRAME_RATE;
+/** A cut is searched for in this range before the latest position. */
+const CUT_REACH = 8 * FRAME_RATE;
+
+/** Cuts speech into utterances of at most 20 s, at pauses if there are any. Frames of 10 ms; `end` is exclusive. */
+function planUtterances(speechSegments: readonly SpeechSegment[], samples: Int16Array): SpeechSegment[] {
+  const frames = Math.floor(samples.length / FRAME_SAMPLES);
+  const joined: SpeechSegment[] = [];
+  for (const speechSegment of speechSegments) {
+    const last = joined.at(-1);
+    const near =
+      last !== undefined &&
+      speechSegment.start - last.end <= BREATH &&
+      speechSegment.end - last.start <= LONGEST;
+    if (near) joined[joined.length - 1] = { start: last.start, end: speechSegment.end };
+    else joined.push(speechSegment);
+  }
+  return joined.flatMap((speechSegment, index) => {
+    const before = joined[index - 1]?.end ?? 0;
+    const after = joined[index + 1]?.start ?? frames;
+    const start = Math.max(speechSegment.start - MARGIN, Math.ceil((before + speechSegment.start) / 2), 0);
+    const end = Math.min(speechSegment.end + MARGIN, Math.floor((speechSegment.end + after) / 2), frames);
+    return cut({ start, end: Math.max(end, speechSegment.end) }, samples);
+  });
+}
+
+function cut({ start, end }: SpeechSegment, samples: Int16Array): SpeechSegment[] {
+  const chunks: SpeechSegment[] = [];
+  let from = start;
+  while (end - from > LONGEST) {
+    const first = from + LONGEST - CUT_REACH;
+    const { at: place } = cutPlace(samples.subarray(first * FRAME_SAMPLES, (from + LONGEST) * FRAME_SAMPLES));
+    const at = first + Math.floor(place / FRAME_SAMPLES);
+    chunks.push({ start: from, end: at });
+    from = at;
+  }
+  chunks.push({ start: from, end });
+  return chunks;
+}
+
+/** The level that recognisers were trained with: root mean square of speech, as a share of full scale (about -22 dBFS). */
+const TARGET = 0.08;
+/** Never louder than this share of full scale. */
+const CEILING = 0.95;
+const MAX_GAIN = 1_000;
+
+/** Makes quiet speech as loud as a recogniser expects; loud speech is unchanged. */
+function amplified(samples: Int16Array): Int16Array {
+  let squares = 0;
+  let peak = 1;
+  for (const sample of samples) {
+    squares += sample * sample;
+    peak = Math.max(peak, Math.abs(sample));
+  }
+  const level = Math.sqrt(squares / Math.max(1, samples.length));
+  const gain = Math.min(MAX_GAIN, (TARGET * 32_768) / Math.max(level, 1e-9), (CEILING * 32_767) / peak);
+  return gain <= 1 ? samples : Int16Array.from(samples, (sample) => Math.round(sample * gain));
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PauseFinder, SAMPLE_RATE } from '@quoth/audio';
+import { SAMPLE_RATE } from '@quoth/audio';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import {
   OutputTruncated,
@@ -41,7 +41,7 @@ function limitedModel(mostSamples: number): TranscribeModel {
 test('what a model cannot take at once is transcribed in halves, with the times of the whole, without overlap', async () => {
   const parts = testSentences().flatMap(({ samples }) => [samples, pause(0.6)]);
   const samples = concatenated(parts).subarray(0, 20 * SAMPLE_RATE);
-  const runner = new ModelRunner(limitedModel(8 * SAMPLE_RATE), await PauseFinder.create());
+  const runner = new ModelRunner(limitedModel(8 * SAMPLE_RATE));
   const { text, segments } = await runner.recognize(samples, request, new AbortController().signal);
   assert(segments.length >= 3);
   assert.equal(text, segments.map((segment) => segment.text).join(' '));

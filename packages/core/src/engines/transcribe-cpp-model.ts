@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { detectSpeech, FrameEnergies, type PauseFinder, SAMPLE_RATE } from '@quoth/audio';
+import { cutPlace, detectSpeech, SAMPLE_RATE } from '@quoth/audio';
 import { mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from '@quoth/text';
 import {
   BackendError,
@@ -132,8 +132,8 @@ export class ModelCopies {
   }
 
   /** Throws as `loadModel` does. */
-  static async open(file: ModelFile, device: EngineDevice, pauses: PauseFinder): Promise<ModelCopies> {
-    const load = async () => new ModelRunner(await loadModel(file, device), pauses);
+  static async open(file: ModelFile, device: EngineDevice): Promise<ModelCopies> {
+    const load = async () => new ModelRunner(await loadModel(file, device));
     return new ModelCopies(await load(), load);
   }
 
@@ -164,13 +164,11 @@ const MIN_HALF_SAMPLES = 4 * SAMPLE_RATE;
 /** Runs one loaded model over ranges of samples. */
 export class ModelRunner {
   readonly model: TranscribeModel;
-  readonly #pauses: PauseFinder;
   #buffer = new Float32Array(0);
   #session: { readonly threads: number; readonly session: LibrarySession } | undefined;
 
-  constructor(model: TranscribeModel, pauses: PauseFinder) {
+  constructor(model: TranscribeModel) {
     this.model = model;
-    this.#pauses = pauses;
   }
 
   /**
@@ -200,7 +198,7 @@ export class ModelRunner {
 
   /** A place in the last part of the samples at which to cut them in two, from a sample on. */
   cut(samples: Int16Array, from: number): number {
-    return from + this.#pauses.find(samples.subarray(from)).at;
+    return from + cutPlace(samples.subarray(from)).at;
   }
 
   /** The language of the text if the model does not report it. */
@@ -233,9 +231,7 @@ export class ModelRunner {
     request: HostRequest,
     signal: AbortSignal,
   ): Promise<RecognizedSpeech> {
-    const energies = new FrameEnergies();
-    energies.push(samples);
-    const speechSegments = detectSpeech(energies);
+    const speechSegments = detectSpeech(samples);
     if (samples.length < MIN_RUN_SAMPLES || speechSegments.length === 0) return nothingSaid;
     const options = runOptions(this.model, request);
     try {

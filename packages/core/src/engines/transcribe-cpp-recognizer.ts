@@ -1,4 +1,4 @@
-import { detectSpeech, FrameEnergies, PauseFinder, SAMPLE_RATE } from '@quoth/audio';
+import { SAMPLE_RATE, speechSegments, VoiceDetector, type VoiceFrame } from '@quoth/audio';
 import type { RecognizedSpeech } from '@quoth/text';
 import type { ModelFile } from './engine.ts';
 import { RecognitionError, type RecognitionSession, type Recognizer } from './recognizer.ts';
@@ -10,11 +10,9 @@ import { runOptions, toSpeech } from './transcribe-cpp-speech.ts';
 export function createRecognizer(config: unknown): Recognizer {
   const { device } = config as TranscribeCppConfig;
   let loaded: { readonly path: string; readonly copies: Promise<ModelCopies> } | undefined;
-  let pauses: PauseFinder | undefined;
   const open = async (file: ModelFile, before: Promise<ModelCopies> | undefined) => {
     (await before?.catch(() => undefined))?.dispose();
-    pauses ??= await PauseFinder.create();
-    return ModelCopies.open(file, device, pauses);
+    return ModelCopies.open(file, device);
   };
   return {
     load: async ({ modelFile }) => {
@@ -70,27 +68,24 @@ async function recognizeStreaming(
 ): Promise<RecognizedSpeech> {
   const { spool, request, signal } = session;
   const { timestamps: _none, family: _prompt, ...options } = runOptions(runner.model, request);
-  const energies = new FrameEnergies();
+  const detector = new VoiceDetector();
+  const frames: VoiceFrame[] = [];
   const stream = await runner.session(request.threads).stream(options);
   try {
     for (;;) {
       const block = await spool.next(BLOCK_SAMPLES, signal);
       if (!block) break;
-      energies.push(block);
+      frames.push(...detector.push(block));
       const { committedChanged, tentativeChanged } = await stream.feed(toFloats(block));
       if (committedChanged || tentativeChanged)
         session.partial(stream.text.full.trim(), stream.text.committed.trimStart().length);
     }
     await stream.finalize();
-    const speechSegments = detectSpeech(energies);
+    const spoken = speechSegments(frames);
     const { text, language, segments, words, tokens } = stream.snapshot;
-    if (speechSegments.length === 0 || text.trim() === '') throw runner.noSpeech();
+    if (spoken.length === 0 || text.trim() === '') throw runner.noSpeech();
     session.partial(text.trim());
-    return toSpeech(
-      { text, language, segments, words, tokens },
-      speechSegments,
-      runner.spokenLanguage(request),
-    );
+    return toSpeech({ text, language, segments, words, tokens }, spoken, runner.spokenLanguage(request));
   } finally {
     stream.reset();
   }

@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { containsSpeech, encodeFlac, PauseFinder, SAMPLE_RATE, splitAtSilence } from '@quoth/audio';
+import { containsSpeech, encodeFlac, SAMPLE_RATE, splitAtSilence } from '@quoth/audio';
 import { AppError, type AudioFormat, type TranscribeOptions } from '@quoth/contract';
 import { mergeChunks, shiftedBy } from '@quoth/text';
 import {
@@ -294,7 +294,7 @@ async function* prepareUpload(
   }
   const longest = plan.kind === 'parts' ? Math.floor(plan.maxSeconds * SAMPLE_RATE) : undefined;
   const most = longest ?? Number.POSITIVE_INFINITY;
-  const chunks = splitAtSilence(spoolPath, await PauseFinder.create(), { longest: most, first: most });
+  const chunks = splitAtSilence(spoolPath, { longest: most, first: most });
   let number = 0;
   for await (const range of chunks) {
     // A part without speech stays on this machine: a provider would be paid for it, and some invent words.

@@ -5,7 +5,6 @@ import {
   containsSpeech,
   detectSpeech,
   FRAME_SAMPLES,
-  FrameEnergies,
   Resampler,
   SAMPLE_RATE,
   SpoolMemory,
@@ -158,9 +157,7 @@ class SpokenAudio {
           continue;
         }
         const first = Math.max(0, now - WINDOW);
-        const energies = new FrameEnergies();
-        energies.push(await reader.read(first, now - first));
-        const [speech] = detectSpeech(energies);
+        const [speech] = detectSpeech(await reader.read(first, now - first));
         if (speech) return Math.max(0, first + speech.start * FRAME_SAMPLES - LEAD);
         if (end !== undefined && (now >= end || now <= heard)) return undefined;
         heard = now;
