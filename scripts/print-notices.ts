@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { includedModels } from './included-models.ts';
 import { isPermissive } from './is-permissive.ts';
 
-// Prints THIRD-PARTY-NOTICES.md from the lockfile: every package that comes with the application, its licence and its text.
+// Prints THIRD-PARTY-NOTICES.md: every package of the lockfile and every speech model that comes with the application, its licence and its text.
 // With --check it only tells whether the file on disk is up to date.
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'THIRD-PARTY-NOTICES.md');
@@ -65,16 +66,24 @@ function printed(list: readonly Notice[]): string {
   const lines = [
     '# Third-party notices',
     '',
-    'Quoth is licensed under Apache-2.0 (see LICENSE). It comes with these packages; this file is printed by `npm run notices`.',
+    'Quoth is licensed under Apache-2.0 (see LICENSE). It comes with these speech models and packages; this file is printed by `npm run notices`.',
+    '',
+    '| speech model | by | licence |',
+    '|---|---|---|',
+    ...includedModels.map(({ name, owner, license }) => `| ${name} | ${owner} | ${license} |`),
     '',
     '| package | version | licence |',
     '|---|---|---|',
     ...list.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`),
     '',
   ];
-  for (const { name, version, text: licenseText } of list) {
+  const texts = [
+    ...includedModels.map(({ name, text: licenseText }) => ({ title: name, licenseText })),
+    ...list.map(({ name, version, text: licenseText }) => ({ title: `${name} ${version}`, licenseText })),
+  ];
+  for (const { title, licenseText } of texts) {
     if (licenseText !== '')
-      lines.push(`## ${name} ${version}`, '', '```', licenseText.replaceAll('```', "'''"), '```', '');
+      lines.push(`## ${title}`, '', '```', licenseText.replaceAll('```', "'''"), '```', '');
   }
   return lines.join('\n');
 }

@@ -205,8 +205,16 @@ export function writeProgram(
     mkdirSync(join(target, 'docs', 'api'), { recursive: true });
     copyFileSync(join(root, 'docs', 'api', 'index.html'), join(target, 'docs', 'api', 'index.html'));
     cpSync(join(root, 'apps', 'cli', 'samples'), join(target, 'apps', 'cli', 'samples'), { recursive: true });
+    writeIncludedModels(target);
   } else copyFileSync(join(root, 'deploy', 'gateway', 'quoth-gateway'), join(target, 'quoth-gateway'));
   stripNative(target, architecture);
+}
+
+/** The speech models that are part of Quoth, with their licences and where they come from. */
+export function writeIncludedModels(target: string): void {
+  const folder = join('packages', 'ear');
+  cpSync(join(root, folder, 'models'), join(target, folder, 'models'), { recursive: true });
+  copyFileSync(join(root, folder, 'README.md'), join(target, folder, 'README.md'));
 }
 
 /** The libraries, without what is never loaded. */

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { buildClientPackage } from '../build-client-package.ts';
 import { buildMcpPackage } from '../build-mcp-package.ts';
 import { bundleNotices, packageFolders } from '../bundle-notices.ts';
-import { type Build, type Part, type Product, partOf, root, writeKind, writeText } from './contents.ts';
+import {
+  type Build,
+  type Part,
+  type Product,
+  partOf,
+  root,
+  writeIncludedModels,
+  writeKind,
+  writeText,
+} from './contents.ts';
 import { partsList } from './parts.ts';
 
 // The npm packages: programs with their libraries as dependencies, of which npm picks the native parts for the platform.
@@ -47,6 +56,7 @@ import('${program}');
   if (product === 'quoth') {
     mkdirSync(join(folder, 'docs', 'api'), { recursive: true });
     copyFileSync(join(root, 'docs', 'api', 'index.html'), join(folder, 'docs', 'api', 'index.html'));
+    writeIncludedModels(folder);
   }
   const { dependencies, optional } = dependenciesOf(dist, built, beside);
   const manifest = {
@@ -56,7 +66,16 @@ import('${program}');
     license: 'Apache-2.0',
     type: 'module',
     bin: { [product]: `bin/${product}.js` },
-    files: ['bin', 'dist', 'docs', 'package-kind', 'NOTICE', 'THIRD-PARTY-NOTICES.txt', 'bom.cdx.json'],
+    files: [
+      'bin',
+      'dist',
+      'docs',
+      'packages',
+      'package-kind',
+      'NOTICE',
+      'THIRD-PARTY-NOTICES.txt',
+      'bom.cdx.json',
+    ],
     engines: { node: `>=${OLDEST_NODE}` },
     dependencies,
     optionalDependencies: optional,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { licenceText } from '../bundle-notices.ts';
+import { includedModels, sha256Of } from '../included-models.ts';
 import { isPermissive } from '../is-permissive.ts';
 import { type Build, type Part, type Product, root } from './contents.ts';
 
@@ -51,6 +52,12 @@ export function copyrightFile(product: Product, parts: readonly Part[]): string 
       ...inside.map(([one, itsLicense, url]) => `Comment: ${one} (${itsLicense}) is inside: ${url}`),
     ];
   });
+  const ofModels = modelsOf(product).map(({ file, name, owner, license }) => [
+    `Files: packages/ear/models/${file}`,
+    `Copyright: ${owner}`,
+    `License: ${license}`,
+    ` Its text is in licences.txt, beside this file; ${name} is a speech model.`,
+  ]);
   return [
     'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/',
     `Upstream-Name: ${product}`,
@@ -62,19 +69,22 @@ export function copyrightFile(product: Product, parts: readonly Part[]): string 
     ' On Debian systems, the text of this licence is in',
     ' /usr/share/common-licenses/Apache-2.0; it also lies in LICENSE.',
     '',
-    stanzas.map((lines) => lines.join('\n')).join('\n\n'),
+    [...ofModels, ...stanzas].map((lines) => lines.join('\n')).join('\n\n'),
     '',
   ].join('\n');
 }
 
 const isNode = (name: string) => /^node-(linux|win)-/.test(name);
 
+const modelsOf = (product: string) => (product === 'quoth' ? includedModels : []);
+
 /** The licence texts of everything carried. Debian has those of the LGPL, and this runs on Debian. */
-export function licencesFile(parts: readonly Part[]): string {
+export function licencesFile(product: Product, parts: readonly Part[]): string {
   const inside = parts.flatMap((part) => containedIn(part).map((one) => [part.name, ...one] as const));
   const texts = parts.map(
     ({ name, version, license, folder }) => `${name} ${version} (${license})\n\n${licenceText(folder)}\n`,
   );
+  texts.unshift(...modelsOf(product).map(({ name, license, text }) => `${name} (${license})\n\n${text}\n`));
   for (const [name, inner, license, url] of inside)
     texts.push(
       `${inner} (${license}), inside ${name}: ${url}\n${license === 'BSD-3-Clause' ? `\nCopyright (c) the authors of ${inner}\n\n${BSD}\n` : ''}`,
@@ -139,8 +149,16 @@ export function partsList(product: string, { version, epoch }: Build, parts: rea
       ...(inside.length > 0 && { components: inside }),
     };
   });
+  const models = modelsOf(product).map((model) => ({
+    type: 'machine-learning-model',
+    'bom-ref': `model:${model.file}`,
+    name: model.name,
+    supplier: { name: model.owner },
+    licenses: [{ license: { id: model.license } }],
+    hashes: [{ alg: 'SHA-256', content: sha256Of(model) }],
+  }));
   const digest = createHash('sha256')
-    .update(JSON.stringify([product, version, components]))
+    .update(JSON.stringify([product, version, components, models]))
     .digest('hex');
   const serial = [
     digest.slice(0, 8),
@@ -164,7 +182,7 @@ export function partsList(product: string, { version, epoch }: Build, parts: rea
         licenses: [{ expression: 'Apache-2.0' }],
       },
     },
-    components,
+    components: [...models, ...components],
   };
   return `${JSON.stringify(list, null, 1)}\n`;
 }

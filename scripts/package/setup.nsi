@@ -87,6 +87,7 @@ Section "Quoth" main
   ; What an earlier version had and this one has not.
   RMDir /r "$INSTDIR\dist"
   RMDir /r "$INSTDIR\node_modules"
+  RMDir /r "$INSTDIR\packages"
   ClearErrors
   SetOutPath "$INSTDIR"
   File /r "${STAGE}/*"
@@ -150,6 +151,7 @@ Section "Uninstall"
   RMDir /r "$INSTDIR\node_modules"
   RMDir /r "$INSTDIR\docs"
   RMDir /r "$INSTDIR\apps"
+  RMDir /r "$INSTDIR\packages"
   Delete "$INSTDIR\node.exe"
   Delete "$INSTDIR\Quoth.exe"
   Delete "$INSTDIR\quoth.cmd"

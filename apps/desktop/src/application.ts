@@ -52,7 +52,14 @@ export class Application {
   #endMicrophones: (() => void) | undefined;
   #endInterrupted: (() => void) | undefined;
 
-  private constructor(config: Config, core: Core, parts: DesktopParts, logger: Logger, on: Endings) {
+  private constructor(
+    config: Config,
+    core: Core,
+    parts: DesktopParts,
+    logger: Logger,
+    systemLanguages: readonly string[],
+    on: Endings,
+  ) {
     const onStop = on.stop;
     this.#config = config;
     this.#core = core;
@@ -60,7 +67,7 @@ export class Application {
     this.#texts = new Texts({
       settings: () => core.settings.get(),
       events: core.events,
-      preferred: desktopLanguages(config.platform, config.env),
+      preferred: systemLanguages,
     });
     this.#logger = logger;
     this.#keys = new DictationKeys({
@@ -147,13 +154,17 @@ export class Application {
   /** Opens core, then the listeners. Throws AlreadyRunning. */
   static async start(config: Config, logger: Logger, on: Endings): Promise<Application> {
     const parts = await createDesktopParts(config);
-    const core = await createCore({ ...config, dictation: parts.dictation, logger }).catch(
-      async (error: unknown) => {
-        await parts.close();
-        throw error;
-      },
-    );
-    const application = new Application(config, core, parts, logger, on);
+    const systemLanguages = desktopLanguages(config.platform, config.env);
+    const core = await createCore({
+      ...config,
+      systemLanguages,
+      dictation: parts.dictation,
+      logger,
+    }).catch(async (error: unknown) => {
+      await parts.close();
+      throw error;
+    });
+    const application = new Application(config, core, parts, logger, systemLanguages, on);
     try {
       await application.#open();
       return application;

@@ -16,6 +16,14 @@ export const capabilities = z
   .meta({ id: 'Capabilities' });
 export type Capabilities = z.output<typeof capabilities>;
 
+/** A model that gets more of a clear sentence wrong is unfit: it is used only where it is named. */
+export const MAX_SELF_TEST_ERRORS = 0.25;
+
+/** True for a model that failed on a clear sentence when it was imported. */
+export function isUnfit(selfTestErrorRate: number | null | undefined): boolean {
+  return (selfTestErrorRate ?? 0) > MAX_SELF_TEST_ERRORS;
+}
+
 const wordErrorRate = z.object({ percent: z.number(), source: z.string() });
 
 /** An entry in the model catalog. Cloud models count as installed. */
@@ -87,6 +95,8 @@ export const catalogModel = z
     licence: z.string(),
     /** Published, not measured here. */
     word_error_rate: wordErrorRate.nullable(),
+    /** Of an imported file: its word error rate on a bundled sentence. `auto` does not use a model above 0.25. Null where it was not tested. */
+    self_test_error_rate: z.number().nullable(),
     speed: z.enum(speedClasses).nullable(),
     /** Times real time on this machine, smoothed; null until it has transcribed at least 2 s of audio. */
     measured_speed: z.number().nullable(),

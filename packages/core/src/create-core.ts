@@ -32,6 +32,7 @@ import { createEngines } from './engines/index.ts';
 import { AudioIntake } from './intake/index.ts';
 import { listAllModels } from './list-models.ts';
 import { LiveRecordings } from './live-audio.ts';
+import { spokenLanguage } from './models/index.ts';
 import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes.ts';
 import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
@@ -71,6 +72,8 @@ export interface CoreConfig {
   readonly temporaryFolders: readonly string[];
   /** The environment; programs that we start get only what an allow-list takes from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Languages that the system's user prefers, the first one first, as tags; none where nothing is known. */
+  readonly systemLanguages?: readonly string[];
   /** A JSON file with further models to offer (`models/catalog.ts`). */
   readonly modelCatalog: string | undefined;
   /** Origin of a stand-in for every cloud vendor, on this machine; real keys are never sent to it. */
@@ -113,7 +116,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       temporaryFolders: config.temporaryFolders,
       platform,
     };
-    const modes = await ModeStore.open(shared);
+    const modes = await ModeStore.open(shared, spokenLanguage(config.systemLanguages));
     const settings = await SettingsStore.open(database, events, (changes) =>
       checkModeSettings(changes, modes.list()),
     );

@@ -20,10 +20,10 @@ let database: Database;
 let events: QuothEvent[];
 let modes: ModeStore;
 
-const opened = async () => {
+const opened = async (language?: string) => {
   const bus = new EventBus((error) => assert.fail(String(error)));
   bus.subscribe((event) => events.push(event));
-  return ModeStore.open({ database, events: bus, clock: systemClock });
+  return ModeStore.open({ database, events: bus, clock: systemClock }, language);
 };
 
 beforeEach(async () => {
@@ -43,6 +43,16 @@ const defaults = () =>
     .filter((mode) => mode.isDefault)
     .map((mode) => mode.name);
 
+test('a first start seeds its modes in the language of the system', async () => {
+  const other = await openDatabase(join(folder, 'other.db'));
+  const seeded = await ModeStore.open(
+    { database: other, events: new EventBus(() => undefined), clock: systemClock },
+    'de',
+  );
+  assert.deepEqual([...new Set(seeded.list().map(({ language }) => language))], ['de']);
+  await other.destroy();
+});
+
 test('a first start seeds a small set, whose default needs no language model', async () => {
   assert.deepEqual(
     modes.list().map((mode) => [mode.name, mode.preset, mode.postProcessingMode, mode.isDefault]),
@@ -55,7 +65,7 @@ test('a first start seeds a small set, whose default needs no language model', a
     ],
   );
   for (const mode of modes.list()) modeSchema.parse(mode);
-  const again = await opened();
+  const again = await opened('de');
   assert.deepEqual(again.list(), modes.list());
 });
 

@@ -27,11 +27,11 @@ export class ModeStore {
     this.#options = options;
   }
 
-  /** Loads the modes; a first start seeds a small set. */
-  static async open(options: Omit<CoreContext, 'logger'>): Promise<ModeStore> {
+  /** Loads the modes; a first start seeds a small set, in the language given. */
+  static async open(options: Omit<CoreContext, 'logger'>, language = 'auto'): Promise<ModeStore> {
     const store = new ModeStore(options);
     const rows = await options.database.selectFrom('modes').selectAll().execute();
-    if (rows.length === 0) await store.#seed();
+    if (rows.length === 0) await store.#seed(language);
     else store.#modes = sorted(rows.map(fromRow));
     return store;
   }
@@ -122,8 +122,11 @@ export class ModeStore {
     return this.#made(body, this.#nextPlace());
   }
 
-  async #seed(): Promise<void> {
-    const modes = seedModes.map((body, index) => ({ ...this.#made(body, index), isSystemProvided: true }));
+  async #seed(language: string): Promise<void> {
+    const modes = seedModes.map((body, index) => ({
+      ...this.#made({ ...body, language }, index),
+      isSystemProvided: true,
+    }));
     await this.#replace(modes, theUser);
   }
 

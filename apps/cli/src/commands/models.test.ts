@@ -24,6 +24,7 @@ function catalogModel(id: string, more: Partial<CatalogModel> = {}): CatalogMode
     licence: 'cc-by-4.0',
     word_error_rate: { percent: 1.62, source: 'LibriSpeech test-clean, published with transcribe.cpp 0.2.1' },
     speed: 'medium',
+    self_test_error_rate: null,
     measured_speed: null,
     recommended: null,
     listed: true,
@@ -215,8 +216,20 @@ test('import says whether auto takes the model, and the list marks what it takes
   ]);
   assert.match(
     (await refused.run(['import', 'x.gguf'])).out,
-    /"auto" is unchanged: Best\. It got 42 % of the words of a clear sentence wrong\. To use it: --model mine/,
+    /"auto" is unchanged: Best\. It is unfit: it got 42 % of the words of a clear sentence wrong\. To use it: --model mine/,
   );
+  const unfit = application(
+    [[]],
+    [
+      catalogModel('mine', { imported: true, installed: true, self_test_error_rate: 1.8 }),
+      catalogModel('own', { included: true, installed: true }),
+      catalogModel('gone', { included: true }),
+    ],
+  );
+  const listed = (await unfit.run(['list'])).out;
+  assert.match(listed, /^mine .*unfit: 100 % of a clear sentence is wrong$/m);
+  assert.match(listed, /^own .*included$/m);
+  assert.match(listed, /^gone .*included, removed$/m);
 });
 
 test('a model that has run here shows how fast it was, the others their class', async () => {

@@ -3,6 +3,7 @@ import { type Client, pause, QuothError } from '@quoth/client';
 import {
   type CatalogModel,
   formatSize,
+  isUnfit,
   type Model,
   type ModelDownload,
   plainText,
@@ -271,10 +272,16 @@ function imported({ id, displayName, size_bytes, languages }: CatalogModel, know
   const own = known.find((model) => model.id === id);
   const auto = known.find((model) => model.auto);
   if (own?.auto) return `${installed}\n"auto" takes it from now on.`;
-  const wrong = own?.self_test_error_rate ?? 0;
-  const why =
-    wrong > 0.25 ? ` It got ${Math.round(wrong * 100)} % of the words of a clear sentence wrong.` : '';
+  const wrong = own?.self_test_error_rate;
+  const why = isUnfit(wrong)
+    ? ` It is unfit: it got ${percentWrong(wrong)} of the words of a clear sentence wrong.`
+    : '';
   return `${installed}\n"auto" is unchanged: ${auto?.displayName ?? 'none'}.${why} To use it: --model ${id}`;
+}
+
+/** More words than were said can be wrong. */
+function percentWrong(rate: number | null | undefined): string {
+  return `${Math.min(100, Math.round((rate ?? 0) * 100))} %`;
 }
 
 const STEP_MS = 300;
@@ -415,9 +422,10 @@ function modelTable(
 }
 
 /** Whether a model is here. */
-function standing({ installed, included }: CatalogModel): string {
+function standing({ installed, included, self_test_error_rate: tested }: CatalogModel): string {
   if (included) return installed ? 'included' : 'included, removed';
-  return installed ? 'installed' : '';
+  if (!installed) return '';
+  return isUnfit(tested) ? `unfit: ${percentWrong(tested)} of a clear sentence is wrong` : 'installed';
 }
 
 /** What the columns mean, and where their figures come from. */

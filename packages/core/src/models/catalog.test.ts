@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { catalogModel, engineNames } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
-import { catalogEntries, readCatalogFile, recommendations, speedClass } from './catalog.ts';
+import { catalogEntries, readCatalogFile, recommendations, speedClass, spokenLanguage } from './catalog.ts';
 import { displayNames } from './display-names.ts';
 import { localModels, toCatalogModel } from './local-models.ts';
 import facts from './model-facts.json' with { type: 'json' };
@@ -83,6 +83,19 @@ test('the short list says what the facts say', () => {
   assert(!chosen('best English').capabilities.segment_timestamps);
   for (const need of ['25 European languages', '100 languages'])
     assert(chosen(need).capabilities.detectsLanguage, need);
+});
+
+test('the language of a first start is the system user’s first, where a model that is part of Quoth knows it', () => {
+  const cases = [
+    [['en-US', 'de'], 'en'],
+    [['de-AT'], 'de'],
+    [['pt-BR', 'en'], 'pt'],
+    [['ja'], 'ja'],
+    [['tlh', 'en'], 'auto'],
+    [[], 'auto'],
+    [undefined, 'auto'],
+  ] as const;
+  for (const [tags, language] of cases) assert.equal(spokenLanguage(tags), language, String(tags));
 });
 
 test('classes of speed follow the number of parameters', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Capabilities, EngineName, SpeedClass } from '@quoth/contract';
+import { type Capabilities, type EngineName, primaryLanguage, type SpeedClass } from '@quoth/contract';
 import { includedModels } from '@quoth/processes/places';
 import * as z from 'zod';
 import { displayNames } from './display-names.ts';
@@ -160,6 +160,15 @@ const SPEED_CLASSES: readonly (readonly [SpeedClass, number])[] = [
 export const catalogEntries: readonly CatalogEntry[] = inOrder(
   (facts.models as readonly ModelFacts[]).flatMap((model) => entriesOf(model, includedFiles[model.slug])),
 );
+
+/** The language that the system's user speaks first, if a model that is part of Quoth knows it; else `auto`. */
+export function spokenLanguage([first = 'auto']: readonly string[] = []): string {
+  const spoken = primaryLanguage(first);
+  const isKnown = catalogEntries.some(
+    ({ included, languages }) => included !== null && languages.includes(spoken),
+  );
+  return isKnown ? spoken : 'auto';
+}
 
 /** Every file of the catalog, and where to find one among them. */
 export class Catalog {

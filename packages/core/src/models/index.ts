@@ -1,4 +1,4 @@
-export { catalogEntries, readCatalogFile } from './catalog.ts';
+export { catalogEntries, readCatalogFile, spokenLanguage } from './catalog.ts';
 export type { LocalModel, ProbedModel } from './local-models.ts';
 export { ModelLibrary, type ModelLibraryOptions } from './model-library.ts';
 export { ModelSpeeds } from './model-speeds.ts';

@@ -79,6 +79,7 @@ export function toCatalogModel(model: LocalModel, { address, measuredSpeed }: Mo
     quantisation: model.quantisation,
     licence: model.licence,
     word_error_rate: model.wordErrorRate && { ...model.wordErrorRate },
+    self_test_error_rate: model.selfTestErrorRate ?? null,
     speed: model.speed,
     measured_speed: measuredSpeed,
     recommended: recommendedFor === null ? null : { for: recommendedFor, reason: recommendedReason ?? '' },

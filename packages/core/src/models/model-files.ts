@@ -86,8 +86,10 @@ export class ModelFileStore {
   }
 
   /** Puts a model that is part of Quoth in its place again: its bytes are to be compared before it counts. */
-  restore(entry: CatalogEntry): Promise<void> {
-    return placeIncluded(this.rows, entry);
+  async restore(id: string): Promise<void> {
+    const entry = this.catalog.byId(id);
+    if (entry) await placeIncluded(this.rows, entry);
+    if (this.rows.get(id)?.status === 'missing') this.#changed();
   }
 
   /** Deletes the file, then the row; a file that is part of Quoth stays, without counting. Throws BUSY if somebody is using it, and CONFLICT if it belongs to a package of the system; then nothing has changed. */

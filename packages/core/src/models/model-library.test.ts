@@ -236,11 +236,17 @@ test('a model that is part of Quoth is there from the first start, read in place
   );
   await second.close();
 
-  // Another version lies elsewhere.
+  // Another version lies elsewhere; while this one still runs, its package may put the same bytes there once more.
   const elsewhere = join(root, 'next.gguf');
   renameSync(path, elsewhere);
   const third = await open({ catalog: [{ ...included, included: elsewhere }] });
   assert.equal((await third.library.borrow(entry.id)).path, elsewhere);
+  utimesSync(elsewhere, 1, 1);
+  (await third.library.borrow(entry.id)).release();
+  rmSync(elsewhere);
+  await assert.rejects(third.library.borrow(entry.id), /is missing: .*next\.gguf/);
+  copyFileSync(tiny, elsewhere);
+  assert.deepEqual(await third.library.download([entry.id]), [entry.id]);
   await third.close();
   const fourth = await open({ catalog: [entry] });
   assert(!fourth.library.find(entry.id).installed, 'no longer a part of Quoth');

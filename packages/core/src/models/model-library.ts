@@ -125,7 +125,16 @@ export class ModelLibrary {
    */
   async borrow(written: string): Promise<BorrowedModel> {
     await this.#includedChecks;
-    const model = this.find(written);
+    const { id } = this.find(written);
+    const known = this.#files.rows.get(id);
+    // An upgrade of Quoth puts its file there once more, while this version of it still runs.
+    if (
+      known?.status === 'installed' &&
+      known.source === 'included' &&
+      !(await this.#files.isUnchanged(known))
+    )
+      await this.#place(id);
+    const model = this.find(id);
     const row = this.#files.rows.get(model.id);
     if (row?.status !== 'installed' || model.path === null) throw this.#notInstalled(model);
     const release = this.#files.loans.lend(model.id);
@@ -185,13 +194,18 @@ export class ModelLibrary {
     return [...new Set(entries.map(({ id }) => id))];
   }
 
-  async #restore(entry: CatalogEntry): Promise<void> {
-    if (this.find(entry.id).installed) return;
+  /** Looks for a model that is part of Quoth where it has to lie, and compares its bytes. */
+  async #place(id: string): Promise<void> {
     const rows = await this.#files.turn.run(async () => {
-      await this.#files.restore(entry);
-      return this.#files.rows.all().filter(({ id }) => id === entry.id);
+      await this.#files.restore(id);
+      return this.#files.rows.all().filter((row) => row.id === id);
     });
     await this.#check(rows);
+  }
+
+  async #restore(entry: CatalogEntry): Promise<void> {
+    if (this.find(entry.id).installed) return;
+    await this.#place(entry.id);
     const model = this.find(entry.id);
     if (!model.installed) throw this.#notInstalled(model);
   }

@@ -1,6 +1,7 @@
 import {
   AppError,
   engineNames,
+  isUnfit,
   type Mode,
   parseEngineName,
   primaryLanguage,
@@ -58,8 +59,6 @@ interface Wishes {
   readonly timed?: boolean;
 }
 
-/** A model that gets more of a clear sentence wrong is not taken while there is another one. */
-const MAX_ERRORS = 0.25;
 /** Percent. A model of which nothing is published is taken after those of the catalog, and before PocketSphinx. */
 const UNKNOWN_ERRORS = 25;
 /** A model may fill so much of the memory. */
@@ -68,7 +67,7 @@ const SHARE_OF_MEMORY = 0.6;
 const MB_PER_CORE = 250;
 
 /**
- * Models from the best to the least for a language and a machine: those that have not failed their test, then those that fit into memory, then those that find out the language
+ * Models from the best to the least for a language and a machine, without those that failed their test: those that fit into memory first, then those that find out the language
  * where none is said, then those that keep up with speech, then those that give times where they are wanted, then by word error rate. What is still equal stays in its order.
  */
 export function rankModels<Model extends RankableModel>(
@@ -77,7 +76,6 @@ export function rankModels<Model extends RankableModel>(
   machine: RankingMachine,
 ): Model[] {
   const order = (model: Model): number[] => [
-    failedTest(model) ? 1 : 0,
     fits(model, machine) ? 0 : 1,
     language === 'auto' ? guesswork(model) : 0,
     keepsUp(model, machine) ? 0 : 1,
@@ -85,14 +83,10 @@ export function rankModels<Model extends RankableModel>(
     model.wordErrorRate?.percent ?? UNKNOWN_ERRORS,
   ];
   return models
+    .filter(({ selfTestErrorRate }) => !isUnfit(selfTestErrorRate))
     .map((model, index) => ({ model, keys: [...order(model), index] }))
     .sort((one, other) => compare(one.keys, other.keys))
     .map(({ model }) => model);
-}
-
-/** True if a model failed on a clear sentence when it was imported. */
-function failedTest({ selfTestErrorRate }: Pick<RankableModel, 'selfTestErrorRate'>): boolean {
-  return (selfTestErrorRate ?? 0) > MAX_ERRORS;
 }
 
 function fits({ sizeMb }: RankableModel, { memory }: RankingMachine): boolean {
@@ -286,7 +280,7 @@ function bestModel(
     demand,
     machine,
   );
-  const offered = first ?? fitting[0];
+  const offered = first ?? fitting.find(({ installed }) => !installed);
   if (translate && candidates.length === 0) {
     throw new AppError('MODEL_NOT_INSTALLED', {
       message: 'No installed speech model translates.',
