@@ -127,15 +127,14 @@ test('what a program made is in the history and in the changes, or in neither', 
 /** Rows that a kill left in the middle of recording, each with what lies where its audio should. */
 function cutOff() {
   const folder = temporaryFolder();
-  const rows = ['speech', 'header', 'absent', 'unreadable'].map((id) => ({
-    id,
-    audio_file: `${id}.wav`,
-    options: '{}',
-  }));
-  writeFileSync(join(folder, 'speech.wav'), Buffer.alloc(44 + 32_000, 1));
-  writeFileSync(join(folder, 'header.wav'), Buffer.alloc(44));
+  const names = ['speech', 'header', 'absent', 'unreadable'];
+  const fileOf = (id: string) => join('2026', '11', `${String(names.indexOf(id)).repeat(36)}.wav`);
+  const rows = names.map((id) => ({ id, audio_file: fileOf(id), options: '{}' }));
+  mkdirSync(join(folder, '2026', '11'), { recursive: true });
+  writeFileSync(join(folder, fileOf('speech')), Buffer.alloc(44 + 32_000, 1));
+  writeFileSync(join(folder, fileOf('header')), Buffer.alloc(44));
   // Whatever the disk says of it, it is not that there is nothing.
-  mkdirSync(join(folder, 'unreadable.wav'));
+  mkdirSync(join(folder, fileOf('unreadable')));
   const changed = new Map<string, string>();
   const change = (what: string) => {
     const step = {
@@ -161,15 +160,12 @@ function cutOff() {
     clock: { now: () => 0, monotonic: () => 0 },
     logger: silentLogger,
   } as unknown as RecordingPlaces;
-  return { folder, changed, places };
+  return { changed, places, isThere: (id: string) => existsSync(join(folder, fileOf(id))) };
 }
 
 test('interrupted recordings become text; only empty ones are deleted, and those that cannot be read now are kept', async () => {
-  const { folder, changed, places } = cutOff();
+  const { changed, places, isThere } = cutOff();
   await reconcileRecordings(places);
   assert.deepEqual(Object.fromEntries(changed), { speech: 'pending', header: 'deleted', absent: 'deleted' });
-  assert.deepEqual(
-    ['speech', 'header', 'unreadable'].map((id) => existsSync(join(folder, `${id}.wav`))),
-    [true, false, true],
-  );
+  assert.deepEqual(['speech', 'header', 'unreadable'].map(isThere), [true, false, true]);
 });
