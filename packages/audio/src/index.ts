@@ -14,6 +14,7 @@ export { lowerSystemPriority } from './decode/limited-process.ts';
 export { DecodeError } from './decode/wav-and-aiff.ts';
 export { type EncodedAudio, encodeFlac, flacOfSamples } from './flac.ts';
 export { FormatProbe, PROBED_BYTES, sniffFormat } from './formats.ts';
+export { RumbleFilter } from './high-pass.ts';
 export { isRawRate, RawAudio, type RawAudioFormat } from './raw-audio.ts';
 export { Resampler } from './resampler.ts';
 export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange, SpoolMemory, SpoolReader } from './spool.ts';
@@ -25,7 +26,6 @@ export {
   detectSpeech,
   FRAME_RATE,
   FRAME_SAMPLES,
-  HighPass,
   type SpeechSearch,
   type SpeechSegment,
   speechSegments,

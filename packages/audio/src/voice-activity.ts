@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { HighPass } from './high-pass.ts';
 import { SAMPLE_RATE, type SampleRange, SpoolMemory, SpoolReader } from './spool.ts';
 import { VOICE_FRAME, VoiceNetwork } from './voice-network.ts';
 
@@ -80,60 +81,6 @@ export class VoiceDetector {
 
 /** How often the first frame is heard back and forth. */
 const WARM_UPS = 16;
-
-/** Below this there is hum, rumble and a constant offset, but nothing that tells speech from other sounds. In Hz. */
-const LOWEST_HZ = 120;
-
-interface Section {
-  readonly b: number;
-  readonly a1: number;
-  readonly a2: number;
-}
-
-/** Two sections make a Butterworth high-pass of the fourth order (R. Bristow-Johnson, Audio EQ Cookbook). */
-const sections: readonly Section[] = [0.5412, 1.3066].map((quality) => {
-  const omega = (2 * Math.PI * LOWEST_HZ) / SAMPLE_RATE;
-  const alpha = Math.sin(omega) / (2 * quality);
-  return {
-    b: (1 + Math.cos(omega)) / 2 / (1 + alpha),
-    a1: (-2 * Math.cos(omega)) / (1 + alpha),
-    a2: (1 - alpha) / (1 + alpha),
-  };
-});
-
-/** Takes away what lies below 120 Hz, sample by sample. */
-export class HighPass {
-  /** Four values a section: the last two inputs and the last two outputs. */
-  #state: Float64Array | undefined;
-
-  reset(): void {
-    this.#state = undefined;
-  }
-
-  /** In place. */
-  apply(samples: Float32Array): void {
-    if (samples.length === 0) return;
-    if (!this.#state) {
-      // As if the first sample had always been there: an offset makes no click at the start.
-      this.#state = new Float64Array(4 * sections.length);
-      this.#state.fill(samples[0] as number, 0, 2);
-    }
-    for (const [index, { b, a1, a2 }] of sections.entries()) {
-      const state = this.#state.subarray(index * 4, index * 4 + 4);
-      let [x1 = 0, x2 = 0, y1 = 0, y2 = 0] = state;
-      for (let at = 0; at < samples.length; at++) {
-        const x = samples[at] as number;
-        const y = b * (x - 2 * x1 + x2) - a1 * y1 - a2 * y2;
-        x2 = x1;
-        x1 = x;
-        y2 = y1;
-        y1 = y;
-        samples[at] = y;
-      }
-      state.set([x1, x2, y1, y2]);
-    }
-  }
-}
 
 /** Root mean square that the loudest frame of the last seconds is brought up to. */
 const TARGET = 0.1;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { cutPlace, detectSpeech, SAMPLE_RATE } from '@quoth/audio';
+import { cutPlace, detectSpeech, RumbleFilter, SAMPLE_RATE } from '@quoth/audio';
 import { mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from '@quoth/text';
 import {
   BackendError,
@@ -217,11 +217,12 @@ export class ModelRunner {
     );
   }
 
-  /** The samples as the library takes them, in one buffer that is used again: a chunk's worth of garbage each time costs 150 MB. */
+  /** The samples as the library takes them, without a hum that is louder than the voice, in one buffer that is used again: a chunk's worth of garbage each time costs 150 MB. */
   #floats(samples: Int16Array): Float32Array {
     if (this.#buffer.length < samples.length) this.#buffer = new Float32Array(samples.length);
     const floats = this.#buffer.subarray(0, samples.length);
     for (let at = 0; at < samples.length; at++) floats[at] = (samples[at] ?? 0) / 32_768;
+    new RumbleFilter().apply(floats);
     return floats;
   }
 

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE, speechSegments, VoiceDetector, type VoiceFrame } from '@quoth/audio';
+import { RumbleFilter, SAMPLE_RATE, speechSegments, VoiceDetector, type VoiceFrame } from '@quoth/audio';
 import type { RecognizedSpeech } from '@quoth/text';
 import type { ModelFile } from './engine.ts';
 import { RecognitionError, type RecognitionSession, type Recognizer } from './recognizer.ts';
@@ -69,6 +69,7 @@ async function recognizeStreaming(
   const { spool, request, signal } = session;
   const { timestamps: _none, family: _prompt, ...options } = runOptions(runner.model, request);
   const detector = new VoiceDetector();
+  const rumble = new RumbleFilter();
   const frames: VoiceFrame[] = [];
   const stream = await runner.session(request.threads).stream(options);
   try {
@@ -76,7 +77,7 @@ async function recognizeStreaming(
       const block = await spool.next(BLOCK_SAMPLES, signal);
       if (!block) break;
       frames.push(...detector.push(block));
-      const { committedChanged, tentativeChanged } = await stream.feed(toFloats(block));
+      const { committedChanged, tentativeChanged } = await stream.feed(toFloats(block, rumble));
       if (committedChanged || tentativeChanged)
         session.partial(stream.text.full.trim(), stream.text.committed.trimStart().length);
     }
@@ -91,6 +92,8 @@ async function recognizeStreaming(
   }
 }
 
-function toFloats(samples: Int16Array): Float32Array {
-  return Float32Array.from(samples, (sample) => sample / 32_768);
+function toFloats(samples: Int16Array, rumble: RumbleFilter): Float32Array {
+  const floats = Float32Array.from(samples, (sample) => sample / 32_768);
+  rumble.apply(floats);
+  return floats;
 }
