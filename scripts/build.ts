@@ -226,7 +226,9 @@ function writeParts(
 /** What `ownFile` reads beside programs. */
 function dataFiles(folder: string): readonly string[] {
   const voice = 'packages/ear/models/silero-vad-v5-16k.bin';
-  return [voice, folder === target ? 'packages/core/src/engines/self-test.wav' : 'design/tokens.css'];
+  if (folder !== target) return [voice, 'design/tokens.css'];
+  const words = globSync('packages/text/data/known-words-*.bin', { cwd: root });
+  return [voice, 'packages/core/src/engines/self-test.wav', ...words];
 }
 
 function writeAtOnce(path: string, contents: Uint8Array | string): void {

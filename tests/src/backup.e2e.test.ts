@@ -90,7 +90,9 @@ test('an upgrade copies the database before it changes it; an older version refu
   const path = join(quoth.home, 'quoth.db');
   // As an earlier version left it: without the last change to the tables.
   const earlier = new DatabaseSync(path);
-  earlier.exec("DELETE FROM kysely_migration WHERE name = '0020-completed-without-error'");
+  earlier.exec(
+    "DELETE FROM kysely_migration WHERE name = '0021-vocabulary-corrections'; ALTER TABLE recordings DROP COLUMN corrections",
+  );
   earlier.close();
   assert.match((await quoth.run('restore')).out, /There is no copy/);
   const before = await texts();

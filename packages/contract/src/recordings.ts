@@ -6,6 +6,7 @@ import { byId, jsonBody, returnsJson, returnsOk, transcriptionErrors, type Writt
 import {
   acceptedTranscription,
   captionShapeQuery,
+  correction,
   transcribeOptions,
   transcriptFormats,
   transcription,
@@ -61,6 +62,10 @@ export const recording = z
       .pick({ code: true, message: true })
       .nullable()
       .describe('Why it failed or was cancelled; null if it is completed.'),
+    corrections: z
+      .array(correction)
+      .optional()
+      .describe('Words of the vocabulary that were written for others that sound like them, if any.'),
     source: z.enum(recordingSources).describe('Where the audio came from.'),
     source_name: z.string().nullable().describe('Original file name of the audio; included in searches.'),
     program: z

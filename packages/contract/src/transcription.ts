@@ -217,6 +217,15 @@ export const transcriptionWarning = warning.extend({
 });
 export type TranscriptionWarning = z.output<typeof transcriptionWarning>;
 
+/** A place of a text where a word of the vocabulary was written, because what the engine wrote there sounds like it. */
+export const correction = z
+  .object({
+    heard: z.string().describe('As it stands in the original transcript.'),
+    written: z.string().describe('The word of the vocabulary.'),
+  })
+  .meta({ id: 'Correction' });
+export type Correction = z.output<typeof correction>;
+
 /** Success of POST /transcribe and of retranscribe. */
 export const transcription = z
   .object({
@@ -242,6 +251,10 @@ export const transcription = z
       .optional()
       .describe('Words with timestamps, if requested and the engine provides them.'),
     captions: z.string().optional().describe('The transcript as captions, if requested.'),
+    corrections: z
+      .array(correction)
+      .optional()
+      .describe('Words of the vocabulary that were written for others that sound like them, if any.'),
     post_processed: z.boolean().optional().describe('Whether the text was rewritten, if that was requested.'),
     warning: transcriptionWarning
       .optional()

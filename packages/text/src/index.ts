@@ -1,5 +1,6 @@
 export { type CaptionSource, toSrt, toVtt } from './captions.ts';
 export { JsonBudget, JsonBudgetExceeded, parseInSlices } from './json-slices.ts';
+export { hasWord, type KnownWords, knownWordsOf } from './known-words.ts';
 export { joinTexts, mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from './merge-chunks.ts';
 export {
   openAiContentTypes,
@@ -9,4 +10,5 @@ export {
   timesFor,
 } from './openai-answer.ts';
 export { promptTerms } from './prompt-terms.ts';
+export { type CorrectedText, correctedBySound } from './vocabulary-by-sound.ts';
 export { comparableWords, normalizeEnglish, type WordErrors, wordErrors } from './word-error-rate.ts';

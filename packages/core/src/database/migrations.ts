@@ -247,6 +247,7 @@ const statements = {
       error_code = NULL, error_message = NULL
     WHERE status = 'completed' AND error_code IS NOT NULL`,
   ],
+  '0021-vocabulary-corrections': ['ALTER TABLE recordings ADD COLUMN corrections TEXT'],
 } as const;
 
 /** The same as Kysely runs them. */

@@ -42,6 +42,8 @@ export interface RecordingsTable {
   error_message: string | null;
   /** JSON: what to know of the text. */
   warning: string | null;
+  /** JSON: where the vocabulary corrected the engine's text. */
+  corrections: string | null;
   /** Relative to the data folder's `audio`. */
   audio_file: string | null;
   audio_format: string | null;

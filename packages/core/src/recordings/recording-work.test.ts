@@ -99,6 +99,17 @@ test('a text that was not rewritten is a completed recording: a warning, and no 
   }
 });
 
+test('what the vocabulary corrected is kept with the recording, until it is transcribed again without', async () => {
+  const stored = await recordings.accept();
+  const corrections = [{ heard: 'Kubernetis', written: 'Kubernetes' }];
+  await completeWork(recordings.places, runOf(stored), recordOf('Kubernetes', { corrections }));
+  const { id } = stored.recording;
+  assert.deepEqual((await getRecording(recordings.places, id)).corrections, corrections);
+  const again = await requeueWork(recordings.places, id, {}, testMode);
+  await completeWork(recordings.places, again, recordOf('Kubernetes'));
+  assert.equal((await getRecording(recordings.places, id)).corrections, undefined);
+});
+
 test('of two simultaneous requests for the same recording, one is refused', async () => {
   const id = await recordings.complete('text');
   const both = await Promise.allSettled([

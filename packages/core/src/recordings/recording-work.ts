@@ -200,6 +200,8 @@ async function writeRecord(
         error_code: null,
         error_message: null,
         warning: warning === undefined ? null : storedWarning(warning),
+        corrections:
+          record.corrections && record.corrections.length > 0 ? JSON.stringify(record.corrections) : null,
       })
       .where('id', '=', id)
       .where('work_run', '=', run)

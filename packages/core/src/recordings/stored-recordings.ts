@@ -4,6 +4,7 @@ import {
   AppError,
   type AudioFormat,
   adviceIn,
+  type Correction,
   contentTypeOf,
   type ErrorCode,
   type Recording,
@@ -65,6 +66,8 @@ export interface TranscriptionRecord {
   readonly duration: number;
   readonly words: readonly Word[];
   readonly segments: readonly Segment[];
+  /** Where the vocabulary corrected the engine's text. */
+  readonly corrections?: readonly Correction[];
   /** Present if a language model wrote the text: what it wrote, and its provider. */
   readonly postProcessed?: { readonly text: string; readonly provider: string };
   /** What to know of the text: it was not rewritten although that was asked for, or the model did not understand the speech. */
@@ -107,6 +110,7 @@ export function toRecording(row: RecordingsTable, { audio }: Pick<DataFolder, 'a
       row.error_code === null
         ? null
         : { code: row.error_code as ErrorCode, message: row.error_message ?? '' },
+    ...(row.corrections !== null && { corrections: JSON.parse(row.corrections) as Correction[] }),
     source: recordingSchema.shape.source.parse(row.source),
     // An earlier version kept invisible characters of file names.
     source_name: row.source_name && visibleLine(row.source_name),
@@ -145,6 +149,7 @@ export const emptyRow = {
   error_code: null,
   error_message: null,
   warning: null,
+  corrections: null,
   words: null,
   segments: null,
   attempts: 0,

@@ -1,10 +1,11 @@
 import { ownFile } from '@quoth/processes/places';
+import type { CorrectedText } from '@quoth/text';
 import { runInThread } from '../base/index.ts';
 import { type FinishedText, finishedText, type ModelOutput } from './finished-text.ts';
 import { ruledTexts, type TextRules, type TextsToRule } from './text-rules.ts';
 
 /** All rules together take up to 25 ms for texts of this length, which is less than starting a thread. */
-const RULED_INLINE_CHARACTERS = 40_000;
+const RULED_INLINE_CHARACTERS = 20_000;
 /** Each text costs something however short it is, mostly for its vocabulary. */
 const INLINE_TEXTS = 200;
 
@@ -12,8 +13,8 @@ const INLINE_TEXTS = 200;
  * Like `applyTextRules`, but a long text (about an hour of speech and more) is processed in a thread of its own, so that nothing else waits
  * meanwhile. Throws the signal's reason.
  */
-export async function ruleText(text: string, rules: TextRules, signal?: AbortSignal): Promise<string> {
-  const [ruled = ''] = await ruleTexts([text], rules, signal);
+export async function ruleText(text: string, rules: TextRules, signal?: AbortSignal): Promise<CorrectedText> {
+  const [ruled = { text: '', corrections: [] }] = await ruleTexts([text], rules, signal);
   return ruled;
 }
 
@@ -22,7 +23,7 @@ export async function ruleTexts(
   texts: readonly string[],
   rules: TextRules,
   signal?: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<readonly CorrectedText[]> {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   const given: TextsToRule = { texts, rules };
   if (characters <= RULED_INLINE_CHARACTERS && texts.length <= INLINE_TEXTS) return ruledTexts(given);

@@ -115,7 +115,7 @@ export async function tryMode(
   const cancelled = (error: unknown) => {
     throw signal.aborted ? new AppError('CANCELLED') : error;
   };
-  const ruled = await ruleText(text, mode, signal).catch(cancelled);
+  const { text: ruled } = await ruleText(text, mode, signal).catch(cancelled);
   const rewriting = rewrite
     ? await postProcessing
         .transcript({ text: ruled, language: null, preset: undefined }, mode, signal)

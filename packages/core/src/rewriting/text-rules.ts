@@ -1,7 +1,9 @@
 import type { Mode } from '@quoth/contract';
+import { type CorrectedText, correctedBySound } from '@quoth/text';
 import { englishDataset, englishRecommendedTransformers, type MatchPayload, RegExpMatcher } from 'obscenity';
 import { respelled, WORD } from './english-spelling.ts';
-import { replacementsOf, withVocabulary } from './vocabulary.ts';
+import { dictionaryOf } from './known-words.ts';
+import { replacementsOf, spokenTerms, withVocabulary } from './vocabulary.ts';
 
 /** The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone. */
 export type TextRules = Pick<
@@ -16,14 +18,38 @@ export type TextRules = Pick<
   readonly language?: string;
   /** "new line" and "new paragraph", and the same in German, French, Spanish and Portuguese, are what they say. */
   readonly spokenLineBreaks?: boolean;
+  /** An engine heard the text, so that words of the vocabulary may be misspelled in it. */
+  readonly heard?: boolean;
 };
 
 /**
- * The mode's text rules, in this order: spoken line breaks, punctuation, capitalization (all lower case: names and acronyms come back through the
+ * The mode's text rules, in this order: words of the vocabulary that were heard as others, spoken line breaks, punctuation, capitalization (all lower case: names and acronyms come back through the
  * vocabulary), spelling, the vocabulary (so that it has the last word on how something is written), the final period, profanity
  * (which spares what the vocabulary writes). Nothing is invented, and text that no rule touches comes back as it is.
  */
 export function applyTextRules(text: string, rules: TextRules): string {
+  return ruled(text, rules).text;
+}
+
+/** The same, with what the vocabulary corrected. */
+function ruled(text: string, rules: TextRules): CorrectedText {
+  const heard = rules.heard ? withHeardTerms(text, rules) : { text, corrections: [] };
+  return { text: afterHearing(heard.text, rules), corrections: heard.corrections };
+}
+
+/** Words of the vocabulary written for what sounds like them, in a language whose words are known: in another, each might be a word. */
+function withHeardTerms(text: string, { customVocabulary, language }: TextRules): CorrectedText {
+  const knows = customVocabulary.length > 0 ? dictionaryOf(language) : undefined;
+  if (!knows) return { text, corrections: [] };
+  const corrected = correctedBySound(text, spokenTerms(customVocabulary), knows);
+  const corrections = corrected.corrections.map(({ heard, written }) => ({
+    heard,
+    written: withVocabulary(written, customVocabulary),
+  }));
+  return { text: corrected.text, corrections };
+}
+
+function afterHearing(text: string, rules: TextRules): string {
   let result = rules.spokenLineBreaks ? withLineBreaks(text, rules.language) : text;
   if (!rules.punctuation) result = withoutPunctuation(result);
   if (!rules.capitalization) result = result.toLowerCase();
@@ -46,8 +72,8 @@ export interface TextsToRule {
 }
 
 /** Applies the rules right here. */
-export function ruledTexts({ texts, rules }: TextsToRule): readonly string[] {
-  return texts.map((text) => applyTextRules(text, rules));
+export function ruledTexts({ texts, rules }: TextsToRule): readonly CorrectedText[] {
+  return texts.map((text) => ruled(text, rules));
 }
 
 const MARKS = /[.,;:!?…]/u;

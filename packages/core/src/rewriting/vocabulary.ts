@@ -11,6 +11,15 @@ export function replacementsOf(vocabulary: readonly string[]): Replacement[] {
   return vocabulary.map(parsed).filter(({ spoken }) => spoken !== '');
 }
 
+const terms = new WeakMap<readonly string[], readonly string[]>();
+
+/** What is spoken of each entry; the same array for the same vocabulary. */
+export function spokenTerms(vocabulary: readonly string[]): readonly string[] {
+  const spoken = terms.get(vocabulary) ?? replacementsOf(vocabulary).map((entry) => entry.spoken);
+  terms.set(vocabulary, spoken);
+  return spoken;
+}
+
 function parsed(entry: string): Replacement {
   const places = ARROWS.map((arrow) => ({ arrow, at: entry.indexOf(arrow) })).filter(({ at }) => at >= 0);
   const [first] = places.sort((a, b) => a.at - b.at);

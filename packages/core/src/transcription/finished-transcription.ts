@@ -124,6 +124,7 @@ export async function toTranscription(outcome: Outcome, asked: AnswerOptions): P
     ...(segments && { segments: [...record.segments] }),
     ...(words && { words: [...record.words] }),
     ...(asked.post_process === true && { post_processed: postProcessed }),
+    ...(record.corrections && { corrections: [...record.corrections] }),
     ...(warning && { warning }),
     ...(asked.captions !== undefined && { captions: await captionsOf(outcome, asked.captions, asked) }),
   };

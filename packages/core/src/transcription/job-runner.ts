@@ -278,9 +278,11 @@ async function finishedWith(
 ): Promise<FinishedJob> {
   const { rewriteAll } = textRulesOf(job.mode, job.options, job.source);
   const language = result.language ?? (job.plan.language === 'auto' ? null : job.plan.language);
+  const { text, corrections } = await rewriteAll(result.text, language, signal);
   return finishedOf(job, {
     ...(result.warning && { warning: result.warning }),
-    text: await rewriteAll(result.text, language, signal),
+    text,
+    ...(corrections.length > 0 && { corrections }),
     transcribedText: result.text,
     ...namesOf(job.plan),
     language,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
-import { type CaptionsToCut, cutCaptions, printCaptions } from './job-text-rules.ts';
+import { type CaptionsToCut, cutCaptions, printCaptions, textRulesOf } from './job-text-rules.ts';
 
 const mode = { ...modeDefaults, language: 'en', englishSpelling: 'british' } as Mode;
 
@@ -16,6 +16,30 @@ test('captions follow the language that was spoken, not the mode’s, and the wo
   assert.match(captionsOf('en'), /ein Litre colour/);
   assert.match(captionsOf('de', { translate: true }), /ein Litre colour/);
   assert.match(captionsOf('de', { vocabulary: ['Liter => L'] }), /ein L color/);
+});
+
+test('a word of the vocabulary that was heard as another is written, in captions too, and what was corrected is reported', async () => {
+  const text = 'Wir nutzen Kubernetis.';
+  const vocabulary = ['Kubernetes => K8s'];
+  const { rewriteAll } = textRulesOf(mode, { vocabulary });
+  const corrected = {
+    text: 'Wir nutzen K8s.',
+    corrections: [{ heard: 'Kubernetis', written: 'K8s' }],
+  };
+  assert.deepEqual(await rewriteAll(text, 'de'), corrected);
+  assert.deepEqual(await rewriteAll(text, null), corrected);
+  // Its words are unknown, so each might be one.
+  assert.deepEqual(await rewriteAll(text, 'nl'), { text, corrections: [] });
+  const speech = { text, duration: 2, segments: [{ id: 0, start: 0, end: 2, text }] };
+  const cut = cutCaptions({
+    speech,
+    language: 'de',
+    mode,
+    options: { vocabulary },
+    format: 'srt',
+    shape: {},
+  });
+  assert.match(cut, /Wir nutzen K8s/);
 });
 
 /** An hour or so of somebody who speaks of colors. */

@@ -6,7 +6,7 @@ import {
   type RecordingSource,
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
-import { type CaptionSource, toSrt, toVtt } from '@quoth/text';
+import { type CaptionSource, type CorrectedText, toSrt, toVtt } from '@quoth/text';
 import { runInThread } from '../base/index.ts';
 import type { RewriteParts } from '../declarations/index.ts';
 import { applyTextRules, ruleText, ruleTexts, type TextRules } from '../rewriting/index.ts';
@@ -19,7 +19,11 @@ export interface JobTextRules {
   /** Applies the rules to a part of a transcript in this language: BCP-47, or null if it is unknown. */
   readonly rewrite: (text: string, language: string | null) => string;
   /** Applies them to a whole transcript, which may be hours long, without keeping anything else waiting. Throws the signal's reason. */
-  readonly rewriteAll: (text: string, language: string | null, signal?: AbortSignal) => Promise<string>;
+  readonly rewriteAll: (
+    text: string,
+    language: string | null,
+    signal?: AbortSignal,
+  ) => Promise<CorrectedText>;
   /** The same for its parts, such as segments, in their order. */
   readonly rewriteParts: RewriteParts;
   /** True where every text stays as it is. */
@@ -38,6 +42,7 @@ export function textRulesOf(
   const rulesIn = (language: string | null): TextRules => ({
     ...mode,
     spokenLineBreaks,
+    heard: true,
     customVocabulary: vocabulary,
     // A translation is English, whatever language was spoken.
     language: translate === true ? 'en' : (language ?? 'auto'),
@@ -49,7 +54,8 @@ export function textRulesOf(
     changesNothing: !spokenLineBreaks && !takesAway && !replaces,
     rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
     rewriteAll: (text, language, signal) => ruleText(text, rulesIn(language), signal),
-    rewriteParts: (parts, language, signal) => ruleTexts(parts, rulesIn(language), signal),
+    rewriteParts: async (parts, language, signal) =>
+      (await ruleTexts(parts, rulesIn(language), signal)).map(({ text }) => text),
   };
 }
 

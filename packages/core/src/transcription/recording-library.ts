@@ -111,7 +111,8 @@ async function textBeforeRewriting(
       hint: "Its text is the speech engine's own, after the mode's text rules.",
     });
   }
-  return textRulesOf(mode, work.options, recording.source).rewriteAll(recording.transcribedText, language);
+  const { rewriteAll } = textRulesOf(mode, work.options, recording.source);
+  return (await rewriteAll(recording.transcribedText, language)).text;
 }
 
 const contentTypes: Readonly<Record<TranscriptFormat, string>> = {

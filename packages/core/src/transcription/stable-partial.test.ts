@@ -5,7 +5,7 @@ import { applyTextRules } from '../rewriting/index.ts';
 import { StablePartial, stablePartials, TextThrottle } from './stable-partial.ts';
 
 const speech =
-  'It was the best of times, it was the worst of times. We run cube cuddle on the shitty cluster of the theatre. 1.5 of it.';
+  'It was the best of times, it was the worst of times. We run cube cuddle on the shitty cluster of the theatre. 1.5 of it, with cooper netties and P. O. S. T. G. R. E. S. Q. L. on graph ana.';
 
 function given(
   partials: readonly (readonly [string, number?])[],
@@ -34,6 +34,7 @@ const everyRule = {
 const growing = Array.from({ length: speech.length }, (_, index) => speech.slice(0, index + 1));
 
 const rules: readonly object[] = [
+  { heard: true, language: 'en', customVocabulary: ['Kubernetes', 'PostgreSQL', 'Grafana'] },
   {},
   { punctuation: false },
   { capitalization: false },

@@ -17,7 +17,8 @@ export function stablePartials(
   const partial = new StablePartial({
     rewrite: (text) => rewrite(text, language),
     changesNothing,
-    longestPhrase: Math.max(0, ...vocabulary.map((entry) => entry.length)),
+    // What sounds like a term may be longer than the term, as where it was spelled.
+    longestPhrase: 2 * Math.max(0, ...vocabulary.map((entry) => entry.length)),
   });
   return (text, stableCharacters) => {
     const stable = partial.push(text, stableCharacters);

@@ -899,6 +899,8 @@ export const catalog: TextCatalog = {
     compare: 'Vergleichen',
     asSpoken: 'Original-Transkript',
     asWritten: 'Aktueller Text',
+    fromVocabulary: 'Vokabular:',
+    corrected: '„{heard}“ → {written}',
     undoRewriting: 'Überarbeitung rückgängig machen',
     deleted:
       '{count, plural, one {Aufnahme in den Papierkorb verschoben.} other {# Aufnahmen in den Papierkorb verschoben.}}',

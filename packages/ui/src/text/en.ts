@@ -868,6 +868,8 @@ export const en = {
     compare: 'Compare',
     asSpoken: 'Original transcript',
     asWritten: 'Current text',
+    fromVocabulary: 'Vocabulary:',
+    corrected: '“{heard}” → {written}',
     undoRewriting: 'Undo rewriting',
     deleted: '{count, plural, one {Recording moved to the trash.} other {# recordings moved to the trash.}}',
     play: 'Play',

@@ -882,6 +882,8 @@ export const catalog: TextCatalog = {
     compare: 'Comparar',
     asSpoken: 'Transcripción original',
     asWritten: 'Texto actual',
+    fromVocabulary: 'Vocabulario:',
+    corrected: '«{heard}» → {written}',
     undoRewriting: 'Deshacer reescritura',
     deleted:
       '{count, plural, one {Grabación movida a la papelera.} other {# grabaciones movidas a la papelera.}}',

@@ -896,6 +896,8 @@ export const catalog: TextCatalog = {
     compare: 'Comparer',
     asSpoken: 'Transcription d’origine',
     asWritten: 'Texte actuel',
+    fromVocabulary: 'Vocabulaire :',
+    corrected: '« {heard} » → {written}',
     undoRewriting: 'Annuler la réécriture',
     deleted:
       '{count, plural, one {Enregistrement placé dans la corbeille.} other {# enregistrements placés dans la corbeille.}}',

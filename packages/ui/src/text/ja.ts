@@ -876,6 +876,8 @@ export const catalog: TextCatalog = {
     compare: '比較',
     asSpoken: '元の文字起こし',
     asWritten: '現在のテキスト',
+    fromVocabulary: '単語登録:',
+    corrected: '「{heard}」→ {written}',
     undoRewriting: 'リライトを取り消す',
     deleted: '{count, plural, other {#件の録音をゴミ箱に移動しました。}}',
     play: '再生',

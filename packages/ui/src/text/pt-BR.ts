@@ -874,6 +874,8 @@ export const catalog: TextCatalog = {
     compare: 'Comparar',
     asSpoken: 'Transcrição original',
     asWritten: 'Texto atual',
+    fromVocabulary: 'Vocabulário:',
+    corrected: '“{heard}” → {written}',
     undoRewriting: 'Desfazer reescrita',
     deleted:
       '{count, plural, one {Gravação movida para a lixeira.} other {# gravações movidas para a lixeira.}}',

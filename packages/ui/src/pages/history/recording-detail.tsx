@@ -121,10 +121,23 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
           </Button>
         </div>
       )}
+      {view !== 'edit' && <Corrections recording={recording} />}
       {textBeforeEdit !== null && view === 'text' && <UndoEdit recording={recording} />}
       {recording.source === 'dictation' && <ReplacedText id={id} />}
       <ActionRuns recordingId={id} />
     </article>
+  );
+}
+
+/** What the vocabulary corrected, each once; nothing where it corrected nothing. */
+function Corrections({ recording: { corrections = [] } }: { readonly recording: Recording }) {
+  const t = useTranslations('history');
+  const said = corrections.map(({ heard, written }) => t('corrected', { heard, written }));
+  if (said.length === 0) return null;
+  return (
+    <p className="m-0 text-secondary text-quiet">
+      {t('fromVocabulary')} {[...new Set(said)].join(' · ')}
+    </p>
   );
 }
 
