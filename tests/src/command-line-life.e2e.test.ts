@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { isAlive } from '@quoth/client/node';
-import { CommandLine } from './support/command-line.ts';
+import { CommandLine, launcher } from './support/command-line.ts';
 import { repeated, sample, until } from './support/running-application.ts';
 
 let quoth: CommandLine;
@@ -114,6 +125,27 @@ test('a stop says what is in progress and goes on later; who waited is notified,
   assert.equal((await quoth.run('stop', '--wait')).code, 0);
   assert.match((await short.ended).out, /It was the best of times/);
   assert.equal((await quoth.run('status')).code, 3);
+});
+
+test('an application in the background keeps nothing of its caller: no open file, no folder', async () => {
+  const folder = quoth.path('a folder of the caller');
+  mkdirSync(folder);
+  // Node itself closes the first ones; a shell's are further up.
+  const start = spawn('bash', ['-c', 'exec 63>&3 3>&-; exec "$0" start --headless', launcher], {
+    cwd: folder,
+    env: quoth.env,
+    // As after `9>lock` and `> >(tee log)` in a shell: another program waits until everyone has closed it.
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+  const waiting = start.stdio[3] as Readable;
+  await Promise.all([once(start, 'exit'), once(waiting.resume(), 'end')]);
+  assert.equal(start.exitCode, 0);
+  rmdirSync(folder);
+  const { pid } = await state();
+  assert(isAlive(pid));
+  assert.equal((await quoth.run('recordings', 'search', 'something')).code, 0);
+  if (process.platform === 'linux') assert.equal(readlinkSync(`/proc/${pid}/cwd`), realpathSync(quoth.home));
+  await quoth.run('stop');
 });
 
 test('an application that a command started ends after applicationIdleSeconds, and not before an answer is given', async () => {

@@ -200,3 +200,23 @@ test('captions of transcribe are those of the recording: with the text rules of 
   const [last] = recordings as { id: string }[];
   assert.equal((await quoth.run('recordings', 'export', last?.id ?? '', '--format', 'srt')).out, out);
 });
+
+test('Ctrl-C ends a command whose input or output never comes, and so does a plain kill', async () => {
+  await quoth.run('start', '--headless');
+  const silent = quoth.path('silent.wav');
+  const unread = quoth.path('unread.txt');
+  execFileSync('mkfifo', [silent, unread]);
+  const [spoken = ''] = two;
+  for (const [args, signal] of [
+    [['transcribe', silent], 'SIGINT'],
+    [['transcribe', '-'], 'SIGINT'],
+    [['transcribe', spoken, '--output', unread, '--force'], 'SIGTERM'],
+  ] as const) {
+    const waiting = quoth.begin(args, undefined, { leaveOpen: true });
+    await sleep(2_000);
+    assert.equal(waiting.child.exitCode, null, waiting.errors());
+    waiting.child.kill(signal);
+    await until('it has ended', () => waiting.child.exitCode !== null, 10);
+    assert.equal((await waiting.ended).code, 130, args.join(' '));
+  }
+});

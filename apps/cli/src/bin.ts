@@ -1,3 +1,4 @@
+import { endProcess } from '@quoth/processes/programs';
 import { exitCodes } from './exit-codes.ts';
 import { createEnvironment, runCli } from './main.ts';
 import { readConfig } from './read-config.ts';
@@ -12,7 +13,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(exitCodes.failed);
 });
 
-process.exitCode = await runCli(
+const exitCode = await runCli(
   process.argv.slice(2),
   createEnvironment({
     config: readConfig(),
@@ -22,3 +23,6 @@ process.exitCode = await runCli(
     signal: interruption.signal,
   }),
 );
+// What it was reading or writing may never answer, and would keep the process.
+if (interruption.signal.aborted) endProcess(exitCode);
+process.exitCode = exitCode;

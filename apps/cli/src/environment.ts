@@ -24,6 +24,8 @@ export interface CliEnvironment {
   readonly pipes?: Pipes;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Set by a command that Ctrl-C does not end at once: a recording is over then, and its text still to come. */
+  endsByItself?: boolean;
   /** The running application. Throws NO_CONNECTION when none exists. */
   open(): Promise<Client>;
   /** The running application, started for this one command when none exists. */

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { openControlSocket } from '@quoth/client/node';
 import { appVersion } from '@quoth/contract';
 import { Command, CommanderError } from 'commander';
@@ -154,7 +155,7 @@ export async function runCli(argv: readonly string[], environment: CliEnvironmen
   const json = argv.includes('--json');
   try {
     const program = await createProgram(environment, commandToLoad(argv));
-    await program.parseAsync([...argv], { from: 'user' });
+    await Promise.race([program.parseAsync([...argv], { from: 'user' }), interrupted(environment)]);
     return environment.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
@@ -165,6 +166,21 @@ export async function runCli(argv: readonly string[], environment: CliEnvironmen
     printError(environment, json && !reported, failure);
     return exitCodeOf(failure);
   }
+}
+
+/** A command that has not ended so long after Ctrl-C waits for a file: a pipe that no one writes to, a disk that does not answer. */
+const MAX_INTERRUPTION_MS = 700;
+
+/** Rejects when a command was interrupted and does not end. */
+function interrupted(environment: CliEnvironment): Promise<never> {
+  return new Promise((_, reject) =>
+    addAbortListener(environment.signal, () => {
+      const end = () => {
+        if (!environment.endsByItself) reject(new CommandEnded(exitCodes.interrupted));
+      };
+      setTimeout(end, MAX_INTERRUPTION_MS).unref();
+    }),
+  );
 }
 
 /** The command that is asked for; completion and a command's own help need more than one. */

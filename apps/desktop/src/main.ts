@@ -1,3 +1,4 @@
+import { closeSync, readdirSync, readFileSync } from 'node:fs';
 import { setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
 import { failCurrentRequest } from '@quoth/api-server';
@@ -5,9 +6,10 @@ import { QuothError } from '@quoth/client';
 import { makeDataFolder, unusableDataFolder } from '@quoth/client/node';
 import { asAppError, startFailure, wordsFor } from '@quoth/contract';
 import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy } from '@quoth/core';
+import { endProcess } from '@quoth/processes/programs';
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
-import { endProcess, nextRestarts, replaceProcess } from './restart.ts';
+import { nextRestarts, replaceProcess } from './restart.ts';
 import { UpgradeWatch } from './upgrade-watch.ts';
 
 /** Exit codes: 0 stopped as requested, 1 could not start, 3 already running. */
@@ -78,6 +80,31 @@ async function startAgain(): Promise<void> {
   replaceProcess(config.restarts, config.env);
 }
 
+/**
+ * Nothing of the caller stays in use: a lock that it holds, a pipe that another program reads to its end, a folder that is deleted or
+ * unmounted later. What Node opens by itself is marked to be closed in other programs; what was inherited is not. Only Linux shows the mark.
+ */
+function leaveCaller(): void {
+  process.chdir(config.dataFolder);
+  if (process.platform !== 'linux') return;
+  for (const open of readdirSync('/proc/self/fd')) {
+    const descriptor = Number(open);
+    if (descriptor > 2 && isInherited(descriptor)) closeSync(descriptor);
+  }
+}
+
+function isInherited(descriptor: number): boolean {
+  const CLOSE_ON_EXEC = 0o2000000;
+  try {
+    const facts = readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8');
+    const flags = /^flags:\s+([0-7]+)$/m.exec(facts)?.[1];
+    return flags !== undefined && (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
+  } catch {
+    // The list itself was open while it was read.
+    return false;
+  }
+}
+
 /** Throws NO_CONNECTION with what is wrong with it. */
 function usableDataFolder(path: string) {
   makeDataFolder(path);
@@ -92,6 +119,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 
 try {
   const folder = usableDataFolder(config.dataFolder);
+  leaveCaller();
   const log = createLogger({
     level: config.logLevel,
     destination: { file: join(folder.logs, 'quoth.log') },

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Notice } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
@@ -39,19 +38,6 @@ export function replaceProcess(
   }
   spawn(process.execPath, args, { env, detached: true, stdio: 'ignore' }).unref();
   process.exit(0);
-}
-
-/**
- * Ends this process at once. `process.exit` waits for every thread, and one of them may be in a call of the system that never returns: a pipe, a network
- * drive, a keyring that asks.
- */
-export function endProcess(code: number): never {
-  // Node writes what it compiled when it exits by itself; the next start would have to compile it again.
-  flushCompileCache();
-  if (process.execve && process.platform !== 'win32') {
-    process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {});
-  }
-  process.exit(code);
 }
 
 /** Tells the user about a restart: requests from that moment may have to be sent again. */

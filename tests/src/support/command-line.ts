@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createEnvironment, readConfig, runCli } from '@quoth/cli';
 import { builtApplication, temporaryHome, until } from './running-application.ts';
 
-const quoth = join(import.meta.dirname, '..', '..', '..', 'quoth');
+/** What a shell runs. */
+export const launcher = join(import.meta.dirname, '..', '..', '..', 'quoth');
 
 /** How a command ended. */
 export interface CommandResult {
@@ -52,7 +53,7 @@ export class CommandLine {
 
   /** A process of its own, as a user's shell starts it. `leaveOpen`: standard input stays open, as a terminal's does. */
   begin(args: readonly string[], input?: string | Buffer, { leaveOpen = false } = {}): Begun {
-    const child = spawn(quoth, [...args], { env: this.env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(launcher, [...args], { env: this.env, stdio: ['pipe', 'pipe', 'pipe'] });
     let [out, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => {
       out += chunk;
@@ -76,7 +77,7 @@ export class CommandLine {
 
   /** A line of shell that begins with the command, at a terminal: of bsdutils' script, which every Debian has. */
   atTerminal(line: string): AtTerminal {
-    const command = ['--quiet', '--return', '--flush', '--command', `'${quoth}' ${line}`, '/dev/null'];
+    const command = ['--quiet', '--return', '--flush', '--command', `'${launcher}' ${line}`, '/dev/null'];
     const child = spawn('script', command, {
       env: { ...this.env, TERM: 'xterm', NO_COLOR: '1' },
       stdio: ['pipe', 'pipe', 'inherit'],

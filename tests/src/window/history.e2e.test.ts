@@ -326,3 +326,21 @@ test('several are chosen by keyboard alone, and a hit that only the original has
     await detail.getByRole('heading', { name: 'Original transcript' }).waitFor();
   });
 });
+
+test('in a narrow window the list is where it was after Back from a recording', async () => {
+  for (let count = 0; count < 45; count++) await pages.transcribe();
+  await pages.inNewWindow('/history', async (page) => {
+    await page.setViewportSize({ width: 900, height: 700 });
+    const list = page.getByRole('list', { name: 'Recordings' });
+    await list.locator('[data-row]').first().waitFor();
+    await list.evaluate((element) => element.parentElement?.scrollTo({ top: 2_500 }));
+    const row = list.locator('[data-index="35"]').getByRole('button');
+    await row.waitFor();
+    const before = await row.boundingBox();
+    await row.click();
+    await page.getByRole('region', { name: 'Recording' }).getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('region', { name: 'Recording' }).waitFor({ state: 'hidden' });
+    assert.deepEqual(await row.boundingBox(), before);
+    assert((await list.locator('[data-row]').count()) > 8, 'its neighbours are there too');
+  });
+});

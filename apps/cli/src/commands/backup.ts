@@ -116,6 +116,8 @@ async function restoreFile(environment: CliEnvironment, file: string, flags: Res
     await process.ask('unlock', await readSecret(environment, prompt));
   }
   await agreed(environment, summary, flags);
+  // Quoth runs again also after Ctrl-C.
+  environment.endsByItself = true;
   const wasRunning = flags.into === undefined && (await stopIfRunning(environment));
   // Also where it failed: what was there is still there then.
   const result = await process.ask('restore').finally(async () => {

@@ -35,6 +35,8 @@ export const demo: Register = (command, environment) => {
       '\nExamples:\n  quoth demo\n  quoth demo --once\n  quoth demo --simulated-cloud --once',
     )
     .action(async ({ once = false, json = false, simulatedCloud }: DemoOptions) => {
+      // The application beside it is ended first.
+      environment.endsByItself = true;
       const run = simulatedCloud ? runCloudDemo : runDemo;
       // Without a terminal no one can press Ctrl-C: a script would wait forever.
       await run(environment, { once: once || !isTerminal(environment.pipes?.stdin), json });

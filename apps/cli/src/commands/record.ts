@@ -4,6 +4,7 @@ import { type Client, QuothError } from '@quoth/client';
 import { type MicrophoneFacts, type Processing, plainText, type StartDictationBody } from '@quoth/contract';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { CommandEnded, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
+import { isTerminal } from '../terminal/ask.ts';
 import { mayWrite, writeOutput } from '../terminal/output-files.ts';
 import { printError, printNote, printResult, table } from '../terminal/print.ts';
 import { RecordingDisplay } from '../terminal/recording-display.ts';
@@ -148,7 +149,10 @@ async function recordSpeech(
   const display = new RecordingDisplay(environment, process.stderr.columns);
   const over = new AbortController();
   const { id, dictation } = await client.startDictation({ body });
-  const keys = isTerminal(environment) ? 'Press Enter or Ctrl-C to stop.' : 'Press Ctrl-C to stop.';
+  environment.endsByItself = true;
+  const keys = isTerminal(environment.pipes?.stdin)
+    ? 'Press Enter or Ctrl-C to stop.'
+    : 'Press Ctrl-C to stop.';
   printNote(environment, `Recording from "${dictation.recording?.device ?? 'the microphone'}". ${keys}`);
   const stop = () => void client.stopDictation().catch(() => undefined);
   const endKeys = onEnter(environment, stop);
@@ -196,14 +200,10 @@ async function watch(
   }
 }
 
-function isTerminal({ pipes }: CliEnvironment): boolean {
-  return pipes !== undefined && 'isTTY' in pipes.stdin && pipes.stdin.isTTY === true;
-}
-
 /** Calls when Enter is pressed. Returns the function that lets go of the keyboard. */
 function onEnter(environment: CliEnvironment, listener: () => void): () => void {
   const stdin = environment.pipes?.stdin;
-  if (!stdin || !isTerminal(environment)) return () => undefined;
+  if (!stdin || !isTerminal(stdin)) return () => undefined;
   const onData = (keys: Buffer | string) => {
     if (/[\r\n]/.test(String(keys))) listener();
   };

@@ -4,6 +4,7 @@ import { limits, type PostProcessBody, type PostProcessed, presets } from '@quot
 import { Option } from 'commander';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
+import { isTerminal } from '../terminal/ask.ts';
 import { modeNamed } from '../terminal/choices.ts';
 import { printResult } from '../terminal/print.ts';
 import { firstSentence } from '../transcribing/rewriting.ts';
@@ -63,8 +64,7 @@ function notRewritten(warning: PostProcessed['warning']): QuothError {
 
 async function standardInput({ pipes, stderr, signal }: CliEnvironment): Promise<string> {
   if (!pipes) throw new UsageError('Give the text: quoth rewrite "some text".');
-  if ('isTTY' in pipes.stdin && pipes.stdin.isTTY === true)
-    stderr.write('Type or paste the text, then press Ctrl-D on a new line.\n');
+  if (isTerminal(pipes.stdin)) stderr.write('Type or paste the text, then press Ctrl-D on a new line.\n');
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of addAbortSignal(signal, pipes.stdin)) {

@@ -14,6 +14,7 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CliEnvironment } from '../environment.ts';
 import { ReportedFailure, UsageError } from '../exit-codes.ts';
+import { isTerminal } from '../terminal/ask.ts';
 import { checkEngine, checkLanguage, noteMissingLanguageModel } from '../terminal/choices.ts';
 import { type FileJob, nameOf, STANDARD_INPUT, writeOutput } from '../terminal/output-files.ts';
 import { errorBodyOf, printError, printNote } from '../terminal/print.ts';
@@ -239,7 +240,7 @@ export function rendered(result: Transcription, format: TranscriptFormat): strin
 async function opened({ pipes }: CliEnvironment, input: string) {
   if (input !== STANDARD_INPUT) return { bytes: createReadStream(input), size: (await stat(input)).size };
   if (!pipes) throw new UsageError('There is no standard input to read.');
-  if ('isTTY' in pipes.stdin && pipes.stdin.isTTY)
+  if (isTerminal(pipes.stdin))
     throw new UsageError('"-" reads audio from a pipe: arecord -f cd -d 5 | quoth transcribe -');
   return { bytes: pipes.stdin, size: undefined };
 }

@@ -2,6 +2,7 @@ import { type Client, QuothError } from '@quoth/client';
 import { type Transcription, wordsFor } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { CommandEnded, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
+import { isTerminal } from '../terminal/ask.ts';
 import { checkEngine, checkLanguage } from '../terminal/choices.ts';
 import { writeOutput } from '../terminal/output-files.ts';
 import { printError, printNote } from '../terminal/print.ts';
@@ -31,6 +32,7 @@ export async function transcribeSpoken(
   flags: LiveFlags,
 ): Promise<void> {
   checkLanguage(flags.language);
+  environment.endsByItself = true;
   // Read before Quoth is there: what is said while it starts counts.
   using input = new SpokenInput(standardInput(environment), environment.signal);
   const client = await environment.openOrStart();
@@ -109,7 +111,7 @@ function withRecording(error: unknown, recordingId: string | undefined): unknown
 
 function standardInput({ pipes }: CliEnvironment) {
   if (!pipes) throw new UsageError('There is no standard input to read.');
-  if ('isTTY' in pipes.stdin && pipes.stdin.isTTY)
+  if (isTerminal(pipes.stdin))
     throw new UsageError(`--live reads what a recorder writes into a pipe: ${liveExample}`);
   return pipes.stdin;
 }

@@ -248,7 +248,7 @@ function HistoryFrame({
 }: {
   readonly list: ReactNode;
   readonly detail: ReactNode;
-  /** On narrow windows: the detail covers the list. */
+  /** On narrow windows: the detail covers the list, which keeps its size and so the place it was scrolled to. */
   readonly isOpen: boolean;
 }) {
   const t = useTranslations();
@@ -256,16 +256,16 @@ function HistoryFrame({
     document.title = `${t('pages.history')} · ${t('app.name')}`;
   }, [t]);
   return (
-    <div className="flex h-full min-h-0">
+    <div className="relative flex h-full min-h-0">
       <div
-        className={`min-h-0 w-full flex-col wide:flex wide:w-100 wide:shrink-0 wide:border-e wide:border-line ${isOpen ? 'hidden' : 'flex'}`}
+        className={`flex min-h-0 w-full flex-col wide:visible wide:w-100 wide:shrink-0 wide:border-e wide:border-line ${isOpen ? 'invisible' : ''}`}
       >
         {list}
       </div>
       <section
         aria-label={t('history.detail')}
         data-pane
-        className={`relative min-w-0 flex-1 overflow-y-auto px-4 py-5 wide:block wide:px-8 wide:pt-7 ${isOpen ? 'block' : 'hidden'}`}
+        className={`min-w-0 overflow-y-auto px-4 py-5 max-wide:absolute max-wide:inset-0 wide:relative wide:block wide:flex-1 wide:px-8 wide:pt-7 ${isOpen ? 'block' : 'hidden'}`}
       >
         <div className="mx-auto max-w-180">{detail}</div>
       </section>
