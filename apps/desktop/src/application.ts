@@ -83,6 +83,9 @@ export class Application {
     this.#windows = new WindowOpener({
       config: { ...config, dataFolder: core.dataFolder },
       newAddress: (page) => this.#windowServer.newAddress(page),
+      hasWindows: () => this.#windowServer.hasWindows(),
+      raise: async (pid) => (await parts.activeApplication.raise?.(pid)) ?? false,
+      turnTo: (page) => core.events.publish({ type: 'window-wanted', page }),
     });
     this.#backups = new Backups({
       ...config,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
@@ -8,11 +8,23 @@ import { WindowOpener } from './window.ts';
 /** An opener on a machine whose only program is `browserProgram`. */
 function openerOf(
   t: TestContext,
-  { built = true, browserProgram, display }: { built?: boolean; browserProgram?: string; display?: string },
+  {
+    built = true,
+    browserProgram,
+    display,
+    raises,
+  }: {
+    built?: boolean;
+    browserProgram?: string;
+    display?: string;
+    /** The process whose window can be raised. */
+    raises?: number;
+  },
 ) {
   const folder = temporaryFolder();
   if (built) writeFileSync(join(folder, 'index.html'), '');
   const asked: string[] = [];
+  const turned: string[] = [];
   const opener = new WindowOpener({
     config: {
       pageFolder: folder,
@@ -26,9 +38,12 @@ function openerOf(
       asked.push(page);
       return `http://127.0.0.1:1/#code:${page}`;
     },
+    hasWindows: () => raises !== undefined,
+    raise: async (pid) => pid === raises,
+    turnTo: (page) => void turned.push(page),
   });
   t.after(() => opener.close());
-  return { opener, asked, folder };
+  return { opener, asked, turned, folder };
 }
 
 test('without a browser a window is an address, which exists only once the page is built', async (t) => {
@@ -75,4 +90,19 @@ test('where there are browsers of the Snap store, the system opens a page that t
     browser: 'the default browser',
   });
   assert.equal(readFileSync(said, 'utf8'), `file://${folder}/home/quoth-window.html`);
+});
+
+test('a window that is open comes to the front, turned to the page that is asked for; one that cannot be raised gets company', async (t) => {
+  const { opener, asked, turned, folder } = openerOf(t, { browserProgram: '/bin/true', raises: 4711 });
+  mkdirSync(join(folder, 'window-profile'));
+  const lock = join(folder, 'window-profile', 'SingletonLock');
+  symlinkSync('machine-of-ada-4711', lock);
+  const open = (page: string) => opener.open({ browser: true, page });
+  assert.deepEqual(await open('/'), { address: null, browser: '/bin/true' });
+  await open('/history');
+  assert.deepEqual([turned, asked], [['/history'], []]);
+  rmSync(lock);
+  symlinkSync('machine-of-ada-4712', lock);
+  await open('/');
+  assert.deepEqual(asked, ['/']);
 });

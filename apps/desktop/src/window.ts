@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenedWindow } from '@quoth/api-server';
@@ -11,6 +11,12 @@ export interface WindowOpenerOptions {
   readonly config: Pick<Config, 'pageFolder' | 'platform' | 'env' | 'browserProgram' | 'dataFolder' | 'home'>;
   /** An address that opens a window at this page once. */
   readonly newAddress: (page: string) => Promise<string>;
+  /** Whether a window is open. */
+  readonly hasWindows: () => boolean;
+  /** Brings the window of a browser's process to the front; false where that cannot be. */
+  readonly raise: (pid: number) => Promise<boolean>;
+  /** Turns open windows to this page. */
+  readonly turnTo: (page: string) => void;
 }
 
 /** As long as a window's address works. */
@@ -18,7 +24,7 @@ const PAGE_MS = 60_000;
 
 /**
  * Opens windows of the application in a browser. Every user can read a browser's arguments, so the address with its code stands in a small page
- * that only this user can read, and the browser is given that page.
+ * that only this user can read, and the browser is given that page. A window that is open already comes to the front instead, where the desktop allows it.
  */
 export class WindowOpener {
   readonly #options: WindowOpenerOptions;
@@ -39,6 +45,8 @@ export class WindowOpener {
         remedy: { kind: 'build-window' },
       });
     }
+    if (browser && (await this.#raised(page)))
+      return { address: null, browser: browserProgram ?? findAppBrowser(config)?.name ?? 'the browser' };
     const address = await newAddress(page);
     if (!browser) return { address, browser: null };
     const opened = await openBrowser(
@@ -48,7 +56,7 @@ export class WindowOpener {
         platform,
         env,
         program: browserProgram,
-        profileFolder: join(dataFolder, 'window-profile'),
+        profileFolder: profileIn(dataFolder),
       },
     );
     if (opened !== undefined) return { address: null, browser: opened };
@@ -56,6 +64,15 @@ export class WindowOpener {
       message: 'No browser could be opened: none exists, or no screen to show it on.',
       remedy: { kind: 'open-window-yourself' },
     });
+  }
+
+  async #raised(page: string): Promise<boolean> {
+    const { config, hasWindows, raise, turnTo } = this.#options;
+    const pid = hasWindows() ? browserOf(profileIn(config.dataFolder)) : undefined;
+    if (pid === undefined || !(await raise(pid))) return false;
+    // Without a page of its own, what the window shows is left alone.
+    if (page !== '/') turnTo(page);
+    return true;
   }
 
   /** Deletes the pages that are left. */
@@ -76,6 +93,20 @@ export class WindowOpener {
     clearTimeout(this.#pages.get(path));
     this.#pages.delete(path);
     rmSync(path, { force: true });
+  }
+}
+
+function profileIn(dataFolder: string): string {
+  return join(dataFolder, 'window-profile');
+}
+
+/** The process that shows windows of this profile: Chromium's lock names it after the machine. Undefined where none does, or another browser. */
+function browserOf(profileFolder: string): number | undefined {
+  try {
+    const pid = Number(/-(\d+)$/.exec(readlinkSync(join(profileFolder, 'SingletonLock')))?.[1]);
+    return pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
   }
 }
 

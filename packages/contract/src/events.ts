@@ -57,6 +57,8 @@ export const eventSchemas = {
     message: z.string(),
     hint: z.string().optional(),
   }),
+  /** The user asked for a window, and one is open: it came to the front and turns to this page. For the same readers. */
+  'window-wanted': z.object({ page: z.string() }),
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
   'mode-deleted': z.object({ mode }),
@@ -151,6 +153,7 @@ export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recordi
     'shortcut-tried': 'none',
     'cancel-asked': 'none',
     'remark-made': 'none',
+    'window-wanted': 'none',
     'provider-health-changed': 'none',
     'provider-removed': 'none',
     'provider-account-changed': 'none',

@@ -20,6 +20,8 @@ export interface ActiveApplication {
   current(): Promise<ActiveProgram | null>;
   /** One window of each program that has any, most recently used first if known; null if the platform does not reveal them. Never rejects. */
   open(): Promise<readonly ActiveProgram[] | null>;
+  /** Brings the topmost window of this process to the front; false where none was found. Missing where the desktop lets no program do that. */
+  raise?(pid: number): Promise<boolean>;
   /** Calls the listener when another window gets the focus, until the returned function is called. */
   onChange(listener: (program: ActiveProgram | null) => void): () => void;
   close(): void;

@@ -100,12 +100,14 @@ export class AtspiApplication {
 /** The active program of GNOME on Wayland: by AT-SPI, and of programs of XWayland, which need not speak it, by the X server. */
 export function gnomeApplication(
   atspi: AtspiApplication,
-  x11: Pick<ActiveApplication, 'current' | 'close'> | undefined,
+  x11: Pick<ActiveApplication, 'current' | 'close' | 'raise'> | undefined,
 ): ActiveApplication {
   const polled = new PolledApplication(async () => (await atspi.current()) ?? (await x11?.current()) ?? null);
   return {
     current: () => polled.current(),
     open: () => Promise.resolve(null),
+    // The shell raises windows of XWayland alone for a program.
+    raise: async (pid) => (await x11?.raise?.(pid)) ?? false,
     onChange: (listener) => polled.onChange(listener),
     close: () => {
       polled.close();

@@ -2,6 +2,7 @@ import { createConnection, type Socket } from 'node:net';
 import * as z from 'zod';
 import type { ActiveApplication, ActiveProgram } from './active-application.ts';
 
+const RUN_COMMAND = 0;
 const GET_TREE = 4;
 const SUBSCRIBE = 2;
 const ANSWER_MS = 1_000;
@@ -49,13 +50,24 @@ export class SwayApplication implements ActiveApplication {
     return [...found.values()];
   }
 
-  /** The desktop's answer; null if none exists. */
+  async raise(pid: number): Promise<boolean> {
+    const done = z
+      .array(z.object({ success: z.boolean() }))
+      .safeParse(await this.#ask(RUN_COMMAND, `[pid=${pid}] focus`));
+    return done.success && done.data.some(({ success }) => success);
+  }
+
   #tree(): Promise<unknown> {
+    return this.#ask(GET_TREE);
+  }
+
+  /** The desktop's answer; null if none exists. */
+  #ask(type: number, body?: string): Promise<unknown> {
     return new Promise((resolve) => {
       const socket = createConnection(this.#path);
-      const done = (tree: unknown) => {
+      const done = (answer: unknown) => {
         socket.destroy();
-        resolve(tree);
+        resolve(answer);
       };
       socket.setTimeout(ANSWER_MS, () => done(null));
       socket.on('error', () => done(null));
@@ -64,7 +76,7 @@ export class SwayApplication implements ActiveApplication {
       socket.on('data', (bytes: Buffer) => {
         if (!reader.push(bytes)) done(null);
       });
-      socket.write(swayMessage(GET_TREE));
+      socket.write(swayMessage(type, body));
     });
   }
 

@@ -28,6 +28,11 @@ export class X11Application implements ActiveApplication {
     return connection && readOpenPrograms(connection).catch(() => null);
   }
 
+  async raise(pid: number): Promise<boolean> {
+    const connection = await this.#server.connection();
+    return connection ? raiseWindowOf(connection, pid).catch(() => false) : false;
+  }
+
   onChange(listener: (program: ActiveProgram | null) => void): () => void {
     this.#listeners.add(listener);
     this.#endConnections ??= this.#server.onConnection((connection) => void this.#watch(connection));
@@ -78,16 +83,43 @@ const MAX_WINDOWS = 200;
 
 /** One window of each program, the topmost first, as the window manager lists them (EWMH, `_NET_CLIENT_LIST_STACKING`). */
 async function readOpenPrograms(connection: XConnection): Promise<readonly ActiveProgram[]> {
-  const { root } = connection;
-  const stacked = await connection.numbers(root, '_NET_CLIENT_LIST_STACKING');
-  const windows = stacked.length > 0 ? stacked : await connection.numbers(root, '_NET_CLIENT_LIST');
-  const read = await Promise.all(
-    windows.slice(-MAX_WINDOWS).map((window) => readProgram(connection, window)),
-  );
+  const windows = await windowsOf(connection);
+  const read = await Promise.all(windows.map((window) => readProgram(connection, window)));
   const found = new Map<string, ActiveProgram>();
   for (const program of read.reverse())
     if (program && !found.has(program.program)) found.set(program.program, program);
   return [...found.values()];
+}
+
+/** The topmost last. */
+async function windowsOf(connection: XConnection): Promise<readonly number[]> {
+  const { root } = connection;
+  const stacked = await connection.numbers(root, '_NET_CLIENT_LIST_STACKING');
+  const windows = stacked.length > 0 ? stacked : await connection.numbers(root, '_NET_CLIENT_LIST');
+  return windows.slice(-MAX_WINDOWS);
+}
+
+/** What a window manager calls a request by the user, which it always follows (EWMH, source indication). */
+const BY_USER = 2;
+
+async function raiseWindowOf(connection: XConnection, pid: number): Promise<boolean> {
+  const windows = await windowsOf(connection);
+  const owners = await Promise.all(windows.map((window) => connection.numbers(window, '_NET_WM_PID')));
+  const window = windows.findLast((_, index) => owners[index]?.[0] === pid);
+  if (window === undefined) return false;
+  const { SubstructureNotify, SubstructureRedirect } = x11.eventMask;
+  const activate = await connection.atom('_NET_ACTIVE_WINDOW');
+  const { client, root } = connection;
+  client.SendClientMessage(
+    root,
+    window,
+    activate,
+    32,
+    [BY_USER, 0, 0],
+    SubstructureNotify | SubstructureRedirect,
+  );
+  await connection.sync();
+  return true;
 }
 
 async function readProgram(connection: XConnection, window: number): Promise<ActiveProgram | undefined> {

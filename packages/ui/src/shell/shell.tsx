@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../design/button.tsx';
 import { Banner } from '../design/states.tsx';
 import { useToast } from '../design/toasts.tsx';
-import { useConnection, useSetting } from '../session/application.tsx';
+import { useApplicationEvent, useConnection, useSetting } from '../session/application.tsx';
 import { useDictation } from '../session/dictation.tsx';
 import { useLanguage } from '../text/text-provider.tsx';
 import { FirstModelNotice } from './first-model-notice.tsx';
@@ -28,6 +28,10 @@ export function Shell() {
   useTheme();
   useLanguage(useSetting('language'));
   usePreload();
+  const { history } = useRouter();
+  useApplicationEvent((event) => {
+    if (event.type === 'window-wanted') history.push(event.page);
+  });
   useShortcut('mod+k', () => setSearching((is) => !is));
   useShortcut('?', () => setShowingKeys(true));
   return (
