@@ -132,8 +132,13 @@ test('Esc ends it, and the agent learns that its user declined; so does the butt
   });
   const reported = await agent.call('get_answer', { id: second });
   assert.deepEqual([reported.isError, reported.error.code], [true, 'DECLINED']);
-  const fourth = await agent.call('ask_to_speak', { question: 'Please?' });
-  assert.equal(fourth.error.code, 'RATE_LIMITED');
+  // Three a minute: on a busy machine the first of them are longer ago.
+  await until('it may ask no more', async () => {
+    const further = await agent.call('ask_to_speak', { question: 'Please?' });
+    if (further.isError) return further.error.code === 'RATE_LIMITED';
+    await client.declineQuestion({ params: { id: further.body.id as string } });
+    return false;
+  });
   assert.equal((await agent.call('get_answer', { id: 'none' })).error.code, 'QUESTION_NOT_FOUND');
 });
 

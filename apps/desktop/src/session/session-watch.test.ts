@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DesktopSessionEvent } from '@quoth/core';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
-import { defineInterface, sessionBus } from 'dbus-native';
-import { PrivateBus } from '../fixtures/private-bus.ts';
+import { defineInterface } from 'dbus-native';
+import { PrivateBus, serviceOn } from '../fixtures/private-bus.ts';
 import { isScreenLocked, SessionWatch, SignalReader } from './session-watch.ts';
 
 const started: ChildProcess[] = [];
@@ -102,7 +102,7 @@ test('the signals of login1 are read as they are printed', () => {
 test('a screen saver says whether the screen is locked, and is not started for the question', async (t) => {
   const { daemon, bus } = await PrivateBus.of(t);
   assert.equal(await isScreenLocked({ bus, env: {} }), false, 'none exists');
-  const server = sessionBus({ busAddress: daemon.address });
+  const server = serviceOn(daemon.address);
   t.after(() => server.close());
   let isActive = true;
   const saver = defineInterface({
