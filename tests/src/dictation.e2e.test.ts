@@ -134,16 +134,20 @@ test('a microphone that gives zeros is reported, and one that is asked for by a 
   assert.equal((await state()).recording, null);
 });
 
-test('giving up keeps the audio, and its text can be had later', async () => {
+test('what is discarded is in no list, can be restored for a moment, and becomes text then', async () => {
   const { id } = await start();
   await microphone.play(save.samples);
   await client.cancelDictation();
   assert.equal((await finished(id)).phase, 'cancelled');
-  const kept = await recording(id);
-  assert.deepEqual([kept.status, kept.text, kept.error?.code], ['cancelled', '', 'CANCELLED']);
-  const answer = await client.retranscribe({ params: { id }, body: {} });
-  assert('text' in answer);
-  assertRecognized(answer.text, save.expected);
+  await assert.rejects(recording(id), { code: 'RECORDING_NOT_FOUND' });
+  const trash = await client.searchRecordings({ query: { trash: true } });
+  assert(!trash.recordings.some((one) => one.id === id));
+  assert((await state()).discarded.includes(id));
+  await client.undoDiscard({ params: { id } });
+  assertRecognized((await finished(id)).text ?? '', save.expected);
+  assert.equal((await recording(id)).status, 'completed');
+  assert(!(await state()).discarded.includes(id));
+  await assert.rejects(client.undoDiscard({ params: { id } }), { code: 'CONFLICT' });
 });
 
 test('one recording follows another at once, and their texts keep their order', async () => {

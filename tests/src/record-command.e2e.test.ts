@@ -139,7 +139,10 @@ test('quoth dictate: start, status, toggle, stop and cancel speak to the same re
   );
   await quoth.run('dictate', 'toggle', '--mode', 'test');
   assert.match((await quoth.run('dictate', 'status')).out, /in mode Test/);
-  assert.match((await quoth.run('dictate', 'cancel')).out, /Canceled/);
+  assert.match((await quoth.run('dictate', 'cancel')).out, /Discarded\. .*dictate undo/);
+  assert.match((await quoth.run('dictate', 'undo')).out, /Restored/);
+  await quoth.run('dictate', 'toggle', '--mode', 'test');
+  await quoth.run('dictate', 'cancel');
   const idle = await quoth.run('dictate', 'stop');
   assert.deepEqual([idle.code, /Nothing is being recorded/.test(idle.errors)], [1, true]);
 });

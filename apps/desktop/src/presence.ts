@@ -35,6 +35,7 @@ const NOTHING: Dictation = {
   microphone: null,
   pre_roll: false,
   replaced: [],
+  discarded: [],
 };
 
 /** Everything that is visible of the application outside its window. */
@@ -63,6 +64,7 @@ export class Presence {
       try {
         if (action === 'stop') dictations?.stop(theUser);
         else if (action === 'cancel') dictations?.cancel(theUser);
+        else if (action === 'undo') void this.#undoDiscard();
         else if (asked && action === 'decline') questions?.decline(asked.id);
         // A press that was on its way to something else is no answer.
         else if (asked && performance.now() - this.#askedAt >= CONSIDERED_MS)
@@ -124,6 +126,18 @@ export class Presence {
   #followQuestion({ question }: Dictation): void {
     if (question?.id !== this.#asked) this.#askedAt = performance.now();
     this.#asked = question?.id;
+  }
+
+  /** Of the last one, which is what the card shows. */
+  async #undoDiscard(): Promise<void> {
+    const { dictations, events } = this.#options.core;
+    const id = dictations?.state(theUser).discarded.at(-1);
+    if (id === undefined) return;
+    try {
+      await dictations?.undoDiscard(id);
+    } catch (error) {
+      events.publish({ type: 'remark-made', kind: 'problem', ...asAppError(error).toWords() });
+    }
   }
 
   #notAnswered(error: unknown): void {

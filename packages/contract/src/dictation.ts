@@ -134,6 +134,9 @@ export const dictation = z
     replaced: z
       .array(z.uuid())
       .describe('Edits by voice whose former text can still be fetched: for ten minutes, from memory.'),
+    discarded: z
+      .array(z.uuid())
+      .describe('Discarded recordings that can still be restored: for ten seconds, then they are deleted.'),
   })
   .meta({ id: 'Dictation' });
 export type Dictation = z.output<typeof dictation>;
@@ -270,7 +273,7 @@ export const dictationRoutes = {
     scopes: ['record'],
     summary: 'Discard the current recording, or else the latest one being processed',
     description:
-      'Nothing is delivered. Unless it is private, its audio stays in the history and can be transcribed later. A program can cancel only its own recording or question.',
+      'Nothing is delivered. What the user discards is deleted permanently after ten seconds, and does not appear in the history; `POST /dictation/{id}/undo` restores it until then. What a program cancels is kept in the history as `cancelled`, and can be transcribed later. A program can cancel only its own recording or question.',
     returns: returnsOk({ id: z.uuid(), dictation }),
     errors: ['NOT_RECORDING', 'RECORDER_BUSY', ...programErrors],
   },
@@ -340,6 +343,15 @@ export const dictationRoutes = {
     query: processingQuery,
     returns: returnsOk({ processing }),
     errors: ['RECORDING_NOT_FOUND', 'BUSY', ...programErrors],
+  },
+  undoDiscard: {
+    method: 'POST',
+    path: '/dictation/{id}/undo',
+    ...app,
+    summary: 'Restore a recording that was discarded less than ten seconds ago, and transcribe it',
+    params: byId,
+    returns: returnsOk({ dictation }),
+    errors: ['CONFLICT'],
   },
   getReplacedText: {
     method: 'GET',

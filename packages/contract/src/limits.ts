@@ -43,6 +43,8 @@ export const limits = {
   earlyHeadersMs: 10_000,
   /** The same for OpenAI's dialect, where errors need their own status for as long as possible: before Node's fetch times out. */
   openAiEarlyHeadersMs: 240_000,
+  /** Milliseconds for which a discarded recording can be restored. */
+  discardUndoMs: 10_000,
   trashDays: 30,
   /** Tokens that the user made for programs, and the characters of a name. */
   namedTokens: 500,

@@ -92,12 +92,19 @@ test('a microphone that is pulled out is reported beside the text', async () => 
   await microphone.plugIn();
 });
 
-test('the space bar begins and ends; a recording can be discarded', async () => {
+test('the space bar begins and ends; a recording can be discarded, and that undone', async () => {
+  const kept = async () => (await client.searchRecordings({ query: {} })).total;
+  const before = await kept();
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Space');
   await state('Recording').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await start().waitFor();
+  await page.getByText('Recording discarded.').waitFor();
+  assert.equal(await kept(), before, 'the history does not fill with it');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Recording discarded.').waitFor({ state: 'detached' });
+  await until('it is back', async () => (await kept()) === before + 1);
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Space');
   await state('Recording').waitFor();

@@ -41,6 +41,7 @@ const finished: Dictation = {
   microphone: null,
   pre_roll: false,
   replaced: [],
+  discarded: [],
 };
 
 const usualMode = async () => (await client.listModes()).modes.find(({ isDefault }) => isDefault);

@@ -104,6 +104,7 @@ const idle: Dictation = {
   microphone: null,
   pre_roll: false,
   replaced: [],
+  discarded: [],
 };
 const recording = (
   phase: 'starting' | 'recording',

@@ -47,15 +47,30 @@ export const dictate: Register = (command, environment) => {
     .action(async (options: { wait?: boolean; json?: boolean }) => stop(environment, options));
   command
     .command('cancel')
-    .description('Discard the recording, or the last one still being processed')
+    .description(
+      'Discard the recording, or the last one still being processed; "undo" restores it for 10 seconds',
+    )
     .action(async (options: { json?: boolean }) => {
       const answer = await (await environment.open()).cancelDictation();
-      printResult(
-        environment,
-        options.json,
-        answer,
-        () => 'Canceled. Its audio is in the history, unless the recording was private.',
+      printResult(environment, options.json, answer, () =>
+        answer.dictation.recording === null
+          ? 'Discarded. To restore it within 10 seconds: quoth dictate undo'
+          : 'Discarded.',
       );
+    });
+  command
+    .command('undo')
+    .description('Restore the recording that was discarded last, for 10 seconds, and transcribe it')
+    .action(async (options: { json?: boolean }) => {
+      const client = await environment.open();
+      const id = (await client.getDictation({})).dictation.discarded.at(-1);
+      if (id === undefined)
+        throw new QuothError('RECORDING_NOT_FOUND', {
+          message: 'No recording was discarded in the last 10 seconds.',
+          hint: 'After that, a discarded recording is deleted permanently.',
+        });
+      const answer = await client.undoDiscard({ params: { id } });
+      printResult(environment, options.json, answer, () => 'Restored. It is being transcribed.');
     });
   command
     .command('status')

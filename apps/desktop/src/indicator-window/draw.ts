@@ -202,13 +202,27 @@ function drawButton(
     context.lineCap = 'round';
     const arm = width * 0.15;
     context.beginPath();
-    context.moveTo(cx - arm, cy - arm);
-    context.lineTo(cx + arm, cy + arm);
-    context.moveTo(cx + arm, cy - arm);
-    context.lineTo(cx - arm, cy + arm);
+    if (action === 'undo') drawBackArrow(context, cx, cy, arm);
+    else {
+      context.moveTo(cx - arm, cy - arm);
+      context.lineTo(cx + arm, cy + arm);
+      context.moveTo(cx + arm, cy - arm);
+      context.lineTo(cx - arm, cy + arm);
+    }
     context.stroke();
   }
   context.restore();
+}
+
+/** An arrow that turns back to the left. */
+function drawBackArrow(context: SKRSContext2D, cx: number, cy: number, arm: number): void {
+  context.moveTo(cx - arm / 2, cy - 1.6 * arm);
+  context.lineTo(cx - 1.4 * arm, cy - 0.7 * arm);
+  context.lineTo(cx - arm / 2, cy + 0.2 * arm);
+  context.moveTo(cx - 1.4 * arm, cy - 0.7 * arm);
+  context.lineTo(cx + 0.3 * arm, cy - 0.7 * arm);
+  context.arc(cx + 0.3 * arm, cy + 0.4 * arm, 1.1 * arm, -Math.PI / 2, Math.PI / 2);
+  context.lineTo(cx - 0.6 * arm, cy + 1.5 * arm);
 }
 
 interface WrittenLine extends Box {

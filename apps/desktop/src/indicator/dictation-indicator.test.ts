@@ -79,11 +79,11 @@ test('the first press of the cancel key in a long recording is answered, until i
   const asked = { type: 'cancel-asked', seconds: 3, shortcut: 'Escape' } as const;
   change(recording('a'));
   tell(asked);
-  assert.equal(line(), 'Press Esc again to cancel');
+  assert.equal(line(), 'Press Esc again to discard');
   pass(3_001);
   assert.equal(line(), 'Listening');
   tell(asked);
-  assert.equal(line(), 'Press Esc again to cancel');
+  assert.equal(line(), 'Press Esc again to discard');
   change(recording('b'));
   assert.equal(line(), 'Listening');
 });

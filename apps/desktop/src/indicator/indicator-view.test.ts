@@ -60,7 +60,7 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [
       facts({ recording }, { words: 'said', cancelAsked: { shortcut: 'Escape', until: 10_501 } }),
       'recording',
-      'Press Esc again to cancel',
+      'Press Esc again to discard',
       'stop,cancel',
     ],
     [
@@ -82,6 +82,12 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ processing: [processing] }, { remark, isLocked: true }), 'working', 'Transcribing', 'cancel'],
     [facts({ processing: [silent] }, { now: 12_900 }), 'ended', 'No speech detected', ''],
     [facts({ processing: [{ ...silent, phase: 'cancelled' }] }), 'ended', 'Canceled', ''],
+    [
+      facts({ processing: [{ ...silent, phase: 'cancelled' }], discarded: [id] }, { now: 19_900 }),
+      'ended',
+      'Discarded',
+      'undo',
+    ],
     [facts({ processing: [silent] }, { now: 13_000 }), undefined],
     [facts({ pre_roll: true }), 'listening', 'Microphone is on', ''],
     [facts({ pre_roll: true }, { hasTray: true }), undefined],

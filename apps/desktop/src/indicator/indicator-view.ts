@@ -4,7 +4,7 @@ import type { DesktopTexts } from '../text/en.ts';
 import { type Remark, shownForMs } from './remarks.ts';
 
 /** What can be pressed on it. */
-export const indicatorActions = ['stop', 'cancel', 'decline', 'answer'] as const;
+export const indicatorActions = ['stop', 'cancel', 'decline', 'answer', 'undo'] as const;
 export type IndicatorAction = (typeof indicatorActions)[number];
 
 /** `asking`: a program asks something. `listening`: only a pre-roll keeps the microphone open. */
@@ -83,8 +83,8 @@ type Card = Omit<IndicatorView, 'title'>;
 function cardOf(facts: IndicatorFacts): Card | undefined {
   const { dictation, size, appearance } = facts;
   const texts = facts.texts.indicator;
-  const { stop, cancel, answer, decline } = texts;
-  const labels = { stop, cancel, answer, decline };
+  const { stop, cancel, answer, decline, undo } = texts;
+  const labels = { stop, cancel, answer, decline, undo };
   const bare = {
     size,
     appearance,
@@ -182,8 +182,11 @@ type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'> & Partial<Pic
 /** Where it is on its way, and for a moment how it ended; what went wrong is a remark. */
 function afterwards(
   { id, phase, error }: Processing,
-  { finishedAt, now, texts }: IndicatorFacts,
+  { dictation, finishedAt, now, texts }: IndicatorFacts,
 ): Afterwards | undefined {
+  // For as long as it can be restored.
+  if (dictation.discarded.includes(id))
+    return { tone: 'ended', size: 'full', line: texts.indicator.discarded, buttons: ['undo'] };
   const working = at[phase];
   if (working !== undefined) return { tone: 'working', line: texts.indicator[working], buttons: ['cancel'] };
   if (error !== null && !isUnremarkable(phase, error.code)) return undefined;

@@ -12,7 +12,8 @@ export const texts: DesktopTexts = {
     copied: 'Kopiert',
     noSpeech: 'Keine Sprache erkannt',
     canceled: 'Abgebrochen',
-    cancelAgain: 'Zum Abbrechen noch einmal {keys} drücken',
+    discarded: 'Verworfen',
+    cancelAgain: 'Zum Verwerfen noch einmal {keys} drücken',
     mayRecord: 'Darf dieses Programm aufnehmen, was Sie sagen?',
     wantsToRecord: '{program} möchte aufnehmen',
     asks: '{program} fragt',
@@ -22,6 +23,7 @@ export const texts: DesktopTexts = {
     answer: 'Antworten',
     record: 'Aufnehmen',
     decline: 'Ablehnen',
+    undo: 'Rückgängig',
   },
   stopped: {
     screenLocked: 'Aufnahme gestoppt: Der Bildschirm wurde gesperrt.',

@@ -13,7 +13,8 @@ export const en = {
     copied: 'Copied',
     noSpeech: 'No speech detected',
     canceled: 'Canceled',
-    cancelAgain: 'Press {keys} again to cancel',
+    discarded: 'Discarded',
+    cancelAgain: 'Press {keys} again to discard',
     mayRecord: 'Allow this program to record what you say?',
     wantsToRecord: '{program} wants to record',
     asks: '{program} asks',
@@ -23,6 +24,7 @@ export const en = {
     answer: 'Answer',
     record: 'Record',
     decline: 'Decline',
+    undo: 'Undo',
   },
   stopped: {
     screenLocked: 'Recording stopped: the screen was locked.',
@@ -38,7 +40,7 @@ export const en = {
   tray: {
     start: 'Start recording',
     stop: 'Stop recording',
-    cancel: 'Cancel recording',
+    cancel: 'Discard recording',
     mode: 'Mode',
     microphone: 'Microphone',
     systemDefault: 'System default',

@@ -12,7 +12,8 @@ export const texts: DesktopTexts = {
     copied: 'Copiado',
     noSpeech: 'No se detectó ninguna voz',
     canceled: 'Cancelado',
-    cancelAgain: 'Pulsa {keys} otra vez para cancelar',
+    discarded: 'Descartada',
+    cancelAgain: 'Pulsa {keys} otra vez para descartar',
     mayRecord: '¿Permitir que esta aplicación grabe lo que dices?',
     wantsToRecord: '{program} quiere grabar',
     asks: '{program} pregunta',
@@ -22,6 +23,7 @@ export const texts: DesktopTexts = {
     answer: 'Responder',
     record: 'Grabar',
     decline: 'Rechazar',
+    undo: 'Deshacer',
   },
   stopped: {
     screenLocked: 'Grabación detenida: se bloqueó la pantalla.',
@@ -37,7 +39,7 @@ export const texts: DesktopTexts = {
   tray: {
     start: 'Iniciar grabación',
     stop: 'Detener grabación',
-    cancel: 'Cancelar grabación',
+    cancel: 'Descartar grabación',
     mode: 'Modo',
     microphone: 'Micrófono',
     systemDefault: 'El del sistema',

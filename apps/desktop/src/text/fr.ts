@@ -12,7 +12,8 @@ export const texts: DesktopTexts = {
     copied: 'Copié',
     noSpeech: 'Aucune parole détectée',
     canceled: 'Annulé',
-    cancelAgain: 'Appuyez encore sur {keys} pour annuler',
+    discarded: 'Abandonné',
+    cancelAgain: 'Appuyez encore sur {keys} pour abandonner',
     mayRecord: 'Autoriser l’enregistrement de ce que vous dites ?',
     wantsToRecord: '{program} veut enregistrer',
     asks: '{program} demande',
@@ -22,6 +23,7 @@ export const texts: DesktopTexts = {
     answer: 'Répondre',
     record: 'Enregistrer',
     decline: 'Refuser',
+    undo: 'Annuler',
   },
   stopped: {
     screenLocked: 'Enregistrement arrêté : l’écran a été verrouillé.',
@@ -37,7 +39,7 @@ export const texts: DesktopTexts = {
   tray: {
     start: 'Démarrer l’enregistrement',
     stop: 'Arrêter l’enregistrement',
-    cancel: 'Annuler l’enregistrement',
+    cancel: 'Abandonner l’enregistrement',
     mode: 'Mode',
     microphone: 'Micro',
     systemDefault: 'Micro par défaut',

@@ -12,7 +12,8 @@ export const texts: DesktopTexts = {
     copied: 'コピーしました',
     noSpeech: '音声が検出されませんでした',
     canceled: 'キャンセルしました',
-    cancelAgain: 'キャンセルするには{keys}をもう一度',
+    discarded: '破棄しました',
+    cancelAgain: '破棄するには{keys}をもう一度',
     mayRecord: '話した内容の録音をこのアプリに許可しますか？',
     wantsToRecord: '{program}が録音の許可を求めています',
     asks: '{program}からの質問',
@@ -22,6 +23,7 @@ export const texts: DesktopTexts = {
     answer: '回答',
     record: '録音',
     decline: '拒否',
+    undo: '元に戻す',
   },
   stopped: {
     screenLocked: '録音を停止しました：画面がロックされました。',
@@ -37,7 +39,7 @@ export const texts: DesktopTexts = {
   tray: {
     start: '録音を開始',
     stop: '録音を停止',
-    cancel: '録音をキャンセル',
+    cancel: '録音を破棄',
     mode: 'モード',
     microphone: 'マイク',
     systemDefault: 'システムの既定',

@@ -12,7 +12,8 @@ export const texts: DesktopTexts = {
     copied: 'Copiado',
     noSpeech: 'Nenhuma fala detectada',
     canceled: 'Cancelado',
-    cancelAgain: 'Pressione {keys} de novo para cancelar',
+    discarded: 'Descartada',
+    cancelAgain: 'Pressione {keys} de novo para descartar',
     mayRecord: 'Permitir que este aplicativo grave o que você diz?',
     wantsToRecord: '{program} quer gravar',
     asks: '{program} pergunta',
@@ -22,6 +23,7 @@ export const texts: DesktopTexts = {
     answer: 'Responder',
     record: 'Gravar',
     decline: 'Recusar',
+    undo: 'Desfazer',
   },
   stopped: {
     screenLocked: 'A gravação parou: a tela foi bloqueada.',
@@ -37,7 +39,7 @@ export const texts: DesktopTexts = {
   tray: {
     start: 'Iniciar gravação',
     stop: 'Parar gravação',
-    cancel: 'Cancelar gravação',
+    cancel: 'Descartar gravação',
     mode: 'Modo',
     microphone: 'Microfone',
     systemDefault: 'Padrão do sistema',

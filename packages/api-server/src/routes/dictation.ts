@@ -71,6 +71,12 @@ export const getProcessing: Handler = async (
   return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
 };
 
+export const undoDiscard: Handler = async ({ params, caller }, { core }) => {
+  const recorder = recorderOf(core);
+  await recorder.undoDiscard(params.id ?? '');
+  return json({ ok: true, dictation: recorder.state(caller) });
+};
+
 export const getReplacedText: Handler = ({ params }, { core }) =>
   json({ ok: true, text: recorderOf(core).replacedText(params.id ?? '') });
 

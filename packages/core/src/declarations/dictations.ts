@@ -27,8 +27,13 @@ export interface Dictations {
   start(body: StartDictationBody, caller: Caller, signal?: AbortSignal): Promise<string>;
   /** Ends the recording and returns its id. Throws NOT_RECORDING if nothing is being recorded. */
   stop(caller: Caller): string;
-  /** Discards the recording, or else the latest one being processed. Throws NOT_RECORDING if there is neither. */
+  /**
+   * Ends the recording, or else the latest one being processed, without its text. What the user discards is deleted ten seconds later; what a program cancels is kept.
+   * Throws NOT_RECORDING if there is neither.
+   */
   cancel(caller: Caller): string;
+  /** For the user: restores a discarded recording, and transcribes it. Throws CONFLICT once it is deleted. */
+  undoDiscard(id: string): Promise<void>;
   /** Confirms that the user is still there. Throws NOT_RECORDING if nothing is being recorded. */
   continue(): void;
   /** Throws RECORDING_NOT_FOUND if the recording is unknown or finished more than a minute ago. */

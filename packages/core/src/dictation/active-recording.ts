@@ -14,8 +14,8 @@ import type { DictationStart } from './choose-mode.ts';
 import type { SelectedText } from './ports.ts';
 import type { EndedRecording } from './processing-line.ts';
 import { warningNotice } from './recorder-errors.ts';
-import { RecordedSound, type RecordingFiles } from './recording-files.ts';
-import type { RecordingState } from './recording-machine.ts';
+import { type EndedStatus, RecordedSound, type RecordingFiles } from './recording-files.ts';
+import type { EndedEarly, RecordingState } from './recording-machine.ts';
 
 /** The recording that starts or goes on, beside what the machine knows of it. */
 export interface Active {
@@ -123,7 +123,7 @@ async function completed(
   files: RecordingFiles,
   active: Active,
   ending: RecordingEnding,
-  status: 'pending' | 'cancelled',
+  status: EndedStatus,
 ): Promise<EndedRecording> {
   const { id, body, plan, program, live, sound } = active;
   const isPrivate = body.private ?? false;
@@ -158,19 +158,16 @@ async function completed(
   };
 }
 
-/** What becomes of a recording that has ended: it is transcribed, or kept as cancelled. */
-export type EndedStatus = 'pending' | 'cancelled';
-
 export interface EndingRecordingsOptions {
   readonly files: RecordingFiles;
   readonly logger: Logger;
   /** The list of recordings that are ending has changed. */
   readonly onChange: () => void;
   /**
-   * The file of a recording is complete. Called in the order in which recordings were spoken. `isAbandoned`: the user cancelled it while
-   * its file was being completed.
+   * The file of a recording is complete. Called in the order in which recordings were spoken. `abandoned`: how it was canceled while its file was being
+   * completed.
    */
-  readonly onEnded: (ended: EndedRecording, status: EndedStatus, isAbandoned: boolean) => void;
+  readonly onEnded: (ended: EndedRecording, status: EndedStatus, abandoned: EndedEarly | undefined) => void;
 }
 
 /** Recordings that were stopped and whose files are still being completed. */
@@ -179,7 +176,7 @@ export class EndingRecordings {
   readonly #completions = new Map<string, Promise<void>>();
   /** Of these, the ones that `onEnded` has not been called for. */
   readonly #views = new Map<string, Processing>();
-  readonly #abandoned = new Set<string>();
+  readonly #abandoned = new Map<string, EndedEarly>();
   /** Settles when `onEnded` has been called for all recordings so far: texts are delivered in the order in which they were spoken. */
   #previous: Promise<void> = Promise.resolve();
   #isClosing = false;
@@ -222,13 +219,13 @@ export class EndingRecordings {
     this.#previous = completion;
   }
 
-  /** Gives up this recording, or else the last one that was not canceled yet, and returns its id. */
-  cancel(id?: string): string | undefined {
+  /** Cancels this recording, or else the last one that was not canceled yet, and returns its id. */
+  cancel(as: EndedEarly, id?: string): string | undefined {
     const last = this.list().findLast(
       (one) => one.phase !== 'cancelled' && (id === undefined || one.id === id),
     );
     if (!last) return undefined;
-    this.#abandoned.add(last.id);
+    this.#abandoned.set(last.id, as);
     this.#options.onChange();
     return last.id;
   }
@@ -247,7 +244,7 @@ export class EndingRecordings {
   ): Promise<void> {
     const { files, logger, onEnded } = this.#options;
     const ended = await completed(files, active, ending, status);
-    if (status === 'cancelled' || this.#isClosing) {
+    if (status !== 'pending' || this.#isClosing) {
       active.live?.stop(new AppError('CANCELLED'));
       await ended
         .cleanUp()
@@ -255,6 +252,6 @@ export class EndingRecordings {
     }
     await previous;
     this.#views.delete(active.id);
-    if (status === 'cancelled' || !this.#isClosing) onEnded(ended, status, this.#abandoned.has(active.id));
+    if (status !== 'pending' || !this.#isClosing) onEnded(ended, status, this.#abandoned.get(active.id));
   }
 }

@@ -21,6 +21,7 @@ import {
   stepProcessing,
 } from './processing-machine.ts';
 import { selectionNotRead } from './recorder-errors.ts';
+import type { EndedEarly } from './recording-machine.ts';
 
 /** How long a finished dictation can still be asked for. */
 const KEPT_MS = 60_000;
@@ -54,10 +55,14 @@ export interface ProcessingLineOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onChange: () => void;
+  /** Its speaker has discarded it, and the work on it has ended. */
+  readonly onDiscarded: (ended: EndedRecording) => void;
 }
 
 interface Entry extends EndedRecording {
   readonly stop: AbortController;
+  /** Settles when its text is there, or will not be. */
+  work?: Promise<void>;
   text: string | undefined;
   error: ErrorBody | undefined;
   warning?: TranscriptionWarning | undefined;
@@ -85,12 +90,26 @@ export class ProcessingLine {
     this.#step({ type: 'recorded', id });
   }
 
-  /** One that its user canceled while it was recorded. */
-  setAside(facts: EndedRecording['facts']): void {
-    const entry = { facts, joins: false, recorded: undefined, cleanUp: async () => undefined };
+  /** One that was canceled while it was recorded. */
+  setAside(ended: EndedRecording): void {
+    const { id } = ended.facts;
     const error = new AppError('CANCELLED').toBody();
-    this.#entries.set(facts.id, { ...entry, stop: new AbortController(), text: undefined, error });
-    this.#step({ type: 'set-aside', id: facts.id });
+    this.#entries.set(id, { ...ended, stop: new AbortController(), text: undefined, error });
+    this.#step({ type: 'set-aside', id });
+  }
+
+  /** A discarded one is transcribed after all; the text that it has is used again. */
+  restore(id: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry?.recorded) return;
+    this.#entries.set(id, {
+      ...entry,
+      recorded: { ...entry.recorded, live: undefined },
+      cleanUp: async () => undefined,
+      stop: new AbortController(),
+      error: undefined,
+    });
+    this.#step({ type: 'restored', id });
   }
 
   list(): Processing[] {
@@ -119,15 +138,20 @@ export class ProcessingLine {
   }
 
   /** Cancels the latest one still being processed; undefined if none exists. */
-  cancelLast(): string | undefined {
+  cancelLast(as: EndedEarly): string | undefined {
     const last = this.#list.findLast(({ phase, isSent }) => !isFinal(phase) && !isSent);
-    if (last) this.cancel(last.id);
+    if (last) this.cancel(last.id, as);
     return last?.id;
   }
 
-  /** Gives this one up, unless its text is on its way out. */
-  cancel(id: string): void {
+  /** Cancels this one, unless its text is on its way out. */
+  cancel(id: string, as: EndedEarly): void {
+    const one = this.#list.find((candidate) => candidate.id === id);
+    const entry = this.#entries.get(id);
+    if (!one || !entry || isFinal(one.phase) || one.isSent) return;
     this.#step({ type: 'cancel', id });
+    // Not before: what ends late would write its end over it.
+    if (as === 'discarded') void Promise.resolve(entry.work).then(() => this.#options.onDiscarded(entry));
   }
 
   /** Waits for what is in progress, which is being stopped elsewhere. */
@@ -148,10 +172,10 @@ export class ProcessingLine {
     if (!entry) return;
     switch (type) {
       case 'transcribe':
-        this.#watch(this.#transcribe(entry));
+        entry.work = this.#watch(this.#transcribe(entry));
         break;
       case 'deliver':
-        this.#watch(this.#deliver(entry));
+        void this.#watch(this.#deliver(entry));
         break;
       case 'stop-work':
         entry.error = new AppError('CANCELLED').toBody();
@@ -169,6 +193,7 @@ export class ProcessingLine {
   async #transcribe(entry: Entry): Promise<void> {
     const { id } = entry.facts;
     try {
+      if (entry.text !== undefined) return this.#step({ type: 'text-ready', id });
       if (!entry.recorded) throw entry.failure ?? new AppError('TRANSCRIPTION_FAILED');
       const { text: words, warning } = await this.#options.transcriber.transcribe(entry.recorded, {
         signal: entry.stop.signal,
@@ -252,11 +277,12 @@ export class ProcessingLine {
     return as;
   }
 
-  #watch(work: Promise<void>): void {
+  #watch(work: Promise<void>): Promise<void> {
     const watched = work
       .catch((error: unknown) => this.#options.logger.error({ error }, 'A dictation failed.'))
       .finally(() => this.#work.delete(watched));
     this.#work.add(watched);
+    return watched;
   }
 
   #view({ id, phase }: ProcessingState): Processing | undefined {

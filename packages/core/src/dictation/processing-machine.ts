@@ -22,6 +22,8 @@ export type ProcessingEvent =
   | { readonly type: 'delivered'; readonly id: string; readonly as: DeliveredAs }
   | { readonly type: 'failed'; readonly id: string }
   | { readonly type: 'cancel'; readonly id: string }
+  /** Its user wants a discarded one after all. */
+  | { readonly type: 'restored'; readonly id: string }
   /** Its user has had time to see how it ended. */
   | { readonly type: 'forget'; readonly id: string };
 
@@ -68,6 +70,15 @@ export function stepProcessing(list: readonly ProcessingState[], event: Processi
   if (event.type === 'forget') {
     return { list: isFinal(one.phase) ? list.filter((other) => other !== one) : list, effects: [] };
   }
+  if (event.type === 'restored') {
+    if (one.phase !== 'cancelled') return { list, effects: [] };
+    const again = { ...one, phase: 'transcribing' } as const;
+    return {
+      // Texts that were spoken after it do not wait for it again.
+      list: [...list.filter((other) => other !== one), again],
+      effects: [{ type: 'transcribe', id }],
+    };
+  }
   const phase = nextPhase(one, event);
   if (phase === undefined) return { list, effects: [] };
   const moved = list.map((other) => (other === one ? { ...one, phase } : other));
@@ -80,7 +91,7 @@ export function stepProcessing(list: readonly ProcessingState[], event: Processi
 /** Undefined if the event no longer matters. */
 function nextPhase(
   { phase, isSent }: ProcessingState,
-  event: Exclude<ProcessingEvent, { type: 'recorded' | 'set-aside' | 'forget' }>,
+  event: Exclude<ProcessingEvent, { type: 'recorded' | 'set-aside' | 'restored' | 'forget' }>,
 ): ProcessingPhase | undefined {
   if (isFinal(phase)) return undefined;
   switch (event.type) {

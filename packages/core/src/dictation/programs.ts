@@ -257,6 +257,7 @@ function recorderForCallers(recorder: Recorder, programs: ProgramRecorder): Reco
         return recorder.finished(id, signal);
       },
       continue: () => recorder.continue(),
+      undoDiscard: (id) => recorder.undoDiscard(id),
       replacedText: (id) => recorder.replacedText(id),
       applications: () => recorder.applications(),
       followMicrophones: () => recorder.followMicrophones(),
@@ -340,5 +341,6 @@ export function dictationFor(dictation: Dictation, tokenId: string | null): Dict
     microphone: null,
     pre_roll: false,
     replaced: [],
+    discarded: [],
   };
 }

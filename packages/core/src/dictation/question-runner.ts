@@ -181,7 +181,7 @@ export class QuestionRunner {
         void this.#record(id, asked);
         break;
       case 'discard':
-        this.#discard(asked);
+        this.#discard(id, asked);
         break;
       case 'ended': {
         const phase = this.#find(id).phase;
@@ -230,11 +230,13 @@ export class QuestionRunner {
   }
 
   /** Also one that is only about to begin. */
-  #discard({ recordingId, program }: Asked): void {
+  #discard(id: string, { recordingId, program }: Asked): void {
     const { recorder } = this.#options;
     const { recording } = recorder.state();
     const begun = recordingId ?? (recording?.program?.id === program.tokenId ? recording?.id : undefined);
-    if (begun != null) recorder.cancelOne(begun);
+    // The user declines while speaking; a program that has gone takes nothing from its user.
+    if (begun != null)
+      recorder.cancelOne(begun, this.#find(id).phase === 'declined' ? 'discarded' : 'cancelled');
   }
 
   /** Throws QUESTION_NOT_FOUND, also for one of another program, where one is named. */

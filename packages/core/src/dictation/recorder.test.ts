@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { AppError, type Settings } from '@quoth/contract';
+import { AppError, limits, type Settings } from '@quoth/contract';
 import { until } from '@quoth/processes/fixtures/waiting.ts';
 import { silentLogger } from '../base/index.ts';
 import { theUser } from '../callers.ts';
@@ -153,6 +153,7 @@ async function recorder(
   });
   return {
     recorder: real,
+    stored,
     events,
     remarks,
     microphone,
@@ -404,6 +405,74 @@ test('a dictation is visible from stop to text; cancelled while its file is bein
   written.resolve();
   assert.equal((await finished(id)).phase, 'cancelled');
   assert.deepEqual(reported(), [[id, 'cancelled']]);
+});
+
+/** The rows and the files of a recorder's recordings. */
+async function keptOf({ stored }: Awaited<ReturnType<typeof recorder>>) {
+  const rows = await stored.database.selectFrom('recordings').select(['id', 'status']).execute();
+  const files = readdirSync(stored.folder.audio, { recursive: true, encoding: 'utf8' });
+  return [rows.map(({ status }) => status), files.filter((name) => name.endsWith('.wav')).length];
+}
+
+test('what its speaker discards is in no list, and after ten seconds nowhere', async (context) => {
+  const given = await recorder(context);
+  const { microphone, recorder: real, start, finished, stored } = given;
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const id = await start();
+  microphone.captures(2_000);
+  assert.equal(real.cancel(), id);
+  assert.equal((await finished(id)).phase, 'cancelled');
+  assert.deepEqual(real.state().discarded, [id]);
+  assert.deepEqual(await stored.found({}), []);
+  assert.deepEqual(await stored.found({ trash: true }), []);
+  context.mock.timers.tick(limits.discardUndoMs - 1);
+  assert.deepEqual(await keptOf(given), [['discarding'], 1]);
+  context.mock.timers.tick(1);
+  assert.deepEqual(real.state().discarded, []);
+  await real.close();
+  assert.deepEqual(await keptOf(given), [[], 0]);
+  await assert.rejects(real.undoDiscard(id), { code: 'CONFLICT' });
+});
+
+test('a discard can be undone: the recording is transcribed after all', async (context) => {
+  const given = await recorder(context);
+  const { microphone, recorder: real, start, finished } = given;
+  const id = await start();
+  microphone.captures(2_000);
+  real.cancel();
+  await finished(id);
+  await real.undoDiscard(id.toUpperCase());
+  assert.deepEqual(real.state().discarded, []);
+  const { phase, text } = await finished(id);
+  assert.deepEqual([phase, text], ['delivered', 'what was said']);
+  assert.deepEqual(await keptOf(given), [['pending'], 1], 'this recorder transcribes nothing');
+});
+
+test('a discard while the text is on its way is one too', async (context) => {
+  const written = Promise.withResolvers<void>();
+  const given = await recorder(context, {}, { completes: () => written.promise });
+  const { microphone, recorder: real, start, finished } = given;
+  const id = await start();
+  microphone.captures(1_000);
+  real.stop();
+  microphone.captures(400);
+  assert.equal(real.cancel(), id);
+  written.resolve();
+  assert.equal((await finished(id)).phase, 'cancelled');
+  await until(async () => (await keptOf(given)).join() === 'discarding,1');
+  await until(() => real.state().discarded.includes(id));
+  await real.close();
+  assert.deepEqual(await keptOf(given), [[], 0], 'closing ends the ten seconds');
+});
+
+test('what ends for another reason is kept as cancelled', async (context) => {
+  const given = await recorder(context);
+  const { microphone, recorder: real, start, finished } = given;
+  const id = await start();
+  microphone.captures(2_000);
+  real.cancelOne(id);
+  assert.equal((await finished(id)).phase, 'cancelled');
+  assert.deepEqual([await keptOf(given), real.state().discarded], [[['cancelled'], 1], []]);
 });
 
 test('texts are delivered in the order in which they were spoken, even if the first file is completed last', async (context) => {

@@ -25,9 +25,10 @@ import {
   type RecordingPlanning,
   recordingRefusal,
 } from './choose-mode.ts';
+import { DiscardedRecordings } from './discarded-recordings.ts';
 import { followMicrophones, Listening, SoundMeter } from './listening.ts';
 import type { DesktopSessionEvent, DictationPorts } from './ports.ts';
-import type { EditText } from './processing-line.ts';
+import type { EditText, EndedRecording } from './processing-line.ts';
 import { ProcessingLine } from './processing-line.ts';
 import {
   alreadyRecording,
@@ -39,6 +40,7 @@ import {
   stillRecording,
 } from './recorder-errors.ts';
 import type { RecordingFiles } from './recording-files.ts';
+import type { EndedEarly } from './recording-machine.ts';
 import { RecordingRunner } from './recording-runner.ts';
 
 export interface RecorderOptions extends RecordingPlanning, Omit<CoreContext, 'database'> {
@@ -60,6 +62,7 @@ export class Recorder {
   readonly #listening: Listening;
   readonly #line: ProcessingLine;
   readonly #runner: RecordingRunner;
+  readonly #discarded: DiscardedRecordings;
   readonly #applications: ApplicationSources;
   readonly #endEvents: () => void;
   #endSession: (() => void) | undefined;
@@ -72,7 +75,12 @@ export class Recorder {
     this.#options = options;
     const { ports, settings, modes, events } = options;
     const onChange = () => this.tell();
-    this.#line = new ProcessingLine({ ...options, onChange });
+    this.#discarded = new DiscardedRecordings(options.files, onChange);
+    this.#line = new ProcessingLine({
+      ...options,
+      onChange,
+      onDiscarded: (ended) => void this.#discard(ended),
+    });
     this.#listening = new Listening({
       microphone: ports.microphone,
       device: () => settings.get().microphone,
@@ -84,10 +92,11 @@ export class Recorder {
       meter: new SoundMeter(),
       listening: this.#listening,
       onChange,
-      onEnded: (ended, status, isAbandoned) => {
-        if (status === 'cancelled') return this.#line.setAside(ended.facts);
-        this.#line.add(ended);
-        if (isAbandoned) this.#line.cancel(ended.facts.id);
+      onEnded: (ended, status, abandoned) => {
+        if (status === 'pending') this.#line.add(ended);
+        else this.#line.setAside(ended);
+        if (status === 'discarded') this.#offerUndo(ended);
+        if (abandoned) this.#line.cancel(ended.facts.id, abandoned);
       },
     });
     this.#applications = {
@@ -115,6 +124,7 @@ export class Recorder {
       microphone: this.#options.settings.get().microphone,
       pre_roll: this.#listening.hasPreRoll,
       replaced: this.#line.replaced.ids,
+      discarded: this.#discarded.ids,
     };
   }
 
@@ -214,18 +224,35 @@ export class Recorder {
     if (this.#withdraw()) throw nothingIsRecorded();
     const { id } = this.#runner;
     if (id !== undefined) {
-      this.#runner.cancel();
+      this.#runner.cancel('discarded');
       return id;
     }
-    const cancelled = this.#runner.cancelEnding() ?? this.#line.cancelLast();
+    const cancelled = this.#runner.cancelEnding('discarded') ?? this.#line.cancelLast('discarded');
     if (cancelled === undefined) throw nothingIsRecorded();
     return cancelled;
   }
 
-  /** Gives up this one, wherever it is on its way. */
-  cancelOne(id: string): void {
-    if (this.#runner.id === id) this.#runner.cancel();
-    else if (!this.#runner.cancelEnding(id)) this.#line.cancel(id);
+  /** Cancels this one, wherever it is on its way: what was said is kept, unless its speaker discards it. */
+  cancelOne(id: string, as: EndedEarly = 'cancelled'): void {
+    if (this.#runner.id === id) this.#runner.cancel(as);
+    else if (!this.#runner.cancelEnding(as, id)) this.#line.cancel(id, as);
+  }
+
+  /** Restores a discarded recording and transcribes it. Throws CONFLICT once it is deleted. */
+  async undoDiscard(id: string): Promise<void> {
+    await this.#discarded.undo(id.toLowerCase());
+  }
+
+  /** One that was on its way to its text. */
+  async #discard(ended: EndedRecording): Promise<void> {
+    // Nothing of a private one was kept.
+    if (!ended.facts.private) await this.#options.files.discard(ended.facts.id);
+    this.#offerUndo(ended);
+  }
+
+  #offerUndo({ facts, recorded }: EndedRecording): void {
+    if (!recorded || facts.private || this.#isClosing) return;
+    this.#discarded.add(facts.id, () => this.#line.restore(facts.id));
   }
 
   continue(): void {
@@ -281,6 +308,7 @@ export class Recorder {
     await this.#listening.close();
     await finished;
     await this.#line.close();
+    await this.#discarded.close();
   }
 
   #settingsChanged(): void {
@@ -296,7 +324,7 @@ export class Recorder {
   #onSession(event: DesktopSessionEvent): void {
     if (event === 'locked' || event === 'suspending') {
       // What a program records is canceled: the program that it is for has left.
-      if (this.#runner.view?.program) this.#runner.cancel();
+      if (this.#runner.view?.program) this.#runner.cancel('cancelled');
       else this.#runner.end(event === 'locked' ? 'screen-locked' : 'suspended');
       this.#listening.sleep();
     } else this.#listening.wake();

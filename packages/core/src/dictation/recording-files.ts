@@ -7,16 +7,20 @@ import { UnlinkedFile, untilWritten } from '../base/index.ts';
 import {
   type BegunRecording,
   beginRecording,
+  deleteDiscarded,
   discardRecording,
   dropNote,
   endRecording,
   failRecording,
+  markDiscarded,
   noteRow,
   placeRecording,
   type RecordingPlaces,
+  undoDiscard,
 } from '../recordings/index.ts';
 import type { LiveTranscription } from '../transcription/index.ts';
 import { notKept } from './recorder-errors.ts';
+import type { EndedEarly } from './recording-machine.ts';
 
 export interface RecordedSoundOptions {
   /** Creates the recording's file, and its row unless it is private. */
@@ -146,10 +150,13 @@ async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
+/** What becomes of a recording that has ended: it is transcribed, kept as canceled, or was discarded by its speaker. */
+export type EndedStatus = 'pending' | EndedEarly;
+
 export interface RecordingEnd {
   readonly id: string;
   readonly isPrivate: boolean;
-  readonly status: 'pending' | 'cancelled';
+  readonly status: EndedStatus;
   /** Its row stays without any sound in it, too. */
   readonly isKeptEmpty?: boolean;
 }
@@ -229,8 +236,10 @@ export class RecordingFiles {
     const durationSeconds = (await sound?.finish()) ?? 0;
     const path = sound?.path;
     const hasAudio = path !== undefined && durationSeconds > 0;
+    const isWritten = !isPrivate && path !== undefined;
+    if (isWritten && hasAudio && status === 'discarded') await this.discard(id);
     const unwritten =
-      isPrivate || path === undefined
+      !isWritten || (hasAudio && status === 'discarded')
         ? undefined
         : await this.#endRow(id, hasAudio || isKeptEmpty ? status : undefined, durationSeconds);
     return {
@@ -247,14 +256,43 @@ export class RecordingFiles {
     if (!isPrivate) await this.#discard(id);
   }
 
+  /** Its speaker does not want it: out of reach from now on, and gone with `remove` or the next start. Where that cannot be written, it is gone at once. Never rejects. */
+  async discard(id: string): Promise<void> {
+    const recordings = this.#recordings;
+    try {
+      await this.#rows.get(id);
+      await whileLocked(() => markDiscarded(recordings, id));
+    } catch {
+      const remove = async () => {
+        await markDiscarded(recordings, id);
+        await deleteDiscarded(recordings, id);
+      };
+      await untilWritten(remove, { logger: recordings.logger, what: 'that a recording was discarded' });
+    }
+  }
+
+  /** Puts a discarded recording back. Throws RECORDING_NOT_FOUND once it is gone. */
+  async undoDiscard(id: string): Promise<void> {
+    await undoDiscard(this.#recordings, id);
+  }
+
+  /** Deletes a discarded recording; what cannot be deleted now is deleted by the next start. Never rejects. */
+  async remove(id: string): Promise<void> {
+    const recordings = this.#recordings;
+    await untilWritten(() => deleteDiscarded(recordings, id), {
+      logger: recordings.logger,
+      what: 'that a discarded recording is deleted',
+    });
+  }
+
   /** Completes a row. `status` undefined: nothing of it is kept. Gives why its end could not be written at once. */
   async #endRow(
     id: string,
-    status: 'pending' | 'cancelled' | undefined,
+    status: EndedStatus | undefined,
     durationSeconds: number,
   ): Promise<AppError | undefined> {
     const recordings = this.#recordings;
-    if (status === undefined) {
+    if (status === undefined || status === 'discarded') {
       await this.#discard(id);
       return undefined;
     }

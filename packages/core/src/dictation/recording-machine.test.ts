@@ -47,7 +47,7 @@ const quiet = samples({ hasSpeech: false });
 const nothing = samples({ hasSound: false, hasSpeech: false });
 const start: RecordingEvent = { type: 'start', plan, now: NOW };
 const stop: RecordingEvent = { type: 'stop', now: NOW };
-const cancel: RecordingEvent = { type: 'cancel' };
+const cancel: RecordingEvent = { type: 'cancel', as: 'discarded' };
 const end = (ending: 'screen-locked' | 'microphone-lost' | 'closed'): RecordingEvent => ({
   type: 'end',
   ending,
@@ -154,7 +154,7 @@ const table: readonly Row[] = [
     'ended stopped',
     'close-microphone, process stopped',
   ],
-  ['a cancel keeps what was said', going(), cancel, 'cancelled cancelled', 'close-microphone, set-aside'],
+  ['a discard ends it', going(), cancel, 'cancelled cancelled', 'close-microphone, set-aside'],
   [
     'also in the tail',
     going({ stoppedAt: NOW }),

@@ -29,6 +29,9 @@ export interface RecordingPlan {
   readonly untilSilence: boolean;
 }
 
+/** How a recording ends that is not to become text: its speaker discards it, or something else cancels it. */
+export type EndedEarly = 'cancelled' | 'discarded';
+
 /** The one recorder. */
 export type RecordingState =
   | { readonly phase: 'idle' }
@@ -72,7 +75,7 @@ export type RecordingEvent =
   | { readonly type: 'start'; readonly plan: RecordingPlan; readonly now: number }
   | SamplesTaken
   | { readonly type: 'stop'; readonly now: number }
-  | { readonly type: 'cancel' }
+  | { readonly type: 'cancel'; readonly as: EndedEarly }
   | { readonly type: 'end'; readonly ending: OutsideEnding }
   | { readonly type: 'still-there' }
   /** Some time has passed, with or without samples. */
@@ -87,8 +90,8 @@ export type RecordingEffect =
   | { readonly type: 'give-up'; readonly ending: RecordingEnding }
   /** What was recorded is to become text. */
   | { readonly type: 'process'; readonly ending: RecordingEnding }
-  /** The recording is kept, but not transcribed. */
-  | { readonly type: 'set-aside' };
+  /** The recording is not transcribed: kept as canceled, or discarded. */
+  | { readonly type: 'set-aside'; readonly as: EndedEarly };
 
 export interface RecordingStep {
   readonly state: RecordingState;
@@ -157,7 +160,7 @@ function recording(state: RunningRecording, event: RecordingEvent): RecordingSte
       const { id } = state.plan;
       return {
         state: { phase: 'cancelled', id, ending: 'cancelled' },
-        effects: [{ type: 'close-microphone' }, { type: 'set-aside' }],
+        effects: [{ type: 'close-microphone' }, { type: 'set-aside', as: event.as }],
       };
     }
     case 'end':

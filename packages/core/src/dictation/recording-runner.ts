@@ -14,7 +14,6 @@ import {
   type Active,
   activeView,
   beginSound,
-  type EndedStatus,
   EndingRecordings,
   type EndingRecordingsOptions,
   endingView,
@@ -23,8 +22,9 @@ import {
 import { LevelReports, type Listening, type SoundMeter } from './listening.ts';
 import type { DictationPorts, SoundBlock } from './ports.ts';
 import { endedBeforeSound, NOTHING_SELECTED, selectionNotRead } from './recorder-errors.ts';
-import type { RecordingFiles } from './recording-files.ts';
+import type { EndedStatus, RecordingFiles } from './recording-files.ts';
 import {
+  type EndedEarly,
   type OutsideEnding,
   type RecordingEffect,
   type RecordingEvent,
@@ -102,9 +102,9 @@ export class RecordingRunner {
     return [...this.#ending.list(), ...(active ? [endingView(active, 'stopped')] : [])];
   }
 
-  /** Gives up this one of them, or else the last one whose recording is over, and returns its id. */
-  cancelEnding(id?: string): string | undefined {
-    return this.#ending.cancel(id);
+  /** Cancels this one of them, or else the last one whose recording is over, and returns its id. */
+  cancelEnding(as: EndedEarly, id?: string): string | undefined {
+    return this.#ending.cancel(as, id);
   }
 
   /** Waits for the last syllable of a recording that was stopped. */
@@ -178,8 +178,8 @@ export class RecordingRunner {
     this.#step({ type: 'stop', now: this.#options.clock.monotonic() });
   }
 
-  cancel(): void {
-    this.#step({ type: 'cancel' });
+  cancel(as: EndedEarly): void {
+    this.#step({ type: 'cancel', as });
   }
 
   /** The user is still there. */
@@ -235,7 +235,7 @@ export class RecordingRunner {
           this.#end(effect.ending, 'pending');
           break;
         case 'set-aside':
-          this.#end('cancelled', 'cancelled');
+          this.#end('cancelled', effect.as);
           break;
       }
     }
@@ -270,7 +270,7 @@ export class RecordingRunner {
     const why = selectionNotRead();
     if (active.startedAt === null) active.failure = why;
     else this.#options.events.publish({ type: 'remark-made', kind: 'problem', ...why.toWords() });
-    this.cancel();
+    this.cancel('cancelled');
   }
 
   /** The first sample is here. */
@@ -298,11 +298,11 @@ export class RecordingRunner {
   #end(ending: RecordingEnding, status: EndedStatus): void {
     const active = this.#taken();
     if (!active) return;
-    if (status !== 'cancelled') this.#rememberPlace(active);
+    if (status === 'pending') this.#rememberPlace(active);
     if (this.#options.settings.get().soundCues) {
       this.#options.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
     }
-    if (status === 'cancelled') active.live?.stop(new AppError('CANCELLED'));
+    if (status !== 'pending') active.live?.stop(new AppError('CANCELLED'));
     this.#ending.add(active, ending, status);
   }
 

@@ -49,11 +49,14 @@ export {
 } from './stored-recordings.ts';
 export {
   applyRetention,
+  deleteDiscarded,
   emptyTrash,
   everyDay,
   finishDeletions,
+  markDiscarded,
   moveToTrash,
   previewRetention,
   purgeTrash,
   restoreRecording,
+  undoDiscard,
 } from './trash.ts';

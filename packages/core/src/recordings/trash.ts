@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { finalStatuses, limits, type Recording, type RetentionPreview } from '@quoth/contract';
+import { AppError, finalStatuses, limits, type Recording, type RetentionPreview } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { DAY_MS, isoTime, type Logger } from '../base/index.ts';
 import { writeChange } from '../changes.ts';
@@ -43,6 +43,54 @@ export async function restoreRecording(places: RecordingPlaces, id: string): Pro
   });
   if (restored !== undefined) events.publish({ type: 'recording-created', recordingId: restored });
   return getRecording(places, id);
+}
+
+/** Takes a recording that its speaker discards out of reach: from now on only `undoDiscard` and `deleteDiscarded` know it, and the next start deletes it. */
+export async function markDiscarded(places: RecordingPlaces, id: string): Promise<void> {
+  const { database, events, clock } = places;
+  await database.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('recordings')
+      .set({ status: DISCARDING, deleted_ms: clock.now() })
+      .where('id', '=', id)
+      .returning('seq')
+      .executeTakeFirst();
+    if (row) await transaction.deleteFrom('recording_texts').where('seq', '=', row.seq).execute();
+  });
+  events.publish({ type: 'recording-deleted', recordingId: id });
+}
+
+/** Puts a discarded recording back: one that has a text is complete, any other waits for it. Throws RECORDING_NOT_FOUND once it is deleted. */
+export async function undoDiscard({ database, events }: RecordingPlaces, id: string): Promise<void> {
+  const isBack = await database.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('recordings')
+      .set((column) => ({
+        deleted_ms: null,
+        error_code: null,
+        error_message: null,
+        status: column.case().when('transcribed_text', 'is', null).then('pending').else('completed').end(),
+      }))
+      .where('id', '=', id)
+      .where('status', '=', DISCARDING)
+      .returning('id')
+      .executeTakeFirst();
+    if (row) await indexTexts(transaction, row.id);
+    return row !== undefined;
+  });
+  if (!isBack) throw new AppError('RECORDING_NOT_FOUND');
+  events.publish({ type: 'recording-created', recordingId: id });
+}
+
+/** Deletes a discarded recording permanently; one that was put back stays. */
+export async function deleteDiscarded(places: RecordingPlaces, id: string): Promise<void> {
+  const rows = await places.database
+    .selectFrom('recordings')
+    .select(['id', 'audio_file'])
+    .where('id', '=', id)
+    .where('status', '=', DISCARDING)
+    .execute();
+  await deletePermanently(places, rows);
 }
 
 /** Permanently deletes what has been in the trash for 30 days. */

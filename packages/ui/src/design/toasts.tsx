@@ -1,17 +1,18 @@
 import { Toast } from '@base-ui/react/toast';
+import { limits } from '@quoth/contract';
 import { CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon, IconButton } from './button.tsx';
 
 /** How long something can be undone. */
-const UNDO_MS = 8_000;
+const UNDO_MS = limits.discardUndoMs;
 
 /** A message shown in a corner of the window for a while. */
 interface ToastText {
   readonly text: string;
   readonly tone?: 'info' | 'danger';
-  /** Offered for 8 s, or until it is dismissed. */
+  /** Offered for ten seconds, or until it is dismissed. */
   readonly undo?: { readonly label: string; readonly run: () => void };
   /** A message with the same id replaces the earlier one. */
   readonly id?: string;

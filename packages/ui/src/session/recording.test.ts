@@ -89,7 +89,7 @@ test('what was stable stays, whatever comes later', () => {
 test('a first press that asks is answered by the keys to press again, for its own recording only', () => {
   const asked = { id: 'a', shortcut: 'Escape', ms: 3_000 };
   const t = createTranslator({ locale: 'en', messages: en, namespace: 'record' });
-  assert.equal(t('cancelAgain', { keys: askedOf(asked, 'a') ?? '' }), 'Press Esc again to cancel');
+  assert.equal(t('cancelAgain', { keys: askedOf(asked, 'a') ?? '' }), 'Press Esc again to discard');
   assert.equal(askedOf({ ...asked, shortcut: 'Ctrl+Escape' }, 'a'), 'Ctrl+Esc');
   assert.equal(askedOf(asked, 'b'), undefined);
   assert.equal(askedOf(asked, undefined), undefined);

@@ -6,8 +6,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/button.tsx';
 import { Banner } from '../design/states.tsx';
-import { useToast } from '../design/toasts.tsx';
-import { useApplicationEvent, useConnection, useSetting } from '../session/application.tsx';
+import { useCloseToast, useToast } from '../design/toasts.tsx';
+import { useAction, useApplicationEvent, useConnection, useSetting } from '../session/application.tsx';
 import { useDictation } from '../session/dictation.tsx';
 import { useLanguage } from '../text/text-provider.tsx';
 import { FirstModelNotice } from './first-model-notice.tsx';
@@ -137,10 +137,11 @@ const ProgramRecording = lazy(async () => ({
   default: (await import('./questions.tsx')).ProgramRecording,
 }));
 
-/** What programs want of the user, on every page: the question of one, and who is recording. */
+/** What programs want of the user, on every page: the question of one, and who is recording; and what was discarded just now. */
 function ProgramRequests() {
   const dictation = useDictation().data?.dictation;
   useQuestionOutcome(dictation);
+  useDiscardUndo(dictation);
   if (!dictation) return null;
   const { recording, question } = dictation;
   return (
@@ -168,6 +169,28 @@ function useQuestionOutcome(dictation: Dictation | undefined): void {
     const ended = dictation?.processing.find(({ id }) => id === before.recording_id);
     if (ended?.phase === 'delivered') say({ text: t('sent', { name }) });
     else if (ended?.phase === 'failed') say({ text: ended.error?.message ?? t('notSent'), tone: 'danger' });
+  });
+}
+
+/** Offers to restore what was discarded, for as long as that can be done. */
+function useDiscardUndo(dictation: Dictation | undefined): void {
+  const t = useTranslations();
+  const say = useToast();
+  const close = useCloseToast();
+  const offered = useRef<readonly string[]>([]);
+  const undo = useAction((client, id: string) => client.undoDiscard({ params: { id } }));
+  useEffect(() => {
+    if (!dictation) return;
+    const before = offered.current;
+    offered.current = dictation.discarded;
+    for (const id of before) if (!dictation.discarded.includes(id)) close(`discarded-${id}`);
+    for (const id of dictation.discarded)
+      if (!before.includes(id))
+        say({
+          id: `discarded-${id}`,
+          text: t('record.discarded'),
+          undo: { label: t('app.undo'), run: () => undo.mutate(id) },
+        });
   });
 }
 
