@@ -552,6 +552,7 @@ export const words: ErrorTranslations = {
       '{name} funktioniert; lautester Ton gerade {level} dB.',
     'fastest English': 'Englisch, am schnellsten',
     'live English': 'Englisch, live',
+    'quick English': 'Englisch, schnell',
     'best English': 'Englisch, am genauesten',
     '25 European languages': '25 europäische Sprachen',
     'the fewest errors among the fastest models; with word timestamps':
@@ -563,6 +564,11 @@ export const words: ErrorTranslations = {
     'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
       'erkennt die Sprache automatisch; mit Zeitmarken je Wort; kleiner als Canary 1B v2',
     '100 languages': '100 Sprachen',
+    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
+      'gut auf Englisch, ungenau in den meisten anderen Sprachen; erkennt die Sprache automatisch; mit Zeitmarken und Übersetzung ins Englische',
+    'English only; quick on any machine; without timestamps for captions':
+      'nur Englisch; schnell auf jedem Computer; ohne Zeitmarken für Untertitel',
+    '99 languages': '99 Sprachen',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       'erkennt die Sprache automatisch; halb so groß wie Whisper Large v3, bei fast so wenigen Fehlern',
     'is in use by another program': 'wird von einem anderen Programm verwendet',

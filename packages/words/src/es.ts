@@ -533,6 +533,7 @@ export const words: ErrorTranslations = {
       '{name} funciona; el sonido más fuerte fue de {level} dB.',
     'fastest English': 'inglés, el más rápido',
     'live English': 'inglés, en directo',
+    'quick English': 'inglés, rápido',
     'best English': 'inglés, el más preciso',
     '25 European languages': '25 idiomas europeos',
     'the fewest errors among the fastest models; with word timestamps':
@@ -544,6 +545,11 @@ export const words: ErrorTranslations = {
     'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
       'detecta el idioma automáticamente; con marcas de tiempo por palabra; más pequeño que Canary 1B v2',
     '100 languages': '100 idiomas',
+    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
+      'bueno en inglés, impreciso en la mayoría de los demás idiomas; detecta el idioma automáticamente; con marcas de tiempo y traducción al inglés',
+    'English only; quick on any machine; without timestamps for captions':
+      'solo inglés; rápido en cualquier equipo; sin marcas de tiempo para subtítulos',
+    '99 languages': '99 idiomas',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       'detecta el idioma automáticamente; la mitad de tamaño que Whisper Large v3, con casi tan pocos errores',
     'is in use by another program': 'lo usa otra aplicación',

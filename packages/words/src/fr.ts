@@ -538,6 +538,7 @@ export const words: ErrorTranslations = {
       '{name} fonctionne ; son le plus fort à l’instant : {level} dB.',
     'fastest English': 'anglais, le plus rapide',
     'live English': 'anglais, en direct',
+    'quick English': 'anglais, rapide',
     'best English': 'anglais, le plus précis',
     '25 European languages': '25 langues européennes',
     'the fewest errors among the fastest models; with word timestamps':
@@ -549,6 +550,11 @@ export const words: ErrorTranslations = {
     'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
       'détecte la langue automatiquement ; avec l’horodatage des mots ; plus petit que Canary 1B v2',
     '100 languages': '100 langues',
+    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
+      'bon en anglais, approximatif dans la plupart des autres langues ; détecte la langue automatiquement ; avec horodatage et traduction en anglais',
+    'English only; quick on any machine; without timestamps for captions':
+      'anglais seulement ; rapide sur tout ordinateur ; sans horodatage pour les sous-titres',
+    '99 languages': '99 langues',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       'détecte la langue automatiquement ; deux fois plus petit que Whisper Large v3, avec presque aussi peu d’erreurs',
     'is in use by another program': 'utilisé par une autre application',

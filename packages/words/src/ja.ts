@@ -533,6 +533,7 @@ export const words: ErrorTranslations = {
       '{name}は動作しています。今回の最大音量は{level} dBです。',
     'fastest English': '英語、最速',
     'live English': '英語、リアルタイム',
+    'quick English': '英語、高速',
     'best English': '英語、最高精度',
     '25 European languages': 'ヨーロッパの25言語',
     'the fewest errors among the fastest models; with word timestamps':
@@ -544,6 +545,11 @@ export const words: ErrorTranslations = {
     'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
       '言語を自動検出。単語ごとのタイムスタンプ付き。Canary 1B v2より小さい',
     '100 languages': '100言語',
+    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
+      '英語は良好、ほかの多くの言語では誤りが多め。言語を自動検出。タイムスタンプと英語への翻訳に対応',
+    'English only; quick on any machine; without timestamps for captions':
+      '英語のみ。どのコンピューターでも高速。字幕用のタイムスタンプなし',
+    '99 languages': '99言語',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       '言語を自動検出。サイズはWhisper Large v3の半分で、誤りの少なさはほぼ同じ',
     'is in use by another program': '別のアプリが使用中',

@@ -529,6 +529,7 @@ export const words: ErrorTranslations = {
     '{name} works; loudest sound just now {level} dB.': '{name} funciona; som mais alto agora: {level} dB.',
     'fastest English': 'inglês, o mais rápido',
     'live English': 'inglês, ao vivo',
+    'quick English': 'inglês, rápido',
     'best English': 'inglês, o mais preciso',
     '25 European languages': '25 idiomas europeus',
     'the fewest errors among the fastest models; with word timestamps':
@@ -540,6 +541,11 @@ export const words: ErrorTranslations = {
     'detects the language automatically; with word timestamps; smaller than Canary 1B v2':
       'detecta o idioma automaticamente; com o tempo de cada palavra; menor que o Canary 1B v2',
     '100 languages': '100 idiomas',
+    'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English':
+      'bom em inglês, impreciso na maioria dos outros idiomas; detecta o idioma automaticamente; com marcações de tempo e tradução para o inglês',
+    'English only; quick on any machine; without timestamps for captions':
+      'só inglês; rápido em qualquer computador; sem marcações de tempo para legendas',
+    '99 languages': '99 idiomas',
     'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors':
       'detecta o idioma automaticamente; metade do tamanho do Whisper Large v3, com quase tão poucos erros',
     'is in use by another program': 'em uso por outro aplicativo',

@@ -70,7 +70,6 @@ export const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   ],
   ja: [
     ...['Ctrl', 'Shift', 'Delete', 'Enter'],
-    'Please send the email to Anna tomorrow morning.',
     // The title of KDE's dialog, which Plasma 6.3 has not translated.
     'Remote control requested',
     '/home/me/recordings',

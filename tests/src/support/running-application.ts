@@ -22,6 +22,9 @@ export const tinyModel = join(testModels, 'quoth-test-en.gguf');
 /** Environment of an application whose PocketSphinx knows all of English: the whole check starts the others with what the tests say (`scripts/small-language.ts`). */
 export const wholeEnglish: NodeJS.ProcessEnv = { QUOTH_TEST_POCKETSPHINX_MODEL: '' };
 
+/** Environment of an application with the models that are part of Quoth. */
+export const withIncluded: NodeJS.ProcessEnv = { QUOTH_TEST_POCKETSPHINX_MODEL: undefined };
+
 /** The same speech many times over, as one wav file. */
 export function repeated(speech: Buffer, times: number): Buffer<ArrayBuffer> {
   const whole = Buffer.concat([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
 import type { Browser, Page } from 'playwright-core';
-import { type RunningApplication, until } from '../support/running-application.ts';
+import { type RunningApplication, until, withIncluded } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
@@ -11,7 +11,7 @@ let application: RunningApplication;
 let client: Client;
 let browser: Browser;
 let page: Page;
-windowTests({ flags: [], path: '/' }, (tests) => {
+windowTests({ flags: [], path: '/', env: { ...withIncluded, LANG: 'en_US.UTF-8' } }, (tests) => {
   ({ application, own: client, browser, page } = tests);
 });
 
@@ -20,15 +20,18 @@ const heading = (name: string) => page.getByRole('heading', { level: 2, name }).
 test('a new window begins with three screens, by keyboard alone; the API stays off', async () => {
   await page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
   for (const [index, name] of [
-    'Choose a speech model',
+    'Your speech model',
     'Test your microphone',
     'Dictate in any program',
   ].entries()) {
     await heading(name);
     assert.deepEqual(await axeFindings(page), [], name);
-    if (name === 'Choose a speech model') {
-      // What works now, how badly, one download, and a way without a network.
-      await page.getByText('gets about one word in three wrong').waitFor();
+    if (name === 'Your speech model') {
+      // What works now and how well, one download with what it gains, and a way without a network.
+      await page.getByText('Moonshine Tiny', { exact: true }).first().waitFor();
+      await page.getByText('English only; quick on any machine').waitFor();
+      await page.getByText('About 5 in 100 words wrong').waitFor();
+      await page.getByText(/instead of 4\.6 of 100 words wrong/).waitFor();
       assert.equal(await page.getByRole('button', { name: /^Download, / }).count(), 1);
       await page.getByText('Fits this computer and its language.').waitFor();
       await page.getByRole('button', { name: 'Import a file' }).click();

@@ -21,7 +21,7 @@ test('a model file is imported by its path, and removed after a question', async
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await until('it is gone', async () =>
-      (await pages.own.getModelCatalog()).models.every(({ installed }) => !installed),
+      (await pages.own.getModelCatalog()).models.every(({ installed, included }) => !installed || included),
     );
   });
 });
@@ -109,7 +109,7 @@ test('a model file is chosen or dropped, sent and installed; what is not its fil
     const begin = () => dialog.getByRole('button', { name: 'Import', exact: true }).click();
     // A model of the catalog: its checksum is shown, and another file does not pass for it.
     const other = (await pages.own.getModelCatalog()).models.find(
-      ({ recommended, sha256 }) => recommended && sha256,
+      ({ recommended, sha256, included }) => recommended && sha256 && !included,
     );
     assert(other?.sha256);
     const menu = page.getByRole('button', { name: `Actions for ${other.displayName}`, exact: true });

@@ -26,6 +26,7 @@ function catalogModel(id: string, more: Partial<CatalogModel> = {}): CatalogMode
     speed: 'medium',
     self_test_error_rate: null,
     measured_speed: null,
+    expected_speed: null,
     recommended: null,
     listed: true,
     installed: false,

@@ -198,6 +198,7 @@ async function list(environment: CliEnvironment, options: ListOptions): Promise<
         problem === null ? [] : [`\n${displayName} (${id}): ${problem}`],
       ),
       ...(downloads.length > 0 ? [`\nDownloads:\n${downloadTable(downloads)}`] : []),
+      ...includedNotes(every, known),
       `\n${columnNotes(shown)}`,
       more(every, options),
     ].join('\n'),
@@ -419,6 +420,45 @@ function modelTable(
     ]),
   ];
   return table(rows, { optional: LEAST });
+}
+
+/** What the models that are part of Quoth are good for, and what the next larger download gives. */
+function includedNotes(every: readonly CatalogModel[], known: readonly Model[]): string[] {
+  const own = every.filter(({ included, recommended }) => included && recommended !== null);
+  const used = every.find(({ id }) => id === known.find(({ auto }) => auto)?.id);
+  const step = used && nextStep(every, used);
+  if (own.length === 0) return [];
+  return [
+    `\nPart of Quoth, without a download:\n${table(own.map(({ slug, recommended }) => [`  ${slug}`, recommended?.reason ?? '']))}`,
+    ...(step ? [step] : []),
+  ];
+}
+
+/** The smallest recommended download that gets fewer words wrong than the model in use, in as many languages. */
+function nextStep(every: readonly CatalogModel[], used: CatalogModel): string | undefined {
+  const errorsOf = ({ word_error_rate: rate }: CatalogModel) => rate?.percent ?? 100;
+  const isOfOne = used.languages.length === 1;
+  const [next] = every
+    .filter(
+      (model) =>
+        model.recommended !== null &&
+        !model.included &&
+        !model.installed &&
+        errorsOf(model) < errorsOf(used) &&
+        (isOfOne
+          ? used.languages.every((language) => supports(model, language))
+          : model.capabilities.detects_language && model.languages.length > 1),
+    )
+    .sort((one, other) => one.size_bytes - other.size_bytes);
+  if (!used.included || !next) return undefined;
+  const speed = formatSpeed(next.measured_speed ?? next.expected_speed);
+  const facts = [
+    formatSize(next.size_bytes),
+    `${errorsOf(next)} instead of ${errorsOf(used)} % of English words wrong`,
+    ...(isOfOne ? [] : ['far fewer in other languages']),
+    ...(speed === undefined ? [] : [`about ${speed} on this machine`]),
+  ];
+  return `Next step up: quoth models download ${next.slug}\n  ${facts.join(', ')}`;
 }
 
 /** Whether a model is here. */

@@ -57,7 +57,7 @@ test('the short list says what the facts say', () => {
     recommendations.map(({ slug }) => slug),
   );
   const first = catalogEntries.filter(
-    ({ firstChoice, languages }) => firstChoice && languages.includes('en'),
+    ({ firstChoice, languages, included }) => firstChoice && included === null && languages.includes('en'),
   );
   const least = (models: typeof first) =>
     Math.min(...models.map((model) => model.wordErrorRate?.percent ?? Number.POSITIVE_INFINITY));
@@ -81,7 +81,16 @@ test('the short list says what the facts say', () => {
   for (const need of ['fastest English', 'live English', '25 European languages'])
     assert(chosen(need).capabilities.word_timestamps, need);
   assert(!chosen('best English').capabilities.segment_timestamps);
-  for (const need of ['25 European languages', '100 languages'])
+  assert(!chosen('quick English').capabilities.segment_timestamps);
+  assert.deepEqual(chosen('quick English').languages, ['en']);
+  assert.equal(chosen('99 languages').languages.length, 99);
+  const { segment_timestamps, translation } = chosen('99 languages').capabilities;
+  assert(segment_timestamps && translation);
+  // Every recommended download for a language gets fewer words wrong than what is part of Quoth.
+  for (const { included, wordErrorRate } of recommended)
+    if (included === null)
+      assert((wordErrorRate?.percent ?? 100) < (chosen('quick English').wordErrorRate?.percent ?? 0));
+  for (const need of ['25 European languages', '100 languages', '99 languages'])
     assert(chosen(need).capabilities.detectsLanguage, need);
 });
 

@@ -114,8 +114,19 @@ interface Recommendation {
   readonly reason: string;
 }
 
-/** The short list, in the order in which it is shown. Chosen by the published figures alone; nothing here was measured by us. */
+/** The short list, in the order in which it is shown: what is part of Quoth, then what is worth a download. Chosen by the published figures alone; nothing here was measured by us. */
 export const recommendations: readonly Recommendation[] = [
+  {
+    slug: 'moonshine-tiny',
+    for: 'quick English',
+    reason: 'English only; quick on any machine; without timestamps for captions',
+  },
+  {
+    slug: 'whisper-base',
+    for: '99 languages',
+    reason:
+      'good in English, rough in most other languages; detects the language automatically; with timestamps and translation into English',
+  },
   {
     slug: 'parakeet-tdt_ctc-110m',
     for: 'fastest English',
@@ -156,7 +167,7 @@ const SPEED_CLASSES: readonly (readonly [SpeedClass, number])[] = [
   ['slow', 2_600],
 ];
 
-/** Every file of the catalog: those that are part of Quoth, then the recommended models in their order, then as the facts list them. */
+/** Every file of the catalog: the recommended models first, in their order, then as the facts list them. */
 export const catalogEntries: readonly CatalogEntry[] = inOrder(
   (facts.models as readonly ModelFacts[]).flatMap((model) => entriesOf(model, includedFiles[model.slug])),
 );
@@ -265,16 +276,20 @@ function wordErrorRate(model: ModelFacts, file: FileFacts): CatalogEntry['wordEr
   return { percent, source: `${set}, published with transcribe.cpp 0.2.1` };
 }
 
+/** Millions of parameters (`0.6B`, `180M`). */
+export function millionsOf(parameters: string): number {
+  const [, figure = '', unit] = /^([\d.]+)([MB])$/.exec(parameters) ?? [];
+  return Number(figure) * (unit === 'B' ? 1_000 : 1);
+}
+
 /** A relative class of speed from the number of parameters (`0.6B`, `180M`). */
 export function speedClass(parameters: string): SpeedClass {
-  const [, figure = '', unit] = /^([\d.]+)([MB])$/.exec(parameters) ?? [];
-  const millions = Number(figure) * (unit === 'B' ? 1_000 : 1);
+  const millions = millionsOf(parameters);
   return SPEED_CLASSES.find(([, most]) => millions <= most)?.[0] ?? 'slowest';
 }
 
 function inOrder(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
-  const rank = ({ slug, included }: CatalogEntry) => {
-    if (included !== null) return -1;
+  const rank = ({ slug }: CatalogEntry) => {
     const place = recommendations.findIndex((recommendation) => recommendation.slug === slug);
     return place < 0 ? recommendations.length : place;
   };

@@ -96,6 +96,18 @@ test('a first press that asks is answered by the keys to press again, for its ow
   assert.equal(askedOf(undefined, 'a'), undefined);
 });
 
+test('a sentence without spaces is compared by its words', () => {
+  const said = '明日の朝、田中さんにメールを送ってください。';
+  assert.equal(isMisheard(said, '明日の朝 田中さんにメールを送ってください'), false);
+  assert.equal(isMisheard(said, '明日の朝、田中さんにメールを送って下さい。'), false);
+  assert.equal(isMisheard(said, '昨日は雨でした。'), true);
+  const missed = missedWords(said, '明日の夜、田中さんにメールを送ってください。');
+  assert.deepEqual(
+    missed.filter(({ isMissed }) => isMissed).map(({ text }) => text),
+    ['朝'],
+  );
+});
+
 const sentence = 'Please send the email to Anna tomorrow morning.';
 
 for (const [text, expected] of [

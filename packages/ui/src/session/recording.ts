@@ -96,13 +96,18 @@ export function missedWords(
   heard: string,
 ): readonly { readonly text: string; readonly isMissed: boolean; readonly at: number }[] {
   const known = wordsOf(heard);
-  return [...sentence.matchAll(/\p{L}+|\P{L}+/gu)].map(({ 0: text, index: at }) => ({
+  return [...words.segment(sentence)].map(({ segment: text, index: at, isWordLike }) => ({
     text,
-    isMissed: wordsOf(text).some((word) => !known.includes(word)),
+    isMissed: isWordLike === true && !known.includes(text.toLowerCase()),
     at,
   }));
 }
 
+/** Also in languages without spaces between words. */
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return [...words.segment(text.toLowerCase())]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment);
 }

@@ -2,7 +2,6 @@ import { type Client, QuothError } from '@quoth/client';
 import type { Recording } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 import { useToast } from '../design/toasts.tsx';
-import { isBasic } from '../pages/models/downloads.tsx';
 import { useAction, useApplicationEvent, useClient } from '../session/application.tsx';
 
 /** As many as one is asked about: the newest. */
@@ -44,6 +43,10 @@ export function FirstModelNotice() {
     if (event.type === 'model-installed') void offer().catch(() => undefined);
   });
   return null;
+}
+
+function isBasic({ engine }: { readonly engine: string }): boolean {
+  return engine === 'pocketsphinx';
 }
 
 /** The audio is there, and the user has not written the text. */

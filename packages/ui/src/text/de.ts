@@ -168,7 +168,7 @@ export const catalog: TextCatalog = {
     back: 'Zurück',
     next: 'Weiter',
     finish: 'Jetzt diktieren',
-    modelTitle: 'Erkennungsmodell wählen',
+    modelTitle: 'Ihr Erkennungsmodell',
     modelHelp: 'Es macht auf diesem Computer aus Sprache Text. Es wird nichts gesendet.',
     inUse: 'In Verwendung',
     ready: 'Bereit',
@@ -1142,7 +1142,6 @@ export const catalog: TextCatalog = {
     needHelp_accurate: 'Die wenigsten falschen Wörter.',
     slowHere: 'Langsam auf diesem Computer',
     usedBy: 'Standardmodus „{mode}“',
-    basic: 'Sofort einsatzbereit. Die Modelle unten sind weit genauer.',
     diskUse: '{count, plural, one {# Modell belegt} other {# Modelle belegen}} {size}',
     noneYet: 'Noch keine Modelle heruntergeladen',
     canGo: 'Kein Modus verwendet {names}. Entfernen gibt {size} frei.',
@@ -1165,9 +1164,19 @@ export const catalog: TextCatalog = {
     speed_slow: 'Langsam',
     speed_slowest: 'Sehr langsam',
     speedMeasured: '{rate, number} × Echtzeit',
+    speedExpected: 'Auf diesem Computer etwa {rate, number} × Echtzeit',
     speedHelp: 'Nach der ersten Verwendung auf diesem Computer gemessen, bis dahin nach Größe geschätzt.',
     state: 'Status',
     installed: 'Installiert',
+    included: 'Enthalten',
+    restore: 'Wiederherstellen',
+    restoreNamed: '{name} wiederherstellen',
+    unfit:
+      'Ungeeignet: {percent, number} % eines deutlichen Satzes waren falsch. Wird nur verwendet, wenn Sie es wählen.',
+    nextStep: 'Der nächste Schritt',
+    gain: '{better, number} statt {now, number} von 100 Wörtern falsch.',
+    gainMany:
+      'Auf Englisch {better, number} statt {now, number} von 100 Wörtern falsch. In anderen Sprachen ist der Unterschied größer.',
     live: 'Live-Text',
     download: 'Herunterladen',
     downloadNamed: '{name} herunterladen',
@@ -1177,6 +1186,8 @@ export const catalog: TextCatalog = {
     removeTitle: '{name} entfernen?',
     removeConsequence: 'Die Datei ({size}) wird gelöscht. Sie können sie wieder herunterladen.',
     removeOwnConsequence: 'Die Kopie von Quoth ({size}) wird gelöscht. Die ursprüngliche Datei bleibt.',
+    removeIncludedConsequence:
+      'Quoth verwendet es nicht mehr. Die Datei ({size}) bleibt, und Sie können es jederzeit wiederherstellen.',
     status_queued: 'In der Warteschlange',
     status_downloading: 'Wird heruntergeladen',
     status_waiting: 'Wartet auf den Server',
@@ -1291,11 +1302,9 @@ export const catalog: TextCatalog = {
     invalid: 'Diese Eingabe ist ungültig.',
   },
   firstModel: {
-    basic: 'Funktioniert sofort, ohne Download. Nur Englisch, und etwa jedes dritte Wort ist falsch.',
     suggested: 'Passt zu diesem Computer und seiner Sprache.',
     needed: 'Quoth braucht ein Modell, um auf diesem Computer zu transkribieren.',
-    speakMeanwhile:
-      'Währenddessen können Sie schon diktieren. Danach bietet Quoth an, diese Aufnahmen erneut zu transkribieren.',
+    speakMeanwhile: 'Währenddessen können Sie schon diktieren.',
     againOffer:
       '{name} ist bereit. {count, plural, one {# frühere Aufnahme} other {# frühere Aufnahmen}} damit erneut transkribieren?',
     again: 'Erneut transkribieren',

@@ -169,7 +169,7 @@ export const catalog: TextCatalog = {
     back: 'Retour',
     next: 'Suivant',
     finish: 'Commencer à dicter',
-    modelTitle: 'Choisissez un modèle de reconnaissance',
+    modelTitle: 'Votre modèle de reconnaissance',
     modelHelp: 'Il transforme votre parole en texte, sur cet ordinateur. Rien n’est envoyé ailleurs.',
     inUse: 'Utilisé',
     ready: 'Prêt',
@@ -1137,7 +1137,6 @@ export const catalog: TextCatalog = {
     needHelp_accurate: 'Le moins d’erreurs.',
     slowHere: 'Lent sur cet ordinateur',
     usedBy: 'Mode par défaut « {mode} »',
-    basic: 'Prêt à l’emploi. Les modèles ci-dessous sont bien plus précis.',
     diskUse: '{count, plural, one {# modèle occupe} other {# modèles occupent}} {size}',
     noneYet: 'Aucun modèle téléchargé',
     canGo: 'Aucun mode n’utilise {names}. Vous pouvez libérer {size}.',
@@ -1160,9 +1159,19 @@ export const catalog: TextCatalog = {
     speed_slow: 'Lente',
     speed_slowest: 'Très lente',
     speedMeasured: '{rate, number} × temps réel',
+    speedExpected: 'Environ {rate, number} × temps réel sur cet ordinateur',
     speedHelp: 'Mesurée sur cet ordinateur à la première utilisation ; estimée d’après la taille d’ici là.',
     state: 'État',
     installed: 'Installé',
+    included: 'Inclus',
+    restore: 'Restaurer',
+    restoreNamed: 'Restaurer {name}',
+    unfit:
+      'Inadapté : {percent, number} % d’une phrase claire était erroné. Utilisé seulement si vous le choisissez.',
+    nextStep: 'Le palier suivant',
+    gain: '{better, number} au lieu de {now, number} mots erronés sur 100.',
+    gainMany:
+      'En anglais, {better, number} au lieu de {now, number} mots erronés sur 100. Dans les autres langues, l’écart est plus grand.',
     live: 'Texte en direct',
     download: 'Télécharger',
     downloadNamed: 'Télécharger {name}',
@@ -1172,6 +1181,8 @@ export const catalog: TextCatalog = {
     removeTitle: 'Supprimer {name} ?',
     removeConsequence: 'Son fichier ({size}) est supprimé. Vous pourrez le télécharger à nouveau.',
     removeOwnConsequence: 'La copie de Quoth ({size}) est supprimée. Le fichier d’origine reste.',
+    removeIncludedConsequence:
+      'Quoth ne l’utilise plus. Son fichier ({size}) reste, et vous pouvez le restaurer à tout moment.',
     status_queued: 'En attente',
     status_downloading: 'Téléchargement…',
     status_waiting: 'En attente du serveur',
@@ -1284,12 +1295,9 @@ export const catalog: TextCatalog = {
     invalid: 'Cette saisie n’est pas valide.',
   },
   firstModel: {
-    basic:
-      'Utilisable tout de suite, sans téléchargement. En anglais seulement, et environ un mot sur trois est erroné.',
     suggested: 'Adapté à cet ordinateur et à sa langue.',
     needed: 'Quoth a besoin d’un modèle pour transcrire sur cet ordinateur.',
-    speakMeanwhile:
-      'Vous pouvez dicter pendant le téléchargement. Quoth proposera ensuite de retranscrire vos dictées.',
+    speakMeanwhile: 'Vous pouvez dicter pendant le téléchargement.',
     againOffer:
       '{name} est prêt. L’utiliser pour retranscrire {count, plural, one {# enregistrement précédent} other {# enregistrements précédents}} ?',
     again: 'Retranscrire',

@@ -83,26 +83,27 @@ export function useDownloads(listed: readonly ModelDownload[]): ReadonlyMap<stri
   return new Map([...listed.map((download) => [download.id, download] as const), ...moved]);
 }
 
-/** PocketSphinx publishes no figure; this is what it gets wrong of the project's own recordings, as files. */
-const POCKETSPHINX_PERCENT = 35;
-
 /** How good a model of this machine is, in a few words: how many of 100 words it gets wrong. Undefined if no one has measured it. */
-export function useAccuracy(): (model: {
-  readonly id: string;
-  readonly engine: string;
-}) => string | undefined {
+export function useAccuracy(): (model: { readonly id: string }) => string | undefined {
   const t = useTranslations('models');
   const catalog = useRead('getModelCatalog').data?.models ?? [];
-  return ({ id, engine }) => {
-    const published = catalog.find((each) => each.id === id)?.word_error_rate?.percent;
-    const percent = engine === 'pocketsphinx' ? POCKETSPHINX_PERCENT : published;
+  return ({ id }) => {
+    const percent = catalog.find((each) => each.id === id)?.word_error_rate?.percent;
     return percent === undefined ? undefined : t('accuracy', { count: Math.max(1, Math.round(percent)) });
   };
 }
 
-/** True for the engine that is always there: it works at once, and every other model is much better. */
-export function isBasic({ engine }: { readonly engine: string }): boolean {
-  return engine === 'pocketsphinx';
+/** What another model gains over the one in use, in a sentence; undefined where it is not known to be better. */
+export function useGain(): (other: CatalogModel) => string | undefined {
+  const t = useTranslations('models');
+  const catalog = useRead('getModelCatalog').data?.models ?? [];
+  const used = useModelInUse()?.model;
+  const now = catalog.find(({ id }) => id === used?.id)?.word_error_rate?.percent;
+  return ({ word_error_rate: rate, languages }) => {
+    if (now === undefined || rate === null || rate.percent >= now) return undefined;
+    const figures = { better: Number(rate.percent.toFixed(1)), now: Number(now.toFixed(1)) };
+    return t(languages.length > 1 ? 'gainMany' : 'gain', figures);
+  };
 }
 
 /** The model of this machine that the default mode uses now; undefined if it uses a provider. */

@@ -20,7 +20,7 @@ export function useSizeText(): (bytes: number) => string {
 }
 
 /**
- * The installed models that no mode uses: they can be removed. `autoId` is the model that `auto` chooses for the default mode's language; for other
+ * The installed models that no mode uses: removing them frees space, but for those that are part of Quoth. `autoId` is the model that `auto` chooses for the default mode's language; for other
  * languages, every model that supports them counts as used.
  */
 export function unusedModels(
@@ -29,7 +29,9 @@ export function unusedModels(
   autoId: string | undefined,
 ): CatalogModel[] {
   const usual = modes.find(({ isDefault }) => isDefault)?.language;
-  return models.filter((model) => model.installed && !modes.some((mode) => mayUse(mode, model)));
+  return models.filter(
+    (model) => model.installed && !model.included && !modes.some((mode) => mayUse(mode, model)),
+  );
 
   function mayUse({ model: named, language }: Mode, { id, slug, languages }: CatalogModel): boolean {
     if (named !== 'auto') return named === id || named === slug;

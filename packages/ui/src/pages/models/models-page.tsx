@@ -1,5 +1,5 @@
-import type { ApplicationState, CatalogModel, ModelDownload } from '@quoth/contract';
-import { Check, Download, Ellipsis, MemoryStick, Search, Trash2, Upload } from 'lucide-react';
+import { type ApplicationState, type CatalogModel, isUnfit, type ModelDownload } from '@quoth/contract';
+import { Check, Download, Ellipsis, MemoryStick, Search, Trash2, Undo2, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { Button, Icon, IconButton, Tip } from '../../design/button.tsx';
@@ -12,16 +12,10 @@ import { Pill } from '../../design/states.tsx';
 import { Table } from '../../design/table.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
-import {
-  DownloadProgress,
-  isBasic,
-  useAccuracy,
-  useDownloads,
-  useLanguageName,
-  useModelInUse,
-} from './downloads.tsx';
+import { DownloadProgress, useAccuracy, useDownloads, useLanguageName, useModelInUse } from './downloads.tsx';
 import { ImportModel } from './import-model.tsx';
 import { unusedModels, useSizeText } from './model-sizes.ts';
+import { OfferedModel, useSuggestedModel } from './offered-model.tsx';
 import {
   choicesByNeed,
   type ModelSuggestion,
@@ -80,6 +74,8 @@ function InUse() {
   const t = useTranslations('models');
   const accuracyOf = useAccuracy();
   const used = useModelInUse();
+  const catalog = useRead('getModelCatalog').data?.models ?? [];
+  const { model: better, downloads } = useSuggestedModel();
   const application = useRead('getApplication');
   const { refetch } = application;
   useEffect(() => {
@@ -90,6 +86,7 @@ function InUse() {
   const { mode, model } = used;
   const loaded = application.data?.engines.filter((engine) => engine.loaded) ?? [];
   const own = loaded.find((engine) => engine.model === model.id);
+  const entry = catalog.find(({ id }) => id === model.id);
   return (
     <SettingGroup title={t('inUse')}>
       <SettingRow
@@ -97,7 +94,9 @@ function InUse() {
         description={
           <>
             {accuracyOf(model) && <span className="block">{accuracyOf(model)}</span>}
-            {isBasic(model) && <span className="block">{t('basic')}</span>}
+            {entry?.recommended && (
+              <span className="block first-letter:uppercase">{entry.recommended.reason}</span>
+            )}
             <span className="block">{own ? <Takes engine={own} /> : t('notLoaded')}</span>
           </>
         }
@@ -112,6 +111,9 @@ function InUse() {
             description={<Takes engine={engine} />}
           />
         ))}
+      {entry?.included && better && (
+        <OfferedModel model={better} download={downloads.get(better.id)} note={t('nextStep')} />
+      )}
     </SettingGroup>
   );
 }
@@ -331,6 +333,13 @@ function ModelTable({
                         {t('problem', { problem: model.problem })}
                       </div>
                     )}
+                    {isUnfit(model.self_test_error_rate) && (
+                      <div className="text-secondary text-danger">
+                        {t('unfit', {
+                          percent: Math.min(100, Math.round((model.self_test_error_rate ?? 0) * 100)),
+                        })}
+                      </div>
+                    )}
                     {download && <DownloadProgress model={model} download={download} />}
                   </div>
                 );
@@ -421,7 +430,7 @@ function Errors({ model }: { readonly model: CatalogModel }) {
   );
 }
 
-/** What can be done with a model: download it, import its file, or remove it. A download has its own buttons. */
+/** What can be done with a model: download it, import its file, restore or remove it. A download has its own buttons. */
 function ModelAction({
   model,
   download,
@@ -436,7 +445,7 @@ function ModelAction({
   const sizeText = useSizeText();
   const [isChoosingFile, setChoosingFile] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { id, displayName, installed, imported, address, size_bytes } = model;
+  const { id, displayName, installed, imported, included, address, size_bytes } = model;
   const fetchIt = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
   const remove = useAction((client) => client.removeModel({ params: { id } }), {
     onDone: () => setAsking(false),
@@ -446,7 +455,7 @@ function ModelAction({
       <div className="flex items-center gap-2">
         <span className="inline-flex items-center gap-1.5 text-success">
           <Icon of={Check} />
-          {t('models.installed')}
+          {t(included ? 'models.included' : 'models.installed')}
         </span>
         <Menu
           trigger={<IconButton icon={Ellipsis} name={t('app.actionsOf', { name: displayName })} />}
@@ -462,9 +471,14 @@ function ModelAction({
         />
         <Confirm
           title={t('models.removeTitle', { name: displayName })}
-          consequence={t(imported ? 'models.removeOwnConsequence' : 'models.removeConsequence', {
-            size: sizeText(size_bytes),
-          })}
+          consequence={t(
+            imported
+              ? 'models.removeOwnConsequence'
+              : included
+                ? 'models.removeIncludedConsequence'
+                : 'models.removeConsequence',
+            { size: sizeText(size_bytes) },
+          )}
           action={t('models.remove')}
           isOpen={isAsking}
           onClose={() => setAsking(false)}
@@ -472,6 +486,18 @@ function ModelAction({
           isBusy={remove.isPending}
         />
       </div>
+    );
+  }
+  if (included) {
+    return (
+      <Button
+        icon={Undo2}
+        aria-label={t('models.restoreNamed', { name: displayName })}
+        busy={fetchIt.isPending}
+        onClick={() => fetchIt.mutate()}
+      >
+        {t('models.restore')}
+      </Button>
     );
   }
   if (download || address === null) return null;

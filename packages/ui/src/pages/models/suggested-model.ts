@@ -29,7 +29,9 @@ export function suggestedModel(
   models: readonly CatalogModel[],
   { cores, memory, language }: BrowserMachine,
 ): CatalogModel | undefined {
-  const known = models.filter((model) => model.recommended !== null && knows(model, language));
+  const known = models.filter(
+    (model) => model.recommended !== null && !model.included && knows(model, language),
+  );
   const fitting = known.filter(
     (model) => fitsMemory(model, memory) && speedOf(model) <= SPEEDS.indexOf(slowestOf(cores)),
   );

@@ -1,15 +1,16 @@
-import type { ErrorBody } from '@quoth/contract';
+import { createModeBody, type ErrorBody } from '@quoth/contract';
 import { CircleCheck, Mic, MicOff, Square, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '../../design/button.tsx';
 import { Banner } from '../../design/states.tsx';
 import { Loaded, useAction, useRead } from '../../session/application.tsx';
 import { LevelBar, LiveWords, useDictation, useLiveText } from '../../session/dictation.tsx';
 import { isMisheard, lastFinished, missedWords, recorderView } from '../../session/recording.ts';
+import { OfferedModel, useSuggestedModel } from '../models/offered-model.tsx';
+import { mainTag } from '../models/suggested-model.ts';
 import { MicrophoneChoice } from '../settings/microphone-choice.tsx';
 import { useChangeSettings } from '../settings/settings-layout.tsx';
-import { OfferedModel, useSuggestedModel } from './model-step.tsx';
 
 /** The microphone, its level, and a sentence to try it with; nothing of it is kept. */
 export function MicrophoneStep() {
@@ -80,8 +81,13 @@ function TryMicrophone() {
   const [triedId, setTried] = useState<string>();
   const finished = dictation && lastFinished(dictation);
   const outcome = finished?.id === triedId && finished?.phase !== 'cancelled' ? finished : undefined;
+  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const language = mainTag(useLocale());
+  // The sentence is in the window's language, whatever the default mode's is.
+  const trial =
+    mode?.model === 'auto' ? createModeBody.parse({ ...mode, language, applications: [] }) : undefined;
   const start = useAction(
-    (client) => client.startDictation({ body: { delivery: 'none', private: true, max_seconds: 60 } }),
+    (client) => client.startDictation({ body: { delivery: 'none', private: true, max_seconds: 60, trial } }),
     { onDone: ({ id }) => setTried(id) },
   );
   const stop = useAction((client) => client.stopDictation());

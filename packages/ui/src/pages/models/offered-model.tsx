@@ -1,0 +1,81 @@
+import type { CatalogModel, ModelDownload } from '@quoth/contract';
+import { CircleCheck, Download } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../design/button.tsx';
+import { SettingRow } from '../../design/settings.tsx';
+import { Pill } from '../../design/states.tsx';
+import { useAction, useRead } from '../../session/application.tsx';
+import { DownloadProgress, useAccuracy, useDownloads, useGain, useModelInUse } from './downloads.tsx';
+import { useSizeText } from './model-sizes.ts';
+import { suggestedModel, thisMachine } from './suggested-model.ts';
+
+/** The one model to download first on this machine, and downloads that are under way. */
+export function useSuggestedModel(): {
+  readonly model: CatalogModel | undefined;
+  readonly downloads: ReadonlyMap<string, ModelDownload>;
+} {
+  const catalog = useRead('getModelCatalog').data;
+  const downloads = useDownloads(catalog?.downloads ?? []);
+  const spoken = useModelInUse()?.mode.language ?? 'auto';
+  const machine = thisMachine();
+  const language = spoken === 'auto' ? machine.language : spoken;
+  return { model: suggestedModel(catalog?.models ?? [], { ...machine, language }), downloads };
+}
+
+/** A model that can be downloaded here: what it is good for, how good it is, and how its download goes on. */
+export function OfferedModel({
+  model,
+  download,
+  note,
+}: {
+  readonly model: CatalogModel;
+  readonly download: ModelDownload | undefined;
+  readonly note?: string;
+}) {
+  const t = useTranslations('welcome');
+  const models = useTranslations('models');
+  const { id, displayName, recommended, size_bytes, installed } = model;
+  const size = useSizeText()(size_bytes);
+  const accuracyOf = useAccuracy();
+  const gainOf = useGain();
+  const speed = model.measured_speed ?? model.expected_speed;
+  const start = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
+  return (
+    <SettingRow
+      title={
+        <>
+          <span className="inline-block first-letter:uppercase">{recommended?.for ?? displayName}</span>
+          {recommended && <span className="font-normal text-quiet"> · {displayName}</span>}
+        </>
+      }
+      description={
+        <>
+          <span className="block first-letter:uppercase">{note ?? recommended?.reason}</span>
+          <span className="block">{gainOf(model) ?? accuracyOf(model)}</span>
+          {speed !== null && (
+            <span className="block">{models('speedExpected', { rate: Number(speed.toPrecision(1)) })}</span>
+          )}
+        </>
+      }
+      control={
+        installed ? (
+          <Pill tone="success" icon={CircleCheck}>
+            {t('ready')}
+          </Pill>
+        ) : (
+          !download && (
+            <Button
+              icon={Download}
+              busy={start.isPending}
+              aria-label={t('downloadNamed', { name: displayName, size })}
+              onClick={() => start.mutate()}
+            >
+              {t('download', { size })}
+            </Button>
+          )
+        )
+      }
+      below={download && <DownloadProgress model={model} download={download} />}
+    />
+  );
+}
