@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LiveSplitter, phraseLengths, VoiceDetector } from '@quoth/audio';
+import { SAMPLE_RATE } from '@quoth/audio';
 import { DirectNeural } from './direct-neural.ts';
 import { type MeasuredApplication, startApplication, until } from './measured-process.ts';
 import { type RealSize, writeRealSizeModel } from './real-size-model.ts';
@@ -181,16 +181,17 @@ async function besideLongFile(measured: Measured): Promise<Result> {
   };
 }
 
-/** Milliseconds of the engine alone for what is left of a dictation behind its last cut. */
+/** Seconds of a dictation that are decoded when it ends. */
+const LAST_SECONDS = 8;
+
+/** Milliseconds of the engine alone for what is left of a dictation behind its last settled pause. */
 async function lastPhraseMs({ direct, folder }: Measured, wav: string): Promise<number> {
   const bytes = readFileSync(wav);
   const samples = new Int16Array(
     bytes.buffer.slice(bytes.byteOffset + HEADER_BYTES, bytes.byteOffset + bytes.length),
   );
-  const splitter = new LiveSplitter(phraseLengths);
-  const cut = new VoiceDetector()
-    .push(samples)
-    .reduce((last, { isVoiced }) => splitter.push(isVoiced) ?? last, 0);
+  // What is not settled while somebody speaks: the last seconds, from a pause on.
+  const cut = Math.max(0, samples.length - LAST_SECONDS * SAMPLE_RATE);
   const phrase = join(folder, 'phrase.wav');
   writeFileSync(
     phrase,

@@ -55,77 +55,45 @@ async function readSamples(file: FileHandle, first: number, count: number): Prom
   return new Int16Array(buffer.buffer, 0, Math.floor(bytesRead / BYTES_PER_SAMPLE));
 }
 
-/** When a recording in progress is cut. In samples. */
-export interface LiveLengths {
-  /** A chunk with speech is cut at a pause once it has this length. */
-  readonly shortest: number;
-  /** And anywhere once it has this one. */
-  readonly longest: number;
-  /** A silence of this length is a pause. */
-  readonly pause: number;
-}
-
-/** For a model that takes whole phrases: finished ones are transcribed while the next is spoken. */
-export const phraseLengths: LiveLengths = {
-  shortest: 3 * SAMPLE_RATE,
-  longest: 28 * SAMPLE_RATE,
-  pause: 0.54 * SAMPLE_RATE,
-};
-
-/** For a streaming model: cut rarely, just to limit its memory and to give others their turn. */
-export const streamLengths: LiveLengths = {
+/** When a stream is cut, in samples: rarely, just to limit a model's memory and to give others their turn. */
+const STREAM = {
+  /** At a pause once it has this length. */
   shortest: 20 * SAMPLE_RATE,
+  /** Anywhere once it has this one. */
   longest: 60 * SAMPLE_RATE,
+  /** A silence of this length is a pause. */
   pause: 0.42 * SAMPLE_RATE,
 };
-
 /** Shorter gaps lie inside words. */
 const MIN_PAUSE_FRAMES = 3;
 /** From this share of the longest on, any pause will do. */
 const LATE = 0.7;
 
-/** Cuts a recording at pauses while it is being made, frame by frame. */
+/** Says frame by frame when to cut the stream of a recording in progress. */
 export class LiveSplitter {
-  readonly #lengths: LiveLengths;
   #frames = 0;
-  #start = 0;
   #silentFrames = 0;
   #hasSpeech = false;
-  /** The longest pause in the late part of this chunk: its middle, in frames, and its length. */
-  #best = { middle: 0, frames: 0 };
 
-  constructor(lengths: LiveLengths) {
-    this.#lengths = lengths;
+  /** True from where it may be cut. */
+  get isLong(): boolean {
+    return this.#frames * VOICE_FRAME >= STREAM.shortest;
   }
 
-  /** Takes one more frame; returns the sample at which to cut, if it is time to. */
-  push(isVoiced: boolean): number | undefined {
+  /** Takes one more frame; true if the stream is to be cut after it, and the next one begins. */
+  push(isVoiced: boolean): boolean {
     this.#frames++;
     this.#hasSpeech ||= isVoiced;
     this.#silentFrames = isVoiced ? 0 : this.#silentFrames + 1;
-    const { shortest, longest, pause } = this.#lengths;
-    const length = this.#frames * VOICE_FRAME - this.#start;
-    const middle = this.#frames - this.#silentFrames / 2;
-    const isLate = length >= longest * LATE;
-    if (isLate && this.#silentFrames >= Math.max(MIN_PAUSE_FRAMES, this.#best.frames)) {
-      this.#best = { middle, frames: this.#silentFrames };
-    }
-    const isPause = this.#silentFrames * VOICE_FRAME >= pause;
-    if (isPause && this.#hasSpeech && length >= shortest) return this.#cut(middle);
-    // A longer pause than this one may never come.
-    if (isLate && isVoiced && this.#best.frames > 0) return this.#cut(this.#best.middle);
-    if (length >= longest) return this.#cut(this.#best.frames > 0 ? this.#best.middle : this.#frames);
-    return undefined;
-  }
-
-  #cut(atFrame: number): number {
-    const cut = Math.round(atFrame * VOICE_FRAME);
-    this.#start = cut;
-    // Of a silence that goes on, only what lies behind the cut belongs to the next chunk: its middle is counted from there.
-    this.#silentFrames = Math.min(this.#silentFrames, Math.floor(this.#frames - atFrame));
-    this.#hasSpeech = this.#silentFrames === 0;
-    this.#best = { middle: 0, frames: 0 };
-    return cut;
+    const length = this.#frames * VOICE_FRAME;
+    const isPause = this.#silentFrames * VOICE_FRAME >= STREAM.pause;
+    const isLate = length >= STREAM.longest * LATE && this.#silentFrames >= MIN_PAUSE_FRAMES;
+    const isCut = (isPause && this.#hasSpeech && this.isLong) || isLate;
+    if (!isCut && length < STREAM.longest) return false;
+    this.#frames = 0;
+    this.#silentFrames = 0;
+    this.#hasSpeech = false;
+    return true;
   }
 }
 

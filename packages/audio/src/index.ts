@@ -1,11 +1,9 @@
 export {
   LiveSplitter,
   MAX_CHUNK_SAMPLES,
-  phraseLengths,
   type SampleChunk,
   splitAtSilence,
   splitStream,
-  streamLengths,
 } from './chunking.ts';
 export { AudioDecoder, type DecoderLogger } from './decode/audio-decoder.ts';
 export { decodeStream, type StreamDecodeJob } from './decode/decode-stream.ts';

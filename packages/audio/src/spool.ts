@@ -35,6 +35,7 @@ export class SpoolReader {
   readonly #memory: SpoolMemory;
   #growing: boolean;
   #position = 0;
+  readonly #ended = new AbortController();
 
   private constructor(file: FileHandle, growing: boolean, range: SampleRange, memory: SpoolMemory) {
     this.#file = file;
@@ -63,10 +64,16 @@ export class SpoolReader {
     return this.#growing;
   }
 
+  /** Aborts when no more samples are added. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
   /** No more samples are added to this part; `at` is its end if the spool itself continues. */
   end(at?: number): void {
     if (at !== undefined) this.#range = { start: this.#range.start, end: at };
     this.#growing = false;
+    this.#ended.abort();
   }
 
   /** The next samples, at most the given number; waits for them while the spool grows. Valid until the next read. Undefined at the end. */

@@ -4,7 +4,6 @@ import { limits } from '@quoth/contract';
 import { sharedToken } from './callers.ts';
 import type { LiveContext } from './declarations/index.ts';
 import type { RecordingFiles } from './dictation/index.ts';
-import { LiveChunks } from './engines/index.ts';
 import { LiveRecordings } from './live-audio.ts';
 import type { DictatedTranscriptions, LiveTranscription } from './transcription/index.ts';
 
@@ -19,7 +18,7 @@ function recordings(takesProcess: boolean) {
     over.promise.catch(() => undefined);
     return {
       spoolPath: '/nowhere/spool',
-      chunks: new LiveChunks(),
+      end: () => undefined,
       recognition: over.promise,
       stop: (reason) => over.reject(reason),
       close: async () => undefined,

@@ -199,10 +199,10 @@ export class RecordingInProgress implements LiveRecording {
     return this.#live?.recognition;
   }
 
-  async take({ samples, voiced }: LiveSound): Promise<void> {
+  async take({ samples }: LiveSound): Promise<void> {
     if (this.#isCancelled) throw cancelled();
     this.#refuseBeyondLimit(samples.length);
-    if (this.#ended === undefined) this.#sound.take(samples, voiced);
+    if (this.#ended === undefined) this.#sound.take(samples);
     await this.#sound.written;
     const { path, diskError } = this.#sound;
     if (diskError !== undefined) throw notKept(diskError, path !== undefined && !this.#options.isPrivate);

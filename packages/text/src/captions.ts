@@ -42,7 +42,7 @@ function joinedText(pieces: readonly string[]): string {
 let segmenter: Intl.Segmenter | undefined;
 
 /** The units between which a line may break: words with their punctuation. */
-function breakablePieces(text: string): string[] {
+export function breakablePieces(text: string): string[] {
   return text
     .split(/\s+/u)
     .filter((word) => word !== '')

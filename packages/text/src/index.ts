@@ -1,3 +1,4 @@
+export { AgreedWords, endOf } from './agreed-words.ts';
 export { type CaptionSource, toSrt, toVtt } from './captions.ts';
 export { JsonBudget, JsonBudgetExceeded, parseInSlices } from './json-slices.ts';
 export { hasWord, type KnownWords, knownWordsOf } from './known-words.ts';

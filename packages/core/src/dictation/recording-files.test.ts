@@ -31,13 +31,12 @@ test(
       begin: async () => ({ path, wav: await WavFile.create(path) }),
       live: {
         spoolPath,
-        chunks: { cut: () => undefined, end: (samples: number) => void ends.push(samples) },
-        splitter: { push: () => undefined },
+        end: (samples: number) => void ends.push(samples),
       } as never,
       onFailure: () => failures.push(systemCode(sound.diskError)),
     });
     // 100 kB at once: the system writes what fits, says how much that was, and reports no error.
-    sound.take(new Int16Array(50_000), []);
+    sound.take(new Int16Array(50_000));
     await sound.finish();
     assert(statSync(spoolPath).size < 100_000);
     assert.deepEqual([failures, ends], [['ENOSPC'], [0]]);
@@ -67,7 +66,7 @@ test('a recording that begins while another program locks the database is on the
     begin: () => opened.files.kept({ id, mode, options: {} }),
     live: undefined,
   });
-  sound.take(new Int16Array(16_000).fill(100), []);
+  sound.take(new Int16Array(16_000).fill(100));
   await sound.written;
   assert.equal(other.prepare('select count(*) as rows from recordings').get()?.rows, 0);
 

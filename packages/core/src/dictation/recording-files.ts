@@ -26,7 +26,7 @@ export interface RecordedSoundOptions {
   /** Creates the recording's file, and its row unless it is private. */
   readonly begin: () => Promise<{ readonly path: string; readonly wav: WavFile }>;
   /** Transcribes it while it goes on. */
-  readonly live: Pick<LiveTranscription, 'spoolPath' | 'chunks' | 'splitter'> | undefined;
+  readonly live: Pick<LiveTranscription, 'spoolPath' | 'end'> | undefined;
   /** Called once when the disk does not take any more. */
   readonly onFailure?: () => void;
 }
@@ -61,12 +61,12 @@ export class RecordedSound {
     return this.#diskError?.error;
   }
 
-  /** Takes samples over. `voiced` says, for each frame that they complete, whether it contains speech. */
-  take(samples: Int16Array, voiced: readonly boolean[]): void {
+  /** Takes samples over. */
+  take(samples: Int16Array): void {
     this.#samples += samples.length;
     this.#then(async () => {
       // The live transcription first, so that text comes sooner; the file right behind it.
-      await this.#spoolLive(samples, voiced);
+      await this.#spoolLive(samples);
       await this.#wav?.append(samples);
     });
   }
@@ -78,9 +78,9 @@ export class RecordedSound {
 
   /** Nothing more comes: the live transcription gets its end first, then the file is made whole. Gives its length in seconds. Never rejects. */
   async finish(): Promise<number> {
-    this.#then(async () => this.#options.live?.chunks.end(this.#spooled));
+    this.#then(async () => this.#options.live?.end(this.#spooled));
     await this.#work;
-    this.#options.live?.chunks.end(this.#spooled);
+    this.#options.live?.end(this.#spooled);
     // The spool is a copy that is deleted next; the recording itself lies in the file below.
     await this.#spool?.close().catch(() => undefined);
     if (!this.#wav || this.#path === undefined) return 0;
@@ -101,17 +101,11 @@ export class RecordedSound {
     this.#path = path;
   }
 
-  async #spoolLive(samples: Int16Array, voiced: readonly boolean[]): Promise<void> {
-    const { live } = this.#options;
-    if (!live || !this.#spool) return;
+  async #spoolLive(samples: Int16Array): Promise<void> {
+    if (!this.#spool) return;
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     await writeAll(this.#spool, bytes);
     this.#spooled += samples.length;
-    for (const frame of voiced) {
-      const cut = live.splitter.push(frame);
-      // Never beyond what lies in the spool.
-      if (cut !== undefined) live.chunks.cut(Math.min(cut, this.#spooled));
-    }
   }
 
   #then(work: () => Promise<void>): void {

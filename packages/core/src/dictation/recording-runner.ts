@@ -200,12 +200,12 @@ export class RecordingRunner {
 
   #onBlock(active: Active, { samples, takenAt }: SoundBlock): void {
     if (this.#active !== active) return;
-    const { level, hasSound, hasSpeech, voiced } = this.#options.meter.push(samples);
+    const { level, hasSound, hasSpeech } = this.#options.meter.push(samples);
     const ms = samples.length / SAMPLES_PER_MS;
     const step = stepRecording(this.#state, { type: 'samples', now: takenAt, ms, hasSound, hasSpeech });
     this.#state = step.state;
     for (const effect of step.effects) if (effect.type === 'begin') this.#begin(active);
-    active.sound?.take(samples, voiced);
+    active.sound?.take(samples);
     this.#levels.take(level, ms);
     this.#applyEffect(step.effects);
   }

@@ -1,7 +1,7 @@
 import { MAX_CHUNK_SAMPLES, SAMPLE_RATE, type SampleRange, splitAtSilence } from '@quoth/audio';
 import { AppError, type EngineState } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
-import { type LiveChunks, recognizeInChunks } from './chunked-recognition.ts';
+import { recognizeInChunks } from './chunked-recognition.ts';
 import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
 import { type HostMachine, HostPolicy } from './host-policy.ts';
 import { EngineHostPool, type PoolRules, SharedHosts, type SystemRank } from './host-pool.ts';
@@ -60,16 +60,13 @@ export class EngineSupervisor {
     );
   }
 
-  /** Recognises a recording while it is being made. A streaming model gets each chunk as it is spoken; any other gets it when it is complete. */
+  /** Recognises a recording while it is being made; `ended` resolves with its length in samples. */
   async recognizeLive(
     request: EngineRequest,
-    chunks: LiveChunks,
+    ended: Promise<number>,
     hooks: RecognitionHooks,
   ): Promise<EngineResult> {
-    const streams = this.engine.models().find(({ id }) => id === request.model)?.capabilities.streaming;
-    return this.#withModel(request, (asked) =>
-      streams ? this.#recognizeStream(asked, chunks, hooks) : this.#recognizePhrases(asked, chunks, hooks),
-    );
+    return this.#withModel(request, (asked) => this.#recognizeParts(asked, ended, hooks));
   }
 
   /** Loads the model in advance, so that it is ready when there is speech. */
@@ -174,39 +171,31 @@ export class EngineSupervisor {
     });
   }
 
-  async #recognizePhrases(
+  /** Part by part: the recogniser says where each one ends and the next begins. */
+  async #recognizeParts(
     request: FileRequest,
-    chunks: LiveChunks,
+    ended: Promise<number>,
     hooks: RecognitionHooks,
   ): Promise<EngineResult> {
+    let next: number | undefined = 0;
+    async function* parts(): AsyncGenerator<SampleRange, void, void> {
+      while (next !== undefined) yield { start: next, end: Number.MAX_SAFE_INTEGER };
+    }
     return recognizeInChunks({
-      chunks: chunks.whole(),
+      chunks: parts(),
       totalSamples: Number.POSITIVE_INFINITY,
       hooks,
       ahead: 1,
-      recognize: (range, chunkHooks) => this.#recognizeChunk(request, range, chunkHooks),
-    });
-  }
-
-  async #recognizeStream(
-    request: FileRequest,
-    chunks: LiveChunks,
-    hooks: RecognitionHooks,
-  ): Promise<EngineResult> {
-    return recognizeInChunks({
-      chunks: openRanges(chunks),
-      totalSamples: Number.POSITIVE_INFINITY,
-      hooks,
-      ahead: 1,
-      recognize: ({ start, end, ended }, chunkHooks) =>
-        this.#recognizeChunk(
-          { ...request, growing: true },
-          { start, end },
-          {
-            ...chunkHooks,
-            onStarted: (spoolEnded) => void ended.then(spoolEnded),
-          },
-        ),
+      recognize: async (range, partHooks) => {
+        next = undefined;
+        const onStarted = (spoolEnded: (at: number) => void) => void ended.then(spoolEnded);
+        const result = await this.#recognizeChunk({ ...request, growing: true }, range, {
+          ...partHooks,
+          onStarted,
+        });
+        next = result.until;
+        return result;
+      },
     });
   }
 
@@ -221,7 +210,10 @@ export class EngineSupervisor {
     const durationSeconds = request.growing === true ? 0 : (range.end - range.start) / SAMPLE_RATE;
     let lost = false;
     const attempt = () => {
-      const threads = this.#policy.threadsOfEach(request.model);
+      // A recording in progress is decoded for a moment now and then.
+      const threads = request.growing
+        ? this.#options.machine.cores
+        : this.#policy.threadsOfEach(request.model);
       return this.#onHost({ ...request, range, threads, durationSeconds }, priority, hooks, (host) => {
         lost = host.gone;
       });
@@ -272,13 +264,6 @@ export const LONG_SECONDS = 60;
 
 const SOON = 0;
 const LATER = 1;
-
-/** Chunks whose end is not known yet. */
-async function* openRanges(
-  chunks: LiveChunks,
-): AsyncGenerator<SampleRange & { readonly ended: Promise<number> }, void, void> {
-  for await (const { start, ended } of chunks.begun()) yield { start, end: Number.MAX_SAFE_INTEGER, ended };
-}
 
 function isLong({ growing, durationSeconds }: EngineRequest): boolean {
   return growing !== true && durationSeconds * SAMPLE_RATE > MAX_CHUNK_SAMPLES;

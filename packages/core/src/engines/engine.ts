@@ -43,6 +43,14 @@ interface Certainty {
   readonly longText: number;
 }
 
+/** How often a model is asked for the words of somebody who speaks. */
+interface LivePace {
+  /** Share of one core that this may take on average. */
+  readonly share: number;
+  /** False where another model shows the words, and this one is asked only where somebody pauses. */
+  readonly previews: boolean;
+}
+
 /** What a recognition is asked. */
 export interface EngineRequest {
   readonly model: string;
@@ -57,6 +65,8 @@ export interface EngineRequest {
   readonly isAwaited?: boolean;
   /** True while samples are still being added to the spool; `Recognition.spoolEnded` says when there are no more. */
   readonly growing?: boolean;
+  /** How a growing recording is transcribed by a model that takes whole utterances; as often as it can if absent. */
+  readonly live?: LivePace;
   /** The text should be in English, whatever language is spoken. */
   readonly translate?: boolean;
   /** Word times are wanted, even if they take extra time. */
@@ -82,8 +92,14 @@ export interface ModelFile {
   readonly displayName: string;
 }
 
+/** What was said, in the part that was asked for or in its beginning. */
+export interface HostSpeech extends RecognizedSpeech {
+  /** The sample of a growing part, counted from its start, from which it is still to be recognised; absent where all of it is done. */
+  readonly until?: number;
+}
+
 /** The result of a recognition. Times are seconds from the start of the spool. */
-export interface EngineResult extends RecognizedSpeech {
+export interface EngineResult extends HostSpeech {
   /** Milliseconds of waiting for a process of the engine. */
   readonly waitMs: number;
   /** Milliseconds to load the model; 0 when it was warm. */

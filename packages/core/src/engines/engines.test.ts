@@ -9,7 +9,6 @@ import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { isAlive, until } from '@quoth/processes/fixtures/waiting.ts';
 import { silentLogger } from '../base/index.ts';
-import { LiveChunks } from './chunked-recognition.ts';
 import type { Engine, EngineModel, EngineRequest } from './engine.ts';
 import { Engines } from './engines.ts';
 import type { HostLimits, RecognitionHooks } from './host-process.ts';
@@ -202,20 +201,20 @@ test('a host that has followed several recordings keeps its memory for the last 
     durationSeconds: 0,
   };
   const recordings = [0, 1, 2].map(() => {
-    const chunks = new LiveChunks();
-    const one = { chunks, signs: 0, text: Promise.resolve('') };
+    const ended = Promise.withResolvers<number>();
+    const one = { ended, signs: 0, text: Promise.resolve('') };
     const onProgress = () => one.signs++;
-    one.text = target.recognizeLive(request, chunks, { signal, onProgress }).then(({ text }) => text);
+    one.text = target.recognizeLive(request, ended.promise, { signal, onProgress }).then(({ text }) => text);
     return one;
   });
   await until(() => recordings.every(({ signs }) => signs > 0));
   const [last, ...others] = recordings;
-  for (const { chunks } of others) chunks.end(0);
+  for (const { ended } of others) ended.resolve(0);
   const texts = await Promise.all(others.map(({ text }) => text));
   // Many looks at its memory later, it is still the same host.
   const before = last?.signs ?? 0;
   await until(() => (last?.signs ?? 0) >= before + 40);
-  last?.chunks.end(0);
+  last?.ended.resolve(0);
   assert.deepEqual(await last?.text, texts[0]);
   assert(((target.status()[0]?.memory_mb ?? 0) as number) > 250 + modelMb);
 });
@@ -228,7 +227,7 @@ test('a recording that takes too long ends the host that others share, and they 
     const path = join(folder, `growing-${number}.pcm`);
     const half = new Uint8Array(number * 32_000);
     writeFileSync(path, half);
-    const chunks = new LiveChunks();
+    const ended = Promise.withResolvers<number>();
     const partials: string[] = [];
     const request: EngineRequest = {
       model: 'fake',
@@ -238,21 +237,21 @@ test('a recording that takes too long ends the host that others share, and they 
       durationSeconds: 0,
     };
     const onPartial = (text: string) => partials.push(text);
-    const result = target.recognizeLive(request, chunks, { signal, onPartial });
+    const result = target.recognizeLive(request, ended.promise, { signal, onPartial });
     result.catch(() => undefined);
-    return { path, half, chunks, partials, result, samples: number * 16_000 };
+    return { path, half, ended, partials, result, samples: number * 16_000 };
   });
   for (const { partials, samples } of recordings) await until(() => partials.at(-1) === `heard ${samples}`);
   const pid = target.status()[0]?.pid;
   assert.equal(target.status()[0]?.hosts, 1);
   // The first has ended, and is never done with; somebody still speaks into the others.
   const [late, ...others] = recordings;
-  late?.chunks.end(late.samples);
+  late?.ended.resolve(late.samples);
   await until(() => existsSync(marker));
   pass(5_000);
   await gone(pid);
   for (const { path, half } of others) appendFileSync(path, half);
-  for (const { chunks, samples } of others) chunks.end(2 * samples);
+  for (const { ended, samples } of others) ended.resolve(2 * samples);
   const texts = await Promise.all(recordings.map(async ({ result }) => (await result).text));
   assert.deepEqual(
     texts.map((text) => text.replace(/ by .*/, '')),

@@ -5,7 +5,6 @@ import type { CoreContext } from '../database/index.ts';
 import type { PathPolicy } from '../intake/index.ts';
 import { catalogEntries, ModelLibrary, ModelSpeeds, readCatalogFile } from '../models/index.ts';
 import type { SettingsStore } from '../settings.ts';
-import type { LiveChunks } from './chunked-recognition.ts';
 import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
 import { type HostMachine, thisMachine } from './host-policy.ts';
@@ -167,10 +166,10 @@ export class Engines {
   /** Recognises a recording while it goes on (`EngineSupervisor.recognizeLive`). */
   async recognizeLive(
     request: EngineRequest,
-    chunks: LiveChunks,
+    ended: Promise<number>,
     hooks: RecognitionHooks,
   ): Promise<EngineResult> {
-    return this.#supervisorOf(request.model).recognizeLive(request, chunks, hooks);
+    return this.#supervisorOf(request.model).recognizeLive(request, ended, hooks);
   }
 
   /** Loads the model of a request that is about to come. */

@@ -65,8 +65,15 @@ async function recognize(id: number, request: HostRequest): Promise<void> {
     });
     // Before the answer, because the job is over once its caller has it.
     jobs.delete(id);
-    const offset = (range?.start ?? 0) / SAMPLE_RATE;
-    parent.send('result', id, shiftedBy(offset, result), performance.now() - begun);
+    const start = range?.start ?? 0;
+    const { until } = result;
+    const speech = shiftedBy(start / SAMPLE_RATE, result);
+    parent.send(
+      'result',
+      id,
+      { ...speech, ...(until !== undefined && { until: start + until }) },
+      performance.now() - begun,
+    );
   } catch (error) {
     jobs.delete(id);
     if (RecognitionError.is(error)) parent.send('failure', id, error.code, error.message, error.advice);

@@ -276,9 +276,14 @@ const ALLOWED = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT'
 
 /**
  * A host's native work runs on one thread of libuv's pool. With the usual four, glibc keeps an arena of freed memory for each: 395 MB
- * instead of 128 MB after sixty chunks, measured.
+ * instead of 128 MB after sixty chunks, measured. And it gives blocks of a megabyte or more back at once: else it keeps those of every length
+ * of audio that it has seen, 294 MB instead of 219 MB with Whisper Base.
  */
-const ADDED = { UV_THREADPOOL_SIZE: '1' };
+const ADDED = {
+  UV_THREADPOOL_SIZE: '1',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+};
 
 /** The environment of a process that runs native speech code. */
 export function hostEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

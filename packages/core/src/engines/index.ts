@@ -1,4 +1,3 @@
-export { LiveChunks } from './chunked-recognition.ts';
 export type { EngineModel, EngineResult } from './engine.ts';
 export { plainPartial, plainSpeech } from './engine.ts';
 export { LONG_SECONDS } from './engine-supervisor.ts';

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { LiveSplitter, phraseLengths, VoiceDetector } from '@quoth/audio';
 import { changed, seededNoise, sound, speech } from '@quoth/audio/fixtures/sounds.ts';
-import { concatenated, pause, spool, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { concatenated, pause, spool } from '@quoth/audio/fixtures/test-speech.ts';
 import { AppError } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
-import { comparableWords, wordErrors } from '@quoth/text';
 import { silentLogger } from '../base/index.ts';
-import { LiveChunks } from './chunked-recognition.ts';
 import { Engines } from './engines.ts';
 import { pocketSphinxPlaces, pocketsphinx } from './pocketsphinx.ts';
 import { wordOf } from './pocketsphinx-recognizer.ts';
@@ -69,59 +66,12 @@ test('times count from the start of the file, pauses included', async () => {
   assert((segments[1]?.start ?? 0) > 13);
 });
 
-/** The samples recognised as a recording in progress, which the splitter of dictations cuts at pauses; and its stable text after the first pause. */
-async function dictated(samples: Int16Array, by = quickEngines) {
-  const chunks = new LiveChunks();
-  const splitter = new LiveSplitter(phraseLengths);
-  const cuts = new VoiceDetector().push(samples).flatMap(({ isVoiced }) => splitter.push(isVoiced) ?? []);
-  for (const at of cuts) chunks.cut(at);
-  const first = Promise.withResolvers<string>();
-  const onPartial = (text: string, stable?: number) => first.resolve(text.slice(0, stable));
-  const job = by.recognizeLive(request(spool(samples), 0), chunks, { signal: calm(), onPartial });
-  // The recording goes on: what is recognised by now is recognised at a pause.
-  const early = cuts.length > 0 ? await Promise.race([first.promise, job.then(({ text }) => text)]) : '';
-  chunks.end(samples.length);
-  return { early, result: await job };
-}
-
-test('a dictation gets stable words at each pause, with their times', async () => {
-  const silence = pause(2);
-  const { early, result } = await dictated(
-    concatenated([pause(6), speech(), silence, speech(), silence, speech()]),
-  );
-  assert.match(early, /^It was the best of times/);
-  assert.equal(result.text, `${TEXT} ${TEXT} ${TEXT}`);
-  const seconds = speech().length / 16_000;
-  const starts = result.words.filter(({ word }) => word === 'best').map(({ start }) => start);
-  for (const [index, start] of starts.entries()) {
-    const from = 6 + index * (seconds + 2);
-    assert(start > from && start < from + 2, `${index}: ${start}`);
-  }
-});
-
-test('a dictation is as good as the same sound as a file, within 8 points of word errors', async () => {
-  const sentences = testSentences().slice(0, 6);
-  const samples = concatenated(sentences.flatMap((sentence) => [sentence.samples, pause(2)]));
-  const said = comparableWords(sentences.map(({ text }) => text).join(' '));
-  const rate = ({ text }: { text: string }) => wordErrors(said, comparableWords(text)).errors / said.length;
-  const [live, file] = [rate((await dictated(samples, engines)).result), rate(await recognize(samples))];
-  assert(live <= file + 0.08, `${live} live, ${file} as a file`);
-});
-
 test('sentences begin with a capital, and "I" is one, though the dictionary has neither', async () => {
   const { text, words, segments } = await recognizeQuickly(concatenated([speech(), pause(2), speech()]));
   assert.equal(text, `${TEXT} ${TEXT}`);
   assert.equal(words[0]?.word, 'It');
   assert(segments.every((segment) => segment.text === TEXT));
   assert.deepEqual(['i', "i'd", 'i(2)', 'the(2)', 'is'].map(wordOf), ['I', "I'd", 'I', 'the', 'is']);
-});
-
-test('a dictation changes nothing in how the same host recognises a file after it', async () => {
-  const noise = seededNoise(5);
-  const hard = changed(speech(), (sample) => sample + noise() * 1_500);
-  const before = (await recognizeQuickly(hard)).words;
-  assert.match((await dictated(speech())).result.text, /best of times/);
-  assert.deepEqual((await recognizeQuickly(hard)).words, before);
 });
 
 test('quiet speech is recognised; silence and noise give NO_SPEECH, never invented text', async () => {

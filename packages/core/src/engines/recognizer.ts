@@ -1,8 +1,7 @@
 import type { SpoolReader } from '@quoth/audio';
 import type { Advice, ErrorCode } from '@quoth/contract';
 import type { Channel } from '@quoth/processes/parent';
-import type { RecognizedSpeech } from '@quoth/text';
-import type { HostRequest } from './engine.ts';
+import type { HostRequest, HostSpeech } from './engine.ts';
 
 /** One job in the host: what to recognise, and how to say how far it is. */
 export interface RecognitionSession {
@@ -30,7 +29,7 @@ interface LoadedModel {
 export interface Recognizer {
   /** Loads what the request needs, unless it is there already; called before every session. */
   load(request: HostRequest): Promise<LoadedModel>;
-  recognize(session: RecognitionSession): Promise<RecognizedSpeech>;
+  recognize(session: RecognitionSession): Promise<HostSpeech>;
 }
 
 /** What a recogniser's module exports. */
@@ -70,7 +69,7 @@ export interface HostChannel extends Channel {
     loaded(id: number, device: string, isWarm: boolean): void;
     progress(id: number, share: number): void;
     partial(id: number, text: string, stableCharacters: number | undefined): void;
-    result(id: number, result: RecognizedSpeech, decodeMs: number): void;
+    result(id: number, result: HostSpeech, decodeMs: number): void;
     failure(id: number, code: ErrorCode, message: string, advice: Advice | undefined): void;
   };
   readonly requests: object;

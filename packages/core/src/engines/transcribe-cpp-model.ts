@@ -120,12 +120,14 @@ function gigabytes(bytes: number): string {
 export class ModelCopies {
   /** Kind of device that the model runs on. */
   readonly device: string;
+  readonly #first: ModelRunner;
   readonly #load: () => Promise<ModelRunner>;
   readonly #all: ModelRunner[];
   readonly #free: ModelRunner[];
 
   private constructor(first: ModelRunner, load: () => Promise<ModelRunner>) {
     this.device = first.model.device.deviceType;
+    this.#first = first;
     this.#load = load;
     this.#all = [first];
     this.#free = [first];
@@ -135,6 +137,10 @@ export class ModelCopies {
   static async open(file: ModelFile, device: EngineDevice): Promise<ModelCopies> {
     const load = async () => new ModelRunner(await loadModel(file, device));
     return new ModelCopies(await load(), load);
+  }
+
+  get model(): TranscribeModel {
+    return this.#first.model;
   }
 
   /** Works with a copy that no one else uses; one more is loaded where all are in use, and stays for the next. */
@@ -177,7 +183,7 @@ export class ModelRunner {
    */
   async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
     const speech = await this.#transcribed(samples, request, signal);
-    if (speech.text === '' || isEcho(speech.text, request.vocabulary)) throw this.noSpeech();
+    if (speech.text === '' || isEcho(speech.text, request.vocabulary)) throw noSpeech();
     return speech;
   }
 
@@ -207,14 +213,6 @@ export class ModelRunner {
     if (language !== 'auto') return language;
     const [only, another] = this.model.capabilities.languages;
     return another === undefined ? (only ?? null) : null;
-  }
-
-  noSpeech(): RecognitionError {
-    return new RecognitionError(
-      'NO_SPEECH',
-      'No speech was found in the audio.',
-      'Check that the right microphone or file was used.',
-    );
   }
 
   /** The samples as the library takes them, without a hum that is louder than the voice, in one buffer that is used again: a chunk's worth of garbage each time costs 150 MB. */
@@ -250,6 +248,15 @@ export class ModelRunner {
     const after = await this.#transcribed(samples.subarray(cut), request, signal);
     return mergeChunks([before, shiftedBy(cut / SAMPLE_RATE, after)]);
   }
+}
+
+/** No one speaks in the audio. */
+export function noSpeech(): RecognitionError {
+  return new RecognitionError(
+    'NO_SPEECH',
+    'No speech was found in the audio.',
+    'Check that the right microphone or file was used.',
+  );
 }
 
 function unsupported({ language, translate }: HostRequest): RecognitionError {

@@ -1,15 +1,25 @@
-import { RumbleFilter, SAMPLE_RATE, speechSegments, VoiceDetector, type VoiceFrame } from '@quoth/audio';
+import {
+  LiveSplitter,
+  RumbleFilter,
+  SAMPLE_RATE,
+  speechSegments,
+  VOICE_FRAME,
+  VoiceDetector,
+  type VoiceFrame,
+} from '@quoth/audio';
 import type { RecognizedSpeech } from '@quoth/text';
-import type { ModelFile } from './engine.ts';
+import type { HostSpeech, ModelFile } from './engine.ts';
+import { recognizeGrowing } from './growing-recognition.ts';
 import { RecognitionError, type RecognitionSession, type Recognizer } from './recognizer.ts';
 import type { TranscribeCppConfig } from './transcribe-cpp.ts';
-import { ModelCopies, type ModelRunner } from './transcribe-cpp-model.ts';
+import { ModelCopies, type ModelRunner, noSpeech } from './transcribe-cpp-model.ts';
 import { runOptions, toSpeech } from './transcribe-cpp-speech.ts';
 
 /** Made by the engine host. Keeps one model in memory: the one of the last request. */
 export function createRecognizer(config: unknown): Recognizer {
   const { device } = config as TranscribeCppConfig;
   let loaded: { readonly path: string; readonly copies: Promise<ModelCopies> } | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
   const open = async (file: ModelFile, before: Promise<ModelCopies> | undefined) => {
     (await before?.catch(() => undefined))?.dispose();
     return ModelCopies.open(file, device);
@@ -31,52 +41,88 @@ export function createRecognizer(config: unknown): Recognizer {
     recognize: async (session) => {
       const copies = await loaded?.copies;
       if (!copies) throw new Error('The model is not loaded.');
-      return copies.with((runner) => recognize(runner, session));
+      const { growing } = session.request;
+      if (growing && copies.model.capabilities.supportsStreaming)
+        return copies.with((runner) => recognizeStreaming(runner, session));
+      if (!growing) return copies.with((runner) => recognizeWhole(runner, session));
+      return recognizeSpoken(session, copies.model, (samples, signal) => {
+        // One copy of the model for all: each decodes for a moment, and the library's thread is one.
+        const mine = turn.then(() =>
+          copies.with((runner) => runner.recognize(samples, session.request, signal)),
+        );
+        turn = mine.catch(() => undefined);
+        return mine;
+      });
     },
   };
 }
 
-async function recognize(runner: ModelRunner, session: RecognitionSession): Promise<RecognizedSpeech> {
+async function recognizeWhole(runner: ModelRunner, session: RecognitionSession): Promise<RecognizedSpeech> {
   const { spool, request, signal } = session;
-  if (request.growing && runner.model.capabilities.supportsStreaming)
-    return recognizeStreaming(runner, session);
-  // A model that turns out not to stream gets the whole audio once it is complete.
-  const seconds = request.growing ? await grown(session) : request.durationSeconds;
-  const samples = await spool.read(0, Math.ceil((seconds + 1) * SAMPLE_RATE));
+  const samples = await spool.read(0, Math.ceil((request.durationSeconds + 1) * SAMPLE_RATE));
   const speech = await runner.recognize(samples, request, signal);
   session.partial(speech.text);
   return speech;
 }
 
-/** Waits until a growing spool has ended; its length in seconds. */
-async function grown({ spool, signal }: RecognitionSession): Promise<number> {
-  let samples = 0;
-  for (;;) {
-    const block = await spool.next(SAMPLE_RATE, signal);
-    if (!block) return samples / SAMPLE_RATE;
-    samples += block.length;
-  }
+/** Whisper takes as long for 3 s as for 20; for others, the time grows with the length. */
+const KEEP = { whisper: 18 * SAMPLE_RATE, others: 8 * SAMPLE_RATE };
+/** Of one core, at most while somebody speaks: with the pauses of speech it is about half a core. */
+const SHARE = 0.7;
+
+type Decode = (samples: Int16Array, signal: AbortSignal) => Promise<RecognizedSpeech>;
+
+/** Live text from a model that takes whole utterances. */
+async function recognizeSpoken(
+  session: RecognitionSession,
+  { arch }: Pick<ModelRunner['model'], 'arch'>,
+  decode: Decode,
+): Promise<HostSpeech> {
+  const { spool: sound, request } = session;
+  const { share, previews } = request.live ?? { share: SHARE, previews: true };
+  const keep = arch === 'whisper' ? KEEP.whisper : KEEP.others;
+  const speech = await recognizeGrowing({
+    session,
+    sound,
+    voice: new VoiceDetector(),
+    pace: { keep, share, previews },
+    decode: async (samples, signal) => {
+      try {
+        return await decode(samples, signal);
+      } catch (error) {
+        if (!RecognitionError.is(error) || error.code !== 'NO_SPEECH') throw error;
+        return undefined;
+      }
+    },
+  });
+  if (speech.text === '') throw noSpeech();
+  return speech;
 }
 
 /** How much is fed at a time while audio arrives. */
 const BLOCK_SAMPLES = SAMPLE_RATE / 4;
 
-/** Live text from a streaming model; its text only grows, but for a last part that may still change. */
-async function recognizeStreaming(
-  runner: ModelRunner,
-  session: RecognitionSession,
-): Promise<RecognizedSpeech> {
+/** Live text from a streaming model; its text only grows, but for a last part that may still change. Ends at a pause now and then. */
+async function recognizeStreaming(runner: ModelRunner, session: RecognitionSession): Promise<HostSpeech> {
   const { spool, request, signal } = session;
   const { timestamps: _none, family: _prompt, ...options } = runOptions(runner.model, request);
   const detector = new VoiceDetector();
   const rumble = new RumbleFilter();
   const frames: VoiceFrame[] = [];
+  const splitter = new LiveSplitter();
   const stream = await runner.session(request.threads).stream(options);
+  let fed = 0;
+  let isCut = false;
   try {
-    for (;;) {
-      const block = await spool.next(BLOCK_SAMPLES, signal);
+    while (!isCut) {
+      // A cut lies where a block ends.
+      const block = await spool.next(splitter.isLong ? VOICE_FRAME : BLOCK_SAMPLES, signal);
       if (!block) break;
-      frames.push(...detector.push(block));
+      fed += block.length;
+      for (const frame of detector.push(block)) {
+        frames.push(frame);
+        isCut ||= splitter.push(frame.isVoiced);
+      }
       const { committedChanged, tentativeChanged } = await stream.feed(toFloats(block, rumble));
       if (committedChanged || tentativeChanged)
         session.partial(stream.text.full.trim(), stream.text.committed.trimStart().length);
@@ -84,9 +130,14 @@ async function recognizeStreaming(
     await stream.finalize();
     const spoken = speechSegments(frames);
     const { text, language, segments, words, tokens } = stream.snapshot;
-    if (spoken.length === 0 || text.trim() === '') throw runner.noSpeech();
+    if (spoken.length === 0 || text.trim() === '') throw noSpeech();
     session.partial(text.trim());
-    return toSpeech({ text, language, segments, words, tokens }, spoken, runner.spokenLanguage(request));
+    const speech = toSpeech(
+      { text, language, segments, words, tokens },
+      spoken,
+      runner.spokenLanguage(request),
+    );
+    return { ...speech, ...(isCut && { until: fed }) };
   } finally {
     stream.reset();
   }

@@ -5,16 +5,18 @@ import {
   containsSpeech,
   detectSpeech,
   FRAME_SAMPLES,
+  LiveSplitter,
   Resampler,
   SAMPLE_RATE,
   SpoolMemory,
   SpoolReader,
+  VoiceDetector,
 } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
 import { shiftedBy } from '@quoth/text';
 import { type LiveSamples, type SpeechTranscript, transcribeLive, VendorError } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
-import { type LiveChunks, plainPartial, plainSpeech } from '../engines/index.ts';
+import { plainPartial, plainSpeech } from '../engines/index.ts';
 import type { Admission, ProviderHealth, ProviderList } from '../providers/index.ts';
 import { type CloudResult, cloudError } from './cloud-files.ts';
 import type { CloudPlan } from './plan-cloud.ts';
@@ -119,23 +121,22 @@ const LATEST = 15 * SAMPLE_RATE;
 /** A recording that is being made. */
 interface GrowingRecording {
   readonly spoolPath: string;
-  /** Where it pauses, and where it ends. For one reader: this class. */
-  readonly chunks: LiveChunks;
+  /** Resolves with its length in samples. */
+  readonly ended: Promise<number>;
   readonly signal: AbortSignal;
 }
 
 /** What of a recording may leave this machine while it is made: nothing before somebody speaks, and everything from then on. */
 class SpokenAudio {
   readonly #options: GrowingRecording;
-  /** Samples at which it pauses, those that were told left out. */
-  readonly #pauses: number[] = [];
   /** Samples that it has in all; undefined while it goes on. */
   #end: number | undefined;
-  #last: Promise<number> = Promise.resolve(0);
 
   constructor(recording: GrowingRecording) {
     this.#options = recording;
-    void this.#follow();
+    void recording.ended.then((end) => {
+      this.#end = end;
+    });
   }
 
   /** Resolves with the sample from which on it may be sent, as soon as somebody speaks; undefined if it ends before. */
@@ -175,6 +176,8 @@ class SpokenAudio {
     const { spoolPath, signal } = this.#options;
     const resampler = sampleRate === SAMPLE_RATE ? undefined : new Resampler(SAMPLE_RATE, sampleRate);
     const range = { start, end: Number.MAX_SAFE_INTEGER };
+    const voice = new VoiceDetector();
+    const splitter = new LiveSplitter();
     const reader = await SpoolReader.open(spoolPath, { growing: true, range, memory: new SpoolMemory() });
     try {
       for (let at = start; ; ) {
@@ -190,31 +193,16 @@ class SpokenAudio {
         if (samples.length === PIECE) await this.#checkDelay(at);
         check();
         at += samples.length;
+        const voiced = voice.push(samples);
         yield resampler ? toInt16(resampler.push(Float32Array.from(samples))) : samples.slice();
-        if (this.#pausesBefore(at)) yield 'pause';
+        let isCut = false;
+        for (const { isVoiced } of voiced) isCut = splitter.push(isVoiced) || isCut;
+        if (isCut) yield 'pause';
       }
       if (resampler) yield toInt16(resampler.end());
     } finally {
       await reader.close();
     }
-  }
-
-  async #follow(): Promise<void> {
-    for await (const { start, ended } of this.#options.chunks.begun()) {
-      if (start > 0) this.#pauses.push(start);
-      this.#last = ended;
-    }
-    this.#end = await this.#last;
-  }
-
-  /** True where a pause has been reached that was not told yet. */
-  #pausesBefore(at: number): boolean {
-    let found = false;
-    while (this.#pauses[0] !== undefined && this.#pauses[0] <= at) {
-      this.#pauses.shift();
-      found = true;
-    }
-    return found;
   }
 
   async #checkDelay(at: number): Promise<void> {

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LiveSplitter, phraseLengths, streamLengths } from '@quoth/audio';
 import type {
   AppError,
   Mode,
@@ -10,7 +9,6 @@ import type {
   TranscriptionWarning,
 } from '@quoth/contract';
 import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/index.ts';
-import { LiveChunks } from '../engines/index.ts';
 import type { PostProcessingService } from '../rewriting/index.ts';
 import { type Outcome, workOptionsOf } from './finished-transcription.ts';
 import { type JobDependencies, runJob } from './job-runner.ts';
@@ -190,11 +188,10 @@ export interface LiveTranscriptionOptions {
 export class LiveTranscription {
   /** Raw samples are written there as they come. */
   readonly spoolPath: string;
-  readonly chunks = new LiveChunks();
-  readonly splitter: LiveSplitter;
   /** The result, once the recording has ended. */
   readonly recognition: Promise<Recognition>;
   readonly #stop = new AbortController();
+  readonly #ended = Promise.withResolvers<number>();
   /** Of a private recording. */
   readonly #nameless: UnlinkedFile | undefined;
   #isClosed = false;
@@ -207,9 +204,8 @@ export class LiveTranscription {
     else writeFileSync(options.spoolPath, '', { mode: 0o600 });
     const spoolPath = this.#nameless?.path ?? options.spoolPath;
     this.spoolPath = spoolPath;
-    this.splitter = new LiveSplitter(plan.streams ? streamLengths : phraseLengths);
     const { vocabulary } = textRulesOf(plan.mode, plan.options, source);
-    this.recognition = recognizeLive(recognizers, { ...plan, spoolPath, vocabulary }, this.chunks, {
+    this.recognition = recognizeLive(recognizers, { ...plan, spoolPath, vocabulary }, this.#ended.promise, {
       signal: this.#stop.signal,
       onPartial: (text, stableCharacters) => {
         onPartial?.(text, stableCharacters);
@@ -220,6 +216,11 @@ export class LiveTranscription {
       if (!this.#stop.signal.aborted)
         logger.debug({ error }, 'The live transcription of a recording ended early.');
     });
+  }
+
+  /** The recording has ended and has so many samples. */
+  end(samples: number): void {
+    this.#ended.resolve(samples);
   }
 
   /** No one wants the text any more. */

@@ -1,5 +1,5 @@
 import type { AudioFormat, Mode, TranscriptionWarning } from '@quoth/contract';
-import type { EngineResult, Engines, LiveChunks, RecognitionHooks } from '../engines/index.ts';
+import type { EngineResult, Engines, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
 import { withoutProfanity, wordsOf } from '../rewriting/index.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud-files.ts';
@@ -91,27 +91,24 @@ export async function recognize(
   return checked(recognizers, plan, withText(result, hide), translate);
 }
 
-/** The same for a recording that goes on. */
+/** The same for a recording that goes on; `ended` resolves with its length in samples. */
 export async function recognizeLive(
   recognizers: Recognizers,
   job: Pick<RecognitionJob, 'plan' | 'options' | 'spoolPath' | 'vocabulary'>,
-  chunks: LiveChunks,
+  ended: Promise<number>,
   hooks: RecognitionHooks,
 ): Promise<Recognition> {
   const { plan, options, spoolPath, vocabulary } = job;
   const { engines, streams } = recognizers;
   if (plan.kind === 'cloud') {
     const { signal, onPartial } = hooks;
-    return streamToProvider(streams, { plan, spoolPath, vocabulary, chunks, signal, onPartial });
+    return streamToProvider(streams, { plan, spoolPath, vocabulary, ended, signal, onPartial });
   }
   const { model, language } = plan;
   const translate = options.translate ?? false;
   const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate };
-  // A streaming model is loaded by its stream.
-  // A help only: what keeps the model from loading is reported by the first chunk that needs it.
-  if (!model.capabilities.streaming) engines.warmUp(request, hooks.signal).catch(() => undefined);
   const hide = profanityHiderOf(model, vocabulary);
-  const result = await engines.recognizeLive(request, chunks, {
+  const result = await engines.recognizeLive(request, ended, {
     ...hooks,
     onPartial: (text, stableCharacters) => hooks.onPartial?.(hide(text), stableCharacters),
   });

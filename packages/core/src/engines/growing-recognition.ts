@@ -1,0 +1,362 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  SAMPLE_RATE,
+  type SpoolReader,
+  VOICE_FRAME,
+  type VoiceDetector,
+  type VoiceFrame,
+} from '@quoth/audio';
+import type { Segment, Word } from '@quoth/contract';
+import { AgreedWords, endOf, joinTexts, type RecognizedSpeech } from '@quoth/text';
+import type { HostSpeech } from './engine.ts';
+import type { RecognitionSession } from './recognizer.ts';
+
+/** How often a model is asked again while somebody speaks. Lengths in samples. */
+interface GrowingPace {
+  /** Speech this long is heard again as a whole; what comes before it is settled at a pause. */
+  readonly keep: number;
+  /** Share of one core that the attempts may take on average while somebody speaks. */
+  readonly share: number;
+  /** False where only what ends at a pause is transcribed: another model shows the words until then. */
+  readonly previews: boolean;
+}
+
+interface GrowingOptions {
+  readonly session: Pick<RecognitionSession, 'signal' | 'partial'>;
+  readonly sound: Pick<SpoolReader, 'read' | 'growing' | 'ended'>;
+  readonly voice: Pick<VoiceDetector, 'push'>;
+  /** What is said in samples, which stay as they are until it has settled; undefined where nothing is said. */
+  readonly decode: (samples: Int16Array, signal: AbortSignal) => Promise<RecognizedSpeech | undefined>;
+  readonly pace: GrowingPace;
+  readonly clock?: GrowingClock;
+}
+
+/** What an attempt costs, and how new sound is waited for; a stand-in in tests. Milliseconds. */
+interface GrowingClock {
+  wall(): number;
+  processor(): number;
+  wait(milliseconds: number): Promise<unknown>;
+}
+
+const ownClock: GrowingClock = {
+  wall: () => performance.now(),
+  processor: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+  wait: (milliseconds) => sleep(milliseconds),
+};
+
+const BLOCK = SAMPLE_RATE / 4;
+const POLL_MS = 30;
+/** Sound before and after speech that is heard with it. */
+const MARGIN = 0.5 * SAMPLE_RATE;
+/** A silence of this length is worth one attempt: often it is the end, and the text is there when the recording stops. */
+const PAUSE = 0.24 * SAMPLE_RATE;
+/** A pause in which a sentence has surely ended. */
+const LONG_PAUSE = 0.8 * SAMPLE_RATE;
+/** New sound after which one more attempt may be made. */
+const INTERVAL = 0.35 * SAMPLE_RATE;
+/** Less speech says nothing yet. */
+const MIN_SPEECH = 0.4 * SAMPLE_RATE;
+/** What comes after a pause shows whether the sentence goes on. */
+const AFTER_PAUSE = SAMPLE_RATE;
+/** No attempt is longer. */
+const LONGEST = 24 * SAMPLE_RATE;
+/** From here on, a part of the recording ends with a sentence, and from there on with any pause. */
+const PART = { early: 20 * SAMPLE_RATE, late: 60 * SAMPLE_RATE };
+/** Two attempts say the same up to a pause if no more of their words differ. */
+const MAX_DIFFERENT = 0.2;
+
+/** Silence after what is heard. */
+const SILENCE = 0.2 * SAMPLE_RATE;
+/** An attempt may take this many milliseconds, and more on a machine that needed more before. */
+const MIN_LIMIT_MS = 1_000;
+
+/** Where no one speaks within an utterance, and what was heard up to there, if that was tried. In samples. */
+interface Pause {
+  readonly from: number;
+  to: number;
+  words: readonly string[] | undefined;
+}
+
+/**
+ * Transcribes a recording while it is made with a model that takes whole utterances: what is being said is decoded again and again, from the
+ * last settled pause on. Words that two attempts agree on are stable. What came before a pause is settled once the words after it were heard
+ * with it, so that no sentence ends where somebody only takes a breath. Resolves at the end, or earlier after a sentence, with the sample
+ * from which the next part goes on.
+ */
+export async function recognizeGrowing(options: GrowingOptions): Promise<HostSpeech> {
+  return new GrowingRecognition(options).run();
+}
+
+class GrowingRecognition {
+  readonly #options: GrowingOptions;
+  readonly #clock: GrowingClock;
+  readonly #voice = new VoiceTrack();
+  readonly #open = new AgreedWords();
+  /** Samples read. */
+  #position = 0;
+  /** Where what is not settled begins. */
+  #from = 0;
+  /** Of the last attempt. */
+  #last: { readonly to: number; readonly speech: RecognizedSpeech | undefined } = {
+    to: 0,
+    speech: undefined,
+  };
+  /** How far the last attempt went, if it failed too. */
+  #tried = 0;
+  #restsUntil = 0;
+  #segments: Segment[] = [];
+  #words: Word[] = [];
+  #language: string | null = null;
+  #reported = '';
+  #memory = new Int16Array(0);
+  /** Milliseconds that an attempt may take: one that takes longer has lost its way. */
+  #limit = MIN_LIMIT_MS;
+
+  constructor(options: GrowingOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? ownClock;
+  }
+
+  async run(): Promise<HostSpeech> {
+    const { sound, session } = this.#options;
+    for (;;) {
+      session.signal.throwIfAborted();
+      const wasGrowing = sound.growing;
+      const block = await sound.read(this.#position, BLOCK);
+      this.#position += block.length;
+      this.#voice.push(this.#options.voice.push(block));
+      if (this.#position - this.#from >= LONGEST) await this.#settleLong();
+      else if (block.length > 0) this.#skipSilence();
+      else if (!wasGrowing) break;
+      else if (this.#isDue()) await this.#attempt();
+      else if (this.#isNewPause()) this.#voice.note(this.#open.words);
+      else if (this.#endsPart()) return this.#result(this.#position - Math.min(MARGIN, this.#silence / 2));
+      else await this.#clock.wait(POLL_MS);
+    }
+    if (this.#last.to < this.#voice.last) await this.#hear(this.#position, session.signal);
+    return this.#result();
+  }
+
+  /** Samples since somebody spoke. */
+  get #silence(): number {
+    return this.#position - this.#voice.last;
+  }
+
+  #skipSilence(): void {
+    if (this.#voice.last > this.#from) return;
+    this.#from = Math.max(this.#from, this.#position - MARGIN);
+    this.#voice.forget(this.#from, this.#position);
+  }
+
+  #isDue(): boolean {
+    const { pace } = this.#options;
+    if (this.#tried >= this.#voice.last || this.#clock.wall() < this.#restsUntil) return false;
+    if (this.#silence >= PAUSE) return true;
+    const isLonger = this.#position - Math.max(this.#from, this.#tried) >= INTERVAL;
+    return pace.previews && isLonger && this.#voice.spoken >= MIN_SPEECH;
+  }
+
+  /** Somebody pauses, and all that they said was heard. */
+  #isNewPause(): boolean {
+    const { last, pauses } = this.#voice;
+    return (
+      this.#silence >= PAUSE && this.#last.to >= last && last > this.#from && pauses.at(-1)?.from !== last
+    );
+  }
+
+  async #attempt(): Promise<void> {
+    const atPause = this.#silence >= PAUSE;
+    await this.#try(this.#position, atPause);
+    if (this.#position - this.#from >= this.#options.pace.keep) this.#settleAtPause();
+    this.#report();
+  }
+
+  /** One attempt while the recording goes on. It may fail: the next one hears more. */
+  async #try(to: number, atPause: boolean): Promise<void> {
+    const { session, sound } = this.#options;
+    // Who has stopped speaking waits for the last words, and not for those before.
+    this.#tried = to;
+    const over = [session.signal, AbortSignal.timeout(this.#limit), ...(atPause ? [] : [sound.ended])];
+    const begun = this.#clock.wall();
+    try {
+      await this.#hear(to, AbortSignal.any(over));
+      this.#limit = Math.max(MIN_LIMIT_MS, Math.ceil(4 * (this.#clock.wall() - begun)));
+    } catch {
+      session.signal.throwIfAborted();
+      this.#limit *= 2;
+    }
+  }
+
+  /** Decodes everything from the last settled pause to a sample. */
+  async #hear(to: number, signal: AbortSignal): Promise<void> {
+    const { decode, pace } = this.#options;
+    const begun = { wall: this.#clock.wall(), processor: this.#clock.processor() };
+    const end = Math.min(to, this.#voice.last + MARGIN);
+    try {
+      const speech = await decode(await this.#sound(end - this.#from), signal);
+      this.#last = { to, speech };
+      this.#language = speech?.language ?? this.#language;
+      this.#open.hear(speech?.text ?? '');
+    } finally {
+      this.#restsUntil = begun.wall + (this.#clock.processor() - begun.processor) / pace.share;
+    }
+  }
+
+  /** Samples from the last settled pause on, and a little silence: where sound breaks off, a model may write one word over and over. */
+  async #sound(length: number): Promise<Int16Array> {
+    const samples = await this.#options.sound.read(this.#from, length);
+    const needed = samples.length + SILENCE;
+    if (this.#memory.length < needed) this.#memory = new Int16Array(needed + 4 * SAMPLE_RATE);
+    this.#memory.set(samples);
+    this.#memory.fill(0, samples.length, needed);
+    return this.#memory.subarray(0, needed);
+  }
+
+  /** Settles what was said before a pause, where the last attempt and the one at the pause heard the same: best where a sentence ends. */
+  #settleAtPause(): void {
+    const heard = this.#voice.pauses.flatMap((pause) => {
+      if (!pause.words || this.#last.to - pause.to < AFTER_PAUSE) return [];
+      const { at, errors } = endOf(pause.words, this.#open.words);
+      return at > 0 && errors <= MAX_DIFFERENT ? [{ pause, at }] : [];
+    });
+    const best = heard.findLast(({ at }) => this.#open.endsSentence(at)) ?? heard.at(-1);
+    if (best) this.#settle(heard.slice(0, heard.indexOf(best) + 1));
+  }
+
+  /** Speech without a settled pause for too long is cut at its last one, or where it is. */
+  async #settleLong(): Promise<void> {
+    const isHeard = this.#last.to >= this.#voice.last;
+    const pause = isHeard
+      ? { from: this.#voice.last, to: this.#position }
+      : this.#voice.pauses.findLast(({ from }) => from - this.#from >= LONGEST / 4);
+    const to = pause ? Math.round((pause.from + pause.to) / 2) : this.#position;
+    if (!isHeard) await this.#hear(to, this.#options.session.signal);
+    this.#settle([{ pause: pause ?? { from: to, to }, at: this.#open.words.length }]);
+    this.#last = { to, speech: undefined };
+    this.#report();
+  }
+
+  #settle(parts: readonly { readonly pause: Pick<Pause, 'from' | 'to'>; readonly at: number }[]): void {
+    let taken = 0;
+    for (const { pause, at } of parts) {
+      const words = this.#open.take(at - taken);
+      taken = at;
+      const end = Math.round((pause.from + pause.to) / 2);
+      const isIn = ({ start }: Word) => this.#from + start * SAMPLE_RATE < end;
+      this.#addSegment(words, pause.from);
+      const offset = this.#from / SAMPLE_RATE;
+      const known = this.#last.speech?.words ?? [];
+      this.#words.push(...known.filter(isIn).map((word) => laterBy(offset, word)));
+      const speech = this.#last.speech;
+      this.#last = {
+        to: this.#last.to,
+        speech: speech && {
+          ...speech,
+          words: known
+            .filter((word) => !isIn(word))
+            .map((word) => laterBy((this.#from - end) / SAMPLE_RATE, word)),
+        },
+      };
+      this.#from = end;
+      this.#voice.forget(end, pause.to, words);
+    }
+  }
+
+  #addSegment(words: readonly string[], end: number): void {
+    if (words.length === 0) return;
+    const start = Math.min(this.#voice.first, end) / SAMPLE_RATE;
+    const id = this.#segments.length;
+    this.#segments.push({ id, start, end: end / SAMPLE_RATE, text: joinTexts(words) });
+  }
+
+  #endsPart(): boolean {
+    const { length } = this.#open.words;
+    if (length === 0 || this.#silence < PAUSE || this.#position < PART.early) return false;
+    return this.#position >= PART.late || (this.#silence >= LONG_PAUSE && this.#open.endsSentence(length));
+  }
+
+  #result(until?: number): HostSpeech {
+    const { text } = this.#open;
+    this.#open.hear(text, true);
+    const end = { from: this.#voice.last, to: this.#voice.last + MARGIN * 2 };
+    const known = this.#voice.pauses.flatMap((pause) => {
+      const { at = 0, errors = 1 } = pause.words ? endOf(pause.words, this.#open.words) : {};
+      return at > 0 && errors <= MAX_DIFFERENT && pause.to < this.#voice.last ? [{ pause, at }] : [];
+    });
+    this.#settle([...known, { pause: end, at: this.#open.words.length }]);
+    this.#report();
+    return {
+      text: joinTexts(this.#segments.map((segment) => segment.text)),
+      words: this.#words,
+      segments: this.#segments,
+      language: this.#language,
+      ...(until !== undefined && { until: Math.round(until) }),
+    };
+  }
+
+  #report(): void {
+    const settled = joinTexts(this.#segments.map((segment) => segment.text));
+    const text = joinTexts([settled, this.#open.text]);
+    const stable = joinTexts([settled, this.#open.text.slice(0, this.#open.stableCharacters)]).length;
+    if (`${stable} ${text}` === this.#reported) return;
+    this.#reported = `${stable} ${text}`;
+    this.#options.session.partial(text, stable);
+  }
+}
+
+function laterBy(seconds: number, word: Word): Word {
+  return { ...word, start: word.start + seconds, end: word.end + seconds };
+}
+
+/** Frames of speech in a row that end a silence. */
+const RESUMED = 2;
+
+/** Where somebody speaks and where not, since what was settled last. In samples. */
+class VoiceTrack {
+  /** Where the first and the last speech is. */
+  first = 0;
+  last = 0;
+  /** Samples with speech. */
+  spoken = 0;
+  pauses: Pause[] = [];
+  #frames = 0;
+  #voicedFrames = 0;
+
+  push(frames: readonly Pick<VoiceFrame, 'isVoiced'>[]): void {
+    for (const { isVoiced } of frames) {
+      this.#frames++;
+      this.#voicedFrames = isVoiced ? this.#voicedFrames + 1 : 0;
+      if (this.#voicedFrames >= RESUMED) this.#speech();
+    }
+  }
+
+  /** What was heard until the silence that goes on. */
+  note(words: readonly string[]): void {
+    const now = this.#frames * VOICE_FRAME;
+    this.pauses.push({ from: this.last, to: now, words: [...words] });
+  }
+
+  /** Forgets what is before a sample, and the words that belong to it; what was said after it begins with `first`. */
+  forget(before: number, first: number, words: readonly string[] = []): void {
+    this.pauses = this.pauses
+      .filter((pause) => (pause.from + pause.to) / 2 > before)
+      .map((pause) => ({ ...pause, words: pause.words?.slice(endOf(words, pause.words).at) }));
+    this.first = first;
+    this.spoken = Math.max(0, this.last - first);
+  }
+
+  #speech(): void {
+    const now = this.#frames * VOICE_FRAME;
+    const begun = now - RESUMED * VOICE_FRAME;
+    const pause = this.pauses.at(-1);
+    if (pause?.from === this.last) pause.to = Math.max(pause.from, begun);
+    else if (begun - this.last >= PAUSE && this.spoken > 0)
+      this.pauses.push({ from: this.last, to: begun, words: undefined });
+    if (this.spoken === 0) this.first = begun;
+    this.spoken += this.#voicedFrames === RESUMED ? RESUMED * VOICE_FRAME : VOICE_FRAME;
+    this.last = now;
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AgreedWords, endOf } from '@quoth/text';
+import fc from 'fast-check';
+
+const stableOf = (words: AgreedWords) => words.text.slice(0, words.stableCharacters);
+
+/** What each attempt leaves stable. */
+function stableAfter(...attempts: string[]): string[] {
+  const words = new AgreedWords();
+  return attempts.map((attempt) => {
+    words.hear(attempt);
+    return stableOf(words);
+  });
+}
+
+test('what two attempts in a row agree on is stable, without the mark that may still change', () => {
+  assert.deepEqual(stableAfter('And so?', 'And so my.', 'And so my fellow', 'And so, my fellow'), [
+    '',
+    'And so',
+    'And so my',
+    'And so my fellow',
+  ]);
+  assert.deepEqual(stableAfter('私は学生', '私は学生です'), ['', '私は学生']);
+});
+
+test('what is stable stays in whatever is heard later, and that continues it', () => {
+  const words = new AgreedWords();
+  for (const attempt of ['Mister Quill', 'Mister Quill is', 'Mr. Quilter is the apostle', ''])
+    words.hear(attempt);
+  assert.equal(stableOf(words), 'Mister Quill is');
+  words.hear('Mr. Quilter is the apostle of');
+  assert.equal(words.text, 'Mister Quill is the apostle of');
+});
+
+test('a sentence that goes on after what was taken begins as it was heard with it', () => {
+  const words = new AgreedWords();
+  words.hear('It began in college, but it was late. I went');
+  assert.equal(words.endsSentence(4), false);
+  assert.deepEqual(words.take(4), ['It', 'began', 'in', 'college,']);
+  words.hear('But it was late.');
+  assert.equal(words.text, 'but it was late.');
+  assert.equal(words.endsSentence(4), true);
+});
+
+test('after a sentence the next one begins with a capital', () => {
+  const words = new AgreedWords();
+  words.hear('It was late. but');
+  words.take(3);
+  words.hear('But');
+  assert.equal(words.text, 'But');
+});
+
+test('where words end in other words: by the letters that they have in common', () => {
+  const at = (one: string, other: string) => endOf(one.split(' '), other.split(' ')).at;
+  assert.equal(at('ask not what', 'asked not what your country'), 3);
+  assert.equal(at('ask what', 'ask not what your'), 3);
+  assert.equal(at('ask not what', 'ask what your'), 2);
+});
+
+test('whatever is heard, stable text is never taken back', () => {
+  const word = fc.constantFrom('and', 'so', 'so,', 'And', 'my.', 'fellow', 'fellows', 'I', '私は', '…');
+  const attempt = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(fc.array(attempt, { maxLength: 12 }), (attempts) => {
+      const words = new AgreedWords();
+      let before = '';
+      for (const each of attempts) {
+        words.hear(each);
+        assert(words.text.startsWith(before), `${before} | ${words.text}`);
+        assert(stableOf(words).startsWith(before));
+        before = stableOf(words);
+      }
+    }),
+  );
+});
