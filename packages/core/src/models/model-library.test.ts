@@ -252,6 +252,19 @@ test('a model that is part of Quoth is there from the first start, read in place
   assert(!fourth.library.find(entry.id).installed, 'no longer a part of Quoth');
 });
 
+test('an installation from before has the models of a newer Quoth at its first start', async (context) => {
+  const { root, open } = await machine(context, { catalog: [] });
+  const before = await open();
+  const { id: own } = await before.library.import({ kind: 'path', path: tiny }, signal);
+  await before.close();
+  const path = join(root, 'part.gguf');
+  copyFileSync(tiny, path);
+  const { library } = await open({ catalog: [{ ...entry, included: path, hubPath: null }] });
+  assert(library.find(entry.id).installed);
+  assert.equal((await library.borrow(entry.id)).path, path);
+  assert(library.find(own).installed, 'what the user brought stays theirs');
+});
+
 test('a damaged or missing part of Quoth is named, with how to get it back', async (context) => {
   const { root, open } = await machine(context);
   const path = join(root, 'part.gguf');
