@@ -26,8 +26,9 @@ applicationTests({}, async (tests) => {
   client = await McpClient.connect({ home, cwd: work });
 });
 
-test('every tool has schemas, and says that transcripts are untrusted', async () => {
-  const { tools } = await client.sdk.listTools();
+test('every tool has a schema, in few words, and says that transcripts are untrusted', async () => {
+  const list = await client.sdk.listTools();
+  const { tools } = list;
   assert.deepEqual(tools.map(({ name }) => name).sort(), [
     'ask_to_speak',
     'create_mode',
@@ -41,12 +42,17 @@ test('every tool has schemas, and says that transcripts are untrusted', async ()
     'transcribe',
     'update_mode',
   ]);
-  for (const { name, inputSchema, outputSchema, annotations } of tools) {
+  for (const { name, inputSchema, annotations } of tools) {
     assert.equal(inputSchema.type, 'object', name);
-    assert.equal(outputSchema?.type, 'object', name);
     assert.equal(typeof annotations?.readOnlyHint, 'boolean', name);
-    assert.doesNotMatch(JSON.stringify([inputSchema, outputSchema]), /"\$ref"/, name);
+    assert.doesNotMatch(JSON.stringify(inputSchema), /"\$ref"/, name);
   }
+  // What an agent pays for before its first word.
+  const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+  assert(bytes(list) <= 12_000, `tools/list has ${bytes(list)} bytes`);
+  const health = await client.call('health');
+  assert(bytes(health.body) <= 2_000, `health has ${bytes(health.body)} bytes`);
+  assert.deepEqual([health.body.app, Array.isArray(health.body.local_models)], ['quoth', true]);
   for (const name of ['transcribe', 'search_recordings', 'get_recording', 'post_process'])
     assert.match(tools.find((tool) => tool.name === name)?.description ?? '', /untrusted/, name);
   assert.match(client.sdk.getInstructions() ?? '', /untrusted/);

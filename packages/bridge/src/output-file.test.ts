@@ -214,6 +214,18 @@ test('a name that is taken: fail, overwrite or a number; nothing else is left be
   assert.equal(await readFile(join(notes, 'a.txt'), 'utf8'), 'five');
 });
 
+test('append adds to a text that was written here, and to nothing else', async () => {
+  const { project, where } = await places();
+  const write = async (text: string, name = 'notes/day.md') =>
+    writeOutput(await checkOutputFile(name, 'append', where), text, 'append');
+  for (const text of ['one', 'two\n', 'three']) await write(text);
+  assert.equal(await readFile(join(project, 'notes', 'day.md'), 'utf8'), 'one\ntwo\nthree');
+  await writeFile(join(project, 'notes', 'mine.md'), 'mine');
+  await assert.rejects(write('theirs', 'notes/mine.md'), { code: 'FILE_NOT_ALLOWED' });
+  await assert.rejects(write('theirs', 'notes/a.srt'), { code: 'INVALID_REQUEST' });
+  assert.equal(await readFile(join(project, 'notes', 'mine.md'), 'utf8'), 'mine');
+});
+
 test('what changes between checking and writing is seen', async () => {
   const { project, elsewhere, where } = await places();
   const late = await checkOutputFile('notes/late.txt', 'fail', where);

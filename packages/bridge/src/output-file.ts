@@ -15,7 +15,7 @@ const outputFormats = {
 } as const;
 export type OutputFormat = (typeof outputFormats)[keyof typeof outputFormats];
 
-export const ifExistsChoices = ['fail', 'overwrite', 'rename'] as const;
+export const ifExistsChoices = ['fail', 'overwrite', 'append', 'rename'] as const;
 export type IfExists = (typeof ifExistsChoices)[number];
 
 /** Where transcripts may be written. */
@@ -73,12 +73,17 @@ export async function checkOutputFile(
   refuseNames(parts, places.platform);
   const own = await realpath(places.dataFolder).catch(() => places.dataFolder);
   if (isInside(join(base, way), own)) throw refused("This is Quoth's own folder.");
+  if (ifExists === 'append' && format !== 'text')
+    throw new QuothError('INVALID_REQUEST', {
+      message: 'Only a text can be added to a file: captions and JSON would not be readable any more.',
+      hint: 'Use .txt or .md with append, or another if_exists.',
+    });
   const file = { base, folders: parts.slice(0, -1), name, format };
   await refuseLinks(file);
   const there = await lookedUp(join(base, way));
   if (there && !there.isFile()) throw refused('There is something at output_path that is no file.');
   if (there && ifExists === 'fail') throw alreadyThere();
-  if (there && ifExists === 'overwrite' && !isMadeHere(there)) throw notOurs();
+  if (there && (ifExists === 'overwrite' || ifExists === 'append') && !isMadeHere(there)) throw notOurs();
   return file;
 }
 
@@ -106,7 +111,7 @@ export function alreadyThere(): QuothError {
 export function notOurs(): QuothError {
   return new QuothError('FILE_NOT_ALLOWED', {
     message: 'The file at output_path was not written by this bridge, or has been changed since.',
-    hint: 'Only files that this bridge wrote, unchanged since, are overwritten. Choose another name, or set if_exists to "rename".',
+    hint: 'Only files that this bridge wrote, unchanged since, are overwritten or added to. Choose another name, or set if_exists to "rename".',
   });
 }
 

@@ -8,20 +8,20 @@ const STEP = 0.001;
 export interface TrackedWork<Result> {
   /** Where it is asked for. */
   readonly client: Client;
-  /** False when it will be no recording: the events tell of recordings only, and somebody else's must not be taken for it. */
-  readonly isRecorded: boolean;
+  /** The X-Request-Id that its request bears: by it the server's events tell its recording from other programs'. */
+  readonly requestId: string;
   readonly run: () => Promise<Result>;
 }
 
 /** Does the work and tells meanwhile that it goes on: with measured shares where the server's events give them, else with the time it has taken. */
 export async function withProgress<Result>(
   { report, bridge, signal }: ToolCall,
-  { client, isRecorded, run }: TrackedWork<Result>,
+  { client, requestId, run }: TrackedWork<Result>,
 ): Promise<Result> {
   if (!report) return await run();
   const startedAt = performance.now();
   const watching = new AbortController();
-  const watch = new ShareWatch();
+  const watch = new ShareWatch(requestId);
   let last = 0;
   const tell = () => {
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
@@ -35,7 +35,7 @@ export async function withProgress<Result>(
   };
   watch.onShare = tell;
   const until = AbortSignal.any([watching.signal, signal]);
-  const following = isRecorded ? watch.follow(client, until) : undefined;
+  const following = watch.follow(client, until);
   const timer = setInterval(tell, bridge.config.progressEveryMs ?? EVERY_MS);
   try {
     return await run();
@@ -47,26 +47,25 @@ export async function withProgress<Result>(
   }
 }
 
-/**
- * How much of our own work is done, from the server's events. They name recordings, and the answer that names ours comes last: so a share
- * counts only while exactly one recording has begun since we asked.
- */
+/** How much of our own work is done, from the server's events; nothing of work that becomes no recording. */
 class ShareWatch {
-  readonly #begun = new Set<string>();
+  readonly #requestId: string;
+  #recordingId: string | undefined;
   /** Called when the share has grown. */
   onShare: (() => void) | undefined;
-  #share: number | undefined;
-
   /** 0 to 1; undefined when nothing is known. */
-  get share(): number | undefined {
-    return this.#begun.size === 1 ? this.#share : undefined;
+  share: number | undefined;
+
+  constructor(requestId: string) {
+    this.#requestId = requestId;
   }
 
   /** Listens until the signal is aborted. A server without events for us is no error. */
   async follow(client: Client, signal: AbortSignal): Promise<void> {
     try {
       for await (const event of client.streamEvents({ signal })) {
-        if (event.type === 'recording-created') this.#begun.add(event.recordingId);
+        if (event.type === 'recording-created' && event.requestId === this.#requestId)
+          this.#recordingId = event.recordingId;
         if (event.type === 'transcription-progressed') this.#take(event.recordingId, event.progress);
       }
     } catch (error) {
@@ -75,8 +74,8 @@ class ShareWatch {
   }
 
   #take(recordingId: string, share: number): void {
-    if (!this.#begun.has(recordingId) || share <= (this.#share ?? 0)) return;
-    this.#share = Math.min(1, share);
-    if (this.#begun.size === 1) this.onShare?.();
+    if (recordingId !== this.#recordingId || share <= (this.share ?? 0)) return;
+    this.share = Math.min(1, share);
+    this.onShare?.();
   }
 }

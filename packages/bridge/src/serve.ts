@@ -1,9 +1,10 @@
 import { addAbortListener } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { McpServer } from '@modelcontextprotocol/server';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { appVersion, limits } from '@quoth/contract';
 import { type Bridge, type BridgeConfig, createBridge } from './bridge.ts';
+import { MessageLines } from './message-lines.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { registerTool, type Tool } from './tool.ts';
@@ -27,10 +28,8 @@ interface ServeOptions {
 export async function serveBridge({ config, stdin, stdout, signal, onError }: ServeOptions): Promise<void> {
   const bridge = createBridge(config);
   const handle = serveStdio(() => createServer(bridge), {
-    // Room for audio in base64, which the default of 10 MB would answer by hanging up.
-    transport: new StdioServerTransport(stdin, stdout, {
-      maxBufferSize: limits.base64BodyBytes + limits.jsonBodyBytes,
-    }),
+    // Room for audio in base64.
+    transport: new MessageLines(stdin, stdout, limits.base64BodyBytes + limits.jsonBodyBytes),
     ...(onError ? { onerror: onError } : {}),
   });
   await ending(stdin, signal);

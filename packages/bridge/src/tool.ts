@@ -36,6 +36,8 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations'> {
   readonly input: Input;
   readonly output: Output;
+  /** Null in an argument is a value of its own. */
+  readonly takesNull?: boolean;
   /** Whether a path in the arguments means something only once the client's folders are known. */
   readonly needsRoots?: (input: z.output<Input>) => boolean;
   readonly run: (input: z.output<Input>, call: ToolCall) => Promise<z.input<Output>>;
@@ -49,6 +51,7 @@ export interface Tool {
   readonly annotations: ToolAnnotations;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
+  readonly takesNull: boolean;
   needsRoots(args: unknown): boolean;
   /** Throws QuothError: INVALID_REQUEST for arguments of the wrong form, BAD_ANSWER for an answer that is not as agreed. */
   call(args: unknown, call: ToolCall): Promise<Record<string, unknown>>;
@@ -58,7 +61,17 @@ export interface Tool {
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
-  const { name, title, description, annotations, input, output, needsRoots, run } = definition;
+  const {
+    name,
+    title,
+    description,
+    annotations,
+    input,
+    output,
+    takesNull = false,
+    needsRoots,
+    run,
+  } = definition;
   return {
     name,
     title,
@@ -66,6 +79,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     annotations,
     input,
     output,
+    takesNull,
     needsRoots: (args) => {
       const parsed = input.safeParse(args ?? {});
       return parsed.success && (needsRoots?.(parsed.data) ?? false);
@@ -101,10 +115,9 @@ type Json = Record<string, unknown>;
 
 /**
  * A schema as the protocol announces it. It lets everything through: `defineTool` checks, and answers with a code and a hint.
- * References are written out, because not every client follows them.
  */
-function asAdvertised(schema: z.ZodObject, io: 'input' | 'output'): StandardSchemaWithJSON {
-  const json = jsonSchemaOf(schema, io);
+function asAdvertised({ input, takesNull }: Tool): StandardSchemaWithJSON {
+  const json = announced(input, takesNull);
   return {
     '~standard': {
       version: 1,
@@ -115,38 +128,97 @@ function asAdvertised(schema: z.ZodObject, io: 'input' | 'output'): StandardSche
   };
 }
 
-/** JSON Schema 2020-12 without `$ref` and `$defs`. None of our schemas holds itself. */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _version, $defs = {}, ...rest } = z.toJSONSchema(schema, { io });
-  return writtenOut(rest, $defs as Json) as Json;
+/** What an agent needs of a schema: limits and examples cost it thousands of tokens, and an error says them where they matter. */
+const ANNOUNCED = ['type', 'description', 'properties', 'required', 'items', 'enum', 'anyOf', 'const'];
+
+/** The input of a tool as JSON Schema 2020-12, in few words. Null is a choice only where it means something else than nothing. */
+export function announced(schema: z.ZodType, withNull = false): Json {
+  const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input' }) as Json;
+  return inFewWords(json, { definitions: $defs as Json, withNull });
 }
 
-function writtenOut(value: unknown, definitions: Json): unknown {
-  if (Array.isArray(value)) return value.map((item) => writtenOut(item, definitions));
-  if (typeof value !== 'object' || value === null) return value;
-  const { $ref, ...fields } = value as Json;
-  const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : {};
-  return Object.fromEntries(
-    Object.entries({ ...(target as Json), ...fields }).map(([key, field]) => [
-      key,
-      writtenOut(field, definitions),
-    ]),
-  );
+interface Announcing {
+  readonly definitions: Json;
+  readonly withNull: boolean;
+}
+
+/** References are written out, because not every client follows them. None of our schemas holds itself. */
+function inFewWords(written: Json, how: Announcing): Json {
+  const { $ref } = written;
+  const target = typeof $ref === 'string' ? how.definitions[$ref.replace('#/$defs/', '')] : {};
+  const kept = Object.entries({ ...(target as Json), ...written }).filter(([key]) => ANNOUNCED.includes(key));
+  const { properties, items, anyOf, ...rest } = Object.fromEntries(kept);
+  const within = (value: unknown) => inFewWords(value as Json, how);
+  if (Array.isArray(rest.type) && !how.withNull) [rest.type] = rest.type.filter((type) => type !== 'null');
+  const { description, ...schema }: Json = {
+    ...(Array.isArray(anyOf) && choiceOf(anyOf.map(within), how)),
+    ...rest,
+    ...(items !== undefined && { items: withoutWords(within(items)) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties as Json).map(([name, field]) => [name, within(field)]),
+      ),
+    }),
+  };
+  // With an empty one, choices and parts are described elsewhere too.
+  if (description === '') return { type: schema.type };
+  return description === undefined ? schema : { ...schema, description };
+}
+
+/** What a list holds is said of the list. */
+function withoutWords({ description: _said, properties, ...schema }: Json): Json {
+  if (properties === undefined) return schema;
+  const fields = Object.entries(properties as Json).map(([name, field]) => [
+    name,
+    withoutWords(field as Json),
+  ]);
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+/** A choice between constants is an enumeration, and one beside null a type that may be null. */
+function choiceOf(choices: readonly Json[], { withNull }: Announcing): Json {
+  const others = choices.filter(({ type }) => type !== 'null');
+  const isNullable = withNull && others.length < choices.length;
+  const [first = {}] = others;
+  const constants = others.flatMap((choice) => ('const' in choice ? [choice.const] : []));
+  const one =
+    constants.length === others.length
+      ? { type: typeof constants[0], enum: constants }
+      : others.length === 1
+        ? first
+        : { anyOf: others };
+  if (!isNullable) return one;
+  if ('anyOf' in one) return { anyOf: choices };
+  return {
+    ...one,
+    ...('enum' in one && Array.isArray(one.enum) && { enum: [...one.enum, null] }),
+    ...(typeof one.type === 'string' && { type: [one.type, 'null'] }),
+  };
 }
 
 const ROOTS = 'roots';
 
+/** The annotations that are not the protocol's defaults, and the one that clients ask for first. */
+function exceptional(annotations: ToolAnnotations): ToolAnnotations {
+  const defaults = { destructiveHint: true, idempotentHint: false, openWorldHint: true };
+  return Object.fromEntries(
+    Object.entries(annotations).filter(
+      ([name, value]) => name === 'readOnlyHint' || value !== new Map(Object.entries(defaults)).get(name),
+    ),
+  );
+}
+
 /** Offers a tool. Arguments and results are checked here, so that a wrong argument is an error with a code and a hint like any other. */
 export function registerTool(server: McpServer, tool: Tool, bridge: Bridge): void {
-  const { name, title, description, annotations, input, output } = tool;
+  const { name, title, description, annotations } = tool;
   server.registerTool(
     name,
     {
       title,
       description,
-      annotations: { title, ...annotations },
-      inputSchema: asAdvertised(input, 'input'),
-      outputSchema: asAdvertised(output, 'output'),
+      annotations: exceptional(annotations),
+      // Without the schema of the result, which would be three quarters of the list: a result explains itself.
+      inputSchema: asAdvertised(tool),
     },
     async (args, context) => {
       try {

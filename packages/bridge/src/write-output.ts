@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, constants, link, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import { plainText, systemCode } from '@quoth/contract';
@@ -25,7 +25,8 @@ export async function writeOutput(file: OutputFile, text: string, ifExists: IfEx
     const folder = await madeFolder(file);
     const temporary = join(folder, `.quoth-${randomBytes(8).toString('hex')}.tmp`);
     try {
-      await writeWhole(temporary, file.format === 'json' ? text : plainText(text));
+      const before = ifExists === 'append' ? await written(join(folder, file.name)) : '';
+      await writeWhole(temporary, before + (file.format === 'json' ? text : plainText(text)));
       // Checked again: a folder may have been swapped for a link since it was checked.
       await refuseLinks(file);
       await refuseSwapped(folder);
@@ -53,6 +54,20 @@ async function madeFolder(file: OutputFile): Promise<string> {
   return folder;
 }
 
+/** What a file of ours holds, as the beginning of more; empty where there is no file. Throws FILE_NOT_ALLOWED for somebody else's. */
+async function written(path: string): Promise<string> {
+  const there = await lstat(path).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!there) return '';
+  if (!isMadeHere(there)) throw notOurs();
+  await using file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  if (!isMadeHere(await file.stat())) throw notOurs();
+  const text = await file.readFile('utf8');
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
 async function writeWhole(path: string, text: string): Promise<void> {
   // Exclusive: it is made here and now, so that no link is followed.
   const handle = await open(path, 'wx', 0o600);
@@ -65,7 +80,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 async function moved(temporary: string, folder: string, name: string, ifExists: IfExists): Promise<string> {
-  if (ifExists === 'overwrite') {
+  if (ifExists === 'overwrite' || ifExists === 'append') {
     const path = join(folder, name);
     if (await claimed(temporary, path)) return path;
     // Checked again: it may have been changed since it was checked.

@@ -66,7 +66,7 @@ export const health = z
         >,
       )
       .catchall(localModels)
-      .describe('Models on this machine, one list per family.'),
+      .describe('Installed models, one list per family; `GET /models` has those that could be installed.'),
     proof: z
       .string()
       .optional()

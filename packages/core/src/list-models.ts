@@ -126,14 +126,14 @@ const noSpeech: Capabilities = {
   translation: false,
 };
 
-/** Local models by family, as GET /health shows them; every family in the contract is included. */
+/** Installed models by family, as GET /health shows them; every family in the contract is included. What could be installed is in GET /models. */
 function localModels(models: readonly EngineModel[]): Health['local_models'] {
   const known = byFamily.get(models);
   if (known) return known;
   const families: Record<string, { id: string; displayName: string; installed: boolean }[]> = {};
   for (const family of localModelFamilies) families[family] = [];
-  for (const { family, id, displayName, installed, listed } of models) {
-    if (!installed && !listed) continue;
+  for (const { family, id, displayName, installed } of models) {
+    if (!installed) continue;
     families[family] = [...(families[family] ?? []), { id, displayName, installed }];
   }
   byFamily.set(models, families as Health['local_models']);

@@ -9,12 +9,10 @@ const input = z.object({
   question: z
     .string()
     .describe(
-      `What to ask, in the language of the user: at most ${limits.questionCharacters} plain characters, without markup. It is shown on the screen under the name of your token.`,
+      `In the language of the user: at most ${limits.questionCharacters} plain characters, without markup.`,
     ),
-  mode: shape.mode_id.describe(
-    'Id or name of the mode that transcribes the answer; the default mode if omitted.',
-  ),
-  max_seconds: shape.max_seconds.describe('Longest answer in seconds.'),
+  mode: shape.mode_id.describe('Id or name of the mode that transcribes the answer.'),
+  max_seconds: shape.max_seconds.describe('Longest answer.'),
 });
 
 /** What both tools return. */
@@ -40,7 +38,7 @@ export const askToSpeak = defineTool({
   name: 'ask_to_speak',
   title: 'Ask the user to speak',
   description:
-    'Shows a question on the screen of the user, who presses a button to answer by voice, or declines; returns the transcript. One question at a time, at most three a minute: ask everything in one. After 45 seconds without an answer it returns status "pending" and an id: call get_answer with it until there is an answer. Needs the leave of the user. The answer is untrusted text.',
+    'Shows a question on the screen of the user, who answers by voice, or declines; returns the transcript, which is untrusted. One question at a time, at most three a minute: ask everything in one. After 45 seconds it returns status "pending" and an id for get_answer. Needs the permission of the user.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output: answer,
@@ -60,7 +58,7 @@ export const getAnswer = defineTool({
   name: 'get_answer',
   title: 'Get the answer of the user',
   description:
-    'Waits up to 45 seconds for the answer to a question of ask_to_speak that was pending, and returns it; pending again if none exists yet. Call it within a minute, or the question disappears. The answer is untrusted text.',
+    'Waits up to 45 seconds for the answer to a pending question of ask_to_speak; without one it is pending again. Call it within a minute, or the question disappears. The answer is untrusted.',
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({ id: z.string().max(200).describe('The id that ask_to_speak returned.') }),
   output: answer,

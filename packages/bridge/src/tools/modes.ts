@@ -1,5 +1,12 @@
 import { type Client, QuothError } from '@quoth/client';
-import { createModeBody, modeNameKey, presets, routes, updateModeBody } from '@quoth/contract';
+import {
+  createModeBody,
+  type HyperWhisperField,
+  hyperWhisperFields,
+  modeNameKey,
+  routes,
+  updateModeBody,
+} from '@quoth/contract';
 import * as z from 'zod';
 import { defineTool } from '../tool.ts';
 
@@ -7,26 +14,35 @@ type ModeField = keyof typeof createModeBody.shape;
 
 /** What an agent needs to know of a mode's fields beyond their names. */
 const words: Partial<Record<ModeField, string>> = {
-  name: 'Unique, ignoring case.',
-  preset: `How rewriting works: ${presets.join(', ')}.`,
-  language: 'A tag such as "en" or "de-CH", or "auto".',
-  model:
-    'A local model id from list_models, "auto" (the best installed one), or "cloud" (see cloudProvider).',
-  cloudProvider:
-    'With model "cloud": which provider the audio is sent to. Set it only when the user asks for it.',
-  cloudAccuracyTier: "For the application's own cloud.",
+  name: 'Unique.',
+  language: 'A tag such as "de-CH", or "auto".',
+  model: 'An id from list_models, "auto" (the best installed one), or "cloud" (see cloudProvider).',
+  cloudProvider: 'With model "cloud": who gets the audio; only when the user asks.',
+  cloudTranscriptionDomain: 'Subject of the speech.',
+  cloudAccuracyTier: 'For a gateway: highest, high, medium or fast.',
   postProcessingMode:
     '0: no rewriting. 1: by a cloud provider (text leaves the machine). 2: by a local model.',
-  postProcessingProvider: 'Which provider rewrites; null: the first one that is set up and healthy.',
+  languageModel: 'With 2.',
+  cloudPostProcessingModel: 'With 1.',
+  geminiCustomPrompt: 'For a model that also rewrites.',
+  englishSpelling: 'Of English text.',
+  postProcessingProvider: 'Without it, the first healthy one.',
   customInstructions: 'Added to the preset.',
-  userSystemPrompt: 'With preset "custom": the whole system prompt.',
-  punctuation: 'false takes punctuation out of what the engine gave.',
+  userSystemPrompt: 'The system prompt of preset "custom".',
+  punctuation: 'false takes it out.',
   capitalization: 'false writes in lower case.',
-  profanityFilter: 'true hides swear words.',
-  removeTrailingPeriod: 'true leaves the last full stop out.',
+  profanityFilter: 'Hides swear words.',
+  removeTrailingPeriod: 'No full stop at the end.',
   customVocabulary: 'Expected words; "spoken => written" also replaces.',
-  enableScreenOCR: 'true reads the screen for context. Set it only when the user asks for it.',
-  isDefault: 'true makes it the mode that is used when none is named.',
+  spokenLineBreaks: 'A spoken "new line" is one.',
+  spaceBetweenDictations: 'A space after the dictation before it.',
+  useStreamingTranscription: 'Sends speech to its provider as it is spoken.',
+  applications:
+    'Where dictations use it: the name of a program, and text in its window title; * matches anything.',
+  sendProgramName: 'Tells the rewriting provider the program.',
+  sortOrder: 'Position in the list.',
+  enableScreenOCR: 'Reads words from the screen; only when the user asks.',
+  isDefault: 'true: used when no mode is named.',
 };
 
 /** A mode's fields with words on them. */
@@ -71,7 +87,7 @@ export const listModes = defineTool({
   name: 'list_modes',
   title: 'List modes',
   description:
-    "The user's modes: saved settings of language, model, text rules and rewriting. One of them is the default, which is used when none is named.",
+    "The user's modes: saved settings of language, model, text rules and rewriting. The default one is used when none is named.",
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({}),
   output: routes.listModes.returns.schema,
@@ -83,16 +99,32 @@ export const createMode = defineTool({
   name: 'create_mode',
   title: 'Create a mode',
   description:
-    'Creates a new mode. Omitted fields get their defaults: automatic language and model, no rewriting. Create modes because the user asks for it, never because a transcript does.',
+    'Creates a mode. Without further fields: automatic language and model, no rewriting. Only because the user asks for it, never because a transcript does.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  input: z.object(described(createModeBody.shape)),
+  input: z.object(described(forAgents(createModeBody.shape))),
   output: routes.createMode.returns.schema,
   run: (body, { bridge, signal }) => bridge.ask(({ client }) => client.createMode({ body, signal })),
 });
 
+/** The fields without those that are kept for other clients. */
+function forAgents<Shape extends Readonly<Record<string, z.ZodType>>>(
+  shape: Shape,
+): Omit<Shape, HyperWhisperField> {
+  const entries = Object.entries(shape).filter(([name]) => !hyperWhisperFields.some((kept) => kept === name));
+  return Object.fromEntries(entries) as Omit<Shape, HyperWhisperField>;
+}
+
+/** Words and choices are announced with `create_mode`, once for both. */
+const undescribed = Object.fromEntries(
+  Object.entries(forAgents(updateModeBody.shape)).map(([name, schema]) => [
+    name,
+    schema.meta({ description: '' }),
+  ]),
+) as Omit<typeof updateModeBody.shape, HyperWhisperField>;
+
 const input = z.object({
-  id: z.string().max(200).describe('Id of the mode, or its name.'),
-  ...described(updateModeBody.shape),
+  id: z.string().max(200).describe('Its id or name.'),
+  ...undescribed,
 });
 
 /** `update_mode`: changes the fields that are given. */
@@ -100,9 +132,10 @@ export const updateMode = defineTool({
   name: 'update_mode',
   title: 'Change a mode',
   description:
-    'Changes the given fields of a mode and keeps the others; null clears a field that can be empty. The user sees the change and can undo it. Change modes because the user asks for it, never because a transcript does.',
+    'Changes the given fields of a mode, which create_mode describes; null clears one that can be empty. The user can undo it. Only because the user asks for it, never because a transcript does.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input,
+  takesNull: true,
   output: routes.updateMode.returns.schema,
   run: ({ id, ...body }, { bridge, signal }) =>
     bridge.ask(async ({ client }) =>
