@@ -5,6 +5,24 @@ import { EventBus } from './base/index.ts';
 import { testDatabase } from './fixtures/test-core.ts';
 import { SettingsStore } from './settings.ts';
 
+test('a shortcut that could not work is refused: a key needed to write, and one that another action has', async (context) => {
+  const events = new EventBus((error) => assert.fail(String(error)));
+  const settings = await SettingsStore.open(await testDatabase(context), events);
+  const { shortcutToggle, shortcutPushToTalk } = settingDefaults;
+  for (const refused of [
+    { shortcutNextMode: 'J' },
+    { shortcutNextMode: 'Shift+J' },
+    { shortcutNextMode: 'ControlRight' },
+    { shortcutNextMode: shortcutToggle },
+    { shortcutNextMode: 'Ctrl+J', shortcutPasteLast: 'Ctrl+J' },
+  ])
+    await assert.rejects(settings.update(refused), { code: 'INVALID_REQUEST' }, JSON.stringify(refused));
+  assert.deepEqual(settings.get(), settingDefaults);
+  // Two may change places.
+  const swapped = { shortcutToggle: shortcutPushToTalk, shortcutPushToTalk: shortcutToggle };
+  assert.deepEqual(await settings.update(swapped), { ...settingDefaults, ...swapped });
+});
+
 test('settings keep changes, announce them, and survive invalid values in the file', async (context) => {
   const database = await testDatabase(context);
   const seen: QuothEvent[] = [];

@@ -1,9 +1,13 @@
 import { isAbsolute } from 'node:path';
 import {
   AppError,
+  parseShortcut,
   type Settings,
   settingDefaults,
   settings as settingsSchema,
+  shortcutActions,
+  shortcutProblem,
+  shortcutSettings,
   type UpdateSettingsBody,
 } from '@quoth/contract';
 import { type EventBus, Mutex, parsedJson } from './base/index.ts';
@@ -66,6 +70,7 @@ export class SettingsStore {
         });
       }
       if (changes.length === 0) return this.#settings;
+      checkShortcuts(next, changes);
       this.#check(Object.fromEntries(changes.map((key) => [key, next[key]])));
       await this.#database.transaction().execute(async (transaction) => {
         for (const key of changes) {
@@ -81,5 +86,18 @@ export class SettingsStore {
       this.#events.publish({ type: 'settings-changed', keys: changes });
       return next;
     });
+  }
+}
+
+/** Throws INVALID_REQUEST for a shortcut that could not work: a key that is needed to write, or one that another action has. */
+function checkShortcuts(next: Settings, changed: readonly Key[]): void {
+  for (const action of shortcutActions) {
+    const written = next[shortcutSettings[action]];
+    const keys = written === null ? undefined : parseShortcut(written);
+    if (!keys || !changed.includes(shortcutSettings[action])) continue;
+    const isTaken = shortcutActions.some((one) => one !== action && next[shortcutSettings[one]] === written);
+    const problem =
+      shortcutProblem(action, keys) ?? (isTaken ? 'Another action has the same shortcut.' : undefined);
+    if (problem !== undefined) throw new AppError('INVALID_REQUEST', { message: problem });
   }
 }
