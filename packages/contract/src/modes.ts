@@ -58,6 +58,43 @@ export type EnglishSpelling = (typeof englishSpellings)[number];
 const shortText = z.string().max(200);
 const longText = z.string().max(limits.modeTextCharacters);
 
+/** Fields of modes that HyperWhisper's clients write and read. */
+export const hyperWhisperFields = [
+  'providerType',
+  'localEngine',
+  'localParakeetModel',
+  'localPostProcessingModel',
+] as const;
+export type HyperWhisperField = (typeof hyperWhisperFields)[number];
+
+const keptField = shortText
+  .nullable()
+  .describe(
+    "Of HyperWhisper's clients: kept and given back. Without `model` or `languageModel`, a new mode takes its own from them.",
+  );
+
+/** What a mode asks of the application's own cloud, from the best to the fastest. */
+export const accuracyTiers = ['highest', 'high', 'medium', 'fast'] as const;
+export type AccuracyTier = (typeof accuracyTiers)[number];
+
+/** The first model of each tier's chain, as HyperWhisper's clients name it. */
+const tierModels: readonly (readonly [RegExp, AccuracyTier])[] = [
+  [/^elevenlabs/i, 'highest'],
+  [/^deepgram/i, 'high'],
+  [/^grok/i, 'medium'],
+  [/^groq/i, 'fast'],
+];
+
+/** The tier that `cloudAccuracyTier` means; `high` for an id that is not known here. */
+export function accuracyTier(written: string): AccuracyTier {
+  const key = written.trim().toLowerCase();
+  return (
+    accuracyTiers.find((tier) => tier === key) ??
+    tierModels.find(([pattern]) => pattern.test(key))?.[1] ??
+    'high'
+  );
+}
+
 const name = z
   .string()
   .trim()
@@ -96,10 +133,11 @@ export const modeFields = {
     .enum(['general', 'medical'])
     .nullable()
     .describe('The subject area of the speech, for services that support it.'),
-  cloudAccuracyTier: z
-    .enum(['highest', 'high', 'medium', 'fast'])
+  cloudAccuracyTier: shortText
     .nullable()
-    .describe("For the application's own cloud."),
+    .describe(
+      "For the application's own cloud: `highest`, `high`, `medium` or `fast`; or the id of the model that a tier begins with, such as `elevenLabsScribeV2`.",
+    ),
   postProcessingMode: z
     .union([z.literal(0), z.literal(1), z.literal(2)])
     .describe('Rewriting by a language model: 0 off, 1 in the cloud, 2 on this machine.'),
@@ -147,6 +185,10 @@ export const modeFields = {
       'Exactly one mode is the default; setting this to true replaces the current one. Setting it to false on the default is refused.',
     ),
   sortOrder: z.int().min(-1_000_000).max(1_000_000).describe('Position in the list.'),
+  ...(Object.fromEntries(hyperWhisperFields.map((name) => [name, keptField])) as Record<
+    HyperWhisperField,
+    typeof keptField
+  >),
 } as const;
 
 /** A saved configuration. */
@@ -194,6 +236,10 @@ export const modeDefaults: Omit<ModeFields, 'name' | 'sortOrder'> = {
   applications: [],
   sendProgramName: false,
   isDefault: false,
+  providerType: null,
+  localEngine: null,
+  localParakeetModel: null,
+  localPostProcessingModel: null,
 };
 
 const { name: _name, ...optionalFields } = modeFields;
@@ -265,6 +311,20 @@ const triedMode = z
   .meta({ id: 'TriedMode' });
 export type TriedMode = z.output<typeof triedMode>;
 
+/** A field of a mode that names nothing known here. */
+const modeWarning = z.object({ field: z.string(), message: z.string() }).meta({ id: 'ModeWarning' });
+export type ModeWarning = z.output<typeof modeWarning>;
+
+const savedMode = {
+  mode,
+  warnings: z
+    .array(modeWarning)
+    .optional()
+    .describe(
+      'Given fields that name a model or a provider that is not known here; they are kept all the same.',
+    ),
+} as const;
+
 const api = { audience: 'api', needsToken: true, tag: 'Modes' } as const;
 
 export const modesRoutes = {
@@ -283,7 +343,7 @@ export const modesRoutes = {
     scopes: ['modes.write'],
     summary: 'Create a mode',
     body: jsonBody(createModeBody),
-    returns: returnsOk({ mode }),
+    returns: returnsOk(savedMode),
     errors: ['MODE_NAME_TAKEN'],
   },
   getMode: {
@@ -307,7 +367,7 @@ export const modesRoutes = {
     summary: 'Change the given fields',
     params: byId,
     body: jsonBody(updateModeBody),
-    returns: returnsOk({ mode }),
+    returns: returnsOk(savedMode),
     errors: ['MODE_NOT_FOUND', 'MODE_NAME_TAKEN'],
   },
   deleteMode: {

@@ -55,6 +55,8 @@ export const provider = z
     /** True if the provider needs no key. */
     key_present: z.boolean(),
     needs_key: z.boolean(),
+    /** True if a mode can tell its speech models in words what to do. */
+    takes_instructions: z.boolean(),
     status: z.enum(healthStatuses),
     label: z.enum(healthLabels),
     /** Why it is not healthy, as a message; null if there is no reason. */

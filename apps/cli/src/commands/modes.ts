@@ -1,9 +1,16 @@
-import { type Mode, modeDefaults, modeFields } from '@quoth/contract';
+import {
+  type HyperWhisperField,
+  hyperWhisperFields,
+  type Mode,
+  type ModeWarning,
+  modeDefaults,
+  modeFields,
+} from '@quoth/contract';
 import type { Command } from 'commander';
-import type { Register } from '../environment.ts';
+import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { checkLanguage, describeSchema, modeNamed, valueWritten } from '../terminal/choices.ts';
-import { printNotice, table } from '../terminal/print.ts';
+import { printNote, printNotice, table } from '../terminal/print.ts';
 import { inQuotes } from '../terminal/wording.ts';
 
 type Options = Record<string, unknown> & { json?: boolean };
@@ -34,6 +41,7 @@ export const modes: Register = (command, environment) => {
         throw new UsageError('A mode needs a name: quoth modes create "My mode".');
       const body = await (await environment.openOrStart()).createMode({ body: { name, ...fields } });
       printNotice(environment, options.json, body, () => `Created ${body.mode.name} (${body.mode.id}).`);
+      printWarnings(environment, body);
     },
   );
   addModeOptions(command.command('edit <mode>').description('Change a mode')).action(
@@ -47,6 +55,7 @@ export const modes: Register = (command, environment) => {
       const id = (await modeNamed(client, written)).id;
       const body = await client.updateMode({ params: { id }, body: fields });
       printNotice(environment, options.json, body, () => `Changed ${body.mode.name}.`);
+      printWarnings(environment, body);
     },
   );
   command
@@ -63,6 +72,15 @@ export const modes: Register = (command, environment) => {
   );
 };
 
+/** On standard error, so that `--json` stays what it is. */
+function printWarnings(
+  environment: CliEnvironment,
+  { warnings = [] }: { readonly warnings?: readonly ModeWarning[] | undefined },
+): void {
+  for (const { field, message } of warnings)
+    printNote(environment, `Warning: --${flagOf(field)}: ${message}`);
+}
+
 function describe(mode: Mode): string {
   return table(
     Object.entries(mode).map(([name, value]) => [
@@ -72,8 +90,11 @@ function describe(mode: Mode): string {
   );
 }
 
-type FieldName = keyof typeof modeFields;
-const names = Object.keys(modeFields) as FieldName[];
+/** Those of other clients are kept, and not set here. */
+type FieldName = Exclude<keyof typeof modeFields, HyperWhisperField>;
+const names = Object.keys(modeFields).filter(
+  (name) => !hyperWhisperFields.some((kept) => kept === name),
+) as FieldName[];
 
 /** What each option does, in the words of a person at a terminal. */
 const help: Readonly<Record<FieldName, string>> = {

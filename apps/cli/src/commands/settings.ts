@@ -1,10 +1,11 @@
 import type { Client } from '@quoth/client';
 import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
+import { nearest } from '@quoth/text';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { describeSchema, modeNamed, valueWritten } from '../terminal/choices.ts';
 import { printNotice, printWrapped } from '../terminal/print.ts';
-import { didYouMean, inQuotes, nearest } from '../terminal/wording.ts';
+import { didYouMean, inQuotes } from '../terminal/wording.ts';
 import { apiOn, describeApi } from './api.ts';
 import { describeWyoming, wyomingOn } from './wyoming.ts';
 

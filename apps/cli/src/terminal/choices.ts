@@ -1,9 +1,10 @@
 import { type Client, QuothError } from '@quoth/client';
 import { type Mode, modeNameKey, parseEngineName, toJsonSchema, typedEngineName } from '@quoth/contract';
+import { nearest } from '@quoth/text';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { printNote } from './print.ts';
-import { didYouMean, inQuotes, nearest } from './wording.ts';
+import { didYouMean, inQuotes } from './wording.ts';
 
 /** The mode that is meant by a name (without case) or an id; the default one without either. Throws MODE_NOT_FOUND. */
 export async function modeNamed(client: Client, written: string | undefined): Promise<Mode> {

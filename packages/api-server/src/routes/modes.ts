@@ -1,4 +1,5 @@
 import {
+  type CreateModeBody,
   changesQuery,
   createModeBody,
   createVocabularyEntryBody,
@@ -12,13 +13,28 @@ import { type Handler, json, jsonText } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
 import { readBody, readJson, validated } from '../http/body.ts';
 import { modesAnswer } from '../kept-answers.ts';
+import { modeWarnings } from './mode-warnings.ts';
 
 export const listModes: Handler = (_context, { core }) => jsonText(modesAnswer(core).text);
 
 export const createMode: Handler = async (context, { core }) => {
-  const body = await readBody(context, createModeBody);
-  return json({ ok: true, mode: await core.modes.create(body, context.caller) });
+  const body = withOwnFields(await readBody(context, createModeBody));
+  const mode = await core.modes.create(body, context.caller);
+  return json({ ok: true, mode, ...modeWarnings(body, core) });
 };
+
+/** A new mode by HyperWhisper's own fields, where ours are not given. */
+function withOwnFields(body: CreateModeBody): CreateModeBody {
+  const { providerType, localEngine, localParakeetModel, localPostProcessingModel } = body;
+  const ofEngine = localEngine?.toLowerCase() === 'parakeet' ? localParakeetModel : undefined;
+  const model = body.model ?? (providerType?.toLowerCase() === 'cloud' ? 'cloud' : (ofEngine ?? undefined));
+  const languageModel = body.languageModel ?? localPostProcessingModel;
+  return {
+    ...body,
+    ...(model !== undefined && { model }),
+    ...(typeof languageModel === 'string' && body.postProcessingMode === 2 && { languageModel }),
+  };
+}
 
 export const getMode: Handler = ({ params }, { core }) =>
   json({ ok: true, mode: core.modes.get(params.id ?? '') });
@@ -26,7 +42,8 @@ export const getMode: Handler = ({ params }, { core }) =>
 export const updateMode: Handler = async (context, { core }) => {
   const { params, caller } = context;
   const body = await readBody(context, updateModeBody);
-  return json({ ok: true, mode: await core.modes.update(params.id ?? '', body, caller) });
+  const mode = await core.modes.update(params.id ?? '', body, caller);
+  return json({ ok: true, mode, ...modeWarnings(body, core) });
 };
 
 export const deleteMode: Handler = async ({ params, caller }, { core }) => {

@@ -83,6 +83,7 @@ export class ProviderHealth {
       keys_page: vendor.keysPage || null,
       key_present,
       needs_key: needsKey,
+      takes_instructions: vendor.speech?.takesInstructions ?? false,
       status,
       label: healthLabel(status, key_present),
       reason: this.#monitorOf(provider).check()?.reason ?? null,

@@ -155,17 +155,17 @@ function resolved(mode: ModeChoice, providers: readonly LanguageProvider[]): Mod
   return { ...mode, postProcessingProvider: parts.provider ?? null, languageModel: parts.model ?? null };
 }
 
-/** Takes `openai/gpt-6-luna` apart, unless that is a model's own whole name. */
+/** Takes `openai/gpt-6-luna`, or `openai:gpt-6-luna`, apart, unless that is a model's own whole name. */
 function apart(
   { provider: named, model }: ExplicitRewriting,
   providers: readonly LanguageProvider[],
 ): Pick<ExplicitRewriting, 'provider' | 'model'> {
-  const [id = '', ...rest] = model?.split('/') ?? [];
+  const [, id = '', rest = ''] = /^([^/:]+)[/:](.+)$/.exec(model ?? '') ?? [];
   const owner = find(id, providers);
   const isWhole = model !== undefined && providers.some((one) => hasModel(one, model));
   const fits = named === undefined || isAuto(named) || (owner && find(named, providers) === owner);
-  if (!owner || !fits || isWhole || rest.length === 0) return { provider: named, model };
-  return { provider: owner.id, model: rest.join('/') };
+  if (!owner || !fits || isWhole) return { provider: named, model };
+  return { provider: owner.id, model: rest };
 }
 
 type Found = { readonly chosen: LanguageProvider } | Required<Pick<ChosenProvider, 'problem'>>;

@@ -1,5 +1,6 @@
 import {
   AppError,
+  accuracyTier,
   comparableName,
   isCloud,
   type Mode,
@@ -143,9 +144,11 @@ function choiceOfTier(
   choice: CloudChoice,
   providers: readonly PlannableProvider[],
 ): CloudChoice | undefined {
-  const { cloudAccuracyTier: tier, cloudProvider, cloudTranscriptionModel } = mode;
-  if (tier === null || choice.model !== undefined || choice.dropsModes === true) return undefined;
+  const { cloudAccuracyTier, cloudProvider, cloudTranscriptionModel } = mode;
+  if (cloudAccuracyTier === null || choice.model !== undefined || choice.dropsModes === true)
+    return undefined;
   if (cloudTranscriptionModel !== null) return undefined;
+  const tier = accuracyTier(cloudAccuracyTier);
   if (choice.provider !== 'any') return choice.provider.hasTiers ? { ...choice, model: tier } : undefined;
   if (cloudProvider !== null) {
     const chosen = modeProvider(mode, providers);

@@ -1,4 +1,6 @@
 import {
+  accuracyTier,
+  accuracyTiers,
   audioProvider,
   comparableName,
   lowMinutes,
@@ -108,14 +110,11 @@ export function LowBalance({
   );
 }
 
-/** The tiers that a mode can ask for (contract, Modes), the best first. */
-export const tiers = ['highest', 'high', 'medium', 'fast'] as const;
-
 /** A tier in words; a gateway may have other ones. */
 export function useTierName(): (id: string) => string {
   const t = useTranslations('modes');
   return (id) => {
-    const tier = tiers.find((each) => each === id);
+    const tier = accuracyTiers.find((each) => each === id);
     return tier === undefined ? id : t(`tier_${tier}`);
   };
 }
@@ -132,7 +131,7 @@ export function useRecognizerName(): (mode: Mode) => string {
   return (mode) => {
     const prepaid = prepaidOf(mode, providers);
     if (!prepaid) return recognizerName(mode, models, providers, usual?.language) ?? t('bestModel');
-    const { cloudAccuracyTier: tier } = mode;
+    const tier = mode.cloudAccuracyTier === null ? null : accuracyTier(mode.cloudAccuracyTier);
     const price = account?.tiers.find(({ id }) => id === tier)?.per_minute_micro;
     return [
       prepaid.displayName,

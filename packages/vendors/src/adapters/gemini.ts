@@ -21,6 +21,7 @@ const none = { segment_timestamps: false, word_timestamps: false, streaming: fal
  * hold an `audioTranscription`, one a turn of speech; other models ignore all that and are told what to do.
  */
 const speech: SpeechAdapter = {
+  takesInstructions: true,
   models: [
     {
       id: TRANSCRIBER,

@@ -23,6 +23,8 @@ export interface SpeechAdapter {
   readonly timeLimit: TimeLimit;
   /** What to send first. Each reply leads to the next step, until one is `done`. */
   readonly begin: (job: SpeechJob) => SpeechStep;
+  /** True if its models take the user's own words (`SpeechJob.instructions`). */
+  readonly takesInstructions?: boolean;
   /** Present if it transcribes while one speaks; then some of `models` have a `live`. */
   readonly live?: LiveSpeech;
 }

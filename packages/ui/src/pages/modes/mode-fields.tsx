@@ -1,5 +1,7 @@
 import {
   type ApplicationRule,
+  accuracyTier,
+  accuracyTiers,
   audioProvider,
   englishSpellings,
   type Model,
@@ -17,7 +19,6 @@ import { ChoiceRow, FoldedGroup, SettingRow, SwitchRow, WideRow } from '../../de
 import {
   isPrepaid,
   LowBalance,
-  tiers,
   transcribingProvider,
   useAccount,
   useAccountText,
@@ -104,7 +105,7 @@ export function ProviderFields({ draft, change }: ModeFieldsProps) {
           onChange={(useStreamingTranscription) => change({ useStreamingTranscription })}
         />
       )}
-      {provider?.id === 'gemini' && (
+      {provider?.takes_instructions && (
         <WideRow>
           <TextArea
             label={t('geminiPrompt')}
@@ -157,7 +158,7 @@ function TierRow({ draft, change, provider }: ModeFieldsProps & { readonly provi
     const left = words.minutesLeft(found.minutes_left);
     return { detail: [words.price(account, found.per_minute_micro), left].filter(Boolean).join(' · ') };
   };
-  const tier = draft.cloudAccuracyTier;
+  const tier = draft.cloudAccuracyTier === null ? null : accuracyTier(draft.cloudAccuracyTier);
   return (
     <>
       <ChoiceRow
@@ -166,7 +167,7 @@ function TierRow({ draft, change, provider }: ModeFieldsProps & { readonly provi
         value={tier}
         choices={[
           ...(tier === null ? [{ value: null, label: t('modes.tier_none') }] : []),
-          ...tiers.map((value) => ({ value, label: tierName(value), ...detailOf(value) })),
+          ...accuracyTiers.map((value) => ({ value, label: tierName(value), ...detailOf(value) })),
         ]}
         onChange={(cloudAccuracyTier) => change({ cloudAccuracyTier, cloudTranscriptionModel: null })}
       />

@@ -1,5 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button';
-import type { Dictation, ErrorBody } from '@quoth/contract';
+import { accuracyTier, type Dictation, type ErrorBody } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
@@ -132,7 +132,13 @@ function Balance() {
   const providers = useRead('listProviders').data?.providers ?? [];
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const provider = mode && prepaidOf(mode, providers);
-  return provider ? <LowBalance provider={provider} tier={mode.cloudAccuracyTier} isLinked /> : null;
+  return provider ? (
+    <LowBalance
+      provider={provider}
+      tier={mode.cloudAccuracyTier && accuracyTier(mode.cloudAccuracyTier)}
+      isLinked
+    />
+  ) : null;
 }
 
 function Work({ view }: { readonly view: RecorderView }) {
