@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { textFields } from '@quoth/audio';
 import {
   AppError,
   actionHeader,
@@ -17,13 +18,13 @@ import {
 } from '@quoth/contract';
 import { type Caller, callerOf, type ProgramIdentity } from '@quoth/core';
 import { type Context, Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import {
   type AppOptions,
   callerSignal,
   type FetchHandler,
   type Handler,
   type NodeBindings,
-  queryOf,
   type RequestContext,
 } from './handler.ts';
 import type { ListenerEnding } from './http/connections.ts';
@@ -37,7 +38,7 @@ type App = Hono<{ Bindings: NodeBindings }>;
 export function buildApp(options: AppOptions): FetchHandler {
   const app: App = new Hono({
     strict: true,
-    ...(options.basePath && { getPath: pathBelow(options.basePath) }),
+    getPath: options.basePath ? pathBelow(options.basePath) : plainPath,
   });
   const isMounted = {
     api: true,
@@ -61,6 +62,12 @@ export function buildApp(options: AppOptions): FetchHandler {
   app.onError((error, context) => failed(error, context, options));
   return (request, bindings = {}) =>
     answerFor(options.reader ?? readerOf(request, bindings), () => app.fetch(request, bindings));
+}
+
+/** The path as the route table has it, where a base address with a slash too many made `//v1/models` or `/v1/models/` of it. */
+function plainPath(request: Request): string {
+  const path = getPath(request);
+  return /\/\/|.\/$/.test(path) ? path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '') : path;
 }
 
 /** The path that the route table knows: without what stands before it at this listener. */
@@ -152,7 +159,7 @@ class LazyRequestContext implements RequestContext {
 
   get query(): Readonly<Record<string, string | string[]>> {
     const { url } = this.#context.req;
-    return url.includes('?') ? queryOf(new URL(url).searchParams) : {};
+    return url.includes('?') ? textFields(new URL(url).searchParams) : {};
   }
 
   get params(): Readonly<Record<string, string>> {

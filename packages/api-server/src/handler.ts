@@ -13,6 +13,8 @@ import {
   type KeyboardState,
   type McpClient,
   type McpInstallation,
+  type Mode,
+  modeNameKey,
   type Reader,
   type RestoreResult,
   type RevealPathBody,
@@ -183,18 +185,26 @@ export function callerSignal(
   return gone.signal;
 }
 
-/** Query parameters; one that is repeated is a list. */
-export function queryOf(search: URLSearchParams): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null);
-  for (const key of new Set(search.keys())) {
-    const values = search.getAll(key);
-    query[key] = values.length > 1 ? values : (values[0] ?? '');
-  }
-  return query;
-}
-
 /** Translates one route: reads the request, makes one call of core, writes the answer. Throws AppError. */
 export type Handler = (context: RequestContext, app: AppOptions) => Promise<Response> | Response;
+
+/** A mode by its id or its name, in any case. */
+export function findMode(written: string, { modes }: Pick<Core, 'modes'>): Mode | undefined {
+  const wanted = modeNameKey(written);
+  const list = modes.list();
+  return list.find(({ id }) => id === wanted) ?? list.find(({ name }) => modeNameKey(name) === wanted);
+}
+
+/** The request with its mode's id; `mode` is the same by id or by name, as clients of other servers write it. Throws MODE_NOT_FOUND. */
+export function withModeId<Request extends { mode?: string | undefined; mode_id?: string | undefined }>(
+  { mode, ...request }: Request,
+  core: Pick<Core, 'modes'>,
+): Omit<Request, 'mode'> {
+  if (mode === undefined || request.mode_id !== undefined) return request;
+  const found = findMode(mode, core);
+  if (!found) throw new AppError('MODE_NOT_FOUND');
+  return { ...request, mode_id: found.id };
+}
 
 /** A JSON answer, with its remedies in the words of the reader who asked. */
 export function json(body: unknown): Response {

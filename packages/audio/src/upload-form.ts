@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { limits } from '@quoth/contract';
+import { textFields } from './text-fields.ts';
 
 /** What a form held: what became of its `file` part, and its other fields. */
 export interface UploadForm<File> {
@@ -11,6 +12,7 @@ export interface UploadForm<File> {
   readonly refusal?: unknown;
   /** As the form names it. */
   readonly fileName: string | undefined;
+  /** As `textFields` makes them. */
   readonly fields: Readonly<Record<string, string | string[]>>;
 }
 
@@ -135,22 +137,36 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
     const file = await taken;
     if (wrong) owner.abort(wrong);
     signal.throwIfAborted();
-    return { file, refusal, fileName, fields };
+    return { file, refusal, fileName, fields: textFields(Object.entries(fields)) };
   } catch (error) {
     // The first failure is the cause; the others follow from it.
     owner.abort(error);
     const file = await taken;
     await file?.discard();
     if (refusal !== undefined && signal.reason === refusal)
-      return { file: undefined, refusal, fileName, fields };
+      return { file: undefined, refusal, fileName, fields: textFields(Object.entries(fields)) };
     throw signal.reason;
   }
+}
+
+/** By its name too: some clients send the audio without a file name, and only sometimes with a type. */
+function isPartAFile(
+  name: string | undefined,
+  type: string | undefined,
+  fileName: string | undefined,
+): boolean {
+  return (
+    fileName !== undefined ||
+    name === 'file' ||
+    /^(audio\/|video\/|application\/octet-stream)/.test(type ?? '')
+  );
 }
 
 function openParser(contentType: string, maxFields: number, errors: FormErrors): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
+      isPartAFile,
       limits: {
         fieldSize: limits.jsonBodyBytes,
         fields: maxFields,

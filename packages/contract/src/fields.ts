@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tagOfLanguageName } from './language-names.ts';
 
 /** An optional request field: absent and `null` both mean "not given". */
 export function given<Schema extends z.ZodType>(schema: Schema) {
@@ -11,11 +12,12 @@ export function given<Schema extends z.ZodType>(schema: Schema) {
 /** ISO 8601 in UTC with milliseconds, like every timestamp we send. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-21T09:30:00.000Z' });
 
-/** BCP-47 tag (`en`, `de-CH`) or `auto`, in the usual letter case: `en_US` is read as `en-US`, `AUTO` as `auto`. */
+/** BCP-47 tag (`en`, `de-CH`) or `auto`, in the usual letter case: `en_US` is read as `en-US`, `AUTO` as `auto`, `German` as `de`. */
 export const language = z
   .string()
   .trim()
   .max(35)
+  .overwrite(tagOfLanguageName)
   .regex(
     /^(auto|[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*)$/i,
     'Give a language tag such as "en" or "de-CH", or "auto".',
@@ -35,24 +37,36 @@ function usualTag(tag: string): string {
   return [language.toLowerCase(), ...parts].join('-');
 }
 
-/** A boolean in a query string. */
+const yes = ['true', '1', 'yes', 'on'] as const;
+const no = ['false', '0', 'no', 'off'] as const;
+
+/** A boolean as text, as a query or a form writes it: in any case, since Python prints `True`. */
 export const queryBoolean = z
-  .enum(['true', 'false', '1', '0'], { error: 'Give true or false.' })
-  .transform((value) => value === 'true' || value === '1');
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum([...yes, ...no], { error: 'Give true or false.' }))
+  .transform((value) => yes.some((word) => word === value))
+  .meta({ enum: ['true', 'false'] });
+
+/** A decimal number as programs print it: `50`, `50.0`, `1e-1`, `.5`. */
+const DECIMAL = /^[+-]?(\d{1,400}\.?\d{0,400}|\.\d{1,400})(e[+-]?\d{1,3})?$/i;
+
+/** A number as text. */
+export function queryNumber(error = 'Give a number.') {
+  return z.string().trim().regex(DECIMAL, error).transform(Number);
+}
+
+const WHOLE = 'Give a whole number.';
 
 /** A whole number in a query string. */
-export const queryInteger = z
-  .string()
-  .regex(/^-?\d{1,15}$/, 'Give a whole number.')
-  .transform(Number);
+export const queryInteger = queryNumber(WHOLE).pipe(z.int(WHOLE));
 
 /** A whole number in a query string, however large, clamped to a range. */
 export function clampedInteger(least: number, most: number) {
-  return z
-    .string()
-    .max(400)
-    .regex(/^[+-]?\d+$/, 'Give a whole number.')
-    .transform((value) => Math.min(most, Math.max(least, Number(value))));
+  return queryNumber(WHOLE)
+    .refine((value) => !Number.isFinite(value) || Number.isInteger(value), WHOLE)
+    .transform((value) => Math.min(most, Math.max(least, value)));
 }
 
 /**

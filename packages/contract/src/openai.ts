@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { ErrorCode, ErrorStatus } from './errors.ts';
-import { given, language, queryBoolean } from './fields.ts';
+import { given, language, queryBoolean, queryNumber } from './fields.ts';
+import { limits } from './limits.ts';
 import { transcriptionErrors as everyTranscriptionError, noBody, type Route } from './route.ts';
-import { timestampGranularities, word } from './transcription.ts';
+import { textList, timestampGranularities, word } from './transcription.ts';
 
 // OpenAI's realtime transcription as its clients speak it: the general form ("session.update") and the one of the beta
 // ("transcription_session.update"). Source: the types of its official client (npm openai 7.55, resources/realtime).
@@ -25,6 +26,10 @@ export const realtimeTurnDetection = z.object({
   threshold: z.number().min(0).max(1).optional(),
   prefix_padding_ms: z.int().min(0).max(5_000).optional(),
   silence_duration_ms: z.int().min(100).max(10_000).optional(),
+  // Of sessions that answer, and of turns without speech: kept for the client to read again, without effect here.
+  idle_timeout_ms: z.int().nullish(),
+  create_response: z.boolean().nullish(),
+  interrupt_response: z.boolean().nullish(),
 });
 
 /** What turns speech into text. */
@@ -33,9 +38,11 @@ export const realtimeTranscription = z.object({
   language: given(language),
   prompt: given(z.string().max(20_000)),
   keywords: given(z.array(z.string().max(200)).max(1_000)),
+  languages: given(z.array(language).max(50)),
+  delay: given(z.enum(['minimal', 'low', 'medium', 'high', 'xhigh'])),
 });
 
-const noiseReduction = z.object({ type: z.enum(['near_field', 'far_field']) }).loose();
+const noiseReduction = z.object({ type: given(z.enum(['near_field', 'far_field'])) }).loose();
 const include = given(z.array(z.string().max(100)).max(10));
 const eventId = given(z.string().max(512));
 
@@ -158,7 +165,7 @@ const realtimeQuery = z.object({
   model: given(z.string().max(400)).describe(
     'What `audio.input.transcription.model` is until an update says otherwise; default: `default`.',
   ),
-  save: given(z.enum(['true', 'false']).transform((value) => value === 'true')).describe(
+  save: given(queryBoolean).describe(
     "Keep audio and transcripts in the history; default: the user's setting.",
   ),
 });
@@ -249,10 +256,7 @@ export type OpenAiError = z.output<typeof openAiError>;
 const openAiFormats = ['json', 'text', 'srt', 'verbose_json', 'vtt'] as const;
 export type OpenAiFormat = (typeof openAiFormats)[number];
 
-const granularities = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => [value].flat())
-  .pipe(z.array(z.enum(timestampGranularities)).max(10));
+const FROM_0_TO_1 = 'Give a number from 0 to 1.';
 
 const sharedFields = {
   model: given(z.string().max(400)).describe(
@@ -261,19 +265,31 @@ const sharedFields = {
   prompt: given(z.string().max(20_000)).describe('Words and names to expect.'),
   response_format: given(z.enum(openAiFormats)).describe('Format of the response.').meta({ default: 'json' }),
   temperature: given(
-    z
-      .string()
-      .regex(/^\d{1,3}(\.\d{1,20})?$/, 'Give a number from 0 to 1.')
-      .transform(Number)
-      .pipe(z.number().max(1, 'Give a number from 0 to 1.')),
+    queryNumber(FROM_0_TO_1).pipe(z.number().min(0, FROM_0_TO_1).max(1, FROM_0_TO_1)),
   ).describe('0 to 1; accepted but has no effect.'),
 };
 
-/** Form fields of POST /v1/audio/transcriptions besides `file`. Other fields are ignored. */
+/** Words to expect, and languages that may be spoken; vendors' newest clients send both. */
+const keywords = z.string().max(limits.vocabularyTermCharacters);
+const keywordsHelp = 'Words and names to expect.';
+const languagesHelp =
+  'Languages that may be spoken: one is taken as `language`; among several it is detected.';
+
+/**
+ * Form fields of POST /v1/audio/transcriptions besides `file`. A list's field may have brackets behind its name. Other fields are ignored; those
+ * that OpenAI's client has and that do nothing here are named in docs/openai-dialect.md.
+ */
 export const openAiTranscriptionFields = z.object({
   ...sharedFields,
-  language: given(language).describe('Language tag such as `en`.'),
-  'timestamp_granularities[]': given(granularities).describe('Times in `verbose_json`.'),
+  language: given(language).describe('Language tag such as `en`, or its English name.'),
+  languages: given(textList(language, 50)).describe(languagesHelp),
+  keywords: given(textList(keywords, limits.vocabularyTerms)).describe(keywordsHelp),
+  task: given(z.enum(['transcribe', 'translate']))
+    .describe("`translate` is the same as the route for translations; other servers' clients send it.")
+    .meta({ default: 'transcribe' }),
+  timestamp_granularities: given(textList(z.enum(timestampGranularities), 10)).describe(
+    'Times in `verbose_json`.',
+  ),
   stream: given(queryBoolean)
     .describe('Stream text as it becomes final, as server-sent events.')
     .meta({ default: false }),

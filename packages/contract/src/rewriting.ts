@@ -13,6 +13,7 @@ export const postProcessBody = z
       .max(limits.textCharacters, `A text has at most ${limits.textCharacters} characters.`)
       .describe('The text to rewrite.'),
     mode_id: given(z.string().max(200)).describe('A saved mode; explicit fields override its own.'),
+    mode: given(z.string().max(200)).describe('The same, by its id or its name.'),
     preset: given(presetInput).describe('How to rewrite; not together with prompt.'),
     prompt: given(z.string().max(limits.modeTextCharacters)).describe(
       'A system prompt of your own; the preset is then custom.',
@@ -21,7 +22,7 @@ export const postProcessBody = z
     model: given(z.string().max(500)).describe('Which of its models.'),
   })
   .meta({ id: 'PostProcess' });
-export type PostProcessBody = z.output<typeof postProcessBody>;
+export type PostProcessBody = Omit<z.output<typeof postProcessBody>, 'mode'>;
 
 /** Success of POST /post-process, even if nothing could be rewritten: then `text` is the input, byte for byte, and `warning` says why. */
 export const postProcessed = z

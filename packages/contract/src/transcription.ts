@@ -58,6 +58,7 @@ function transcribeOptionsAs<
 >(flag: Flag, times: Times, terms: Terms, captionShape: Shape, ofLists = '') {
   return {
     mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
+    mode: given(z.string().max(200)).describe('The same, by its id or its name.'),
     engine: given(z.string().max(200)).describe(
       "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
     ),
@@ -100,7 +101,7 @@ const jsonOptions = z.object(
 );
 
 /** The options of a transcription, checked. Core resolves `save` and the mode's defaults; the server alone streams. */
-export const transcribeOptions = jsonOptions.omit({ stream: true });
+export const transcribeOptions = jsonOptions.omit({ stream: true, mode: true });
 export type TranscribeOptions = z.output<typeof transcribeOptions>;
 
 /** Header of POST /transcribe: a key chosen by the caller, such as a uuid, that makes the request safe to retry. */
@@ -127,7 +128,8 @@ export const transcribeBody = z
   .meta({ id: 'Transcribe' });
 export type TranscribeBody = z.output<typeof transcribeBody>;
 
-const list = <Item extends z.ZodType<unknown, string>>(item: Item, maximum: number) =>
+/** A list as text: repeated fields, JSON, or separated by commas. */
+export const textList = <Item extends z.ZodType<unknown, string>>(item: Item, maximum: number) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((value) => (Array.isArray(value) ? value : splitList(value)))
@@ -137,8 +139,8 @@ const list = <Item extends z.ZodType<unknown, string>>(item: Item, maximum: numb
 export const transcribeTextOptions = z.object(
   transcribeOptionsAs(
     queryBoolean,
-    list(granularity, 10),
-    list(z.string().max(200), 1_000),
+    textList(granularity, 10),
+    textList(z.string().max(200), 1_000),
     captionShapeQuery.shape,
     ' Repeat the field, or separate with commas.',
   ),

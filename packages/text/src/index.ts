@@ -3,6 +3,7 @@ export { type CaptionSource, toSrt, toVtt } from './captions.ts';
 export { JsonBudget, JsonBudgetExceeded, parseInSlices } from './json-slices.ts';
 export { hasWord, type KnownWords, knownWordsOf } from './known-words.ts';
 export { joinTexts, mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from './merge-chunks.ts';
+export { nearest } from './nearest.ts';
 export {
   openAiContentTypes,
   type RecognizedAudio,
@@ -11,5 +12,6 @@ export {
   timesFor,
 } from './openai-answer.ts';
 export { promptTerms } from './prompt-terms.ts';
+export { hintsOf } from './speech-hints.ts';
 export { type CorrectedText, correctedBySound } from './vocabulary-by-sound.ts';
 export { comparableWords, normalizeEnglish, type WordErrors, wordErrors } from './word-error-rate.ts';

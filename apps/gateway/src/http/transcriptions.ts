@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { type OpenAiTranscriptionFields, openAiTranscriptionFields } from '@quoth/contract';
 import {
+  hintsOf,
   mergeChunks,
   openAiContentTypes,
-  promptTerms,
   type RecognizedSpeech,
   renderTranscription,
   shiftedBy,
@@ -70,7 +70,7 @@ export function createTranscription(context: RouteContext, gateway: Gateway): Pr
 }
 
 /** OpenAI's fields that ask for additional output which the vendors here do not provide. */
-const NOT_OFFERED = /^(include|known_speaker_(names|references))(\[\])?$/;
+const NOT_OFFERED = /^(include|known_speaker_(names|references))$/;
 
 function checked(written: Readonly<Record<string, string | string[]>>): OpenAiTranscriptionFields {
   const refused = Object.keys(written).find((name) => NOT_OFFERED.test(name));
@@ -80,6 +80,11 @@ function checked(written: Readonly<Record<string, string | string[]>>): OpenAiTr
       param: refused,
     });
   const fields = parsed(openAiTranscriptionFields, written);
+  if (fields.task === 'translate')
+    throw new GatewayError('invalid_value', {
+      message: '"task" can only be "transcribe" here.',
+      param: 'task',
+    });
   const format = fields.response_format ?? 'json';
   if (fields.stream === true && format !== 'json' && format !== 'text')
     throw new GatewayError('invalid_value', {
@@ -135,6 +140,7 @@ async function ask({ member, fields, measured, prices, gateway, owner, options }
     throw new VendorError('unreachable', 'This vendor cannot be asked.');
   const format = fields.response_format ?? 'json';
   const times = timesFor(format) ?? [];
+  const hints = hintsOf(fields);
   const model = vendor.speech.models.find(({ id }) => id === member.model);
   const transcripts: RecognizedSpeech[] = [];
   const parts = tools.uploads(measured, { adapter: vendor.speech, model }, owner, options.signal);
@@ -146,8 +152,8 @@ async function ask({ member, fields, measured, prices, gateway, owner, options }
         baseUrl: access.baseUrl,
         audio: part.audio,
         model: member.model,
-        language: fields.language,
-        vocabulary: fields.prompt === undefined ? [] : promptTerms(fields.prompt),
+        language: hints.language,
+        vocabulary: hints.vocabulary ?? [],
         wants: {
           words: times.includes('word') && model?.capabilities.word_timestamps !== false,
           segments: times.includes('segment') && model?.capabilities.segment_timestamps !== false,
@@ -173,7 +179,7 @@ async function ask({ member, fields, measured, prices, gateway, owner, options }
       {
         task: 'transcribe',
         format,
-        granularities: fields['timestamp_granularities[]'],
+        granularities: fields.timestamp_granularities,
         temperature: fields.temperature,
         rewrite: (each) => each,
       },

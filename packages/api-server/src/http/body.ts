@@ -14,6 +14,16 @@ export function mediaTypeOf(headers: Headers): string | undefined {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || undefined;
 }
 
+/** Compressed bodies are refused: on this machine they save nothing, and unpacked one may have any size. */
+function refuseEncoded(headers: Headers): void {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return;
+  throw new ProtocolError('UNSUPPORTED_MEDIA_TYPE', {
+    message: 'A body with a Content-Encoding is not accepted here.',
+    hint: 'Send it as it is, without compression and without that header.',
+  });
+}
+
 /** Refuses a body whose declared length is too large, before anything of it is read. */
 export function refuseDeclaredSize(headers: Headers, maxBytes: number): void {
   const declared = Number(headers.get('content-length') ?? 0);
@@ -22,7 +32,7 @@ export function refuseDeclaredSize(headers: Headers, maxBytes: number): void {
 
 /**
  * The body, chunk by chunk. Throws TIMEOUT (408) if it pauses for too long, PAYLOAD_TOO_LARGE if it is too long, and
- * the signal's reason at once, even while nothing arrives. `ending` is when the end of the listener counts: by default, when it must be answered.
+ * the signal's reason at once, even while nothing arrives; 415 for a compressed body. `ending` is when the end of the listener counts: by default, when it must be answered.
  */
 export async function* bodyChunks(
   context: RequestContext,
@@ -30,6 +40,7 @@ export async function* bodyChunks(
   signal?: AbortSignal,
   ending: AbortSignal | undefined = context.ending?.due,
 ): AsyncGenerator<Uint8Array> {
+  refuseEncoded(context.headers);
   refuseDeclaredSize(context.headers, maxBytes);
   const source = context.body();
   if (!source) return;

@@ -21,7 +21,7 @@ interface PublicGuardOptions {
 export function publicGuard({ port, token, identify }: PublicGuardOptions): RequestGuard {
   const isLocal = localRequests(port);
   return (request) => {
-    if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
+    if (!isLocal(request)) return forbidden(request);
     // A request line may name a whole address; that it is ours is known by now.
     if (isHealth(request)) return undefined;
     const written = bearerOf(request);
@@ -50,6 +50,16 @@ export function localRequests(
     );
   };
 }
+
+/** 403, saying so where it is the Origin: programs built on a browser send one with each request, and cannot tell why they are refused. */
+export function forbidden({ headers: { origin } }: IncomingMessage): AppError {
+  return new AppError('FORBIDDEN_ORIGIN', origin === undefined ? {} : foreignOrigin);
+}
+
+const foreignOrigin = {
+  message: 'Requests with this Origin header are refused, because any web page could make them.',
+  hint: 'A program built on a browser (Electron, Obsidian, a browser extension) calls from its own process instead, where no Origin is sent: http.request in Node, requestUrl in Obsidian.',
+};
 
 /** No browser, or a page of ours, or an address that the user opened. */
 export function isOwnSite({ headers }: IncomingMessage): boolean {

@@ -9,7 +9,7 @@ import { EventStreams } from '../events.ts';
 import type { ApplicationControl, FetchHandler } from '../handler.ts';
 import { closeServer, ListenerEnding, listen } from '../http/connections.ts';
 import { errorResponse } from '../http/errors.ts';
-import { bearerOf, isOwnSite, localRequests, type RequestGuard } from '../http/guard.ts';
+import { bearerOf, forbidden, isOwnSite, localRequests, type RequestGuard } from '../http/guard.ts';
 import { type ClosingAnswer, createHttpServer } from '../http/http-server.ts';
 import { type SessionFile, WindowSessions } from './window-sessions.ts';
 
@@ -212,7 +212,7 @@ const audioPath = new RegExp(
 function windowGuard(port: number, sessions: WindowSessions): RequestGuard {
   const isLocal = localRequests(port, (request) => isOwnSite(request) || isOpening(request, sessions));
   return (request) => {
-    if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
+    if (!isLocal(request)) return forbidden(request);
     if (!isApi(request.url) || isOpenToAll(request) || isSignedAudio(request, sessions)) return undefined;
     const token = bearerOf(request);
     return token !== undefined && sessions.holds(token)

@@ -1,13 +1,12 @@
 import {
   AppError,
-  modeNameKey,
   type OpenAiModel,
   openAiRoutes,
   parseEngineName,
   type TranscribeOptions,
 } from '@quoth/contract';
 import { type Caller, type Core, may } from '@quoth/core';
-import { type Handler, json } from '../handler.ts';
+import { findMode, type Handler, json } from '../handler.ts';
 import { validated } from '../http/body.ts';
 
 const OWNER = 'quoth';
@@ -65,10 +64,7 @@ export function resolveModel(
   const key = name.toLowerCase();
   if (key === '' || key === 'default' || key === 'auto' || openAiNames.test(key)) return {};
   if (key.startsWith('mode:')) {
-    const wanted = modeNameKey(key.slice('mode:'.length));
-    const mode = modes
-      .list()
-      .find((candidate) => [modeNameKey(candidate.name), candidate.id].includes(wanted));
+    const mode = findMode(key.slice('mode:'.length), { modes });
     if (!mode) throw unknownModel();
     return { mode_id: mode.id, ...(mode.postProcessingMode !== 0 && { post_process: true }) };
   }

@@ -1,42 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TranscribeOptions } from '@quoth/contract';
-import { type Core, EventBus, EventLog, silentLogger } from '@quoth/core';
 import { promptTerms } from '@quoth/text';
-import { buildApp } from '../build-app.ts';
-import { EventStreams } from '../events.ts';
-
-/** A core that gives the same text for any audio; `translation` is what its one model can. */
-function appOf(translation: boolean, asked: TranscribeOptions[]) {
-  const bus = new EventBus(() => undefined);
-  const log = new EventLog({ bus, startedMs: 1, maxEvents: 1, maxBytes: 1 });
-  const core = {
-    models: {
-      list: () => [{ id: 'm', provider: 'local', engine: 'whisperLocal', capabilities: { translation } }],
-    },
-    modes: { list: () => [] },
-    transcriptions: {
-      textRules: () => (parts: readonly string[]) => Promise.resolve(parts),
-      ingest: async (source: { stream: AsyncIterable<Uint8Array> }) => {
-        for await (const _chunk of source.stream);
-        return { discard: async () => undefined };
-      },
-      submit: async (_source: unknown, options: TranscribeOptions) => {
-        asked.push(options);
-        const result = { text: 'Good day.', language: 'en', duration_s: 1, segments: [], words: [] };
-        return { answer: Promise.resolve(result) };
-      },
-    },
-  } as unknown as Core;
-  return buildApp({
-    core,
-    logger: silentLogger,
-    events: new EventStreams({ log }),
-    identity: () => ({ port: 1, startedAt: '', token: 'x' }),
-    bodyIdleTimeoutMs: 1_000,
-    earlyHeadersMs: 1_000,
-  });
-}
+import { recordedApp } from '../fixtures/recorded-app.ts';
 
 function request(fields: Record<string, string>): Request {
   const form = new FormData();
@@ -47,7 +13,7 @@ function request(fields: Record<string, string>): Request {
 
 test('a translation asks for English text, by the model named or the best that can', async () => {
   const asked: TranscribeOptions[] = [];
-  const app = appOf(true, asked);
+  const app = recordedApp(true, asked);
   assert.deepEqual(await (await app(request({ model: 'whisper-1' }))).json(), {
     text: 'Good day.',
     usage: { type: 'duration', seconds: 1 },
@@ -66,7 +32,7 @@ test('a translation asks for English text, by the model named or the best that c
 
 test('without such a model it is refused before the upload', async () => {
   const asked: TranscribeOptions[] = [];
-  const response = await appOf(false, asked)(request({ model: 'whisper-1' }));
+  const response = await recordedApp(false, asked)(request({ model: 'whisper-1' }));
   const { error } = (await response.json()) as { error: { param: string; message: string } };
   assert.deepEqual([response.status, error.param, asked.length], [400, 'model', 0]);
   assert.match(error.message, /No installed speech model translates/);

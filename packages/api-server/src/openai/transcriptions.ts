@@ -11,7 +11,7 @@ import {
   type Transcription,
 } from '@quoth/contract';
 import type { AudioSource, Core, RewriteParts, TranscriptionContext } from '@quoth/core';
-import { openAiContentTypes, promptTerms, timesFor } from '@quoth/text';
+import { hintsOf, openAiContentTypes, timesFor } from '@quoth/text';
 import type * as z from 'zod';
 import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
 import { answerByPatience, deltaStream } from '../http/answers.ts';
@@ -41,22 +41,23 @@ export const createOpenAiTranscription: Handler = async (context, app) => {
 };
 
 function prepareTranscription(fields: OpenAiTranscriptionFields, core: Core): PreparedTranscription {
-  const { prompt, language, response_format: format = 'json', temperature, stream = false } = fields;
-  const granularities = fields['timestamp_granularities[]'];
+  const { task = 'transcribe', response_format: format = 'json', temperature, stream = false } = fields;
+  const { timestamp_granularities: granularities } = fields;
   if (stream && format !== 'json' && format !== 'text') {
     throw new ParameterError('stream', {
       message: `A transcription in the format ${format} cannot be streamed.`,
       hint: 'Leave "stream" out, or ask for json.',
     });
   }
+  if (task === 'translate') refuseWithoutTranslator(core);
   const options: TranscribeOptions = {
     ...resolveModel(core, fields.model),
-    language,
-    vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
+    ...hintsOf(fields),
+    ...(task === 'translate' && { translate: true }),
     ...neededFor(format),
   };
   const rewrite = core.transcriptions.textRules(options);
-  return { options, print: { task: 'transcribe', format, granularities, temperature }, rewrite, stream };
+  return { options, print: { task, format, granularities, temperature }, rewrite, stream };
 }
 
 /** Begun with the first text, so that what fails before has a status of its own. */
@@ -76,15 +77,8 @@ async function streamed(
 
 /** `POST /v1/audio/translations`: English text of speech in another language, if an installed model translates. */
 export const createOpenAiTranslation: Handler = async (context, app) => {
-  const voices = app.core.models.list({ kind: 'voice', installed_only: true });
   // Checked first, so that no one sends two gigabytes to learn that there is no such model.
-  if (!voices.some(({ capabilities }) => capabilities.translation)) {
-    throw new ParameterError('model', {
-      message: 'No installed speech model translates.',
-      hint: 'Use /v1/audio/transcriptions, or download a model that does.',
-      remedy: { kind: 'see', place: 'all models', that: 'shows which.' },
-    });
-  }
+  refuseWithoutTranslator(app.core);
   const { audio, fileName, prepared } = await readAudioForm(context, app, openAiTranslationFields, (fields) =>
     prepareTranslation(fields, app.core),
   );
@@ -99,6 +93,16 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
   );
 };
 
+function refuseWithoutTranslator({ models }: Core): void {
+  const voices = models.list({ kind: 'voice', installed_only: true });
+  if (voices.some(({ capabilities }) => capabilities.translation)) return;
+  throw new ParameterError('model', {
+    message: 'No installed speech model translates.',
+    hint: 'Transcribe without translation, or download a model that does.',
+    remedy: { kind: 'see', place: 'all models', that: 'shows which.' },
+  });
+}
+
 function prepareTranslation(
   { model, prompt, response_format: format = 'json', temperature }: OpenAiTranslationFields,
   core: Core,
@@ -106,7 +110,7 @@ function prepareTranslation(
   const options: TranscribeOptions = {
     ...resolveModel(core, model),
     translate: true,
-    vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
+    ...hintsOf({ prompt }),
     ...neededFor(format),
   };
   const rewrite = core.transcriptions.textRules(options);

@@ -12,7 +12,7 @@ import {
   type TranscribeOptions,
 } from '@quoth/contract';
 import type { Caller, Core, LiveAudioFormat, LiveInput, LiveRecording, LiveSound } from '@quoth/core';
-import { promptTerms } from '@quoth/text';
+import { hintsOf } from '@quoth/text';
 import type { Handler, RequestContext } from '../handler.ts';
 import { validated } from '../http/body.ts';
 import { openAiErrorOf, ParameterError, ProtocolError } from '../http/errors.ts';
@@ -396,12 +396,9 @@ export class MessageQueue {
 
 /** The options of a session's recordings. Throws MODEL_NOT_FOUND. */
 function optionsOf({ transcription, save }: SessionSettings, core: Core): TranscribeOptions {
-  const { model, language, prompt, keywords } = transcription;
-  const terms = [...(keywords ?? []), ...(prompt === undefined ? [] : promptTerms(prompt))];
   return {
-    ...resolveModel(core, model),
-    language,
-    ...(terms.length > 0 && { vocabulary: terms }),
+    ...resolveModel(core, transcription.model),
+    ...hintsOf(transcription),
     ...(save !== undefined && { save }),
   };
 }

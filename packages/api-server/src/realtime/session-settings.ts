@@ -14,6 +14,8 @@ export interface SessionSettings {
   readonly transcription: z.output<typeof realtimeTranscription>;
   /** Null: the client commits its turns itself. */
   readonly turns: TurnRules | null;
+  /** Fields of the turn detection that have no effect here. */
+  readonly unusedTurnFields: object;
   /** Told back as it was given; it has no effect. */
   readonly noiseReduction: unknown;
   readonly include: readonly string[];
@@ -26,12 +28,22 @@ const defaultTurns: TurnRules = { threshold: 0.5, prefixPaddingMs: 300, silenceD
 /** OpenAI's models that know no turns: their clients commit, and say nothing of turn detection. */
 const WITHOUT_TURNS = /^gpt-(live-transcribe|realtime-whisper)/i;
 
+const nothingGiven: SessionSettings['transcription'] = {
+  model: undefined,
+  language: undefined,
+  languages: undefined,
+  prompt: undefined,
+  keywords: undefined,
+  delay: undefined,
+};
+
 /** Before the client has said anything. */
 export function initialSettings(model: string | undefined, save: boolean | undefined): SessionSettings {
   return {
     format: { type: 'audio/pcm', rate: 24_000 },
-    transcription: { model, language: undefined, prompt: undefined, keywords: undefined },
+    transcription: { ...nothingGiven, model },
     turns: WITHOUT_TURNS.test(model ?? '') ? null : defaultTurns,
+    unusedTurnFields: {},
     noiseReduction: null,
     include: [],
     save,
@@ -106,16 +118,25 @@ export function updated(before: SessionSettings, update: Update): SessionSetting
             before.turns?.silenceDurationMs ??
             defaultTurns.silenceDurationMs,
         },
+    unusedTurnFields: turnDetection ? unusedFieldsOf(turnDetection) : before.unusedTurnFields,
     noiseReduction: noiseReduction === undefined ? before.noiseReduction : noiseReduction,
     include: include ?? before.include,
     save: save ?? before.save,
   };
 }
 
+function unusedFieldsOf({
+  idle_timeout_ms,
+  create_response,
+  interrupt_response,
+}: z.output<typeof realtimeTurnDetection>): object {
+  return given({ idle_timeout_ms, create_response, interrupt_response });
+}
+
 /** The settings as OpenAI's clients read them. */
 export function sessionView(
   id: string,
-  { format, transcription, turns, noiseReduction, include, save }: SessionSettings,
+  { format, transcription, turns, unusedTurnFields, noiseReduction, include, save }: SessionSettings,
 ): Extract<RealtimeServerEvent, { type: 'session.created' }>['session'] {
   return {
     id,
@@ -125,7 +146,7 @@ export function sessionView(
       input: {
         format,
         transcription: transcriptionView(transcription),
-        turn_detection: turnsView(turns),
+        turn_detection: turnsView(turns, unusedTurnFields),
         noise_reduction: noiseReduction,
       },
     },
@@ -137,7 +158,7 @@ export function sessionView(
 /** The same as clients of the beta read them. */
 export function betaSessionView(
   id: string,
-  { format, transcription, turns, noiseReduction, include, save }: SessionSettings,
+  { format, transcription, turns, unusedTurnFields, noiseReduction, include, save }: SessionSettings,
 ): Extract<RealtimeServerEvent, { type: 'session.created' }>['session'] {
   const [name] =
     Object.entries(betaFormats).find(([, { type }]) => type === format.type) ?? Object.keys(betaFormats);
@@ -147,7 +168,7 @@ export function betaSessionView(
     input_audio_format: name,
     input_audio_transcription: transcriptionView(transcription),
     input_audio_noise_reduction: noiseReduction,
-    turn_detection: turnsView(turns),
+    turn_detection: turnsView(turns, unusedTurnFields),
     include,
     ...(save !== undefined && { save }),
   };
@@ -157,13 +178,14 @@ function transcriptionView(transcription: SessionSettings['transcription']): obj
   return { ...given(transcription), model: transcription.model ?? 'default' };
 }
 
-function turnsView(turns: TurnRules | null): object | null {
+function turnsView(turns: TurnRules | null, unused: object): object | null {
   if (!turns) return null;
   return {
     type: 'server_vad',
     threshold: turns.threshold,
     prefix_padding_ms: turns.prefixPaddingMs,
     silence_duration_ms: turns.silenceDurationMs,
+    ...unused,
   };
 }
 

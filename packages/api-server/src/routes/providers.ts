@@ -1,5 +1,5 @@
 import { addEndpointBody, limits, postProcessBody, setProviderKeyBody } from '@quoth/contract';
-import { type Handler, json, noteFailure } from '../handler.ts';
+import { type Handler, json, noteFailure, withModeId } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
 import { readBody, readJson, validated } from '../http/body.ts';
 
@@ -46,6 +46,7 @@ export const postProcess: Handler = async (context, app) => {
   const { core, earlyHeadersMs } = app;
   const { value } = await readJson(context, { maxBytes: limits.jsonBodyBytes });
   const { signal, startedAtMs, requestId } = context;
-  const work = core.postProcessing.run(validated(postProcessBody, value, 'json'), { signal, startedAtMs });
+  const body = withModeId(validated(postProcessBody, value, 'json'), core);
+  const work = core.postProcessing.run(body, { signal, startedAtMs });
   return answeredInTime(noteFailure(work, context, app), { afterMs: earlyHeadersMs, requestId });
 };

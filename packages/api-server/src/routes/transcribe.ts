@@ -9,7 +9,7 @@ import {
   transcribeTextOptions,
 } from '@quoth/contract';
 import type { AudioSource, IngestedAudio, LiveAudioFormat, LiveInput, LiveRecording } from '@quoth/core';
-import { type AppOptions, type Handler, noteFailure, type RequestContext } from '../handler.ts';
+import { type AppOptions, type Handler, noteFailure, type RequestContext, withModeId } from '../handler.ts';
 import { answeredInTime, transcriptStream } from '../http/answers.ts';
 import {
   bodyChunks,
@@ -77,7 +77,7 @@ async function prepareRequest(
   const type = mediaTypeOf(context.headers) ?? '';
   if (type === 'application/json') return fromJson(context, app, signal);
   if (type === 'multipart/form-data') return fromForm(context, app, signal);
-  if (isRawAudio(type)) return fromRawBody(context);
+  if (isRawAudio(type)) return fromRawBody(context, app);
   throw unsupported(ACCEPTED);
 }
 
@@ -113,7 +113,12 @@ async function fromJson(
     core.transcriptions.ingest({ kind: 'stream', stream }, signal),
   );
   try {
-    const { file, audio_base64, mime_type: _ignored, ...options } = validated(transcribeBody, value, 'json');
+    const {
+      file,
+      audio_base64,
+      mime_type: _ignored,
+      ...options
+    } = withModeId(validated(transcribeBody, value, 'json'), core);
     const isRefused = refusal !== undefined && file === undefined;
     const source = isRefused
       ? ({ kind: 'refused', reason: refusal } as const)
@@ -149,9 +154,9 @@ function sourceOf(file: string | undefined, audio: IngestedAudio | string | unde
 }
 
 /** The options are in the address, so they are checked first: no one should send two gigabytes to learn of a typing error. */
-function fromRawBody(context: RequestContext): PreparedRequest {
+function fromRawBody(context: RequestContext, { core }: AppOptions): PreparedRequest {
   refuseDeclaredSize(context.headers, limits.uploadBytes);
-  const options = validated(transcribeTextOptions, context.query, 'text');
+  const options = withModeId(validated(transcribeTextOptions, context.query, 'text'), core);
   return preparedOf({ kind: 'stream', stream: bodyChunks(context, limits.uploadBytes) }, options);
 }
 
@@ -166,7 +171,7 @@ async function fromForm(
     core.transcriptions.ingest({ kind: 'stream', stream }, signal),
   );
   try {
-    const options = validated(transcribeTextOptions, fields, 'text');
+    const options = withModeId(validated(transcribeTextOptions, fields, 'text'), core);
     if (refusal !== undefined) return preparedOf({ kind: 'refused', reason: refusal }, options);
     if (!file) {
       throw new AppError('INVALID_REQUEST', {
@@ -191,7 +196,10 @@ async function transcribeLive(context: RequestContext, app: AppOptions): Promise
   const { liveAudio } = app.core;
   const { caller, requestId, signal, ending } = context;
   const format = rawAudioFormatOf(context.headers.get('content-type') ?? '');
-  const { stream = false, ...options } = validated(transcribeTextOptions, context.query, 'text');
+  const { stream = false, ...options } = withModeId(
+    validated(transcribeTextOptions, context.query, 'text'),
+    app.core,
+  );
   refuseKey(context.headers);
   liveAudio.check(options, caller);
   const input = await liveAudio.input(format);
