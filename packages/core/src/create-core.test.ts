@@ -7,6 +7,8 @@ import { createTestCore } from './fixtures/test-core.ts';
 import { TestRecordings } from './fixtures/test-recordings.ts';
 import { moveToTrash } from './recordings/index.ts';
 
+/** A day, in milliseconds. */
+const DAY = 24 * 3_600_000;
 const DAYS_40 = 40 * 24 * 3_600_000;
 
 /** What the database refuses, so that this part of the housekeeping fails. */
@@ -56,4 +58,34 @@ test('a start moves old recordings to the trash, empties it of old ones and forg
       await doneAtStart(refused),
       parts.filter((part) => part !== refused),
     );
+});
+
+test('a start with a clock that is 31 days ahead deletes nothing and says so; once Quoth has run for a day it deletes what is old', async () => {
+  const recordings = await TestRecordings.open();
+  const { home, folder, places, finder, database, now } = recordings;
+  const trashed = await recordings.complete('in the trash');
+  await moveToTrash(places, trashed);
+  await finder.close();
+  await database.destroy();
+  const isThere = () => {
+    using after = new DatabaseSync(folder.database);
+    return after.prepare('select 1 from recordings where id = ?').get(trashed) !== undefined;
+  };
+  /** A run of so many hours that begins at this time; says whether it held deletion back. */
+  const run = async (startMs: number, hours: number) => {
+    let passed = 0;
+    const clock = { now: () => startMs + passed, monotonic: () => passed };
+    const core = await createTestCore(home, { clock });
+    passed = hours * 3_600_000;
+    const isHeld = core.notices().some(({ id }) => id === 'deletion-held');
+    await core.close();
+    return isHeld;
+  };
+  assert.deepEqual([await run(now, 1), isThere()], [false, true]);
+  assert.deepEqual([await run(now + 31 * DAY, 1), isThere()], [true, true], 'a wrong clock');
+  assert.deepEqual([await run(now + DAY, 1), isThere()], [false, true], 'set right');
+  assert.deepEqual([await run(now + 31 * DAY, 20), isThere()], [true, true], 'after a month');
+  assert.deepEqual([await run(now + 32 * DAY, 3), isThere()], [true, true]);
+  assert.deepEqual([await run(now + 32 * DAY + 3 * 3_600_000, 2), isThere()], [true, true]);
+  assert.deepEqual([await run(now + 33 * DAY, 1), isThere()], [false, false], 'it has run for a day');
 });

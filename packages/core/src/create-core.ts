@@ -27,6 +27,7 @@ import {
   openDatabase,
 } from './database/index.ts';
 import type { Core } from './declarations/index.ts';
+import { DeletionGuard } from './deletion-guard.ts';
 import { createDictation, createEditText, type DictationPorts, RecordingFiles } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
 import { AudioIntake } from './intake/index.ts';
@@ -107,8 +108,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     });
     await finishRestore(folder);
     const database = await openDatabase(folder.database);
-    await deleteOldCopies(folder.root, clock.now());
     opened = database;
+    const guard = await DeletionGuard.open({ dataFolder: folder.root, clock, logger });
     const shared = { database, events, clock, logger };
     const places = {
       home: config.home,
@@ -240,14 +241,16 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await transcription.resume();
     await actions.start();
     // Old recordings, trash and changes are deleted once a day.
-    const stopHousekeeping = await everyDay(
-      [
-        () => applyRetention(recordings, settings.get().historyRetentionDays, isInProgress),
-        () => emptyTrash(recordings),
-        () => forgetOldChanges(shared),
-      ],
-      logger,
-    );
+    const housekeeping = [
+      () => applyRetention(recordings, settings.get().historyRetentionDays, isInProgress),
+      () => emptyTrash(recordings),
+      () => forgetOldChanges(shared),
+      () => deleteOldCopies(folder.root, clock.now()),
+    ].map((part) => async () => {
+      if (guard.mayDelete()) await part();
+    });
+    const { again, stop: stopHousekeeping } = await everyDay(housekeeping, logger);
+    guard.follow(again);
 
     return {
       dataFolder: folder.root,
@@ -306,6 +309,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       actions,
       engines: () => engines.status(),
       notices: () => [
+        ...guard.notices(),
         ...tokens.notices(),
         ...keys.notices(),
         ...modelLibrary.notices(),
@@ -322,6 +326,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       close: () =>
         closeAll([
           stopHousekeeping,
+          () => guard.close(),
           () => dictation?.programs.close(),
           [() => dictation?.recorder.close(), () => liveRecordings.close(), () => transcription.putOff()],
           () => actions.close(),

@@ -118,7 +118,9 @@ export async function callFailure(
 function pauseOf(headers: Readonly<Record<string, string>>): number | undefined {
   const exact = Number(headers['retry-after-ms'] || Number.NaN);
   if (exact >= 0) return exact;
-  const seconds = retryAfter(headers['retry-after'] ?? null, Date.now());
+  // A date is meant by the vendor's clock.
+  const now = Date.parse(headers.date ?? '') || Date.now();
+  const seconds = retryAfter(headers['retry-after'] ?? null, now);
   return seconds === undefined ? undefined : seconds * 1_000;
 }
 

@@ -717,6 +717,10 @@ export const words: ErrorTranslations = {
       'Wählen Sie einen anderen Ordner, am besten auf einem anderen Datenträger.',
     '{path} is a device or a link.': '{path} ist ein Gerät oder eine Verknüpfung.',
     'Name a new file.': 'Geben Sie eine neue Datei an.',
+    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
+      'Die Uhr ist seit dem letzten Lauf von Quoth vorgesprungen; deshalb wird vorerst nichts seines Alters wegen gelöscht.',
+    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
+      'Stimmt das Datum, ist nichts zu tun: Das Löschen geht weiter, wenn Quoth einen Tag gelaufen ist.',
     '{path} is a folder.': '{path} ist ein Ordner.',
     'Name a file in it, such as {path}.': 'Geben Sie eine Datei darin an, etwa {path}.',
     '{path} exists already.': '{path} gibt es schon.',

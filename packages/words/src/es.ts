@@ -694,6 +694,10 @@ export const words: ErrorTranslations = {
     'Choose another folder, best on another disk.': 'Elige otra carpeta, mejor en otro disco.',
     '{path} is a device or a link.': '{path} es un dispositivo o un enlace.',
     'Name a new file.': 'Indique un archivo nuevo.',
+    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
+      'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora no se elimina nada por su antigüedad.',
+    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
+      'Si la fecha es correcta, no hay que hacer nada: la eliminación se reanuda cuando Quoth haya funcionado un día.',
     '{path} is a folder.': '{path} es una carpeta.',
     'Name a file in it, such as {path}.': 'Indica un archivo dentro de ella, como {path}.',
     '{path} exists already.': '{path} ya existe.',

@@ -698,6 +698,10 @@ export const words: ErrorTranslations = {
       'Choisissez un autre dossier, de préférence sur un autre disque.',
     '{path} is a device or a link.': '{path} est un périphérique ou un lien.',
     'Name a new file.': 'Indiquez un nouveau fichier.',
+    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
+      'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
+    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
+      'Si la date est correcte, il n’y a rien à faire : la suppression reprend quand Quoth a fonctionné un jour.',
     '{path} is a folder.': '{path} est un dossier.',
     'Name a file in it, such as {path}.': 'Indiquez un fichier dans ce dossier, par exemple {path}.',
     '{path} exists already.': '{path} existe déjà.',

@@ -691,6 +691,10 @@ export const words: ErrorTranslations = {
       '別のフォルダー（できれば別のディスク）を選んでください。',
     '{path} is a device or a link.': '{path}はデバイスまたはリンクです。',
     'Name a new file.': '新しいファイルを指定してください。',
+    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
+      'Quothの前回の実行から時計が急に進んだため、当面は古さによる削除を行いません。',
+    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
+      '日付が正しければ何もする必要はありません。Quothが1日動いた後に削除を再開します。',
     '{path} is a folder.': '{path}はフォルダーです。',
     'Name a file in it, such as {path}.': '{path}のように、フォルダー内のファイルを指定してください。',
     '{path} exists already.': '{path}はすでにあります。',

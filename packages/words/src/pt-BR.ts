@@ -684,6 +684,10 @@ export const words: ErrorTranslations = {
     'Choose another folder, best on another disk.': 'Escolha outra pasta, de preferência em outro disco.',
     '{path} is a device or a link.': '{path} é um dispositivo ou um link.',
     'Name a new file.': 'Indique um arquivo novo.',
+    'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.':
+      'O relógio saltou para a frente desde a última execução do Quoth; por enquanto nada é excluído pela idade.',
+    'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
+      'Se a data estiver certa, não é preciso fazer nada: a exclusão continua quando o Quoth tiver funcionado por um dia.',
     '{path} is a folder.': '{path} é uma pasta.',
     'Name a file in it, such as {path}.': 'Informe um arquivo dentro dela, como {path}.',
     '{path} exists already.': '{path} já existe.',

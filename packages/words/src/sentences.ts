@@ -454,6 +454,8 @@ export const sentences = [
   'Choose another folder, best on another disk.',
   '{path} is a device or a link.',
   'Name a new file.',
+  'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.',
+  'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.',
   '{path} is a folder.',
   'Name a file in it, such as {path}.',
   '{path} exists already.',

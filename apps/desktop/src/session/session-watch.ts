@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
+import { uptime } from 'node:os';
 import { createInterface } from 'node:readline';
-import { type Clock, type DesktopSession, type DesktopSessionEvent, systemClock } from '@quoth/core';
+import type { DesktopSession, DesktopSessionEvent } from '@quoth/core';
 import { execFile, spawn } from '@quoth/processes/programs';
 import type { SessionBus } from './session-bus.ts';
 
-/** If the clock advances this much more than the process, the machine was asleep. */
+/** If the machine's uptime advances this much more than the process, it was asleep. */
 const SLEPT_MS = 5_000;
 const LOOK_MS = 1_000;
 /** A process that could not check for this long was not merely busy. */
@@ -28,8 +29,19 @@ export interface SessionWatchOptions {
   /** Asked whether the screen is locked; null where none exists. */
   readonly bus?: Pick<SessionBus, 'call'> | null;
   /** The machine's own by default. */
-  readonly clock?: Clock | undefined;
+  readonly clock?: SleepClock | undefined;
 }
+
+/** Two clocks that no one can set, in milliseconds. On Linux only the uptime counts sleep, elsewhere both do. */
+export interface SleepClock {
+  uptime(): number;
+  monotonic(): number;
+}
+
+const systemClock: SleepClock = {
+  uptime: () => uptime() * 1_000,
+  monotonic: () => performance.now(),
+};
 
 /**
  * Reports when the screen is locked and when the machine sleeps. On Linux, the desktop says so on D-Bus; elsewhere, sleep is noticed
@@ -37,13 +49,13 @@ export interface SessionWatchOptions {
  */
 export class SessionWatch implements DesktopSession {
   readonly #options: SessionWatchOptions;
-  readonly #clock: Clock;
+  readonly #clock: SleepClock;
   readonly #listeners = new Set<(event: DesktopSessionEvent) => void>();
   #children: ChildProcess[] = [];
   #timer: NodeJS.Timeout | undefined;
   /** As far as it was reported. */
   #isLocked = false;
-  #wall = 0;
+  #uptime = 0;
   #monotonic = 0;
 
   constructor(options: SessionWatchOptions) {
@@ -78,7 +90,7 @@ export class SessionWatch implements DesktopSession {
       if (env.DBUS_SESSION_BUS_ADDRESS) this.#listen('--session', buses.session, env);
       this.#listen('--system', buses.system, env);
     }
-    this.#wall = this.#clock.now();
+    this.#uptime = this.#clock.uptime();
     this.#monotonic = this.#clock.monotonic();
     this.#timer = setInterval(() => this.#checkClocks(), LOOK_MS);
     this.#timer.unref();
@@ -102,13 +114,13 @@ export class SessionWatch implements DesktopSession {
 
   /** While the machine sleeps, Linux stops the monotonic clock; macOS and Windows do not, and only our checks are missing. */
   #checkClocks(): void {
-    const [wall, monotonic] = [this.#clock.now(), this.#clock.monotonic()];
+    const [upSince, monotonic] = [this.#clock.uptime(), this.#clock.monotonic()];
     const gap = monotonic - this.#monotonic;
-    const slept = wall - this.#wall - gap;
-    this.#wall = wall;
+    const slept = upSince - this.#uptime - gap;
+    this.#uptime = upSince;
     this.#monotonic = monotonic;
-    const clockRunsInSleep = this.#options.platform !== 'linux';
-    if (slept < SLEPT_MS && !(clockRunsInSleep && gap >= GAP_MS)) return;
+    // macOS counts its uptime by the clock that can be set.
+    if (this.#options.platform === 'linux' ? slept < SLEPT_MS : gap < GAP_MS) return;
     this.#tell('suspending');
     this.#tell('resumed');
   }

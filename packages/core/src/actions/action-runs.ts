@@ -82,6 +82,46 @@ export class ActionRuns {
       .executeTakeFirst();
   }
 
+  /** The clock was set by so much: what waits is due as long after now as before. */
+  async shift(milliseconds: number): Promise<void> {
+    this.#options.store.shift(milliseconds);
+    await this.#options.database
+      .updateTable('action_runs')
+      .set((column) => ({
+        due_ms: column('due_ms', '+', milliseconds),
+        first_ms: column('first_ms', '+', milliseconds),
+      }))
+      .where('state', '=', 'waiting')
+      .execute();
+  }
+
+  /** What was planned by a clock that was ahead then, as its last attempt shows, is planned by the clock as it is now. */
+  async #planAgain(): Promise<void> {
+    const { database, clock } = this.#options;
+    const now = clock.now();
+    const rows = await database
+      .selectFrom('action_runs')
+      .leftJoin('action_attempts', 'action_attempts.run_id', 'action_runs.id')
+      .select(['action_runs.id', 'due_ms', 'first_ms', 'queued_ms'])
+      .select((column) => column.fn.max('ended_ms').as('ended'))
+      .where('state', '=', 'waiting')
+      .groupBy('action_runs.id')
+      .execute();
+    for (const { id, due_ms, first_ms, queued_ms, ended } of rows) {
+      const aheadMs = Math.max(queued_ms, ended ?? 0) - now;
+      if (aheadMs <= 0) continue;
+      await database
+        .updateTable('action_runs')
+        .set({
+          due_ms: due_ms === null ? null : due_ms - aheadMs,
+          first_ms: first_ms - aheadMs,
+          queued_ms: Math.min(queued_ms, now),
+        })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+
   /** When the next one is due, in milliseconds since 1970. */
   async nextDueMs(except: readonly string[]): Promise<number | undefined> {
     const rows = await this.#waiting(except)
@@ -139,6 +179,7 @@ export class ActionRuns {
     endProgram: (runId: string, group: number | undefined) => Promise<void>,
   ): Promise<{ readonly ended: Promise<void> }> {
     const { database, clock } = this.#options;
+    await this.#planAgain();
     const rows = await database
       .selectFrom('action_runs')
       .select(['id', 'action_id'])

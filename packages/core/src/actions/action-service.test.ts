@@ -133,6 +133,29 @@ test('an address that fails is asked again later; after ten failures in a row it
   assert.deepEqual([got.sort(), world.actions.notices()], [['first', 'second'], []]);
 });
 
+for (const isRestarted of [false, true])
+  test(`a retry that was planned while the clock was an hour ahead comes in its time${isRestarted ? ', over a restart too' : ''}`, async () => {
+    let status = 500;
+    server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await world.add({ kind: 'webhook', url });
+    world.aheadMs = 3_600_000;
+    const id = await world.transcribed('later');
+    assert.equal((await world.runs(id))[0]?.state, 'waiting');
+    world.aheadMs = 0;
+    status = 200;
+    if (isRestarted) {
+      await world.actions.close();
+      await world.start();
+    }
+    await world.pass(10_000);
+    assert.equal((await world.runs(id))[0]?.state, 'done');
+  });
+
 test('after a kill in the middle of an attempt it is made again; what an action does is never lost, but may be done twice', async () => {
   await world.add(copying());
   const { database } = world;

@@ -21,6 +21,8 @@ export interface ActionWorkerOptions extends Omit<CoreContext, 'events'> {
 
 /** Timers do not run while the machine sleeps, and the clock may be set: it is looked so often at least while something waits. */
 const LOOK_MS = 5 * 60_000;
+/** A clock that was set back by less than this is only corrected. */
+const SET_BACK_MS = 1_000;
 
 interface Attempt {
   readonly stop: AbortController;
@@ -32,6 +34,8 @@ export class ActionWorker {
   readonly #options: ActionWorkerOptions;
   readonly #running = new Map<string, Attempt>();
   #stopTimer = () => {};
+  /** By how much the clock was ahead of the steady one when the queue was looked at last. */
+  #aheadMs: number | undefined;
   #looking: Promise<void> | undefined;
   #scansAgain = false;
   #isClosed = false;
@@ -80,6 +84,7 @@ export class ActionWorker {
     this.#stopTimer();
     let nextMs: number | undefined;
     try {
+      await this.#followClock();
       while (!this.#isClosed && this.#running.size < limits.concurrentActions) {
         const run = await runs.due([...this.#running.keys()]);
         const action = run && store.find(run.action_id);
@@ -94,6 +99,15 @@ export class ActionWorker {
     // Where every slot is taken, the end of an attempt looks again.
     if (nextMs === undefined || this.#isClosed || this.#running.size >= limits.concurrentActions) return;
     this.#stopTimer = startTimer(Math.min(Math.max(nextMs - clock.now(), 0), LOOK_MS), () => this.wake());
+  }
+
+  /** Where the clock was set back, what was planned by it is too: otherwise it would wait that much longer. */
+  async #followClock(): Promise<void> {
+    const { clock, runs } = this.#options;
+    const aheadMs = clock.now() - clock.monotonic();
+    const changeMs = aheadMs - (this.#aheadMs ?? aheadMs);
+    if (changeMs < -SET_BACK_MS) await runs.shift(changeMs);
+    this.#aheadMs = aheadMs;
   }
 
   #start(run: ActionRunsTable, action: StoredAction): void {

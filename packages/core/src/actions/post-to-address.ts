@@ -144,7 +144,9 @@ async function outcomeOf(
     const message = 'Answered 410: this address is gone.';
     return { ok: false, message, output: text, retry: 'later', isGone: true };
   }
-  const after = retryAfter(answer.headers['retry-after'] ?? null, clock.now());
+  // A date is meant by the answering machine's clock.
+  const now = Date.parse(answer.headers.date ?? '') || clock.now();
+  const after = retryAfter(answer.headers['retry-after'] ?? null, now);
   return {
     ...failed(`Answered ${status}.`, text),
     ...(after !== undefined && { retryAfterMs: after * 1_000 }),

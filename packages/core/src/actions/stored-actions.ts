@@ -261,6 +261,18 @@ export class ActionStore {
     return pauses;
   }
 
+  /** The clock was set by so much: actions may be tried again as long after now as before. */
+  shift(milliseconds: number): void {
+    for (const [id, action] of this.#byId) {
+      const { target } = action;
+      if (target.notBeforeMs > 0)
+        this.#byId.set(id, {
+          ...action,
+          target: { ...target, notBeforeMs: Math.max(0, target.notBeforeMs + milliseconds) },
+        });
+    }
+  }
+
   /** The transaction came to nothing. */
   revert(action: StoredAction): void {
     if (this.#byId.has(action.id)) this.#byId.set(action.id, action);

@@ -156,7 +156,7 @@ test('daily work runs at the start, then once a day until it is stopped, failure
   /** Lets a run finish. */
   const settle = () => new Promise(setImmediate);
 
-  const stop = await everyDay([work], logger);
+  const { stop } = await everyDay([work], logger);
   assert.equal(runs, 1);
 
   fails = true;

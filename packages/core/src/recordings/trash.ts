@@ -197,8 +197,7 @@ export async function applyRetention(
   isInProgress: (id: string) => boolean,
 ): Promise<void> {
   if (days === null) return;
-  const old = (await olderThan(places, days)).filter(({ id }) => !isInProgress(id));
-  for (const { id } of old) await moveToTrash(places, id);
+  for (const { id } of await olderThan(places, days)) if (!isInProgress(id)) await moveToTrash(places, id);
 }
 
 /** The finished recordings that are older, oldest first; none from the trash. */
@@ -221,13 +220,13 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Does all of the work now, one part after the other, and rejects if one fails; then every day until the function that it resolves with is called. A part that fails stops no
+ * Does all of the work now, one part after the other, and rejects if one fails; then every day, and whenever `again` is called, until `stop` is. A part that fails stops no
  * other. A later failure is only logged.
  */
 export async function everyDay(
   work: readonly (() => Promise<unknown>)[],
   logger: Logger,
-): Promise<() => void> {
+): Promise<{ readonly again: () => Promise<void>; readonly stop: () => void }> {
   const failures = async () => {
     const found: unknown[] = [];
     for (const part of work) await part().catch((error: unknown) => found.push(error));
@@ -235,9 +234,9 @@ export async function everyDay(
   };
   const atStart = await failures();
   if (atStart.length > 0) throw atStart[0];
-  const timer = setInterval(async () => {
+  const again = async () => {
     for (const error of await failures()) logger.error({ error }, 'Old recordings could not be removed.');
-  }, DAY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  };
+  const timer = setInterval(again, DAY_MS).unref();
+  return { again, stop: () => clearInterval(timer) };
 }

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Notice } from '@quoth/contract';
+import * as z from 'zod';
+import { type Clock, DAY_MS, type Logger, parsedJson, writeWhole } from './base/index.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What is kept from one run to the next. */
+const kept = z.object({
+  /** The clock, when it was looked at last. */
+  seen_ms: z.number(),
+  /** How long Quoth has run since the clock jumped; null where it has not. */
+  held_ms: z.number().nullable(),
+});
+
+export interface DeletionGuardOptions {
+  readonly dataFolder: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Holds back everything that is deleted by its age after the clock jumped ahead by more than a day, until Quoth has run for a day: a clock that was wrong for one start
+ * must not empty the trash. What is deleted by age asks `mayDelete`.
+ */
+export class DeletionGuard {
+  readonly #path: string;
+  readonly #options: DeletionGuardOptions;
+  #seenMs: number | undefined;
+  #steadyMs: number;
+  #heldMs: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(options: DeletionGuardOptions) {
+    this.#options = options;
+    this.#path = join(options.dataFolder, 'clock.json');
+    this.#steadyMs = options.clock.monotonic();
+  }
+
+  static async open(options: DeletionGuardOptions): Promise<DeletionGuard> {
+    const guard = new DeletionGuard(options);
+    const text = await readFile(guard.#path, 'utf8').catch(() => '');
+    const { data } = kept.safeParse(parsedJson(text));
+    guard.#seenMs = data?.seen_ms;
+    guard.#heldMs = data?.held_ms ?? null;
+    await guard.#note();
+    return guard;
+  }
+
+  /** Looks at the clock every hour. `onReleased` is called when a hold has ended. */
+  follow(onReleased: () => Promise<void>): void {
+    this.#timer = setInterval(async () => {
+      const wasHeld = this.#heldMs !== null;
+      await this.#note();
+      if (wasHeld && this.#heldMs === null) await onReleased();
+    }, HOUR_MS).unref();
+  }
+
+  /** False while what is old may only seem so. */
+  mayDelete(): boolean {
+    this.#look();
+    return this.#heldMs === null;
+  }
+
+  notices(): Notice[] {
+    if (this.#heldMs === null) return [];
+    return [
+      {
+        id: 'deletion-held',
+        level: 'info',
+        message: 'The clock has jumped ahead since Quoth last ran, so nothing is deleted by its age for now.',
+        hint: 'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.',
+      },
+    ];
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#note();
+  }
+
+  #look(): z.input<typeof kept> {
+    const { clock, logger } = this.#options;
+    const [now, steady] = [clock.now(), clock.monotonic()];
+    const passed = steady - this.#steadyMs;
+    const jump = now - (this.#seenMs ?? now) - passed;
+    this.#seenMs = now;
+    this.#steadyMs = steady;
+    if (jump > DAY_MS) {
+      this.#heldMs = 0;
+      logger.warn({}, 'The clock is ahead; nothing is deleted by its age for a day.');
+    } else if (jump < -DAY_MS) this.#heldMs = null;
+    else if (this.#heldMs !== null) {
+      this.#heldMs += passed;
+      if (this.#heldMs >= DAY_MS) this.#heldMs = null;
+    }
+    return { seen_ms: now, held_ms: this.#heldMs };
+  }
+
+  async #note(): Promise<void> {
+    await writeWhole(this.#path, JSON.stringify(this.#look())).catch((error: unknown) =>
+      this.#options.logger.warn({ error }, 'The time of this run could not be written.'),
+    );
+  }
+}
