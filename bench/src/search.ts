@@ -37,7 +37,7 @@ export async function benchSearch(rows: number): Promise<Result[]> {
       for (let round = 0; round <= ROUNDS; round++) {
         let startedAt = performance.now();
         findRecordings(searched, {
-          text: term,
+          terms: [term],
           since: undefined,
           until: undefined,
           status: undefined,

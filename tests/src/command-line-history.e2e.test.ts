@@ -38,7 +38,9 @@ test('a recording keeps the name of its file and is found by it; a failed row sa
   assert(line.includes(`${local.slice(0, 10)} ${local.slice(11, 16)}`), line);
   const failed = out.split('\n').find((one) => one.includes('broken.wav')) ?? '';
   assert.match(failed, /failed +broken\.wav +\S.*\w/);
-  const text = await quoth.run('recordings', 'search', 'go forward', '--limit', '1');
+  const none = await quoth.run('recordings', 'search', '"interview zebra"');
+  assert.equal(none.out, 'No recording matches. Search for fewer words.\n');
+  const text = await quoth.run('recordings', 'search', 'forward', 'go', '--limit', '1');
   assert.match(text.out, /Zebra interview/);
   // A file on standard input has no name.
   await quoth.begin(['transcribe', '-'], readFileSync(sample('go-forward'))).ended;

@@ -54,3 +54,10 @@ export function formatSize(bytes: number): string {
 export function isWindowsDevice(name: string): boolean {
   return /^(con|prn|aux|nul|con(in|out)\$|clock\$|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/i.test(name);
 }
+
+/** What somebody searches for, as written in one line: words, and phrases in double quotes. */
+export function searchTerms(written: string): string[] {
+  return [...written.matchAll(/"([^"]*)"?|[^\s"]+/g)]
+    .map(([word, phrase]) => (phrase ?? word).trim())
+    .filter((term) => term !== '');
+}

@@ -91,6 +91,13 @@ export const searchRecordingsQuery = z.object({
       .string()
       .max(limits.searchTextCharacters, `Search text has at most ${limits.searchTextCharacters} characters.`),
   ).describe('Substring of any of its texts, ignoring case and accents; there are no wildcards.'),
+  words: given(
+    z
+      .string()
+      .max(limits.searchTextCharacters, `Search text has at most ${limits.searchTextCharacters} characters.`),
+  ).describe(
+    'Words that stand in its texts, in any order; in double quotes a phrase. Each is a substring, as `q` is.',
+  ),
   since: given(instant).describe('Start (inclusive): ISO 8601, or seconds since 1970.'),
   until: given(instant).describe('End (exclusive): ISO 8601, or seconds since 1970.'),
   status: given(z.enum(recordingStatuses)).describe('Only recordings in this status.'),
@@ -113,7 +120,7 @@ export const searchRecordingsQuery = z.object({
 export type SearchRecordingsQuery = z.output<typeof searchRecordingsQuery>;
 
 /** Query of GET /recordings: that of the search without its text. */
-export const listRecordingsQuery = searchRecordingsQuery.omit({ q: true });
+export const listRecordingsQuery = searchRecordingsQuery.omit({ q: true, words: true });
 
 /** Body of POST /recordings/purge. */
 export const purgeRecordingsBody = z

@@ -121,7 +121,11 @@ export const settingFields = {
     .enum(['full', 'small'])
     .describe('Size of the indicator shown while a microphone is open; it cannot be hidden.'),
   trayIcon: z.boolean().describe('Shows an icon with a menu in the system tray, if the desktop has one.'),
-  muteOtherSound: z.boolean().describe("Mutes the machine's audio output while recording."),
+  muteOtherSound: z
+    .boolean()
+    .describe(
+      "Mutes the machine's audio output while recording. On Linux and macOS; on Windows it does nothing.",
+    ),
   soundCues: z.boolean().describe('Plays a short sound when a recording starts and stops.'),
   liveTextForPrograms: z.boolean().describe('Programs may read the live text of a dictation.'),
   sharedTokenRecord: z

@@ -5,6 +5,7 @@ import {
   presets,
   type Recording,
   recordingStatuses,
+  searchTerms,
   transcriptFormats,
 } from '@quoth/contract';
 import { type Command, Option } from 'commander';
@@ -28,9 +29,13 @@ export const recordings: Register = (command, environment) => {
   withListOptions(command.command('list').description('List past transcriptions, newest first'))
     .option('--trash', 'list what was deleted in the last 30 days')
     .action((options: ListOptions) => listRecordings(environment, undefined, options));
-  withListOptions(command.command('search <text>').description('Search texts and file names')).action(
-    (text: string, options: ListOptions) => listRecordings(environment, text, options),
-  );
+  withListOptions(command.command('search <words...>'))
+    .description('Search texts and file names for all of these words, in any order')
+    .addHelpText(
+      'after',
+      `\nExamples:\n  quoth recordings search invoice june\n  quoth recordings search '"next tuesday"'`,
+    )
+    .action((words: string[], options: ListOptions) => listRecordings(environment, words.join(' '), options));
   command
     .command('show <id>')
     .description(`Show one recording; ${ID}`)
@@ -136,16 +141,16 @@ function countOf(flag: string, least: number): (written: string) => number {
   };
 }
 
-/** Prints the recordings that fit, newest first; all of them without a text `q`. */
+/** Prints the recordings that fit, newest first; all of them without `words`. */
 async function listRecordings(
   environment: CliEnvironment,
-  q: string | undefined,
+  words: string | undefined,
   { json, since, until, status, mode, limit, offset, trash }: ListOptions,
 ): Promise<void> {
   const client = await environment.openOrStart();
   const body = await client.searchRecordings({
     query: {
-      q,
+      words,
       since: since && readTime(since),
       until: until && readTime(until),
       status,
@@ -156,13 +161,14 @@ async function listRecordings(
     },
   });
   printResult(environment, json, body, () => {
+    if (body.returned === 0 && words !== undefined) return 'No recording matches. Search for fewer words.';
     if (body.returned === 0) return trash ? 'The trash is empty.' : 'No recordings.';
     const left = body.total - (offset ?? 0) - body.returned;
     const more =
       left > 0
         ? `\n${left}${body.total_capped ? ' or more' : ''} more: --limit ${limit + left}, or --offset ${(offset ?? 0) + body.returned}`
         : '';
-    return `${recordingTable(body.recordings, q)}${more}`;
+    return `${recordingTable(body.recordings, searchTerms(words ?? '')[0])}${more}`;
   });
 }
 

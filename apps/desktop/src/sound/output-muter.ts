@@ -109,7 +109,7 @@ export interface SoundOutputsOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** PulseAudio and PipeWire by `pactl`; macOS by its volume settings, which was not run; Windows has none yet. */
+/** PulseAudio and PipeWire by `pactl`; macOS by its volume settings, which was not run; on Windows, where the window does not offer it, nothing is muted. */
 export function soundOutputs({ platform, env }: SoundOutputsOptions): SoundOutputs {
   const run = (program: string, args: readonly string[]) => output(program, args, env);
   if (platform === 'linux') return pulseOutputs(run);

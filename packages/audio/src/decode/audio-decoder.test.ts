@@ -110,6 +110,28 @@ test('of a wav file that was cut short it is known how much is missing; one writ
   }
 });
 
+test('of joined wav files every one is read, and what stands behind samples of unknown length is no sound', async () => {
+  const whole = readFileSync(fixture('wav'));
+  const one = (await decoded(bare, fixture('wav'), 'wav')).samples;
+  const piped = Buffer.from(whole);
+  piped.writeUInt32LE(0xffff_ffff, piped.indexOf('data') + 4);
+  const list = Buffer.from('LIST\x1a\0\0\0INFOISFT\x0e\0\0\0Lavf59.27.100\0', 'latin1');
+  const path = join(folder, 'joined.wav');
+  for (const [name, parts, times] of [
+    ['two', [whole, whole], 2],
+    ['the first of unknown length', [piped, whole], 2],
+    ['three of unknown length', [piped, piped, piped], 3],
+    ['with a chunk between them', [whole, list, whole], 2],
+    ['one of unknown length with a chunk behind it', [piped, list], 1],
+    ['two of them', [piped, list, piped, list], 2],
+  ] as const) {
+    writeFileSync(path, Buffer.concat(parts));
+    const { samples } = await decoded(bare, path, 'wav');
+    assert.equal(samples.length, times * one.length, name);
+    assert.deepEqual(samples.slice(-one.length), one, name);
+  }
+});
+
 test('cut off or corrupted audio gives what is left of it or AUDIO_DECODE_FAILED, never anything else', async () => {
   let seed = 5;
   const random = () => {

@@ -48,6 +48,10 @@ async function writeSpool(
   try {
     for await (const block of blocks) {
       const { sampleRate, integers } = block;
+      if (resampler && resampler.rate !== sampleRate) {
+        await append(resampler.resampler.end());
+        resampler = undefined;
+      }
       if (sampleRate === SAMPLE_RATE) await append(integers ?? mixed(block.channels));
       else {
         if (!isPossible(sampleRate)) {
@@ -55,9 +59,7 @@ async function writeSpool(
             `The audio claims ${sampleRate} samples per second, which is not valid audio.`,
           );
         }
-        if (resampler?.rate !== sampleRate) {
-          resampler = { rate: sampleRate, resampler: new Resampler(sampleRate, SAMPLE_RATE) };
-        }
+        resampler ??= { rate: sampleRate, resampler: new Resampler(sampleRate, SAMPLE_RATE) };
         await append(resampler.resampler.push(mixed(block.channels)));
       }
       if (written > maxSamples + SAMPLE_RATE) break;

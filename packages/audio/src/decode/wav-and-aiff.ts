@@ -226,7 +226,7 @@ export async function missingSeconds(path: string): Promise<number> {
   }
 }
 
-/** WAVE: plain samples, G.711, and the extensible form. A truncated file yields the samples that it has. */
+/** WAVE: plain samples, G.711, and the extensible form; of files that were joined (`cat a.wav b.wav`) all of them. A truncated file yields the samples that it has. */
 export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
   const file = new OpenFile(path);
   try {
@@ -234,27 +234,74 @@ export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
     await file.readAhead(INLINE_BYTES);
     const read = await headerReader(file);
     let layout: SampleLayout | undefined;
+    let hasSamples = false;
     let position = 12;
     for (let chunk = 0; chunk < MAX_CHUNKS && position + 8 <= size; chunk++) {
       const header = await read(position, 8);
       const id = header.toString('latin1', 0, 4);
       const length = header.readUInt32LE(4);
       const body = position + 8;
+      if (id === 'RIFF') {
+        // The next of several files: its own chunks follow.
+        layout = undefined;
+        position = body + 4;
+        continue;
+      }
       if (id === 'fmt ') {
         layout = layoutOf(await read(body, Math.min(40, length)));
       }
       if (id === 'data') {
         if (!layout) throw new DecodeError('The wav file does not declare its format before its samples.');
         const known = !UNKNOWN_SIZES.includes(length) && body + length <= size;
-        yield* readSamples(file, body, known ? body + length : size, layout);
-        return;
+        const end = known ? body + length : await endOfSamples(file, body);
+        yield* readSamples(file, body, end, layout);
+        hasSamples = true;
+        const isJoined = (await read(end, 4)).toString('latin1') === 'RIFF';
+        position = end + (known && !isJoined ? length % 2 : 0);
+        continue;
       }
       position = body + length + (length % 2);
     }
-    throw new DecodeError('The wav file contains no samples.');
+    if (!hasSamples) throw new DecodeError('The wav file contains no samples.');
   } finally {
     file.close();
   }
+}
+
+const SEARCH_BYTES = 1024 * 1024;
+/** What programs write about a recording behind its samples: more is not looked for. */
+const TAIL_BYTES = 64 * 1024;
+const TAIL_CHUNKS = ['LIST', 'id3 ', 'ID3 ', 'bext', 'cue ', 'smpl', 'PEAK'];
+
+/** Where samples of unknown length end: before the header of the next file, and before chunks that reach to that place exactly. */
+async function endOfSamples(file: OpenFile, from: number): Promise<number> {
+  const end = await nextHeader(file, from);
+  const tail = Buffer.alloc(Math.min(TAIL_BYTES, end - from));
+  const start = end - tail.length;
+  const bytes = tail.subarray(0, await file.read(tail, start));
+  for (let at = 0; at + 8 <= bytes.length; at++) if (areChunks(bytes, at)) return start + at;
+  return end;
+}
+
+function areChunks(bytes: Buffer, from: number): boolean {
+  let at = from;
+  while (at + 8 <= bytes.length && TAIL_CHUNKS.includes(bytes.toString('latin1', at, at + 4))) {
+    const length = bytes.readUInt32LE(at + 4);
+    at += 8 + length + (length % 2);
+  }
+  // The last byte of padding is often left out.
+  return at > from && (at === bytes.length || at === bytes.length + 1);
+}
+
+async function nextHeader(file: OpenFile, from: number): Promise<number> {
+  const block = Buffer.alloc(SEARCH_BYTES);
+  // Headers may lie across two blocks.
+  for (let position = from; position < file.size; position += SEARCH_BYTES - 16) {
+    const bytes = block.subarray(0, await file.read(block, position));
+    for (let at = bytes.indexOf('RIFF'); at >= 0; at = bytes.indexOf('RIFF', at + 1))
+      if (bytes.toString('latin1', at + 8, at + 16) === 'WAVEfmt ') return position + at;
+  }
+  return file.size;
 }
 
 const PCM = 1;

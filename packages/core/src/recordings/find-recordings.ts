@@ -32,7 +32,8 @@ export function foldAll(texts: readonly (string | null)[]): string {
 
 /** A search with every value resolved. Times are milliseconds since 1970. */
 export interface RecordingSearch {
-  readonly text: string;
+  /** Each is a substring of one of its texts; none finds everything. */
+  readonly terms: readonly string[];
   readonly since: number | undefined;
   readonly until: number | undefined;
   readonly status: Recording['status'] | undefined;
@@ -74,11 +75,14 @@ interface Source {
 }
 
 /**
- * Finds recordings, newest first. A term of three characters or more is looked up in the trigram index; a shorter one has no trigram and is looked for in the text
+ * Finds recordings, newest first. Terms of three characters or more are looked up in the trigram index; a shorter one has no trigram and is looked for in the text
  * itself. The trash has no index, so that nothing deleted stays in it: there, each text is read.
  */
 export function findRecordings(database: DatabaseSync, search: RecordingSearch): FoundRecordings {
-  const source = sourceOf(fold(search.text), search.inTrash);
+  const source = sourceOf(
+    search.terms.map(fold).filter((term) => term !== ''),
+    search.inTrash,
+  );
   return source.table === 'recording_index'
     ? findByIndex(database, search, source)
     : findByRows(database, search, source);
@@ -167,30 +171,36 @@ function statement(source: Source, search: RecordingSearch): Part {
 const foldedTexts =
   'folded(recordings.text, recordings.post_processed_text, recordings.transcribed_text, recordings.source_name)';
 
-function sourceOf(term: string, inTrash: boolean): Source {
-  if (term === '' || inTrash) {
+function sourceOf(terms: readonly string[], inTrash: boolean): Source {
+  const says = (text: string) =>
+    terms.map((term): Part => ({ sql: `instr(${text}, ?) > 0`, values: [term] }));
+  if (terms.length === 0 || inTrash) {
     const isThere: Part = inTrash
       ? { sql: 'recordings.deleted_ms IS NOT NULL AND recordings.status <> ?', values: [DISCARDING] }
       : { sql: 'recordings.deleted_ms IS NULL', values: [] };
-    const says: Part = { sql: `instr(${foldedTexts}, ?) > 0`, values: [term] };
-    return {
-      table: 'recordings',
-      seq: 'recordings.seq',
-      filters: term === '' ? [isThere] : [isThere, says],
-    };
+    return { table: 'recordings', seq: 'recordings.seq', filters: [isThere, ...says(foldedTexts)] };
   }
-  if ([...term].length < 3) {
+  const isLong = (term: string) => [...term].length >= 3;
+  if (!terms.some(isLong))
     return {
       table: 'recording_texts',
       seq: 'recording_texts.seq',
-      filters: [{ sql: 'instr(recording_texts.folded, ?) > 0', values: [term] }],
+      filters: says('recording_texts.folded'),
     };
-  }
-  // One phrase in double quotes: every character stands for itself.
+  // Phrases in double quotes: every character stands for itself.
+  const phrases = terms.filter(isLong).map((term) => `"${term.replaceAll('"', '""')}"`);
+  const short = terms
+    .filter((term) => !isLong(term))
+    .map(
+      (term): Part => ({
+        sql: 'instr((SELECT folded FROM recording_texts WHERE recording_texts.seq = recording_index.rowid), ?) > 0',
+        values: [term],
+      }),
+    );
   return {
     table: 'recording_index',
     seq: 'recording_index.rowid',
-    filters: [{ sql: 'recording_index MATCH ?', values: [`"${term.replaceAll('"', '""')}"`] }],
+    filters: [{ sql: 'recording_index MATCH ?', values: [phrases.join(' AND ')] }, ...short],
   };
 }
 

@@ -15,6 +15,30 @@ beforeEach(async () => {
 });
 afterEach(() => recordings.close());
 
+test('words are found in any order and anywhere, a phrase in quotes as it stands, and both beside a substring', async () => {
+  const texts = ['um sistema bem novo', 'novo, ou um antigo', 'um novo dia', 'nada disso'];
+  const ids: string[] = [];
+  for (const text of texts) ids.push(await recordings.complete(text));
+  for (const [words, expected] of [
+    ['um novo', [2, 1, 0]],
+    ['novo um', [2, 1, 0]],
+    ['"um novo"', [2]],
+    ['"um novo', [2]],
+    ['a um', [2, 1, 0]],
+    ['u o', [2, 1, 0]],
+    ['um zebra', []],
+    ['"" ', [3, 2, 1, 0]],
+  ] as const)
+    assert.deepEqual(
+      await recordings.found({ words }),
+      expected.map((at) => texts[at]),
+      words,
+    );
+  assert.deepEqual(await recordings.found({ words: 'um novo', q: 'dia' }), [texts[2]]);
+  await moveToTrash(recordings.places, ids[0] ?? '');
+  assert.deepEqual(await recordings.found({ words: 'novo um', trash: true }), [texts[0]]);
+});
+
 test('search: any part of a word, any case, any accents, and every character stands for itself', async () => {
   const texts = [
     'The INVOICE for Café Zürich is 100% paid_up',

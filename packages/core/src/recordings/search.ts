@@ -6,6 +6,7 @@ import {
   type RecordingPage,
   type SearchRecordingsQuery,
   type Statistics,
+  searchTerms,
 } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { type Clock, type DataFolder, settledOrAborted } from '../base/index.ts';
@@ -30,7 +31,7 @@ export class RecordingFinder {
     this.#searcher = new Searcher({ databasePath: options.folder.database });
   }
 
-  /** Substring search, newest first; with `madeBy`, only what that program made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  /** Searches by substring and by words, newest first; with `madeBy`, only what that program made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
   async search(
     query: SearchRecordingsQuery,
     signal: AbortSignal = new AbortController().signal,
@@ -38,7 +39,7 @@ export class RecordingFinder {
   ): Promise<RecordingPage> {
     const found = await this.#searcher.find(
       {
-        text: query.q ?? '',
+        terms: [query.q ?? '', ...searchTerms(query.words ?? '')],
         since: query.since,
         until: query.until,
         status: query.status,

@@ -131,12 +131,19 @@ class SpokenAudio {
   readonly #options: GrowingRecording;
   /** Samples that it has in all; undefined while it goes on. */
   #end: number | undefined;
+  /** Why it is no longer known where the recording ends. */
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(recording: GrowingRecording) {
     this.#options = recording;
-    void recording.ended.then((end) => {
-      this.#end = end;
-    });
+    recording.ended.then(
+      (end) => {
+        this.#end = end;
+      },
+      (error: unknown) => {
+        this.#failure = { error };
+      },
+    );
   }
 
   /** Resolves with the sample from which on it may be sent, as soon as somebody speaks; undefined if it ends before. */
@@ -150,6 +157,7 @@ class SpokenAudio {
     try {
       for (let heard = 0; ; ) {
         signal.throwIfAborted();
+        if (this.#failure) throw this.#failure.error;
         const end = this.#end;
         const fresh = (await reader.read(heard, WINDOW / 2)).length;
         const now = Math.min(heard + fresh, end ?? Number.POSITIVE_INFINITY);
@@ -182,6 +190,7 @@ class SpokenAudio {
     try {
       for (let at = start; ; ) {
         signal.throwIfAborted();
+        if (this.#failure) throw this.#failure.error;
         const end = this.#end;
         const left = (end ?? Number.POSITIVE_INFINITY) - at;
         const samples = left > 0 ? await reader.read(at - start, Math.min(PIECE, left)) : new Int16Array(0);

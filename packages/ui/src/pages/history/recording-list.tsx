@@ -411,7 +411,7 @@ type Filters = { readonly [Key in keyof HistorySearch]: HistorySearch[Key] | und
 function queryOf({ q, mode, source, status, date, trash }: Filters) {
   return {
     ...(trash && { trash: 'true' as const }),
-    ...(q !== undefined && { q }),
+    ...(q !== undefined && { words: q }),
     ...(mode !== undefined && { mode }),
     ...(source !== undefined && { source }),
     ...(status !== undefined && { status }),

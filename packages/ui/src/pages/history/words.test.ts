@@ -24,6 +24,8 @@ test('hits are found whatever the case and accents, and shown as they stand', ()
   assert.deepEqual(hits('Plain plain, PLAIN', 'pLain'), ['Plain', 'plain', 'PLAIN']);
   assert.deepEqual(hits('nothing here', 'x'), []);
   assert.deepEqual(hits('all of it', '  '), []);
+  assert.deepEqual(hits('um sistema bem novo', 'novo um'), ['um', 'novo']);
+  assert.deepEqual(hits('um dia, um novo dia', '"um novo"'), ['um novo']);
 });
 
 test('the runs put together are the text, whatever is looked for', () => {

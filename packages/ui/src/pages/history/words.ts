@@ -1,4 +1,4 @@
-import type { Recording, Word } from '@quoth/contract';
+import { type Recording, searchTerms, type Word } from '@quoth/contract';
 import { diffWordsWithSpace } from 'diff';
 import { clock } from '../../session/recording.ts';
 
@@ -12,20 +12,28 @@ interface TextRun {
 
 /** Splits a text into search hits and the text between them, ignoring case and accents as the search itself does. */
 export function highlight(text: string, search: string): TextRun[] {
-  const wanted = folded(search.trim()).text;
-  if (wanted === '') return text === '' ? [] : [{ text, isHit: false, at: 0 }];
+  const wanted = searchTerms(search)
+    .map((term) => folded(term).text)
+    .filter((term) => term !== '');
+  if (wanted.length === 0) return text === '' ? [] : [{ text, isHit: false, at: 0 }];
   const { text: plain, origins } = folded(text);
   const runs: TextRun[] = [];
   let done = 0;
+  /** Where each comes next. */
+  let next = wanted.map((term) => ({ term, at: plain.indexOf(term) }));
   for (let from = 0; ; ) {
-    const found = plain.indexOf(wanted, from);
-    if (found < 0) break;
+    next = next
+      .map(({ term, at }) => ({ term, at: at >= 0 && at < from ? plain.indexOf(term, from) : at }))
+      .filter(({ at }) => at >= 0);
+    const [first] = next.toSorted((one, other) => one.at - other.at || other.term.length - one.term.length);
+    if (!first) break;
+    const { at: found, term } = first;
+    from = found + term.length;
     const start = origins?.[found] ?? found;
-    const end = origins?.[found + wanted.length] ?? found + wanted.length;
+    const end = origins?.[from] ?? from;
     if (start > done) runs.push({ text: text.slice(done, start), isHit: false, at: done });
     runs.push({ text: text.slice(start, end), isHit: true, at: start });
     done = end;
-    from = found + wanted.length;
   }
   if (done < text.length) runs.push({ text: text.slice(done), isHit: false, at: done });
   return runs;

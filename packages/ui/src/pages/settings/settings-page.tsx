@@ -7,6 +7,7 @@ import { buttonClasses, CopyButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
 import { ChoiceRow, SettingGroup, SettingRow, SwitchRow } from '../../design/settings.tsx';
 import { Loaded, RevealButton, useAction, useRead } from '../../session/application.tsx';
+import { isWindows } from '../../system.ts';
 import { InsertingRow } from '../inserting.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { MachineCheck, MissingHere } from './machine.tsx';
@@ -88,7 +89,8 @@ function Dictating(section: SectionProps) {
         ]}
         onChange={(indicatorSize) => change({ indicatorSize })}
       />
-      <SettingSwitch {...section} of="muteOtherSound" />
+      {/* Windows gives a program no simple way to it. */}
+      {!isWindows && <SettingSwitch {...section} of="muteOtherSound" />}
       <SettingSwitch {...section} of="soundCues" />
       <InsertingRow />
     </SettingGroup>
