@@ -211,6 +211,10 @@ test('spoken line breaks become real ones where they are meant', () => {
     // Engines that write marks.
     ['Dear Anna, new line, thank you. New paragraph. Best regards', 'Dear Anna,\nthank you.\n\nBest regards'],
     ['First. Newline. Second.', 'First.\nSecond.'],
+    ['Hello. New line, how are you', 'Hello.\nHow are you'],
+    ['“Yes!” New paragraph, élan it is.', '“Yes!”\n\nÉlan it is.'],
+    ['Hello. New line, iPhone first.', 'Hello.\niPhone first.'],
+    ['We met at 5 p.m. New line, then we left.', 'We met at 5 p.m.\nthen we left.'],
     ['First. New line.', 'First.\n'],
     ['New paragraph. First.', '\n\nFirst.'],
     ['One. New line. New line. Two.', 'One.\n\nTwo.'],

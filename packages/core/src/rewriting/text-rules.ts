@@ -149,7 +149,7 @@ export function withLineBreaks(text: string, language = 'auto'): string {
  */
 function withBreaks(text: string, { found: spoken, owner, belongs }: SpokenBreaks): string {
   const hasMarks = MARKS.test(text);
-  return text.replace(spoken, (...given) => {
+  const broken = text.replace(spoken, (...given) => {
     const { before, paragraph, after } = given.at(-1) as Readonly<Record<string, string | undefined>>;
     const [found, at] = [String(given[0]), Number(given.at(-3))];
     const left = text.slice(0, at);
@@ -161,6 +161,15 @@ function withBreaks(text: string, { found: spoken, owner, belongs }: SpokenBreak
     if (!isAsked || (left !== '' && before === '' && !/[\s.,;:!?…]$/u.test(left))) return found;
     return paragraph === undefined ? '\n' : '\n\n';
   });
+  return broken === text ? text : broken.replace(SENTENCE_ON_NEW_LINE, begunLarge);
+}
+
+/** After "Hello. New line," an engine goes on small, as after its comma. Names such as iPhone stay. */
+const SENTENCE_ON_NEW_LINE =
+  /(?<=(?<end>\S*[.!?…][\p{Pe}\p{Pf}"']*)\n+)\p{Ll}(?=[\p{Ll}\p{M}'’-]*(?!\p{L}))/gu;
+
+function begunLarge(letter: string, end: string): string {
+  return isAbbreviation(end) ? letter : letter.toUpperCase();
 }
 
 /** At the start of a token. */
