@@ -49,13 +49,15 @@ for (const [said, text, pressEnter] of [
 
 const before: DeliveredText = { place: 'editor', text: 'One sentence.', at: 1_000 };
 
-test('two dictations at the same place are separated by a space', () => {
+test('two dictations at the same place, one right after the other, are separated by a space', () => {
   const rows: readonly [string, string | undefined, DeliveredText | undefined, number, string][] = [
     ['Another.', 'editor', before, 2_000, ' '],
     ['Another.', 'editor', undefined, 2_000, ''],
     ['Another.', 'browser', before, 2_000, ''],
     ['Another.', undefined, before, 2_000, ''],
-    ['Another.', 'editor', before, 200_000, ''],
+    ['Another.', 'editor', before, 17_000, ''],
+    // Speaking began before the last text was there.
+    ['Another.', 'editor', before, 500, ' '],
     ['Another.', 'editor', { ...before, text: 'A line\n' }, 2_000, ''],
     [' Another.', 'editor', before, 2_000, ''],
     ['\nAnother.', 'editor', before, 2_000, ''],
@@ -63,6 +65,6 @@ test('two dictations at the same place are separated by a space', () => {
     ['(aside)', 'editor', before, 2_000, ' '],
     ['', 'editor', before, 2_000, ''],
   ];
-  for (const [text, place, last, now, expected] of rows)
-    assert.equal(jointAtPlace(text, place, last, now), expected, JSON.stringify([text, place, last]));
+  for (const [text, place, last, startedAt, expected] of rows)
+    assert.equal(jointAtPlace(text, place, last, startedAt), expected, JSON.stringify([text, place, last]));
 });

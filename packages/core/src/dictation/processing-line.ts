@@ -60,6 +60,8 @@ export interface ProcessingLineOptions {
 }
 
 interface Entry extends EndedRecording {
+  /** When speaking began, by the monotonic clock. */
+  readonly startedAt: number;
   readonly stop: AbortController;
   /** Settles when its text is there, or will not be. */
   work?: Promise<void>;
@@ -86,7 +88,8 @@ export class ProcessingLine {
 
   add(ended: EndedRecording): void {
     const { id } = ended.facts;
-    this.#entries.set(id, { ...ended, stop: new AbortController(), text: undefined, error: undefined });
+    const open = { stop: new AbortController(), text: undefined, error: undefined };
+    this.#entries.set(id, { ...ended, ...open, startedAt: this.#startOf(ended.facts) });
     this.#step({ type: 'recorded', id });
   }
 
@@ -94,7 +97,8 @@ export class ProcessingLine {
   setAside(ended: EndedRecording): void {
     const { id } = ended.facts;
     const error = new AppError('CANCELLED').toBody();
-    this.#entries.set(id, { ...ended, stop: new AbortController(), text: undefined, error });
+    const open = { stop: new AbortController(), text: undefined, startedAt: this.#startOf(ended.facts) };
+    this.#entries.set(id, { ...ended, ...open, error });
     this.#step({ type: 'set-aside', id });
   }
 
@@ -110,6 +114,10 @@ export class ProcessingLine {
       error: undefined,
     });
     this.#step({ type: 'restored', id });
+  }
+
+  #startOf({ duration_ms }: EndedRecording['facts']): number {
+    return this.#options.clock.monotonic() - duration_ms;
   }
 
   list(): Processing[] {
@@ -241,13 +249,12 @@ export class ProcessingLine {
       const edited = selected?.is === 'text' ? selected : undefined;
       const isAnywhere = settings.pasteIntoAnyWindow && !edited;
       const place = edited?.place ?? (await (isAnywhere ? delivery.place() : entry.place));
-      const now = this.#options.clock.monotonic();
       const { text: written, pressEnter } = settings.spokenEnter
         ? withoutSpokenEnter(text)
         : { text, pressEnter: false };
       const joint =
         entry.joins && entry.selection === undefined
-          ? jointAtPlace(written, place, this.#lastDelivered, now)
+          ? jointAtPlace(written, place, this.#lastDelivered, entry.startedAt)
           : '';
       // Where no window had the focus when speaking ended, none is the right one.
       const only = isAnywhere ? undefined : (place ?? NOWHERE);
@@ -257,7 +264,9 @@ export class ProcessingLine {
       );
       if (as === 'delivered' && edited && !entry.facts.private)
         this.replaced.keep(entry.facts.id, edited.text);
-      if (as === 'delivered' && place !== undefined) this.#lastDelivered = { place, text: written, at: now };
+      // Enter has sent it, or begun another line.
+      const stays = as === 'delivered' && place !== undefined && !pressEnter;
+      this.#lastDelivered = stays ? { place, text: written, at: this.#options.clock.monotonic() } : undefined;
       return as;
     } catch (error) {
       const known = asAppError(error);
@@ -359,20 +368,20 @@ export interface DeliveredText {
   readonly at: number;
 }
 
-/** Milliseconds after which the user has surely done something else at that place. */
-const STALE_MS = 120_000;
+/** Who goes on speaking does so within this time, in milliseconds; after a longer pause a message may have been sent, or the cursor set elsewhere. */
+const STALE_MS = 15_000;
 
 /**
  * What is written before a text that follows another one at the same place: a space if two sentences would otherwise touch. What was typed there in
- * between is unknown, so this applies only for a short time.
+ * between is unknown, so this applies only where speaking began right after the last text was there.
  */
 export function jointAtPlace(
   text: string,
   place: string | undefined,
   before: DeliveredText | undefined,
-  now: number,
+  startedAt: number,
 ): string {
-  if (before === undefined || place !== before.place || now - before.at > STALE_MS) return '';
+  if (before === undefined || place !== before.place || startedAt - before.at > STALE_MS) return '';
   const touches = /\S$/u.test(before.text) && /^[^\s.,;:!?…)\]}»”’]/u.test(text);
   return touches ? ' ' : '';
 }
