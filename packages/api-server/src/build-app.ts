@@ -131,6 +131,7 @@ class LazyRequestContext implements RequestContext {
   readonly caller: Caller;
   readonly #context: Context<{ Bindings: NodeBindings }>;
   readonly #paramsOf: (found: Record<string, string>) => Record<string, string>;
+  #signal: AbortSignal | undefined;
 
   constructor(
     context: Context<{ Bindings: NodeBindings }>,
@@ -175,7 +176,8 @@ class LazyRequestContext implements RequestContext {
   }
 
   get signal(): AbortSignal {
-    return callerSignal(this.#context.req.raw, this.#context.env?.outgoing, this.ending?.due);
+    this.#signal ??= callerSignal(this.#context.req.raw, this.#context.env?.outgoing, this.ending?.due);
+    return this.#signal;
   }
 
   // Letting go of the body must not end the connection, on which the answer is still to be sent.

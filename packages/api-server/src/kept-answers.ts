@@ -35,27 +35,29 @@ export function healthAnswer({ core, identity }: Pick<AppOptions, 'core' | 'iden
   const models = core.models.local();
   const providers = core.providers.health();
   const { port, startedAt } = identity();
+  const last = lastHealth.get(core);
   const isSame =
-    lastHealth?.models === models &&
-    lastHealth.providers === providers &&
-    lastHealth.port === port &&
-    lastHealth.startedAt === startedAt;
-  if (!lastHealth || !isSame) {
-    const answer = kept(healthOf(core, port, startedAt));
-    lastHealth = { models, providers, port, startedAt, answer };
-  }
-  return lastHealth.answer;
+    last?.models === models &&
+    last.providers === providers &&
+    last.port === port &&
+    last.startedAt === startedAt;
+  if (last && isSame) return last.answer;
+  const answer = kept(healthOf(core, port, startedAt));
+  lastHealth.set(core, { models, providers, port, startedAt, answer });
+  return answer;
 }
 
-let lastHealth:
-  | {
-      readonly models: Health['local_models'];
-      readonly providers: ReturnType<Core['providers']['health']>;
-      readonly port: number;
-      readonly startedAt: string;
-      readonly answer: KeptAnswer;
-    }
-  | undefined;
+/** Of each application in this process. */
+const lastHealth = new WeakMap<
+  Core,
+  {
+    readonly models: Health['local_models'];
+    readonly providers: ReturnType<Core['providers']['health']>;
+    readonly port: number;
+    readonly startedAt: string;
+    readonly answer: KeptAnswer;
+  }
+>();
 
 /** From memory only: no probe, no disk, no network. */
 export function healthOf({ models, providers }: Core, port: number, startedAt: string): Health {

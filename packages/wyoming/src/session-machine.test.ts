@@ -115,12 +115,11 @@ test('a client that sends no more has its text, and then the connection ends; in
   assert.deepEqual(run(ended).done, ['close']);
 });
 
-test('sound may begin without audio-start; events of other services mean nothing', () => {
-  assert.deepEqual(run(event('ping'), event('synthesize', { text: 'x' }), chunk(), stop).done, [
-    'begin {}',
-    'append 4',
-    'finish',
-  ]);
+test('a ping is answered; sound may begin without audio-start; events of other services mean nothing', () => {
+  assert.deepEqual(
+    run(event('ping', { text: 'hi' }), event('synthesize', { text: 'x' }), chunk(), stop).done,
+    ['pong "hi"', 'begin {}', 'append 4', 'finish'],
+  );
 });
 
 const refusals: Readonly<Record<string, readonly SessionInput[]>> = {

@@ -103,6 +103,8 @@ function received(
   switch (type) {
     case 'describe':
       return [session, [{ do: 'describe' }]];
+    case 'ping':
+      return [session, [{ do: 'send', event: { type: 'pong', data: textOf(data) } }]];
     case 'transcribe': {
       if (session.phase !== 'waiting') return refused(session, unexpectedEvent(type));
       const asked = wyomingTranscribe.safeParse(data);
@@ -136,6 +138,11 @@ function received(
       // Of other services, or of a later version: none of it is for us.
       return [session, []];
   }
+}
+
+/** The text of a ping, which comes back with the pong. */
+function textOf({ text }: WyomingEvent['data']): WyomingEvent['data'] {
+  return typeof text === 'string' ? { text } : {};
 }
 
 function begun(

@@ -231,9 +231,7 @@ test('where Quoth does not write the configuration, it says so, and what the use
   assert.equal(existsSync(file), false);
 
   await choose('Claude Desktop');
-  await page
-    .getByText('Add this to the configuration of Claude Desktop. Quoth does not know where')
-    .waitFor();
+  await page.getByText(join(home, '.config', 'Claude', 'claude_desktop_config.json')).waitFor();
 
   // A file that is not what it should be is somebody's work.
   const broken = join(home, '.cursor', 'mcp.json');

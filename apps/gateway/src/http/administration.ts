@@ -55,7 +55,14 @@ const vendorAndModel = { vendor: z.string().min(1).max(50), model: name.default(
 const effective_from = z.iso
   .datetime({ offset: true })
   .transform((written) => new Date(written))
+  .refine((date) => isYear(date.getUTCFullYear()), 'A price takes effect between 2000 and 2999.')
   .optional();
+
+/** Of two digits, the database takes a year for one of this century. */
+function isYear(year: number): boolean {
+  return year >= 2_000 && year < 3_000;
+}
+
 const price = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('speech'),

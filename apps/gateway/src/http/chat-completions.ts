@@ -1,7 +1,7 @@
 import { type ChatMessage, completeChat, LanguageError } from '@quoth/vendors';
 import * as z from 'zod';
 import type { Gateway } from '../gateway.ts';
-import { estimatedTokens, largest, maxTokens, type TextPrice, textCharge } from '../ledger/prices.ts';
+import { countedTokens, largest, maxTokens, type TextPrice, textCharge } from '../ledger/prices.ts';
 import { type Answer, requestKey } from '../relay/answer.ts';
 import type { Member, RequestedModel } from '../relay/chains.ts';
 import { type AskOptions, relay } from '../relay/relay.ts';
@@ -113,12 +113,8 @@ async function ask({ member, asked, outputTokens, text, prices, gateway, options
     },
     { fetch: io.fetch, sleep: io.sleep, monotonic },
   );
-  // A vendor that does not count: four bytes are a token.
-  const input = completion.inputTokens === undefined ? estimatedTokens(text) : BigInt(completion.inputTokens);
-  const output =
-    completion.outputTokens === undefined
-      ? estimatedTokens(completion.text)
-      : BigInt(completion.outputTokens);
+  const input = countedTokens(completion.inputTokens, text);
+  const output = countedTokens(completion.outputTokens, completion.text);
   return {
     contentType: 'application/json; charset=utf-8',
     body: JSON.stringify({

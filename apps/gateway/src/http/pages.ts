@@ -37,11 +37,11 @@ export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
     limitPages(context, gateway);
     const source = addressOf(context, gateway.config.behindProxy);
     const secret = await secretOf(context, gateway);
-    // Compared first: other people's wrong attempts keep no one out who has the right secret.
+    // Asked first: a secret that is still compared is still guessed. Who has a session stays logged in.
+    if (await sessions.isLockedOut(source)) return logInPage('Too many attempts. Wait ten minutes.', 429);
     if (isAdminKey(secret, gateway)) return seeOther('/operator', await sessions.begin(null));
     const caller = await callerRow(secret, gateway.database);
     if (caller) return seeOther('/', await sessions.begin(caller.token_id));
-    if (await sessions.isLockedOut(source)) return logInPage('Too many attempts. Wait ten minutes.', 429);
     await sessions.failed(source);
     return logInPage('This token or key is wrong.', 401);
   });

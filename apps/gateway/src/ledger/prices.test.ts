@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Queries, Row } from '../database/database.ts';
 import {
+  countedTokens,
   estimatedTokens,
   inUnits,
   PriceBook,
@@ -65,6 +66,10 @@ test('texts cost by their tokens, which are four bytes each if no one counts the
   const text = { id: 1n, kind: 'text', perMillionInput: 100_000n, perMillionOutput: 400_000n } as const;
   assert.equal(textCharge(text, 10n, 5n), 3n);
   assert.equal(estimatedTokens('12345'), 2n);
+  for (const nonsense of [undefined, 0, -7, 1.5, Number.NaN, 1e300])
+    assert.equal(countedTokens(nonsense, '12345'), 2n, String(nonsense));
+  assert.equal(countedTokens(3, '12345'), 3n);
+  assert.equal(countedTokens(0, ''), 0n);
 });
 
 const NOON = Date.UTC(2026, 10, 22, 12);

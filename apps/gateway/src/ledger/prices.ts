@@ -90,6 +90,12 @@ export function estimatedTokens(text: string): bigint {
   return dividedUp(BigInt(Buffer.byteLength(text)), 4n);
 }
 
+/** Tokens of a text as a vendor counts them; estimated where it does not count, or says what no text has: none, or less. */
+export function countedTokens(counted: number | undefined, text: string): bigint {
+  const isCount = counted !== undefined && Number.isSafeInteger(counted) && (counted > 0 || text === '');
+  return isCount && counted >= 0 ? BigInt(counted) : estimatedTokens(text);
+}
+
 /** The most tokens that a text can have: no token is shorter than a byte. */
 export function maxTokens(text: string): bigint {
   return BigInt(Buffer.byteLength(text));

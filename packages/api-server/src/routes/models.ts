@@ -6,7 +6,6 @@ import {
   listModelsQuery,
   uploadModelQuery,
 } from '@quoth/contract';
-import type { RequestContext } from '../handler.ts';
 import { type Handler, json } from '../handler.ts';
 import { answeredInTime } from '../http/answers.ts';
 import { bodyChunks, readBody, validated } from '../http/body.ts';
@@ -65,11 +64,13 @@ export const uploadModel: Handler = async (context, { core, earlyHeadersMs }) =>
       hint: 'No speech model is that large: choose another file.',
     });
   }
-  const blocks = bodyChunks(context, limits.modelFileBytes, context.signal);
+  const chunks = bodyChunks(context, limits.modelFileBytes, context.signal);
+  // Without a way to end it: who stops reading leaves the rest to be read below.
+  const blocks = { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) };
   const file = { kind: 'stream', name, bytes, blocks } as const;
   const work = core.modelFiles
     .import(file, context.signal, model_id)
-    .catch((error: unknown) => refusedAfterBody(context, error));
+    .catch((error: unknown) => refusedAfterBody(chunks, error));
   return answeredInTime(
     work.then((model) => ({ ok: true, model })),
     { afterMs: earlyHeadersMs, requestId: context.requestId },
@@ -77,8 +78,7 @@ export const uploadModel: Handler = async (context, { core, earlyHeadersMs }) =>
 };
 
 /** A browser reads no answer while it still sends: the rest of the body is thrown away first. */
-async function refusedAfterBody(context: RequestContext, error: unknown): Promise<never> {
-  const rest = bodyChunks(context, limits.modelFileBytes, context.signal);
+async function refusedAfterBody(rest: AsyncIterator<Uint8Array>, error: unknown): Promise<never> {
   try {
     while ((await rest.next()).done !== true);
   } catch {

@@ -41,13 +41,13 @@ export const mcpClients = {
       const name = 'claude_desktop_config.json';
       if (place.platform === 'darwin')
         return join(place.home, 'Library', 'Application Support', 'Claude', name);
-      return place.platform === 'win32' ? join(appData(place), 'Claude', name) : undefined;
+      return join(place.platform === 'win32' ? appData(place) : xdgConfig(place), 'Claude', name);
     },
     key: 'mcpServers',
     format: 'json',
     isTyped: false,
     afterwards: 'Quit Claude Desktop and start it again.',
-    source: 'https://modelcontextprotocol.io/quickstart/user (macOS and Windows; none exists for Linux)',
+    source: 'https://modelcontextprotocol.io/quickstart/user; on Linux as its packages there have it',
   },
   'claude-code': {
     displayName: 'Claude Code',

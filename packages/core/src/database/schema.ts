@@ -118,7 +118,7 @@ interface RequestKeysTable {
   /** Of audio and options. */
   fingerprint: string;
   recording_id: string;
-  /** JSON of the answer's timings, once it was given. */
+  /** JSON of the answer's timings once it was given, or of the advice of the error that it was. */
   measured: string | null;
   created_ms: number;
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { repairWav, SAMPLE_RATE } from '@quoth/audio';
 import {
+  type Advice,
   type AudioFormat,
   type ErrorBody,
   limits,
@@ -46,6 +47,8 @@ export interface KnownRequest {
   readonly recordingId: string;
   /** Undefined if it was never answered. */
   readonly measured: MeasuredTimings | undefined;
+  /** What to do about the error that it was answered with. */
+  readonly advice: Advice | undefined;
 }
 
 /** What a key has started; kept for 24 hours, of the newest 10,000 keys. */
@@ -59,19 +62,18 @@ export async function findRequest(
     .where('hash', '=', hash)
     .where('created_ms', '>', clock.now() - limits.idempotencyMs)
     .executeTakeFirst();
-  return (
-    row && {
-      fingerprint: row.fingerprint,
-      recordingId: row.recording_id,
-      measured: row.measured === null ? undefined : (JSON.parse(row.measured) as MeasuredTimings),
-    }
-  );
+  if (!row) return undefined;
+  const { fingerprint, recording_id: recordingId, measured } = row;
+  const known = { fingerprint, recordingId, measured: undefined, advice: undefined };
+  if (measured === null) return known;
+  const answered = JSON.parse(measured) as MeasuredTimings | { readonly advice: Advice };
+  return 'advice' in answered ? { ...known, advice: answered.advice } : { ...known, measured: answered };
 }
 
 export async function requestAnswered(
   { database }: Pick<RecordingPlaces, 'database'>,
   hash: string,
-  measured: MeasuredTimings,
+  measured: MeasuredTimings | { readonly advice: Advice },
 ): Promise<void> {
   await database
     .updateTable('request_keys')

@@ -29,7 +29,7 @@ function world() {
       find: async (hash) => keys.get(hash),
       answered: async (hash, measured) => {
         const known = keys.get(hash);
-        if (known) keys.set(hash, { ...known, measured });
+        if (known) keys.set(hash, { ...known, ...('advice' in measured ? measured : { measured }) });
       },
     },
     stored: async (id) => {
@@ -57,7 +57,7 @@ function world() {
       }
       const code = outcome === 'failed for now' ? 'TRANSCRIPTION_FAILED' : 'NO_SPEECH';
       recordings.set(id, { status: 'failed', code });
-      throw new AppError(code);
+      throw new AppError(code, { hint: `What to do about ${outcome}.` });
     } catch (error) {
       if (recordings.get(id)?.status === 'pending') recordings.set(id, { status: 'failed' });
       throw error;
@@ -71,7 +71,12 @@ function world() {
       signal.throwIfAborted();
       const id = `recording ${++counts.first} of ${key.hash}`;
       recordings.set(id, { status: 'pending' });
-      keys.set(key.hash, { fingerprint: key.fingerprint, recordingId: id, measured: undefined });
+      keys.set(key.hash, {
+        fingerprint: key.fingerprint,
+        recordingId: id,
+        measured: undefined,
+        advice: undefined,
+      });
       return transcribe(id, signal);
     },
     again: (id, signal) => {
@@ -137,10 +142,11 @@ test('a permanent failure is repeated without any work; after a temporary one th
     const call = ask(keyOf(outcome));
     await begun();
     const failed = assert.rejects(call, { code: again === 0 ? 'NO_SPEECH' : 'TRANSCRIPTION_FAILED' });
+    const hint = 'What to do about failed permanently.';
     await end(outcome);
     await failed;
     const repeated = ask(keyOf(outcome));
-    const reported = again === 0 ? assert.rejects(repeated, { code: 'NO_SPEECH' }) : repeated;
+    const reported = again === 0 ? assert.rejects(repeated, { code: 'NO_SPEECH', hint }) : repeated;
     await begun();
     await end('completed');
     await reported;

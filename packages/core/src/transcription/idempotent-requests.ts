@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
   type AcceptedTranscription,
+  type Advice,
   AppError,
   type Capabilities,
   type ErrorFacts,
@@ -21,7 +22,7 @@ export type Answer = Outcome | AcceptedTranscription;
 export interface IdempotentRequestsOptions {
   readonly keys: {
     find(hash: string): Promise<KnownRequest | undefined>;
-    answered(hash: string, measured: MeasuredTimings): Promise<void>;
+    answered(hash: string, measured: MeasuredTimings | { readonly advice: Advice }): Promise<void>;
   };
   /** Throws RECORDING_NOT_FOUND. */
   readonly stored: (recordingId: string) => Promise<StoredRecording>;
@@ -127,7 +128,7 @@ export class IdempotentRequests {
     const { status, error } = stored.recording;
     if (status === 'completed') return this.#options.outcomeOf(stored, known, options);
     if (error && !(errorTable[error.code] as ErrorFacts).retryable) {
-      throw new AppError(error.code, { message: error.message });
+      throw new AppError(error.code, { message: error.message, remedy: known.advice });
     }
     return await this.#kept(key, work.again(id, signal));
   }
@@ -141,7 +142,11 @@ export class IdempotentRequests {
   }
 
   async #kept(key: RequestKey, work: Promise<Answer>): Promise<Answer> {
-    const answer = await work;
+    const answer = await work.catch(async (error: unknown) => {
+      // The recording keeps the error without it.
+      if (error instanceof AppError) await this.#options.keys.answered(key.hash, { advice: error.advice });
+      throw error;
+    });
     if (!('timings' in answer)) return answer;
     if (answer.recordingId !== undefined) {
       const { timings, latencyMs } = answer;
