@@ -12,6 +12,7 @@ export {
   timesFor,
 } from './openai-answer.ts';
 export { promptTerms } from './prompt-terms.ts';
+export { withPromptedTerms } from './prompted-terms.ts';
 export { hintsOf } from './speech-hints.ts';
 export { type CorrectedText, correctedBySound } from './vocabulary-by-sound.ts';
 export { comparableWords, normalizeEnglish, type WordErrors, wordErrors } from './word-error-rate.ts';

@@ -1,4 +1,4 @@
-import type { Segment, Word } from '@quoth/contract';
+import type { Correction, Segment, Word } from '@quoth/contract';
 import { spaceBetween } from './captions.ts';
 
 /** The speech in one chunk of audio, or in all of it. Times are seconds from its start. */
@@ -8,6 +8,8 @@ export interface RecognizedSpeech {
   readonly segments: readonly Segment[];
   /** BCP-47 primary tag; null if unknown. */
   readonly language: string | null;
+  /** Terms of the vocabulary in this text that the engine wrote only when it was prompted with them. */
+  readonly corrections?: readonly Correction[];
 }
 
 /** A chunk without speech, between chunks that have some. */
@@ -15,7 +17,9 @@ export const nothingSaid: RecognizedSpeech = { text: '', words: [], segments: []
 
 /** Merges the speech of a recording's chunks, in order. */
 export function mergeChunks(chunks: readonly RecognizedSpeech[]): RecognizedSpeech {
+  const corrections = chunks.flatMap((chunk) => chunk.corrections ?? []);
   return {
+    ...(corrections.length > 0 && { corrections }),
     text: joinTexts(chunks.map(({ text }) => text)),
     words: chunks.flatMap(({ words }) => words),
     segments: chunks.flatMap(({ segments }) => segments).map((segment, id) => ({ ...segment, id })),

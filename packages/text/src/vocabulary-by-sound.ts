@@ -105,7 +105,7 @@ function soundsOfTerm(written: string): SoundCode[] {
 }
 
 /** Lower case without accents, spaces and signs. */
-function lettersOf(text: string): string {
+export function lettersOf(text: string): string {
   return text
     .toLowerCase()
     .replace(/ß/gu, 'ss')

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { cutPlace, detectSpeech, RumbleFilter, SAMPLE_RATE } from '@quoth/audio';
-import { mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy } from '@quoth/text';
+import { mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy, withPromptedTerms } from '@quoth/text';
 import {
   BackendError,
   getAvailableBackends,
@@ -17,7 +17,7 @@ import {
 import type { HostRequest, ModelFile } from './engine.ts';
 import { RecognitionError } from './recognizer.ts';
 import type { EngineDevice } from './transcribe-cpp.ts';
-import { isEcho, runOptions, toSpeech } from './transcribe-cpp-speech.ts';
+import { promptFor, runOptions, toSpeech } from './transcribe-cpp-speech.ts';
 
 /** `transcribe_status` of an architecture that this version of the library does not have. */
 const UNKNOWN_ARCHITECTURE = 5;
@@ -183,7 +183,7 @@ export class ModelRunner {
    */
   async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
     const speech = await this.#transcribed(samples, request, signal);
-    if (speech.text === '' || isEcho(speech.text, request.vocabulary)) throw noSpeech();
+    if (speech.text === '') throw noSpeech();
     return speech;
   }
 
@@ -224,6 +224,29 @@ export class ModelRunner {
     return floats;
   }
 
+  /**
+   * The terms of the vocabulary that the model hears once it is prompted with them. A prompt alone can't be trusted: with terms that were not
+   * said, sentences go missing and others are invented.
+   */
+  async #withVocabulary(
+    speech: RecognizedSpeech,
+    floats: Float32Array,
+    request: HostRequest,
+    signal: AbortSignal,
+  ): Promise<RecognizedSpeech> {
+    const family = promptFor(this.model, request.vocabulary);
+    if (!family || speech.text === '') return speech;
+    const options = { ...runOptions(this.model, { ...request, wordTimes: false }), family };
+    try {
+      const { text } = await this.session(request.threads).run(floats, { ...options, signal });
+      return withPromptedTerms(speech, text, request.vocabulary);
+    } catch (error) {
+      // What was heard without a prompt stands.
+      if (error instanceof OutputTruncated || error instanceof InputTooLong) return speech;
+      throw error;
+    }
+  }
+
   /** What is said in samples, `nothingSaid` included; halves are transcribed one after the other where the model can't take the whole at once. */
   async #transcribed(
     samples: Int16Array,
@@ -235,8 +258,10 @@ export class ModelRunner {
     const options = runOptions(this.model, request);
     try {
       const session = this.session(request.threads);
-      const transcript = await session.run(this.#floats(samples), { ...options, signal });
-      return toSpeech(transcript, speechSegments, this.spokenLanguage(request));
+      const floats = this.#floats(samples);
+      const transcript = await session.run(floats, { ...options, signal });
+      const speech = toSpeech(transcript, speechSegments, this.spokenLanguage(request));
+      return await this.#withVocabulary(speech, floats, request, signal);
     } catch (error) {
       if (error instanceof UnsupportedRequest) throw unsupported(request);
       const tooMuch = error instanceof InputTooLong || error instanceof OutputTruncated;

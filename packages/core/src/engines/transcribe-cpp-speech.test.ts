@@ -4,7 +4,7 @@ import { wordsFor } from '@quoth/contract';
 import type { Capabilities, Segment as LibrarySegment, Word as LibraryWord } from 'transcribe-cpp';
 import type { HostRequest } from './engine.ts';
 import { RecognitionError } from './recognizer.ts';
-import { isEcho, type ModelAbilities, promptText, runOptions, toSpeech } from './transcribe-cpp-speech.ts';
+import { type ModelAbilities, promptFor, runOptions, toSpeech } from './transcribe-cpp-speech.ts';
 
 const capabilities: Capabilities = {
   nativeSampleRate: 16_000,
@@ -62,16 +62,10 @@ const cases: readonly [string, ModelAbilities, Partial<HostRequest>, object][] =
     { timestamps: 'segment', language: 'de', task: 'translate', targetLanguage: 'en' },
   ],
   [
-    'vocabulary as a prompt',
+    'the vocabulary is no part of it',
     model(),
     { vocabulary: ['Quoth', 'Kysely'] },
-    { timestamps: 'segment', family: { kind: 'whisper', initialPrompt: 'Quoth, Kysely' } },
-  ],
-  [
-    'no prompt for a model that takes none',
-    model({}, 'parakeet'),
-    { vocabulary: ['Quoth'] },
-    { timestamps: 'word' },
+    { timestamps: 'segment' },
   ],
 ];
 for (const [name, abilities, request, expected] of cases) {
@@ -93,29 +87,19 @@ test('what a model cannot do is refused, with an alternative', () => {
   refused(model({ supportsLanguageDetect: false }), {}, /detect the spoken language.*en, de, pt-BR/);
 });
 
-test('a long vocabulary gives as many terms as the prompt holds, the first ones, each whole', () => {
+function promptOf(vocabulary: readonly string[], abilities = model()): string | undefined {
+  return (promptFor(abilities, vocabulary) as { initialPrompt: string } | undefined)?.initialPrompt;
+}
+
+test('a prompt holds as many terms as fit, the first ones, each whole; only for a model that takes one', () => {
+  assert.equal(promptOf(['Quoth', 'Kysely']), 'Quoth, Kysely');
+  assert.equal(promptOf(['Quoth'], model({}, 'parakeet')), undefined);
+  assert.equal(promptOf([]), undefined);
   const terms = Array.from({ length: 500 }, (_, index) => `term${index}`);
-  const prompt = promptText(terms);
+  const prompt = promptOf(terms) ?? '';
   assert(prompt.length <= 600 && prompt.length > 550);
   assert.deepEqual(prompt.split(', '), terms.slice(0, prompt.split(', ').length));
-  assert.equal(promptText([]), '');
 });
-
-const vocabulary = ['Quoth', 'Kysely', 'PocketSphinx', 'Zod'];
-const echoes: readonly [string, boolean][] = [
-  ['Quoth, Kysely, PocketSphinx', true],
-  ['kysely pocketsphinx zod.', true],
-  ['Quoth', false],
-  ['Quoth, Kysely', false],
-  ['I use Quoth, Kysely, PocketSphinx', false],
-  ['Zod, PocketSphinx, Kysely', false],
-  ['', false],
-];
-for (const [text, expected] of echoes) {
-  test(`"${text}" is ${expected ? 'the vocabulary read back' : 'something said'}`, () => {
-    assert.equal(isEcho(text, vocabulary), expected);
-  });
-}
 
 const word = (text: string, t0Ms: number, t1Ms = t0Ms + 80): LibraryWord => ({
   text,

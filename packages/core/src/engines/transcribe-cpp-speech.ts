@@ -21,7 +21,6 @@ const MAX_PROMPT_CHARACTERS = 600;
 export function runOptions(model: ModelAbilities, request: HostRequest): Omit<TranscribeOptions, 'signal'> {
   const { capabilities } = model;
   const language = languageFor(model, request.language);
-  const family = promptFor(model, request.vocabulary);
   if (request.translate && !capabilities.supportsTranslate) {
     throw new RecognitionError('INVALID_REQUEST', 'This model does not translate.', 'Choose one that does.', {
       kind: 'see',
@@ -33,12 +32,11 @@ export function runOptions(model: ModelAbilities, request: HostRequest): Omit<Tr
     timestamps: timestampsFor(model, request.wordTimes === true),
     ...(language !== undefined && { language }),
     ...(request.translate && { task: 'translate', targetLanguage: 'en' }),
-    ...(family && { family }),
   };
 }
 
-/** The vocabulary as a prompt, for a model that takes one: as many terms as fit, the first ones first. */
-export function promptText(vocabulary: readonly string[]): string {
+/** The vocabulary as a prompt: as many terms as fit, the first ones first. */
+function promptText(vocabulary: readonly string[]): string {
   let prompt = '';
   for (const term of vocabulary) {
     const longer = prompt === '' ? term : `${prompt}, ${term}`;
@@ -48,7 +46,8 @@ export function promptText(vocabulary: readonly string[]): string {
   return prompt;
 }
 
-function promptFor(model: ModelAbilities, vocabulary: readonly string[]): FamilyExtension | undefined {
+/** The family options of a run that is prompted with the vocabulary; undefined for a model that takes no prompt. */
+export function promptFor(model: ModelAbilities, vocabulary: readonly string[]): FamilyExtension | undefined {
   const initialPrompt = promptText(vocabulary);
   if (initialPrompt === '' || !model.accepts({ kind: 'whisper' })) return undefined;
   return { kind: 'whisper', initialPrompt };
@@ -181,25 +180,4 @@ function beginning(firstWord: number, speechSegments: readonly SpeechSegment[]):
   );
   const start = (within?.start ?? firstWord * FRAME_RATE) / FRAME_RATE;
   return firstWord - start <= GAP_S + SLACK_S ? start : firstWord;
-}
-
-/** Fewer terms in a row are said by people too. */
-const TERMS_OF_AN_ECHO = 3;
-
-/** True when a text is nothing but terms of the vocabulary in the vocabulary's own order: a model that recognised nothing repeats its prompt. */
-export function isEcho(text: string, vocabulary: readonly string[]): boolean {
-  const said = lettersOf(text);
-  if (said === '') return false;
-  for (let first = 0; first + TERMS_OF_AN_ECHO <= vocabulary.length; first++) {
-    for (let end = first + TERMS_OF_AN_ECHO; end <= vocabulary.length; end++) {
-      const terms = lettersOf(vocabulary.slice(first, end).join(' '));
-      if (terms.length > said.length) break;
-      if (terms === said) return true;
-    }
-  }
-  return false;
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -278,7 +278,8 @@ async function finishedWith(
 ): Promise<FinishedJob> {
   const { rewriteAll } = textRulesOf(job.mode, job.options, job.source);
   const language = result.language ?? (job.plan.language === 'auto' ? null : job.plan.language);
-  const { text, corrections } = await rewriteAll(result.text, language, signal);
+  const { text, corrections: bySound } = await rewriteAll(result.text, language, signal);
+  const corrections = [...(result.corrections ?? []), ...bySound];
   return finishedOf(job, {
     ...(result.warning && { warning: result.warning }),
     text,

@@ -9,12 +9,12 @@ import { ownFile } from '@quoth/processes/places';
 import { type CaptionSource, type CorrectedText, toSrt, toVtt } from '@quoth/text';
 import { runInThread } from '../base/index.ts';
 import type { RewriteParts } from '../declarations/index.ts';
-import { applyTextRules, ruleText, ruleTexts, type TextRules } from '../rewriting/index.ts';
+import { applyTextRules, ruleText, ruleTexts, spokenTerms, type TextRules } from '../rewriting/index.ts';
 import type { WorkOptions } from './plan-transcription.ts';
 
 /** A mode's text rules for one transcription, together with the words that its caller named. */
 export interface JobTextRules {
-  /** The caller's words, then the mode's. */
+  /** What engines and providers are told to expect: the caller's words, then the mode's, as they are spoken. */
   readonly vocabulary: readonly string[];
   /** Applies the rules to a part of a transcript in this language: BCP-47, or null if it is unknown. */
   readonly rewrite: (text: string, language: string | null) => string;
@@ -50,7 +50,7 @@ export function textRulesOf(
   const takesAway = !mode.punctuation || !mode.capitalization || mode.removeTrailingPeriod;
   const replaces = vocabulary.length > 0 || mode.englishSpelling !== null || mode.profanityFilter;
   return {
-    vocabulary,
+    vocabulary: spokenTerms(vocabulary),
     changesNothing: !spokenLineBreaks && !takesAway && !replaces,
     rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
     rewriteAll: (text, language, signal) => ruleText(text, rulesIn(language), signal),
