@@ -100,8 +100,6 @@ export const catalogModel = z
     speed: z.enum(speedClasses).nullable(),
     /** Times real time on this machine, smoothed; null until it has transcribed at least 2 s of audio. */
     measured_speed: z.number().nullable(),
-    /** Times real time that it may reach here: as a model did that was measured, by their numbers of parameters. Null until one was. */
-    expected_speed: z.number().nullable(),
     /** What it is recommended for, and why; null if it is not. */
     recommended: z.object({ for: z.string(), reason: z.string() }).nullable(),
     /** True for one file per model, and for every installed file. */

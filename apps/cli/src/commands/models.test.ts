@@ -26,7 +26,6 @@ function catalogModel(id: string, more: Partial<CatalogModel> = {}): CatalogMode
     speed: 'medium',
     self_test_error_rate: null,
     measured_speed: null,
-    expected_speed: null,
     recommended: null,
     listed: true,
     installed: false,
@@ -231,6 +230,41 @@ test('import says whether auto takes the model, and the list marks what it takes
   assert.match(listed, /^mine .*unfit: 100 % of a clear sentence is wrong$/m);
   assert.match(listed, /^own .*included$/m);
   assert.match(listed, /^gone .*included, removed$/m);
+});
+
+test('the list says what an included model is good for, and the smallest download that gains', async () => {
+  const rate = (percent: number) => ({ word_error_rate: { percent, source: 'a test' } });
+  const own = catalogModel('own', {
+    ...{ included: true, installed: true, size_bytes: 31_000_000, ...rate(4.6) },
+    recommended: { for: 'quick English', reason: 'English only' },
+  });
+  const offered = (id: string, size: number, percent: number, languages: string[]) =>
+    catalogModel(id, {
+      ...{ size_bytes: size * 1_000_000, languages, ...rate(percent) },
+      capabilities: { ...capabilities, detects_language: languages.length > 1 },
+      recommended: { for: 'more', reason: 'better' },
+    });
+  const models = [
+    own,
+    offered('worse', 10, 5, ['en']),
+    offered('large', 900, 1, ['en']),
+    offered('next', 90, 2.5, ['en']),
+    offered('german', 20, 2, ['de']),
+    offered('many', 500, 2, ['en', 'de']),
+  ];
+  const used = { ...system, id: 'own', auto: true as const };
+  const english = (await application([[]], models, [used]).run(['list'])).out;
+  assert.match(english, /^Part of Quoth, without a download:\n +own +English only$/m);
+  assert.match(
+    english,
+    /Next step up: quoth models download next\n +90 MB, 2\.5 instead of 4\.6 % of English words wrong/,
+  );
+  const [, ...others] = models;
+  const everyLanguage = [{ ...own, languages: ['en', 'de', 'fr'] }, ...others];
+  const many = (await application([[]], everyLanguage, [used]).run(['list'])).out;
+  assert.match(many, /Next step up: quoth models download many\n.*far fewer in other languages/);
+  const own2 = [{ ...own, included: false }, ...others];
+  assert.doesNotMatch((await application([[]], own2, [used]).run(['list'])).out, /Next step up/);
 });
 
 test('a model that has run here shows how fast it was, the others their class', async () => {

@@ -451,12 +451,12 @@ function nextStep(every: readonly CatalogModel[], used: CatalogModel): string | 
     )
     .sort((one, other) => one.size_bytes - other.size_bytes);
   if (!used.included || !next) return undefined;
-  const speed = formatSpeed(next.measured_speed ?? next.expected_speed);
+  const speed = formatSpeed(next.measured_speed) ?? next.speed;
   const facts = [
     formatSize(next.size_bytes),
     `${errorsOf(next)} instead of ${errorsOf(used)} % of English words wrong`,
     ...(isOfOne ? [] : ['far fewer in other languages']),
-    ...(speed === undefined ? [] : [`about ${speed} on this machine`]),
+    ...(speed === null ? [] : [`speed: ${speed}`]),
   ];
   return `Next step up: quoth models download ${next.slug}\n  ${facts.join(', ')}`;
 }

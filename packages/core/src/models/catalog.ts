@@ -276,15 +276,10 @@ function wordErrorRate(model: ModelFacts, file: FileFacts): CatalogEntry['wordEr
   return { percent, source: `${set}, published with transcribe.cpp 0.2.1` };
 }
 
-/** Millions of parameters (`0.6B`, `180M`). */
-export function millionsOf(parameters: string): number {
-  const [, figure = '', unit] = /^([\d.]+)([MB])$/.exec(parameters) ?? [];
-  return Number(figure) * (unit === 'B' ? 1_000 : 1);
-}
-
 /** A relative class of speed from the number of parameters (`0.6B`, `180M`). */
 export function speedClass(parameters: string): SpeedClass {
-  const millions = millionsOf(parameters);
+  const [, figure = '', unit] = /^([\d.]+)([MB])$/.exec(parameters) ?? [];
+  const millions = Number(figure) * (unit === 'B' ? 1_000 : 1);
   return SPEED_CLASSES.find(([, most]) => millions <= most)?.[0] ?? 'slowest';
 }
 

@@ -6,7 +6,6 @@ import {
   capabilitiesOf,
   type DescribedModel,
   familyOf,
-  millionsOf,
   speedClass,
   type TimestampKind,
 } from './catalog.ts';
@@ -60,15 +59,10 @@ interface ModelSituation {
   readonly address: string | null;
   /** Speed on this machine as a multiple of real time; null if it was not measured. */
   readonly measuredSpeed: number | null;
-  /** What it may be, by the speed of another model. */
-  readonly expectedSpeed?: number | null;
 }
 
 /** The model as the application's own routes show it. */
-export function toCatalogModel(
-  model: LocalModel,
-  { address, measuredSpeed, expectedSpeed = null }: ModelSituation,
-): CatalogModel {
+export function toCatalogModel(model: LocalModel, { address, measuredSpeed }: ModelSituation): CatalogModel {
   const { detectsLanguage, ...capabilities } = model.capabilities;
   const { recommendedFor, recommendedReason } = model;
   return {
@@ -88,7 +82,6 @@ export function toCatalogModel(
     self_test_error_rate: model.selfTestErrorRate ?? null,
     speed: model.speed,
     measured_speed: measuredSpeed,
-    expected_speed: expectedSpeed,
     recommended: recommendedFor === null ? null : { for: recommendedFor, reason: recommendedReason ?? '' },
     listed: model.listed,
     installed: model.installed,
@@ -99,25 +92,6 @@ export function toCatalogModel(
     address,
     problem: model.problem,
   };
-}
-
-/**
- * How fast a model may be here, by the largest one that was measured: decoding takes about as long as there are parameters to work through. Null where none
- * was measured.
- */
-export function speedByParameters(
-  models: readonly LocalModel[],
-  measured: (id: string) => number | undefined,
-): (model: Pick<LocalModel, 'parameters'>) => number | null {
-  const known = models.flatMap(({ id, parameters }) => {
-    const speed = measured(id);
-    return speed === undefined || parameters === null ? [] : [{ speed, millions: millionsOf(parameters) }];
-  });
-  const [largest] = known.sort((one, other) => other.millions - one.millions);
-  return ({ parameters }) =>
-    largest === undefined || parameters === null || millionsOf(parameters) === 0
-      ? null
-      : (largest.speed * largest.millions) / millionsOf(parameters);
 }
 
 /** The catalog with what is installed of it, then the files that the user imported. */

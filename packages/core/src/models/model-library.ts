@@ -8,7 +8,7 @@ import type { DownloadTools } from './download-file.ts';
 import { DownloadQueue, freeBytes } from './download-queue.ts';
 import { fileAddress } from './download-request.ts';
 import { checkModelFiles, type ImportTools, importModel } from './import-model.ts';
-import { findModel, type LocalModel, speedByParameters, toCatalogModel } from './local-models.ts';
+import { findModel, type LocalModel, toCatalogModel } from './local-models.ts';
 import { idFrom, ModelFileStore, reconcileModels } from './model-files.ts';
 import {
   type ModelRow,
@@ -155,13 +155,11 @@ export class ModelLibrary {
   catalog(): CatalogModel[] {
     const { measuredSpeed } = this.#options;
     const mirror = this.#options.mirror();
-    const expected = speedByParameters(this.list(), (id) => measuredSpeed?.(id));
     return this.list().map((model) => {
       const entry = this.#files.catalog.byId(model.id);
       return toCatalogModel(model, {
         address: entry?.hubPath ? fileAddress(entry.hubPath, mirror) : null,
         measuredSpeed: measuredSpeed?.(model.id) ?? null,
-        expectedSpeed: expected(model),
       });
     });
   }

@@ -7,7 +7,7 @@ import { Pill } from '../../design/states.tsx';
 import { useAction, useRead } from '../../session/application.tsx';
 import { DownloadProgress, useAccuracy, useDownloads, useGain, useModelInUse } from './downloads.tsx';
 import { useSizeText } from './model-sizes.ts';
-import { suggestedModel, thisMachine } from './suggested-model.ts';
+import { isSlowHere, suggestedModel, thisMachine } from './suggested-model.ts';
 
 /** The one model to download first on this machine, and downloads that are under way. */
 export function useSuggestedModel(): {
@@ -38,7 +38,6 @@ export function OfferedModel({
   const size = useSizeText()(size_bytes);
   const accuracyOf = useAccuracy();
   const gainOf = useGain();
-  const speed = model.measured_speed ?? model.expected_speed;
   const start = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
   return (
     <SettingRow
@@ -52,8 +51,10 @@ export function OfferedModel({
         <>
           <span className="block first-letter:uppercase">{note ?? recommended?.reason}</span>
           <span className="block">{gainOf(model) ?? accuracyOf(model)}</span>
-          {speed !== null && (
-            <span className="block">{models('speedExpected', { rate: Number(speed.toPrecision(1)) })}</span>
+          {isSlowHere(model, thisMachine()) ? (
+            <span className="block text-warning">{models('slowHere')}</span>
+          ) : (
+            <span className="block">{models('fastHere')}</span>
           )}
         </>
       }

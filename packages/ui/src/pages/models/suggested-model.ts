@@ -32,9 +32,7 @@ export function suggestedModel(
   const known = models.filter(
     (model) => model.recommended !== null && !model.included && knows(model, language),
   );
-  const fitting = known.filter(
-    (model) => fitsMemory(model, memory) && speedOf(model) <= SPEEDS.indexOf(slowestOf(cores)),
-  );
+  const fitting = known.filter((model) => fitsMemory(model, memory) && !isSlowHere(model, { cores }));
   const best =
     fitting.toSorted((one, other) => errorsOf(one) - errorsOf(other))[0] ??
     known.toSorted((one, other) => one.size_bytes - other.size_bytes)[0];
@@ -75,7 +73,7 @@ export function choicesByNeed(
       Number(other.recommended !== null) - Number(one.recommended !== null) ||
       errorsOf(one) - errorsOf(other);
     const model = serving.toSorted(order)[0];
-    if (model) chosen.push({ need, model, isSlowHere: speedOf(model) > SPEEDS.indexOf(slowestOf(cores)) });
+    if (model) chosen.push({ need, model, isSlowHere: isSlowHere(model, { cores }) });
   }
   return chosen;
 }
@@ -98,6 +96,11 @@ function knows({ languages }: CatalogModel, language: string): boolean {
 
 function fitsMemory({ size_bytes }: CatalogModel, memory: number): boolean {
   return size_bytes * MEMORY_FOR_FILE <= memory * GIGABYTE;
+}
+
+/** True for a model that is more than this machine runs well. */
+export function isSlowHere(model: CatalogModel, { cores }: Pick<BrowserMachine, 'cores'>): boolean {
+  return speedOf(model) > SPEEDS.indexOf(slowestOf(cores));
 }
 
 function slowestOf(cores: number): SpeedClass {
