@@ -462,8 +462,8 @@ function nextStep(every: readonly CatalogModel[], used: CatalogModel): string | 
 }
 
 /** Whether a model is here. */
-function standing({ installed, included, self_test_error_rate: tested }: CatalogModel): string {
-  if (included) return installed ? 'included' : 'included, removed';
+function standing({ installed, included, problem, self_test_error_rate: tested }: CatalogModel): string {
+  if (included) return installed ? 'included' : `included, ${problem === null ? 'removed' : 'unavailable'}`;
   if (!installed) return '';
   return isUnfit(tested) ? `unfit: ${percentWrong(tested)} of a clear sentence is wrong` : 'installed';
 }

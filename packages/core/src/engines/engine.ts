@@ -20,6 +20,8 @@ export interface EngineModel {
   readonly installed: boolean;
   /** The command that installs it, if it is not installed. */
   readonly installHint?: string | Remedy | undefined;
+  /** Why a file that was installed no longer counts. */
+  readonly problem?: string | null;
   readonly sizeMb: number | null;
   readonly capabilities: Capabilities;
   /** True when the model finds out by itself which language is spoken, or knows only one. */

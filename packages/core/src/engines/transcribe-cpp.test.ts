@@ -44,6 +44,8 @@ function model(file: string, path = join(modelsFolder, file)): TestModel {
     listed: true,
     installed: true,
     inCatalog: false,
+    included: false,
+    problem: null,
     path,
   };
 }

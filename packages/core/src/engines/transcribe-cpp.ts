@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { type Advice, type Finding, type Settings, withAdvice, withFix } from '@quoth/contract';
+import { type Advice, type Finding, type Remedy, type Settings, withAdvice, withFix } from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
-import type { LocalModel } from '../models/index.ts';
+import { type LocalModel, restoreRemedy } from '../models/index.ts';
 import type { BorrowedFile, Engine, EngineModel, HostSituation } from './engine.ts';
 
 const ID = 'transcribe-cpp';
@@ -26,6 +26,8 @@ export type NeuralModel = Pick<
   | 'listed'
   | 'installed'
   | 'inCatalog'
+  | 'included'
+  | 'problem'
 >;
 
 export interface TranscribeCppOptions {
@@ -98,9 +100,8 @@ function toEngineModel(model: NeuralModel): EngineModel {
     family: model.family,
     languages: model.languages,
     installed: model.installed,
-    installHint: model.inCatalog
-      ? { kind: 'download-model', model: model.id, lead: 'Run' }
-      : { kind: 'import-model' },
+    installHint: installHint(model),
+    problem: model.problem,
     sizeMb: Math.round(model.sizeBytes / 1_000_000),
     capabilities,
     wordErrorRate: model.wordErrorRate,
@@ -108,6 +109,11 @@ function toEngineModel(model: NeuralModel): EngineModel {
     doubtBelow: DOUBT_BELOW,
     detectsLanguage: detectsLanguage || model.languages.length === 1,
   };
+}
+
+function installHint({ id, inCatalog, included, problem }: NeuralModel): Remedy {
+  if (included && problem !== null) return restoreRemedy({ id });
+  return inCatalog ? { kind: 'download-model', model: id, lead: 'Run' } : { kind: 'import-model' };
 }
 
 /** The package that holds the library, by platform and architecture; the names are the library's own. */

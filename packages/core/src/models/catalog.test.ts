@@ -34,11 +34,17 @@ test('the two models that are part of Quoth are what the catalog says of them, t
     included.map(({ id }) => id),
     ['moonshine-tiny-included', 'whisper-base-included'],
   );
-  for (const { included: path, sizeBytes, sha256, hubPath, licence } of included) {
+  for (const { id, included: path, sizeBytes, sha256, hubPath, licence } of included) {
     const bytes = readFileSync(path ?? '');
     assert.equal(bytes.length, sizeBytes);
     assert.equal(createHash('sha256').update(bytes).digest('hex'), sha256);
     assert.deepEqual([hubPath, licence], [null, 'mit']);
+    // What a damaged one is replaced with.
+    const twin = id.replace('-included', '-q8_0');
+    assert(
+      catalogEntries.some((other) => other.id === twin),
+      twin,
+    );
   }
 });
 

@@ -269,7 +269,7 @@ test('a damaged or missing part of Quoth is named, with how to get it back', asy
   const { root, open } = await machine(context);
   const path = join(root, 'part.gguf');
   const included = { ...entry, included: path, hubPath: null };
-  const remedy = [{ kind: 'restore-included-model', model: 'part' }];
+  const remedy = [{ kind: 'restore-included-model', model: entry.id }];
   const damaged = Buffer.from(bytes).fill(1, bytes.length - 1_000);
   const broken: readonly [string, () => void, RegExp][] = [
     ['missing', () => rmSync(path, { force: true }), /Model tiny-q8_0 .* is missing: .*part\.gguf/],

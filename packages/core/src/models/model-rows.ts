@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { AppError, formatSize, type Notice, type Remedy, withAdvice } from '@quoth/contract';
 import type { Database, ModelsTable } from '../database/index.ts';
 
@@ -149,9 +149,9 @@ export function includedProblem(path: string, displayName: string, isThere: bool
     : `The file of ${displayName} that is part of Quoth is missing: ${path}.`;
 }
 
-/** The hub has a file of the same model with the same name. */
-export function restoreRemedy({ file }: Pick<ModelRow, 'file'>): Remedy {
-  return { kind: 'restore-included-model', model: basename(file, '.gguf') };
+/** The hub has the same model in the same size. */
+export function restoreRemedy({ id }: Pick<ModelRow, 'id'>): Remedy {
+  return { kind: 'restore-included-model', model: id.replace(/-included$/, '-q8_0') };
 }
 
 export function notInstalled(model: KnownModel, message: string): AppError {

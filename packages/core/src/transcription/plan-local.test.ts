@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
-import { type RankableModel, type RankingMachine, rankModels } from './plan-local.ts';
+import { catalogEntries } from '../models/catalog.ts';
+import { localModels } from '../models/local-models.ts';
+import {
+  type ExplicitChoice,
+  type PlannableModel,
+  planLocal,
+  type RankableModel,
+  type RankingMachine,
+  rankModels,
+} from './plan-local.ts';
 
 interface Named extends RankableModel {
   readonly id: string;
@@ -82,4 +91,67 @@ test('where times are wanted, a model that gives them comes before one with fewe
     rankModels([untimed, tiny, large], { language: 'en', timed }, laptop).map(({ id }) => id);
   assert.deepEqual(order(false), ['untimed', 'tiny', 'large']);
   assert.deepEqual(order(true), ['tiny', 'untimed', 'large']);
+});
+
+/** The catalog's models as an installation has them. */
+const plannable = (installed: readonly string[]): PlannableModel[] =>
+  localModels(catalogEntries, [], '/m').map((each) => ({
+    ...each,
+    sizeMb: each.sizeBytes / 1e6,
+    installed: installed.includes(each.id),
+    detectsLanguage: each.capabilities.detectsLanguage || each.languages.length === 1,
+    ...(each.id === 'whisper-base-included' && { problem: 'The file is damaged.' }),
+  }));
+const included = ['moonshine-tiny-included', 'whisper-base-included'];
+const parakeet = 'parakeet-tdt_ctc-110m-q4_k_m';
+
+const choices: readonly [string, readonly string[], ExplicitChoice, string][] = [
+  ['English', included, { language: 'en' }, 'moonshine-tiny-included'],
+  ['English of a country', included, { language: 'en-GB' }, 'moonshine-tiny-included'],
+  ['another language', included, { language: 'de' }, 'whisper-base-included'],
+  ['an unknown language', included, { language: 'auto' }, 'whisper-base-included'],
+  ['a translation', included, { language: 'en', translate: true }, 'whisper-base-included'],
+  [
+    'captions and timestamps',
+    included,
+    { language: 'en', timestamp_granularities: ['segment'] },
+    'whisper-base-included',
+  ],
+  ['no timestamps', included, { language: 'en', timestamp_granularities: [] }, 'moonshine-tiny-included'],
+  ['English, with a better model', [...included, parakeet], { language: 'en' }, parakeet],
+  [
+    'an unknown language, with a better model for English alone',
+    [...included, parakeet],
+    { language: 'auto' },
+    'whisper-base-included',
+  ],
+  ['English, where Moonshine is removed', included.slice(1), { language: 'en' }, 'whisper-base-included'],
+  ['a model that is named', included, { language: 'en', model: 'whisper-base' }, 'whisper-base-included'],
+];
+for (const [what, installed, explicit, expected] of choices) {
+  test(`auto takes ${expected} for ${what}`, () => {
+    const models = plannable(installed);
+    const { language = 'auto' } = explicit;
+    const plan = planLocal(
+      { model: 'auto', language: 'auto' },
+      explicit,
+      { models, providers: [], machine: laptop },
+      language,
+    );
+    assert.equal(plan.model.id, expected);
+  });
+}
+
+test('a named model that is damaged is not replaced, and the error says what is wrong with it', () => {
+  const models = plannable(included.slice(0, 1));
+  assert.throws(
+    () =>
+      planLocal(
+        { model: 'auto', language: 'en' },
+        { model: 'whisper-base' },
+        { models, providers: [], machine: laptop },
+        'en',
+      ),
+    { code: 'MODEL_NOT_INSTALLED', message: 'The file is damaged.' },
+  );
 });

@@ -322,7 +322,7 @@ function lacking(language: string, which: string, model: PlannableModel): AppErr
 
 function notInstalled(model: PlannableModel): AppError {
   return new AppError('MODEL_NOT_INSTALLED', {
-    message: `The model ${model.displayName} is not installed.`,
+    message: model.problem ?? `The model ${model.displayName} is not installed.`,
     ...(model.installHint !== undefined && { remedy: [model.installHint] }),
   });
 }
