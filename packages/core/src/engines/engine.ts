@@ -20,6 +20,8 @@ export interface EngineModel {
   readonly installed: boolean;
   /** The command that installs it, if it is not installed. */
   readonly installHint?: string | Remedy | undefined;
+  /** True for a model that is part of Quoth. */
+  readonly included?: boolean;
   /** Why a file that was installed no longer counts. */
   readonly problem?: string | null;
   readonly sizeMb: number | null;

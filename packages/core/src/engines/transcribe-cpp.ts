@@ -101,6 +101,7 @@ function toEngineModel(model: NeuralModel): EngineModel {
     languages: model.languages,
     installed: model.installed,
     installHint: installHint(model),
+    included: model.included,
     problem: model.problem,
     sizeMb: Math.round(model.sizeBytes / 1_000_000),
     capabilities,

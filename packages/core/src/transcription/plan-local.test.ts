@@ -125,6 +125,12 @@ const choices: readonly [string, readonly string[], ExplicitChoice, string][] = 
     { language: 'auto' },
     'whisper-base-included',
   ],
+  [
+    'German, with a better model that is slow here',
+    [...included, 'whisper-large-v3-turbo-f16'],
+    { language: 'de' },
+    'whisper-large-v3-turbo-f16',
+  ],
   ['English, where Moonshine is removed', included.slice(1), { language: 'en' }, 'whisper-base-included'],
   ['a model that is named', included, { language: 'en', model: 'whisper-base' }, 'whisper-base-included'],
 ];

@@ -49,7 +49,13 @@ export interface RankingMachine {
 /** What a ranking needs to know of a model. */
 export type RankableModel = Pick<
   PlannableModel,
-  'languages' | 'detectsLanguage' | 'sizeMb' | 'wordErrorRate' | 'selfTestErrorRate' | 'capabilities'
+  | 'languages'
+  | 'detectsLanguage'
+  | 'sizeMb'
+  | 'wordErrorRate'
+  | 'selfTestErrorRate'
+  | 'capabilities'
+  | 'included'
 >;
 
 /** What a model is wanted for. */
@@ -82,11 +88,24 @@ export function rankModels<Model extends RankableModel>(
     timed && !model.capabilities.segment_timestamps ? 1 : 0,
     model.wordErrorRate?.percent ?? UNKNOWN_ERRORS,
   ];
-  return models
+  const ranked = models
     .filter(({ selfTestErrorRate }) => !isUnfit(selfTestErrorRate))
     .map((model, index) => ({ model, keys: [...order(model), index] }))
-    .sort((one, other) => compare(one.keys, other.keys))
-    .map(({ model }) => model);
+    .sort((one, other) => compare(one.keys, other.keys));
+  const [first] = ranked;
+  // Someone who installed a more accurate model wants it, although it is slow here; Quoth has said that.
+  const wanted = ranked.find(
+    ({ model, keys }) => first?.model.included && !model.included && isBetterButSlow(keys, first.keys),
+  );
+  const rest = ranked.filter((each) => each !== wanted);
+  return [...(wanted ? [wanted] : []), ...rest].map(({ model }) => model);
+}
+
+function isBetterButSlow(
+  [fits, guesses, , timed, errors = 0]: readonly number[],
+  first: readonly number[],
+): boolean {
+  return fits === first[0] && guesses === first[1] && timed === first[3] && errors < (first[4] ?? 0);
 }
 
 function fits({ sizeMb }: RankableModel, { memory }: RankingMachine): boolean {
