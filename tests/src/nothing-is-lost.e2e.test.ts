@@ -121,6 +121,7 @@ test(
       const { body } = await upload(app, '', big);
       assert.equal(body.ok, false);
       assert.match(body.error?.message ?? '', /disk is full/);
+      assert.equal(body.error?.code, 'DISK_FULL');
       assert.deepEqual(readdirSync(join(small, 'incoming')), []);
       assert.equal((await app.json('/modes')).status, 200);
       rmSync(filler);
@@ -145,6 +146,28 @@ test(
       await RunningApplication.endAll();
       execFileSync('umount', [small]);
     }
+  },
+);
+
+test(
+  'a disk that has become read-only is named, and nothing went wrong inside Quoth',
+  needsRoot,
+  async () => {
+    const place = join(home, 'read-only');
+    const app = await RunningApplication.start(place);
+    const incoming = join(place, 'incoming');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', incoming]);
+    try {
+      const { body } = await upload(app, '');
+      assert.deepEqual(
+        [body.error?.code, body.error?.message],
+        ['DISK_FULL', 'The disk of the data folder is read-only, so nothing can be saved.'],
+      );
+    } finally {
+      execFileSync('umount', [incoming]);
+    }
+    assert.equal((await upload(app, '')).body.ok, true);
+    await app.end();
   },
 );
 

@@ -307,6 +307,23 @@ export class DiskFull extends AppError {
   }
 }
 
+/** Why nothing can be written where the data lies, though there is room: no bug, and no internal error. */
+export class NotWritable extends AppError {
+  constructor(why: 'read-only' | 'not-allowed' | 'broken', cause: unknown) {
+    super('DISK_FULL', {
+      ...notWritable[why],
+      hint: 'What could not be saved was not changed. Put that right, then try again.',
+      cause,
+    });
+  }
+}
+
+const notWritable = {
+  'read-only': { message: 'The disk of the data folder is read-only, so nothing can be saved.' },
+  'not-allowed': { message: 'The data folder may not be written to, so nothing can be saved.' },
+  broken: { message: 'The disk of the data folder reports an error, so nothing can be saved.' },
+} as const;
+
 /** Another program holds the database's lock for longer than anything of ours waits. */
 export class DatabaseLocked extends AppError {
   constructor() {
@@ -337,6 +354,8 @@ export function asAppError(error: unknown): AppError {
   const code = sqliteCode(error) & 0xff;
   if (code === SQLITE_BUSY || code === SQLITE_LOCKED) return new DatabaseLocked();
   if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) return new DatabaseDamaged();
+  const why = whyNotWritable(error);
+  if (why) return new NotWritable(why, error);
   return new AppError('INTERNAL_ERROR', { cause: error });
 }
 
@@ -359,6 +378,34 @@ function isDiskFull(error: unknown): boolean {
   const code = systemCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return true;
   return [SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE].includes(sqliteCode(error));
+}
+
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+/** Calls of the system that write, or create what is written to; what a caller's own file says is answered where it is read. */
+const WRITING = [
+  'open',
+  'mkdir',
+  'rename',
+  'unlink',
+  'rmdir',
+  'link',
+  'copyfile',
+  'write',
+  'fsync',
+  'fdatasync',
+  'ftruncate',
+];
+
+function whyNotWritable(error: unknown): 'read-only' | 'not-allowed' | 'broken' | undefined {
+  const sqlite = sqliteCode(error) & 0xff;
+  if (sqlite === SQLITE_READONLY) return 'read-only';
+  if (sqlite === SQLITE_IOERR) return 'broken';
+  const code = systemCode(error);
+  if (code === 'EROFS') return 'read-only';
+  const isWriting = error instanceof Error && 'syscall' in error && WRITING.includes(String(error.syscall));
+  if (code === 'EACCES' || code === 'EPERM') return isWriting ? 'not-allowed' : undefined;
+  return code === 'EIO' && isWriting ? 'broken' : undefined;
 }
 
 /** The `code` of a Node system error (`ENOENT`), or undefined. */

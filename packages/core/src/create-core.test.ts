@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { sql } from 'kysely';
 import { listChanges } from './changes.ts';
 import { createTestCore } from './fixtures/test-core.ts';
@@ -88,4 +92,50 @@ test('a start with a clock that is 31 days ahead deletes nothing and says so; on
   assert.deepEqual([await run(now + 32 * DAY, 3), isThere()], [true, true]);
   assert.deepEqual([await run(now + 32 * DAY + 3 * 3_600_000, 2), isThere()], [true, true]);
   assert.deepEqual([await run(now + 33 * DAY, 1), isThere()], [false, false], 'it has run for a day');
+});
+
+test('folders that are swept are no links, and what is no file is refused before anything waits for it', async () => {
+  for (const name of ['spool', 'incoming', 'database-copies']) {
+    const home = temporaryFolder();
+    const documents = temporaryFolder();
+    writeFileSync(join(documents, 'letter.txt'), 'mine');
+    symlinkSync(documents, join(home, name));
+    await assert.rejects(createTestCore(home), {
+      code: 'INTERNAL_ERROR',
+      message: /is a link to another folder/,
+    });
+    assert.equal(readFileSync(join(documents, 'letter.txt'), 'utf8'), 'mine', name);
+  }
+  for (const name of ['quoth.db', 'instance.lock']) {
+    const home = temporaryFolder();
+    execFileSync('mkfifo', [join(home, name)]);
+    await assert.rejects(createTestCore(home), { message: /is not a file/ }, name);
+  }
+});
+
+test('garbage in the lock is not taken for a damaged database', async () => {
+  const home = temporaryFolder();
+  writeFileSync(join(home, 'instance.lock'), 'garbage '.repeat(200));
+  await (await createTestCore(home)).close();
+});
+
+test('a database that has gone, or is empty, is missed where audio lies beside it', async () => {
+  const recordings = await TestRecordings.open();
+  await recordings.complete('said before');
+  await recordings.close();
+  const { home, folder } = recordings;
+  const isMissed = async () => {
+    const core = await createTestCore(home);
+    const missed = core.notices().some(({ id }) => id === 'history-lost');
+    await core.close();
+    return missed;
+  };
+  assert.equal(await isMissed(), false);
+  writeFileSync(folder.database, '');
+  assert.equal(await isMissed(), true);
+  rmSync(folder.database);
+  assert.equal(await isMissed(), true);
+  const fresh = await createTestCore(temporaryFolder());
+  assert(!fresh.notices().some(({ id }) => id === 'history-lost'));
+  await fresh.close();
 });

@@ -1,7 +1,8 @@
+import { readdir, stat } from 'node:fs/promises';
 import { arch, availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { AudioDecoder, FormatProbe } from '@quoth/audio';
-import { limits } from '@quoth/contract';
+import { limits, type Notice } from '@quoth/contract';
 import { systemIo } from '@quoth/vendors';
 import { createActions, openActionQueue } from './actions/index.ts';
 import { finishRestore } from './backup/index.ts';
@@ -9,6 +10,7 @@ import { examineDataFolder } from './base/data-folder.ts';
 import {
   type Clock,
   closeAll,
+  type DataFolder,
   EventBus,
   EventLog,
   isoTime,
@@ -107,6 +109,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       maxBytes: limits.eventBufferBytes,
     });
     await finishRestore(folder);
+    const isLost = await isHistoryLost(folder);
     const database = await openDatabase(folder.database);
     opened = database;
     const guard = await DeletionGuard.open({ dataFolder: folder.root, clock, logger });
@@ -309,6 +312,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       actions,
       engines: () => engines.status(),
       notices: () => [
+        ...(isLost ? [lostHistory(folder)] : []),
         ...guard.notices(),
         ...tokens.notices(),
         ...keys.notices(),
@@ -348,4 +352,20 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     );
     throw databaseStartError(error, folder.database);
   }
+}
+
+/** True where the database has gone and audio of earlier recordings lies beside it: Quoth is about to begin with an empty history. */
+async function isHistoryLost({ database, audio }: DataFolder): Promise<boolean> {
+  const found = await stat(database).catch(() => undefined);
+  if (found && found.size > 0) return false;
+  return (await readdir(audio)).length > 0;
+}
+
+function lostHistory({ audio }: DataFolder): Notice {
+  return {
+    id: 'history-lost',
+    level: 'warning',
+    message: `The database was missing or empty, so the history is new. The audio of earlier recordings is still in ${audio}.`,
+    hint: 'Restore a backup, or a copy of the database, to have their texts again.',
+  };
 }

@@ -721,6 +721,23 @@ export const words: ErrorTranslations = {
       'Die Uhr ist seit dem letzten Lauf von Quoth vorgesprungen; deshalb wird vorerst nichts seines Alters wegen gelöscht.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
       'Stimmt das Datum, ist nichts zu tun: Das Löschen geht weiter, wenn Quoth einen Tag gelaufen ist.',
+    '{path} is a link to another folder, and Quoth deletes what is in this one.':
+      '{path} ist eine Verknüpfung mit einem anderen Ordner, und Quoth löscht, was in diesem liegt.',
+    'Remove the link, then start Quoth again. Nothing was deleted.':
+      'Entfernen Sie die Verknüpfung und starten Sie Quoth neu. Es wurde nichts gelöscht.',
+    'Move it aside, then start Quoth again.': 'Verschieben Sie es und starten Sie Quoth neu.',
+    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
+      'Die Datenbank fehlte oder war leer, deshalb ist der Verlauf neu. Der Ton früherer Aufnahmen liegt noch in {path}.',
+    'Restore a backup, or a copy of the database, to have their texts again.':
+      'Stellen Sie eine Sicherung oder eine Kopie der Datenbank wieder her, um ihre Texte wiederzuhaben.',
+    'The disk of the data folder is read-only, so nothing can be saved.':
+      'Der Datenträger des Datenordners ist schreibgeschützt; nichts kann gespeichert werden.',
+    'The data folder may not be written to, so nothing can be saved.':
+      'In den Datenordner darf nicht geschrieben werden; nichts kann gespeichert werden.',
+    'The disk of the data folder reports an error, so nothing can be saved.':
+      'Der Datenträger des Datenordners meldet einen Fehler; nichts kann gespeichert werden.',
+    'What could not be saved was not changed. Put that right, then try again.':
+      'Was nicht gespeichert werden konnte, wurde nicht geändert. Beheben Sie das und versuchen Sie es noch einmal.',
     '{path} is a folder.': '{path} ist ein Ordner.',
     'Name a file in it, such as {path}.': 'Geben Sie eine Datei darin an, etwa {path}.',
     '{path} exists already.': '{path} gibt es schon.',

@@ -698,6 +698,23 @@ export const words: ErrorTranslations = {
       'El reloj ha saltado hacia delante desde la última ejecución de Quoth, así que por ahora no se elimina nada por su antigüedad.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
       'Si la fecha es correcta, no hay que hacer nada: la eliminación se reanuda cuando Quoth haya funcionado un día.',
+    '{path} is a link to another folder, and Quoth deletes what is in this one.':
+      '{path} es un enlace a otra carpeta, y Quoth elimina lo que hay en esta.',
+    'Remove the link, then start Quoth again. Nothing was deleted.':
+      'Quite el enlace e inicie Quoth de nuevo. No se ha eliminado nada.',
+    'Move it aside, then start Quoth again.': 'Apártelo e inicie Quoth de nuevo.',
+    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
+      'La base de datos faltaba o estaba vacía, así que el historial es nuevo. El audio de grabaciones anteriores sigue en {path}.',
+    'Restore a backup, or a copy of the database, to have their texts again.':
+      'Restaure una copia de seguridad o una copia de la base de datos para recuperar sus textos.',
+    'The disk of the data folder is read-only, so nothing can be saved.':
+      'El disco de la carpeta de datos es de solo lectura, así que no se puede guardar nada.',
+    'The data folder may not be written to, so nothing can be saved.':
+      'No se permite escribir en la carpeta de datos, así que no se puede guardar nada.',
+    'The disk of the data folder reports an error, so nothing can be saved.':
+      'El disco de la carpeta de datos informa de un error, así que no se puede guardar nada.',
+    'What could not be saved was not changed. Put that right, then try again.':
+      'Lo que no se pudo guardar no se ha cambiado. Corríjalo e inténtelo de nuevo.',
     '{path} is a folder.': '{path} es una carpeta.',
     'Name a file in it, such as {path}.': 'Indica un archivo dentro de ella, como {path}.',
     '{path} exists already.': '{path} ya existe.',

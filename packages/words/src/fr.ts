@@ -702,6 +702,23 @@ export const words: ErrorTranslations = {
       'L’horloge a avancé d’un coup depuis la dernière exécution de Quoth : rien n’est supprimé pour son âge pour l’instant.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
       'Si la date est correcte, il n’y a rien à faire : la suppression reprend quand Quoth a fonctionné un jour.',
+    '{path} is a link to another folder, and Quoth deletes what is in this one.':
+      '{path} est un lien vers un autre dossier, et Quoth supprime ce qui se trouve dans celui-ci.',
+    'Remove the link, then start Quoth again. Nothing was deleted.':
+      'Supprimez le lien, puis relancez Quoth. Rien n’a été supprimé.',
+    'Move it aside, then start Quoth again.': 'Déplacez-le, puis relancez Quoth.',
+    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
+      'La base de données manquait ou était vide ; l’historique est donc nouveau. Le son des enregistrements précédents est toujours dans {path}.',
+    'Restore a backup, or a copy of the database, to have their texts again.':
+      'Restaurez une sauvegarde ou une copie de la base de données pour retrouver leurs textes.',
+    'The disk of the data folder is read-only, so nothing can be saved.':
+      'Le disque du dossier de données est en lecture seule ; rien ne peut être enregistré.',
+    'The data folder may not be written to, so nothing can be saved.':
+      'L’écriture dans le dossier de données n’est pas permise ; rien ne peut être enregistré.',
+    'The disk of the data folder reports an error, so nothing can be saved.':
+      'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
+    'What could not be saved was not changed. Put that right, then try again.':
+      'Ce qui n’a pas pu être enregistré n’a pas été modifié. Corrigez cela, puis réessayez.',
     '{path} is a folder.': '{path} est un dossier.',
     'Name a file in it, such as {path}.': 'Indiquez un fichier dans ce dossier, par exemple {path}.',
     '{path} exists already.': '{path} existe déjà.',

@@ -695,6 +695,23 @@ export const words: ErrorTranslations = {
       'Quothの前回の実行から時計が急に進んだため、当面は古さによる削除を行いません。',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
       '日付が正しければ何もする必要はありません。Quothが1日動いた後に削除を再開します。',
+    '{path} is a link to another folder, and Quoth deletes what is in this one.':
+      '{path}は別のフォルダーへのリンクで、Quothはこのフォルダーの中身を削除します。',
+    'Remove the link, then start Quoth again. Nothing was deleted.':
+      'リンクを取り除いてからQuothを起動し直してください。何も削除されていません。',
+    'Move it aside, then start Quoth again.': '別の場所に移してからQuothを起動し直してください。',
+    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
+      'データベースがないか空だったため、履歴は新しくなりました。以前の録音の音声は{path}に残っています。',
+    'Restore a backup, or a copy of the database, to have their texts again.':
+      'テキストを取り戻すには、バックアップかデータベースのコピーを復元してください。',
+    'The disk of the data folder is read-only, so nothing can be saved.':
+      'データフォルダーのディスクが読み取り専用のため、何も保存できません。',
+    'The data folder may not be written to, so nothing can be saved.':
+      'データフォルダーへの書き込みが許可されていないため、何も保存できません。',
+    'The disk of the data folder reports an error, so nothing can be saved.':
+      'データフォルダーのディスクがエラーを報告しているため、何も保存できません。',
+    'What could not be saved was not changed. Put that right, then try again.':
+      '保存できなかったものは変更されていません。原因を取り除いてから、もう一度試してください。',
     '{path} is a folder.': '{path}はフォルダーです。',
     'Name a file in it, such as {path}.': '{path}のように、フォルダー内のファイルを指定してください。',
     '{path} exists already.': '{path}はすでにあります。',

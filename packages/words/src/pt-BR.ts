@@ -688,6 +688,23 @@ export const words: ErrorTranslations = {
       'O relógio saltou para a frente desde a última execução do Quoth; por enquanto nada é excluído pela idade.',
     'If the date is right, nothing needs to be done: deletion resumes when Quoth has run for a day.':
       'Se a data estiver certa, não é preciso fazer nada: a exclusão continua quando o Quoth tiver funcionado por um dia.',
+    '{path} is a link to another folder, and Quoth deletes what is in this one.':
+      '{path} é um link para outra pasta, e o Quoth exclui o que está nesta.',
+    'Remove the link, then start Quoth again. Nothing was deleted.':
+      'Remova o link e inicie o Quoth de novo. Nada foi excluído.',
+    'Move it aside, then start Quoth again.': 'Mova-o para outro lugar e inicie o Quoth de novo.',
+    'The database was missing or empty, so the history is new. The audio of earlier recordings is still in {path}.':
+      'O banco de dados não existia ou estava vazio, por isso o histórico é novo. O áudio de gravações anteriores ainda está em {path}.',
+    'Restore a backup, or a copy of the database, to have their texts again.':
+      'Restaure um backup ou uma cópia do banco de dados para ter os textos de volta.',
+    'The disk of the data folder is read-only, so nothing can be saved.':
+      'O disco da pasta de dados é somente leitura, então nada pode ser salvo.',
+    'The data folder may not be written to, so nothing can be saved.':
+      'Não é permitido gravar na pasta de dados, então nada pode ser salvo.',
+    'The disk of the data folder reports an error, so nothing can be saved.':
+      'O disco da pasta de dados informa um erro, então nada pode ser salvo.',
+    'What could not be saved was not changed. Put that right, then try again.':
+      'O que não pôde ser salvo não foi alterado. Corrija isso e tente de novo.',
     '{path} is a folder.': '{path} é uma pasta.',
     'Name a file in it, such as {path}.': 'Informe um arquivo dentro dela, como {path}.',
     '{path} exists already.': '{path} já existe.',

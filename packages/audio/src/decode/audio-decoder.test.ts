@@ -204,7 +204,7 @@ test('a full disk is reported as such by every decoder, and never taken for the 
     });
     await assert.rejects(job, (error: unknown) => {
       assert(error instanceof AppError, `${name}: ${error}`);
-      assert.equal(error.code, 'TRANSCRIPTION_FAILED', `${name}: ${error.message}`);
+      assert.equal(error.code, 'DISK_FULL', `${name}: ${error.message}`);
       assert.match(error.message, /disk is full/);
       return true;
     });

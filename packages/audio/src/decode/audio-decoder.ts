@@ -186,7 +186,7 @@ function readableError(error: unknown): unknown {
   }
   const code = systemCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new AppError('TRANSCRIPTION_FAILED', {
+    return new AppError('DISK_FULL', {
       message: 'The disk is full, so the audio could not be decoded. The recording is kept.',
       hint: 'Free some space in the data folder, then transcribe the recording again.',
       cause: error,

@@ -2,6 +2,7 @@ import {
   accessSync,
   type BigIntStats,
   constants,
+  lstatSync,
   mkdirSync,
   readdirSync,
   realpathSync,
@@ -9,7 +10,7 @@ import {
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Finding, withFix } from '@quoth/contract';
+import { AppError, type Finding, withFix } from '@quoth/contract';
 
 /** Absolute paths of everything in the data folder. All folders have mode 700. */
 export interface DataFolder {
@@ -28,6 +29,8 @@ export interface DataFolder {
   readonly restoring: string;
   /** The copy of the database that goes into a backup; there only while one is made or was cut off. */
   readonly backingUp: string;
+  /** The database as it was before upgrades, each copy for 30 days. */
+  readonly databaseCopies: string;
 }
 
 /** The paths below a data folder, without touching the disk. */
@@ -42,6 +45,7 @@ export function dataFolderAt(root: string): DataFolder {
     logs: join(root, 'logs'),
     restoring: join(root, 'restoring'),
     backingUp: join(root, 'backing-up'),
+    databaseCopies: join(root, 'database-copies'),
   };
 }
 
@@ -51,9 +55,28 @@ export function openDataFolder(root: string): DataFolder {
   // Paths from callers are checked with links resolved, so ours must be too.
   const folder = dataFolderAt(realpathSync(root));
   opened.add(folder.root);
+  for (const path of [folder.incoming, folder.spool, folder.databaseCopies]) refuseLink(path);
   for (const path of [folder.audio, folder.incoming, folder.spool, folder.models, folder.logs])
     mkdirSync(path, { recursive: true, mode: 0o700 });
   return folder;
+}
+
+/** What lies in such a folder is deleted: where a link leads elsewhere, that would be files of others. */
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new AppError('INTERNAL_ERROR', {
+    message: `${path} is a link to another folder, and Quoth deletes what is in this one.`,
+    hint: 'Remove the link, then start Quoth again. Nothing was deleted.',
+  });
+}
+
+/** Throws INTERNAL_ERROR for what is there and is no file: a pipe would be waited for forever. */
+export function refuseNoFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
+  throw new AppError('INTERNAL_ERROR', {
+    message: `${path} is not a file.`,
+    hint: 'Move it aside, then start Quoth again.',
+  });
 }
 
 /** Data folders that this process has opened. Locks belong to the process, and so does what must not be closed by accident. */

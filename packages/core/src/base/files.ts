@@ -4,7 +4,7 @@ import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { asAppError, DatabaseLocked, DiskFull, systemCode } from '@quoth/contract';
+import { asAppError, DatabaseLocked, DiskFull, NotWritable, systemCode } from '@quoth/contract';
 import type { Logger } from './logger.ts';
 
 /**
@@ -169,7 +169,7 @@ const PASSING_CODES = ['EBUSY', 'EAGAIN', 'EMFILE', 'ENFILE', 'EINTR'];
 
 function canPass(error: unknown): boolean {
   const known = asAppError(error);
-  if (known instanceof DiskFull || known instanceof DatabaseLocked) return true;
+  if ([DiskFull, NotWritable, DatabaseLocked].some((passing) => known instanceof passing)) return true;
   return PASSING_CODES.includes(systemCode(error) ?? '');
 }
 

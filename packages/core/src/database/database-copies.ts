@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { type DatabaseCopy, type Finding, formatSize } from '@quoth/contract';
-import { DAY_MS, syncFolder } from '../base/index.ts';
+import { DAY_MS, dataFolderAt, syncFolder } from '../base/index.ts';
 
 /** For so long a copy of the database from before an upgrade is kept. */
 const KEPT_DAYS = 30;
@@ -12,7 +12,7 @@ const ALL_PAGES = 2 ** 30;
 
 /** Where copies of the database lie. */
 export function copiesFolder(root: string): string {
-  return join(root, 'database-copies');
+  return dataFolderAt(root).databaseCopies;
 }
 
 /** Copies an open database before its tables are changed: an older version can go back to it. It has its name once it is whole. */

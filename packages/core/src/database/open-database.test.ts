@@ -284,3 +284,13 @@ test('the migrations of earlier versions keep their names, without which their d
     '0021-vocabulary-corrections',
   ]);
 });
+
+test('a database that cannot be written is no fault of Quoth: the reason is named', async () => {
+  const path = join(temporaryFolder(), 'quoth.db');
+  await (await openDatabase(path)).destroy();
+  using database = new DatabaseSync(path, { readOnly: true });
+  assert.throws(
+    () => database.exec("INSERT INTO settings VALUES ('a', '1')"),
+    (error) => asAppError(error).code === 'DISK_FULL' && /read-only/.test(asAppError(error).message),
+  );
+});

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fdatasync, openSync } from 'node:fs';
+import { chmodSync, closeSync, fdatasync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import {
   sql,
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Clock, EventBus, Logger } from '../base/index.ts';
+import { type Clock, type EventBus, type Logger, refuseNoFile } from '../base/index.ts';
 import { copyDatabase } from './database-copies.ts';
 import { migrations as allMigrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
@@ -45,6 +45,7 @@ export async function openDatabase(
 ): Promise<Database> {
   let connection: DatabaseSync | undefined;
   try {
+    for (const suffix of ['', '-wal', '-shm']) refuseNoFile(path + suffix);
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
     connection = new DatabaseSync(path, { timeout: 0 });
@@ -179,13 +180,18 @@ export class AlreadyRunning extends AppError {
  * it when the process ends, however it ends. Throws AlreadyRunning.
  */
 export function lockInstance(path: string): { release(): void } {
+  refuseNoFile(path);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (asAppError(error) instanceof DatabaseLocked) throw new AlreadyRunning();
-    throw databaseStartError(error, path);
+    const known = asAppError(error);
+    if (known instanceof DatabaseLocked) throw new AlreadyRunning();
+    // It holds nothing; any process that has it locked has a sound one.
+    if (!(known instanceof DatabaseDamaged)) throw databaseStartError(error, path);
+    rmSync(path, { force: true });
+    return lockInstance(path);
   }
   return { release: () => database.close() };
 }

@@ -3,6 +3,7 @@ import {
   asAppError,
   DiskFull,
   type Notice,
+  NotWritable,
   type RecordingEnding,
   type Remedy,
   withAdvice,
@@ -98,8 +99,9 @@ export const NOTHING_SELECTED = 'No selected text was found: what you say is wri
 
 /** The disk did not take it, or what the database says of it. `hasAudio`: there is something that can become text later. */
 export function notKept(error: unknown, hasAudio: boolean): AppError {
-  const isFull = asAppError(error) instanceof DiskFull;
-  return new AppError('TRANSCRIPTION_FAILED', {
+  const known = asAppError(error);
+  const isFull = known instanceof DiskFull;
+  return new AppError(isFull || known instanceof NotWritable ? 'DISK_FULL' : 'TRANSCRIPTION_FAILED', {
     message: isFull
       ? 'The disk is full: the recording was stopped.'
       : 'The recording could not be written to disk and was stopped.',

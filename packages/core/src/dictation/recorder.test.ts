@@ -600,7 +600,7 @@ test('a recording whose end cannot be written fails for anyone who waits; its ro
   const waiting = given.finished(id);
   given.session('suspending');
   const { phase, error, text } = await waiting;
-  assert.deepEqual([phase, text, error?.code], ['failed', null, 'TRANSCRIPTION_FAILED']);
+  assert.deepEqual([phase, text, error?.code], ['failed', null, 'DISK_FULL']);
   assert.match(error?.message ?? '', /disk is full/);
   assert.match(error?.hint ?? '', /transcribe it again/);
   assert.equal(given.recorder.isBusy, false);
@@ -608,7 +608,7 @@ test('a recording whose end cannot be written fails for anyone who waits; its ro
   isFull = false;
   await until(async () => (await given.row(id)).status !== 'recording');
   const row = await given.row(id);
-  assert.deepEqual([row.status, row.error?.code, row.duration], ['failed', 'TRANSCRIPTION_FAILED', 2]);
+  assert.deepEqual([row.status, row.error?.code, row.duration], ['failed', 'DISK_FULL', 2]);
 });
 
 test('a disk that is full from the start is reported, nothing is promised, and no empty recording is kept', async (context) => {

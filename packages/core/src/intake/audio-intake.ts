@@ -283,7 +283,7 @@ async function* blocksOf(file: FileHandle, size: number): AsyncGenerator<Uint8Ar
 function withoutPath(error: unknown): unknown {
   const code = systemCode(error);
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new AppError('TRANSCRIPTION_FAILED', {
+  return new AppError('DISK_FULL', {
     message: 'The disk is full, so the audio could not be kept.',
     hint: 'Free some space in the data folder and send it again.',
     cause: error,
