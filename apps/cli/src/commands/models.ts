@@ -101,9 +101,11 @@ export const models: Register = (command, environment) => {
     .description('Delete installed models')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
-      await refuseSystemModels(client, ids);
+      const every = await refuseSystemModels(client, ids);
       for (const id of ids) await client.removeModel({ params: { id } });
-      printNotice(environment, options.json, { ok: true, ids }, () => `Removed ${ids.join(', ')}.`);
+      const own = ids.filter((id) => every.some((one) => one.included && [one.id, one.slug].includes(id)));
+      const stays = own.length > 0 ? ` To restore: quoth models download ${own.join(' ')}` : '';
+      printNotice(environment, options.json, { ok: true, ids }, () => `Removed ${ids.join(', ')}.${stays}`);
     });
   command
     .command('mirror [address]')
@@ -143,8 +145,8 @@ function modelMeant(written: string, every: readonly CatalogModel[]): string {
   );
 }
 
-/** A model that came with a package of the system goes with it. Throws UsageError. */
-async function refuseSystemModels(client: Client, ids: readonly string[]): Promise<void> {
+/** A model that came with a package of the system goes with it. Returns the catalog. Throws UsageError. */
+async function refuseSystemModels(client: Client, ids: readonly string[]): Promise<readonly CatalogModel[]> {
   const [{ models: every }, { models: known }] = await Promise.all([
     client.getModelCatalog(),
     client.listModels(),
@@ -157,6 +159,7 @@ async function refuseSystemModels(client: Client, ids: readonly string[]): Promi
     throw new UsageError(
       `${ofSystem.displayName} belongs to a system package; to remove it: sudo apt-get remove ${ofSystem.id}`,
     );
+  return every;
 }
 
 async function followed(

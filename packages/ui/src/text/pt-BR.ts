@@ -66,9 +66,9 @@ export const catalog: TextCatalog = {
   status: {
     label: 'Status',
     engine: 'Modelo: {model}',
-    apiOn: 'Servidor de API ativado',
-    apiOff: 'Servidor de API desativado',
-    apiFailed: 'Servidor de API parado',
+    apiOn: 'Servidor API ativo',
+    apiOff: 'Servidor API inativo',
+    apiFailed: 'Servidor API parado',
   },
   palette: {
     recent: 'Copiar uma transcrição recente',
