@@ -133,8 +133,8 @@ export async function writeOutput(
   const written = direct ? path : join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}`);
   try {
     const before = await stat(path).catch(() => undefined);
-    // A new file is for this user alone, or for no one where the umask says so.
-    await writeFile(written, content, direct ? {} : { flag: 'wx', mode: 0o600 });
+    // A new file gets what the umask leaves: a player or a share of another user may have to read it.
+    await writeFile(written, content, direct ? {} : { flag: 'wx' });
     if (!direct) {
       // An existing file keeps its mode, regardless of the umask.
       if (before) await chmod(written, before.mode & 0o777);
@@ -153,7 +153,7 @@ export async function writeOutput(
 export async function writeNewOutput(path: string, content: string): Promise<boolean> {
   const written = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}`);
   try {
-    await writeFile(written, content, { flag: 'wx', mode: 0o600 });
+    await writeFile(written, content, { flag: 'wx' });
     return await placed(written, path);
   } catch (cause) {
     throw readableError(path, cause);

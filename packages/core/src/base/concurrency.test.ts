@@ -251,3 +251,19 @@ test('anyone who gives up ends the thread, before it starts and while it works',
   stop.abort(new Error('gone later'));
   await assert.rejects(work, /gone later/);
 });
+
+test('those who waited and have gone leave nothing on what they waited for', async (context) => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const reactions = context.mock.method(promise, 'then');
+  for (let n = 0; n < 1_000; n++) {
+    const gone = new AbortController();
+    const waiting = waitOrAbort(promise, gone.signal);
+    gone.abort(new Error('gone'));
+    await assert.rejects(waiting, /gone/);
+  }
+  assert.equal(reactions.mock.callCount(), 1);
+  const stays = [1, 2].map(() => waitOrAbort(promise, new AbortController().signal));
+  resolve('done');
+  assert.deepEqual(await Promise.all(stays), ['done', 'done']);
+  assert.equal(await waitOrAbort(promise, new AbortController().signal), 'done', 'also afterwards');
+});

@@ -5,9 +5,36 @@ import { Worker } from 'node:worker_threads';
  * Leaves no listener behind.
  */
 export function waitOrAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return settledOrAborted(signal, (resolve, reject) => {
-    work.then(resolve, reject);
+  return settledOrAborted<Result>(signal, (resolve, reject) => {
+    const waiting = waitingFor(work);
+    const one: Waiter = { resolve: (value) => resolve(value as Result), reject };
+    waiting.add(one);
+    return () => waiting.delete(one);
   });
+}
+
+interface Waiter {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Who waits for each promise. It gets one reaction, however many come and go: those of who has gone could not be removed from it. */
+const waiters = new WeakMap<Promise<unknown>, Set<Waiter>>();
+
+function waitingFor(work: Promise<unknown>): Set<Waiter> {
+  const known = waiters.get(work);
+  if (known) return known;
+  const waiting = new Set<Waiter>();
+  waiters.set(work, waiting);
+  const settle = (how: (one: Waiter) => void) => {
+    waiters.delete(work);
+    for (const one of waiting) how(one);
+  };
+  work.then(
+    (value) => settle((one) => one.resolve(value)),
+    (error: unknown) => settle((one) => one.reject(error)),
+  );
+  return waiting;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type Processing,
   type Question,
 } from '@quoth/contract';
-import { type Clock, isoTime, settledOrAborted } from '../base/index.ts';
+import { type Clock, isoTime, waitOrAbort } from '../base/index.ts';
 import type { RecordingProgram } from '../declarations/index.ts';
 import type { DictationStart } from './choose-mode.ts';
 import {
@@ -81,20 +81,26 @@ export class QuestionRunner {
     try {
       // Reading the question counts as a sign of life, too.
       if (milliseconds === 0) return this.#view(one);
-      await settledOrAborted<void>(signal, (resolve) => {
-        const waiting = this.#waiting.get(id) ?? new Set();
-        this.#waiting.set(id, waiting.add(resolve));
-        const timer = setTimeout(resolve, milliseconds);
-        return () => {
-          clearTimeout(timer);
-          waiting.delete(resolve);
-        };
-      });
+      await this.#changed(id, milliseconds, signal);
     } finally {
       const isCallerGone = milliseconds > 0 && signal.aborted;
       this.#step({ type: 'leave', id, isCallerGone, now: this.#now() });
     }
     return this.#view(this.#find(id, tokenId));
+  }
+
+  /** Leaves neither timer nor listener behind, however it ends. */
+  async #changed(id: string, milliseconds: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiting = this.#waiting.get(id) ?? new Set();
+    this.#waiting.set(id, waiting.add(resolve));
+    const timer = setTimeout(resolve, milliseconds);
+    try {
+      await waitOrAbort(promise, signal);
+    } finally {
+      clearTimeout(timer);
+      waiting.delete(resolve);
+    }
   }
 
   async answer(id: string): Promise<Question> {

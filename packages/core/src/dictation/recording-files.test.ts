@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { WavFile } from '@quoth/audio';
-import { systemCode } from '@quoth/contract';
+import { DatabaseLocked, systemCode } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { TestRecordings } from '../fixtures/test-recordings.ts';
 import { reconcileRecordings } from '../recordings/index.ts';
-import { RecordedSound, RecordingFiles } from './recording-files.ts';
+import { RecordedSound, RecordingFiles, whileLocked } from './recording-files.ts';
 
 /** No one else can mount a disk of its own. */
 const needsRoot = { skip: process.geteuid?.() === 0 ? false : 'needs root' };
@@ -87,4 +87,14 @@ test('a recording that begins while another program locks the database is on the
   assert.deepEqual(await opened.rows(), [{ id, status: 'pending', duration_s: 1 }]);
   assert.deepEqual(readdirSync(opened.folder.incoming), []);
   await opened.database.destroy();
+});
+
+test('the lock of another program is waited for, but not without end', async () => {
+  let tries = 0;
+  const locked = async () => {
+    tries++;
+    throw new DatabaseLocked();
+  };
+  await assert.rejects(whileLocked(locked, 0), DatabaseLocked);
+  assert.equal(await whileLocked(async () => (tries++ < 2 ? locked() : 'written')), 'written');
 });

@@ -128,17 +128,22 @@ export class RecordedSound {
 
 /** Between two attempts, once the database has stopped waiting for the lock. */
 const LOCKED_RETRY_MS = 500;
+const LOCKED_PATIENCE_MS = 5 * 60_000;
 
 /** A row that takes longer than this, in milliseconds, gets a note beside. */
 const ROW_MS = 250;
 
-/** Tries again as long as another program holds the database's lock. */
-async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Tries again while another program holds the database's lock, for some minutes. Throws what the database says then: what was written beside it stays for the next start. */
+export async function whileLocked<Result>(
+  work: () => Promise<Result>,
+  patienceMs = LOCKED_PATIENCE_MS,
+): Promise<Result> {
+  const end = performance.now() + patienceMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!(asAppError(error) instanceof DatabaseLocked)) throw error;
+      if (!(asAppError(error) instanceof DatabaseLocked) || performance.now() > end) throw error;
       await sleep(LOCKED_RETRY_MS);
     }
   }
