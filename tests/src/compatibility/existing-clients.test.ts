@@ -101,35 +101,3 @@ test("FluidVoice's scripts get told the path and the field that are called other
   });
   assertSpoken(body);
 });
-
-test("HyperWhisper's own bridge: every call that it makes, and what it reads of the answers", async () => {
-  // `src/tools.ts` and `src/client.ts` of @hyperwhisper/mcp: JSON, `Accept: application/json`, queries as text.
-  const accept = { accept: 'application/json' };
-  const get = async (path: string) => (await api.user.json(path, { headers: accept })).body;
-  const health = (await (await fetch(api.url('/health'), { headers: accept })).json()) as { ok: boolean };
-  assert.equal(health.ok, true, 'without a token');
-  const models = await get('/models?kind=voice&installed_only=true');
-  assert.equal(models.ok, true);
-  const modes = (await get('/modes')) as unknown as { ok: boolean; modes: { id: string }[] };
-  assert.equal(modes.ok, true);
-  const by = [
-    { mode_id: modes.modes[0]?.id, language: 'en' },
-    { engine: 'pocketsphinx', model: 'pocketsphinx-en-us' },
-  ];
-  for (const choice of by) {
-    const file = { audio_base64: speech.toString('base64') };
-    const { body } = await api.user.send('POST', '/transcribe', { ...file, ...choice }, accept);
-    // It shows the field `text` alone where there is one.
-    assertSpoken(body);
-  }
-  const rewritten = { text: 'hello', preset: 'note', provider: undefined, model: undefined };
-  const { body } = await api.user.send('POST', '/post-process', rewritten, accept);
-  assert.deepEqual([body.ok, typeof body.text], [true, 'string']);
-  const id = await api.recordingOf(api.user);
-  const found = await get('/recordings/search?q=best+of+times&since=2020-01-01T00%3A00%3A00Z&limit=5');
-  assert.equal((found.recordings as { id: string }[])[0]?.id, id);
-  const recording = (await get(`/recordings/${id}`)) as unknown as { recording: { text: string } };
-  assertSpoken(recording.recording);
-  const refused = await get(`/recordings/${crypto.randomUUID()}`);
-  assert.deepEqual([refused.ok, refused.error?.code], [false, 'RECORDING_NOT_FOUND']);
-});

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 export async function rawRequest(
   port: number,
   request: string | Buffer,
-  enough = /\r\n\r\n[\s\S]*\}\s*$/,
+  enough: Pick<RegExp, 'test'> = /\r\n\r\n[\s\S]*\}\s*$/,
 ): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -55,6 +55,7 @@ const documented: Readonly<Record<string, Check>> = {
   'transcript-chunk': shape({ text }),
   'transcript-stop': shape({}),
   error: shape({ text, code: optional(text) }),
+  pong: shape({ text: optional(text) }),
 };
 
 /** The sound of a plain wav file, as `audio-chunk`s take it. */
