@@ -9,6 +9,7 @@ import { benchCommandLine } from './command-line.ts';
 import { benchCard } from './desktop/card.ts';
 import { benchDelivery } from './desktop/delivery.ts';
 import { benchIdle, benchPreRoll } from './desktop/idle.ts';
+import { benchOpenDictation } from './desktop/open-dictation.ts';
 import { benchDictation } from './dictation.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstDelta } from './first-delta.ts';
@@ -56,6 +57,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   dictation: benchDictation,
   realtime: benchRealtime,
   delivery: benchDelivery,
+  'open-dictation': benchOpenDictation,
   card: benchCard,
   'desktop-idle': benchIdle,
   'desktop-pre-roll': benchPreRoll,

@@ -181,9 +181,9 @@ function tokensOf(text: string, knows: (word: string) => boolean): Token[] {
   const words = new Map<string, Omit<Token, 'start' | 'end'>>();
   return [...text.matchAll(WORD)].map((found) => {
     const [word] = found;
-    const told = words.get(word) ?? tokenOf(word, knows);
-    words.set(word, told);
-    return { ...told, start: found.index, end: found.index + word.length };
+    const read = words.get(word) ?? tokenOf(word, knows);
+    words.set(word, read);
+    return { ...read, start: found.index, end: found.index + word.length };
   });
 }
 

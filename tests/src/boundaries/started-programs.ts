@@ -140,8 +140,8 @@ export const everywhere = [
   'umount',
 ];
 
-/** Not on Linux, tried where it happens to be, replaced by the recipes' tests, or for pictures that are taken by hand. */
-export const notNeeded = ['import', 'osascript', 'reg.exe', 'rofi', 'xfce4-panel'];
+/** Not on Linux, tried where it happens to be, replaced by the recipes' tests, for pictures that are taken by hand, or for benchmarks that say so. */
+export const notNeeded = ['import', 'osascript', 'reg.exe', 'rofi', 'sox', 'xfce4-panel'];
 
 /** Of the npm packages, or commands of Quoth itself. */
 export const ours = ['knip', 'quoth', 'start', 'transcribe', 'tsc'];
