@@ -57,6 +57,8 @@ import('${program}');
     mkdirSync(join(folder, 'docs', 'api'), { recursive: true });
     copyFileSync(join(root, 'docs', 'api', 'index.html'), join(folder, 'docs', 'api', 'index.html'));
     writeIncludedModels(folder);
+    const samples = join('apps', 'cli', 'samples');
+    cpSync(join(root, samples), join(folder, samples), { recursive: true });
   }
   const { dependencies, optional } = dependenciesOf(dist, built, beside);
   const manifest = {
@@ -67,6 +69,7 @@ import('${program}');
     type: 'module',
     bin: { [product]: `bin/${product}.js` },
     files: [
+      'apps',
       'bin',
       'dist',
       'docs',
