@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The speech models that are part of Quoth, as notices and lists of parts name them.
+// The models that are part of Quoth, two of speech and one of voice activity, as notices and lists of parts name them.
 
 const folder = join(import.meta.dirname, '..', 'packages', 'ear', 'models');
 
 const models = [
   { name: 'Moonshine Tiny', file: 'moonshine-tiny-q8_0.gguf', owner: 'Moonshine AI', text: 'moonshine' },
   { name: 'Whisper Base', file: 'whisper-base-q8_0.gguf', owner: 'OpenAI', text: 'whisper' },
+  { name: 'Silero VAD', file: 'silero-vad-v5-16k.bin', owner: 'Silero Team', text: 'silero' },
 ] as const;
 
 /** Name, file, owner, licence and the licence's text of each model. */

@@ -66,9 +66,9 @@ function printed(list: readonly Notice[]): string {
   const lines = [
     '# Third-party notices',
     '',
-    'Quoth is licensed under Apache-2.0 (see LICENSE). It comes with these speech models and packages; this file is printed by `npm run notices`.',
+    'Quoth is licensed under Apache-2.0 (see LICENSE). It comes with these models and packages; this file is printed by `npm run notices`.',
     '',
-    '| speech model | by | licence |',
+    '| model | by | licence |',
     '|---|---|---|',
     ...includedModels.map(({ name, owner, license }) => `| ${name} | ${owner} | ${license} |`),
     '',

@@ -56,7 +56,7 @@ export function copyrightFile(product: Product, parts: readonly Part[]): string 
     `Files: packages/ear/models/${file}`,
     `Copyright: ${owner}`,
     `License: ${license}`,
-    ` Its text is in licences.txt, beside this file; ${name} is a speech model.`,
+    ` Its text is in licences.txt, beside this file; ${name} is a model.`,
   ]);
   return [
     'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/',
