@@ -26,6 +26,8 @@ export interface IngestedAudio {
   /** Size of the file. */
   readonly bytes: number;
   readonly format: AudioFormat;
+  /** Of its bytes, lower-case hex; taken as they came, so that nothing is read again. */
+  readonly sha256: string;
   /** Resolves when the file is on the disk; rejects where the disk would not take it. */
   readonly flushed: Promise<void>;
   /** Deletes the file, unless a recording has taken it over. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   mkdirSync,
@@ -64,6 +65,7 @@ test('a file in the home folder is copied with mode 600; the copy alone is delet
   const taken = await take(path);
   await taken.flushed;
   assert.deepEqual([taken.format, taken.bytes], ['wav', wav.length]);
+  assert.equal(taken.sha256, createHash('sha256').update(wav).digest('hex'));
   if (hasModes) assert.equal(statSync(taken.path).mode & 0o777, 0o600);
   await taken.discard();
   assert.deepEqual(readdirSync(incoming), []);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsync, open, read, writev } from 'node:fs';
 import { type FileHandle, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -83,12 +83,12 @@ export class AudioIntake {
       if (existsSync(path)) await rm(path, { force: true });
     };
     try {
-      const { bytes, format } = await this.#written(stream, file, signal);
+      const { bytes, format, sha256 } = await this.#written(stream, file, signal);
       // Its name is flushed where it is moved to, before a caller learns that it was accepted.
       const flushed = file.flushed().catch((error: unknown) => Promise.reject(withoutPath(error)));
       // Only what is kept waits for it.
       flushed.catch(() => undefined);
-      return { path, bytes, format, flushed, discard };
+      return { path, bytes, format, sha256, flushed, discard };
     } catch (error) {
       await discard();
       throw withoutPath(error);
@@ -101,7 +101,8 @@ export class AudioIntake {
     stream: AsyncIterable<Uint8Array>,
     file: GrowingFile,
     signal: AbortSignal,
-  ): Promise<{ readonly bytes: number; readonly format: AudioFormat }> {
+  ): Promise<Pick<IngestedAudio, 'bytes' | 'format' | 'sha256'>> {
+    const hash = createHash('sha256');
     const sniffer = new FormatSniffer(file, this.#probe, signal);
     let bytes = 0;
     for await (const chunk of stream) {
@@ -112,6 +113,7 @@ export class AudioIntake {
           hint: 'Split it into parts, or compress it.',
         });
       }
+      hash.update(chunk);
       await file.append(chunk);
       bytes += chunk.length;
       await sniffer.look(bytes, false);
@@ -120,7 +122,7 @@ export class AudioIntake {
     if (bytes === 0) throw new AppError('AUDIO_DECODE_FAILED', { message: 'The audio is empty.' });
     const format = await sniffer.look(bytes, true);
     await file.written();
-    return { bytes, format };
+    return { bytes, format, sha256: hash.digest('hex') };
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import {
   type AcceptedTranscription,
   type Advice,
@@ -12,6 +11,7 @@ import {
   type TranscribeOptions,
 } from '@quoth/contract';
 import { SingleFlight, waitOrAbort } from '../base/index.ts';
+import type { IngestedAudio } from '../declarations/index.ts';
 import type { KnownRequest, MeasuredTimings, RequestKey, StoredRecording } from '../recordings/index.ts';
 import type { Outcome } from './finished-transcription.ts';
 import { withoutUndefined } from './plan-transcription.ts';
@@ -189,12 +189,12 @@ function deleted(error: unknown): unknown {
 }
 
 /** A caller's key with the fingerprint of what it was sent with: the bytes of the audio and the options, in whatever order they came. */
-export async function requestKeyOf(
+export function requestKeyOf(
   written: string,
-  audioPath: string,
+  { sha256 }: Pick<IngestedAudio, 'sha256'>,
   options: TranscribeOptions,
   madeBy?: string,
-): Promise<RequestKey> {
+): RequestKey {
   // The file's name does not count: a form may send the same bytes under another name each time.
   const given = Object.entries(withoutUndefined({ ...options, source_name: undefined })).sort(([a], [b]) =>
     a < b ? -1 : 1,
@@ -202,18 +202,12 @@ export async function requestKeyOf(
   return {
     // A program's keys are its own: another program learns neither that a key was used nor its result. No key has a space in it.
     hash: hashOf(madeBy === undefined ? written : `${madeBy} ${written}`),
-    fingerprint: hashOf(`${await hashOfFile(audioPath)} ${JSON.stringify(given)}`),
+    fingerprint: hashOf(`${sha256} ${JSON.stringify(given)}`),
   };
 }
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('hex');
 }
 
 const nothingMeasured: Timings = {

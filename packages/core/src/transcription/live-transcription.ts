@@ -201,7 +201,7 @@ export class LiveTranscription {
     const { plan, source = 'dictation', onPartial, recognizers, logger } = options;
     // The engine opens it at once, before there is a sample.
     if (options.private) this.#nameless = UnlinkedFile.create(options.spoolPath);
-    else writeFileSync(options.spoolPath, '', { mode: 0o600 });
+    else writeFileSync(options.spoolPath, '', { flag: 'wx', mode: 0o600 });
     const spoolPath = this.#nameless?.path ?? options.spoolPath;
     this.spoolPath = spoolPath;
     const { vocabulary } = textRulesOf(plan.mode, plan.options, source);

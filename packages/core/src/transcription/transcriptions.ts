@@ -171,12 +171,7 @@ async function outcomeOf(parts: TranscriptionDependencies, request: NewTranscrip
   const { audio, options, context } = request;
   const { idempotencyKey, caller, signal } = context;
   if (idempotencyKey === undefined) return first(parts, request).finally(() => audio.discard());
-  const key = await requestKeyOf(idempotencyKey, audio.path, options, caller.program?.tokenId).catch(
-    async (error: unknown) => {
-      await audio.discard();
-      throw error;
-    },
-  );
+  const key = requestKeyOf(idempotencyKey, audio, options, caller.program?.tokenId);
   const work = {
     first: (requestKey: RequestKey, shared: AbortSignal) =>
       first(parts, { ...request, context: { ...context, signal: shared } }, requestKey),
