@@ -66,6 +66,8 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
   let wrong: Error | undefined;
   let fileName: string | undefined;
   let fieldBytes = 0;
+  /** What came last before the file began: its part's own header, as it was written. */
+  let recent: Buffer = Buffer.alloc(0);
 
   const isBroken = (error: unknown) => owner.abort(errors.broken(error));
   const isWrong = (error: Error) => {
@@ -92,7 +94,7 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
       isWrong(errors.wrongFile(name, taken !== undefined));
       return;
     }
-    fileName = givenName || undefined;
+    fileName = fileNameIn(recent) ?? (givenName || undefined);
     source = stream;
     const part = new PassThrough();
     // When the form breaks off, its part does too, and its reader gets the error, also if it begins to read later.
@@ -121,6 +123,7 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
     try {
       for await (const chunk of body(signal)) {
         bytes += chunk.length;
+        if (!source) recent = Buffer.concat([recent.subarray(-limits.headerBytes), chunk]);
         // Also what is in no field: part headers, what stands before the first part and after the last. Of a wrong form nothing more is kept.
         if (!wrong && bytes - (source?.bytesRead ?? 0) > limits.jsonBodyBytes + UNPARSED_BYTES)
           throw errors.tooMuchBesideAudio();
@@ -146,6 +149,38 @@ export async function readUploadForm<File extends { discard(): Promise<void> }>(
     if (refusal !== undefined && signal.reason === refusal)
       return { file: undefined, refusal, fileName, fields: textFields(Object.entries(fields)) };
     throw signal.reason;
+  }
+}
+
+/**
+ * The name that the file's own part gives it. The parser prefers `filename` to `filename*`, and reads bytes that are no UTF-8 as "\ufffd": clients
+ * that write Latin-1 are older than that.
+ */
+function fileNameIn(head: Buffer): string | undefined {
+  const lines = head.toString('latin1').match(/^content-disposition:[^\r\n]*[; ]name="?file"?[^\r\n]*/gim);
+  const line = lines?.at(-1) ?? '';
+  const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(line)?.[1];
+  const plain = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(line)?.[1];
+  const written = decodedName(extended) ?? textOf(plain);
+  return written?.replace(/^.*[/\\]/, '') || undefined;
+}
+
+function decodedName(extended: string | undefined): string | undefined {
+  try {
+    return extended === undefined ? undefined : decodeURIComponent(extended);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes as UTF-8 where they are, else as Latin-1; quotes are escaped by a backslash, or as browsers do. */
+function textOf(bytes: string | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  const plain = bytes.replace(/\\(["\\])/g, '$1').replace(/%22/g, '"');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(plain, 'latin1'));
+  } catch {
+    return plain;
   }
 }
 

@@ -109,7 +109,9 @@ function breakLines(text: string, { lineWidth, lines }: CueRoom): BrokenText {
   const pieces = breakablePieces(text);
   if (pieces.length === 0) return { lines: [], fits: true };
   const least = greedyLines(pieces, lineWidth);
-  return { lines: balanced(pieces, lineWidth, least), fits: least <= lines };
+  // What does not fit is cut before it is shown: to balance it would take time that grows with its square.
+  if (least > lines) return { lines: [joinedText(pieces)], fits: false };
+  return { lines: balanced(pieces, lineWidth, least), fits: true };
 }
 
 function greedyLines(pieces: readonly string[], lineWidth: number): number {

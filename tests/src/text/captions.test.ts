@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { threadMs } from '@quoth/processes/fixtures/processor-time.ts';
 import { toSrt, toVtt } from '@quoth/text';
 import { brokenRules, readSrt, type Said } from './caption-rules.ts';
 
@@ -158,4 +159,21 @@ test('a rule that makes text longer makes more captions, never longer ones', () 
     ),
   );
   assert(cues.some(({ lines }) => lines.join(' ').includes('one and only')));
+});
+
+test('a word as long as a page is cut in time that grows with its length, not with its square', async () => {
+  const cut = async (characters: number) => {
+    const word = Array.from({ length: characters }, (_, at) =>
+      String.fromCodePoint(0x4e00 + ((at * 7) % 5_000)),
+    ).join('');
+    const [srt, ms] = await threadMs(() =>
+      toSrt({ text: word, duration: 60, words: [{ word, start: 0, end: 60 }] }),
+    );
+    assert.equal(srt.replace(/^[\d:,\s>-]+$/gm, '').replace(/\s/g, ''), word, 'nothing is lost');
+    return ms;
+  };
+  // The first use loads tables.
+  await cut(750);
+  const [short, long] = [await cut(750), await cut(6_000)];
+  assert(long < 30 * short, `${short} ms for an eighth, ${long} ms`);
 });

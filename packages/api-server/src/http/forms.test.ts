@@ -159,6 +159,22 @@ test('the part called file is the audio, however it is declared', async () => {
   assert.match(other.text, /The file part is called/);
 });
 
+test('a file has the name that its client wrote, in whatever way', async () => {
+  for (const [head, name] of [
+    ['name="file"; filename="a.wav"', 'a.wav'],
+    ['name="file"; filename="\u00fcber.wav"', 'über.wav'],
+    [`name="file"; filename="${Buffer.from('über.wav').toString('latin1')}"`, 'über.wav'],
+    ['name="file"; filename="ascii.wav"; filename*=UTF-8\'\'%C3%BCber%20dir.wav', 'über dir.wav'],
+    ['name="file"; filename*=UTF-8\'\'%C3%BCber.wav; filename="ascii.wav"', 'über.wav'],
+    ['filename="x.wav"; name="file"', 'x.wav'],
+    ['name="file"; filename="C:\\fakepath\\b.wav"', 'b.wav'],
+    ['name="file"; filename="a %22quoted%22 one.wav"', 'a "quoted" one.wav'],
+    ['name="file"; filename=""', undefined],
+    ['name="file"', undefined],
+  ] as const)
+    assert.equal((await send(form([['prompt', 'name="file"']], head))).options?.source_name, name, head);
+});
+
 test('a slash too many leads to the same route', async () => {
   for (const path of [
     '/v1/audio/transcriptions/',
