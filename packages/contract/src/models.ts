@@ -42,6 +42,7 @@ export const model = z
       .literal(true)
       .optional()
       .describe("The model that `auto` currently selects for the default mode's language."),
+    included: z.literal(true).optional().describe('The model is part of Quoth and needs no download.'),
     word_error_rate: wordErrorRate
       .nullable()
       .optional()

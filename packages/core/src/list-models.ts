@@ -67,6 +67,7 @@ function listModels(
       word_error_rate: model.wordErrorRate,
       ...measured(measuredSpeed(model.id)),
       ...(model.id === autoModel && { auto: true as const }),
+      ...(model.included === true && { included: true as const }),
       ...(typeof model.selfTestErrorRate === 'number' && { self_test_error_rate: model.selfTestErrorRate }),
       ...(!model.installed &&
         model.installHint !== undefined && { install_hint: wordsFor('api', [model.installHint]) }),

@@ -148,6 +148,15 @@ for (const [what, installed, explicit, expected] of choices) {
   });
 }
 
+test('a larger file of the user’s own is taken before an included model, a smaller one is not', () => {
+  const own = (id: string, sizeMb: number): Named => ({ ...unknown, id, sizeMb, languages: ['en', 'de'] });
+  const part: Named = { ...european, id: 'included', sizeMb: 83, included: true };
+  const first = (models: readonly Named[]) => rankModels(models, { language: 'de' }, laptop)[0]?.id;
+  assert.equal(first([part, own('large', 1_500)]), 'large');
+  assert.equal(first([part, own('small', 57)]), 'included');
+  assert.equal(first([part, { ...own('unfit', 1_500), selfTestErrorRate: 1 }]), 'included');
+});
+
 test('a named model that is damaged is not replaced, and the error says what is wrong with it', () => {
   const models = plannable(included.slice(0, 1));
   assert.throws(

@@ -93,19 +93,28 @@ export function rankModels<Model extends RankableModel>(
     .map((model, index) => ({ model, keys: [...order(model), index] }))
     .sort((one, other) => compare(one.keys, other.keys));
   const [first] = ranked;
-  // Someone who installed a more accurate model wants it, although it is slow here; Quoth has said that.
   const wanted = ranked.find(
-    ({ model, keys }) => first?.model.included && !model.included && isBetterButSlow(keys, first.keys),
+    ({ model, keys }) => first?.model.included && !model.included && isWanted({ model, keys }, first),
   );
   const rest = ranked.filter((each) => each !== wanted);
   return [...(wanted ? [wanted] : []), ...rest].map(({ model }) => model);
 }
 
-function isBetterButSlow(
-  [fits, guesses, , timed, errors = 0]: readonly number[],
-  first: readonly number[],
-): boolean {
-  return fits === first[0] && guesses === first[1] && timed === first[3] && errors < (first[4] ?? 0);
+/**
+ * Someone who installed a more accurate model than the included one wants it, although it may be slow here. The same is supposed of a larger file of their own, of which nothing is
+ * published.
+ */
+function isWanted(own: Ranked, included: Ranked): boolean {
+  const [fits, guesses, , timed, errors = 0] = own.keys;
+  const [first, second, , fourth, least = 0] = included.keys;
+  if (fits !== first || guesses !== second || timed !== fourth) return false;
+  const isLarger = (own.model.sizeMb ?? 0) > (included.model.sizeMb ?? 0);
+  return errors < least || (own.model.wordErrorRate === null && isLarger);
+}
+
+interface Ranked {
+  readonly model: RankableModel;
+  readonly keys: readonly number[];
 }
 
 function fits({ sizeMb }: RankableModel, { memory }: RankingMachine): boolean {
