@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import type { Model, Transcription } from '@quoth/contract';
 import { comparableWords, wordErrors } from '@quoth/text';
 import { type MeasuredApplication, startApplication } from './measured-process.ts';
@@ -36,7 +39,7 @@ export async function benchAccuracy({ audio, home }: BenchOptions): Promise<Resu
         folder,
         recordings: recordings.filter(({ language }) => speaks(model, language)),
       };
-      for (const part of [byLanguage, byCondition, saidAgain, twoLanguages, vocabulary])
+      for (const part of [byLanguage, change, recall, twoLanguages, saidAgain, byCondition])
         results.push(...(await part(bench)));
     }
   } finally {
@@ -74,15 +77,20 @@ async function transcribed(
   terms: readonly string[] = [],
 ): Promise<Answer> {
   const startedAt = performance.now();
-  const response = await fetch(`${baseUrl}/transcribe`, {
+  const sent = request(`${baseUrl}/transcribe`, {
     method: 'POST',
+    // A connection for each: the model may take longer than an idle one is kept.
+    agent: false,
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({
+  });
+  sent.end(
+    JSON.stringify({
       ...{ audio_base64: readFileSync(path).toString('base64'), model: model.id, language, save: false },
       ...(terms.length > 0 && { vocabulary: terms }),
     }),
-  });
-  const answer = (await response.json()) as Partial<Transcription> & {
+  );
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const answer = (await json(response)) as Partial<Transcription> & {
     readonly error?: { readonly code: string };
   };
   if (answer.text === undefined && answer.error?.code !== 'NO_SPEECH')
@@ -255,10 +263,6 @@ const many = unrelated.flatMap((name, at) =>
       : `${name.slice(0, Math.ceil(name.length / 2))}${other.slice(Math.floor(other.length / 2))}`;
   }),
 );
-
-async function vocabulary(bench: Bench): Promise<Result[]> {
-  return [...(await recall(bench)), ...(await change(bench))];
-}
 
 /** How many of the spoken terms are written right: without a vocabulary, and with one of three of which one was said. */
 async function recall(bench: Bench): Promise<Result[]> {

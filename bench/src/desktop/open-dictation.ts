@@ -68,6 +68,8 @@ export async function benchOpenDictation({ audio }: BenchOptions): Promise<Resul
       await microphone.play(samplesOf(jfk, folder));
       feed.close();
       process.kill(application.pid, 'SIGKILL');
+      // The killed one left it, and it would be read before the next one has written its own.
+      rmSync(join(home, 'control-socket.json'), { force: true });
       application = await startApplication(home, env);
       results.push(await keptText(await application.controlSocket(), id, model.id));
     }
