@@ -161,11 +161,20 @@ function splitList(value: string): string[] {
 
 /** A segment of speech. Times are seconds from the start of the file. */
 export const segment = z
-  .object({ id: z.int(), start: z.number(), end: z.number(), text: z.string() })
+  .object({
+    id: z.int(),
+    start: z.number(),
+    end: z.number(),
+    text: z.string(),
+    language: z
+      .string()
+      .optional()
+      .describe('The language heard in it, where none was requested and the model detects it.'),
+  })
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof segment>;
 
-/** A word of the engine's own text. Times are seconds; confidence is 0 to 1. */
+/** A word of the engine's own text. Times are seconds, estimated within their phrase where the model gives none; confidence is 0 to 1. */
 export const word = z
   .object({ word: z.string(), start: z.number(), end: z.number(), confidence: z.number().optional() })
   .meta({ id: 'Word' });

@@ -10,6 +10,8 @@ export interface RecognizedSpeech {
   readonly language: string | null;
   /** Terms of the vocabulary in this text that the engine wrote only when it was prompted with them. */
   readonly corrections?: readonly Correction[];
+  /** Speech of which the model wrote nothing that can have been said; its text is left out. */
+  readonly leftOut?: readonly { readonly start: number; readonly end: number }[] | undefined;
 }
 
 /** A chunk without speech, between chunks that have some. */
@@ -18,8 +20,10 @@ export const nothingSaid: RecognizedSpeech = { text: '', words: [], segments: []
 /** Merges the speech of a recording's chunks, in order. */
 export function mergeChunks(chunks: readonly RecognizedSpeech[]): RecognizedSpeech {
   const corrections = chunks.flatMap((chunk) => chunk.corrections ?? []);
+  const leftOut = chunks.flatMap((chunk) => chunk.leftOut ?? []);
   return {
     ...(corrections.length > 0 && { corrections }),
+    ...(leftOut.length > 0 && { leftOut }),
     text: joinTexts(chunks.map(({ text }) => text)),
     words: chunks.flatMap(({ words }) => words),
     segments: chunks.flatMap(({ segments }) => segments).map((segment, id) => ({ ...segment, id })),
@@ -35,7 +39,12 @@ export function shiftedBy(seconds: number, speech: RecognizedSpeech): Recognized
     start: toMilliseconds(timed.start + seconds),
     end: toMilliseconds(timed.end + seconds),
   });
-  return { ...speech, words: speech.words.map(later), segments: speech.segments.map(later) };
+  return {
+    ...speech,
+    words: speech.words.map(later),
+    segments: speech.segments.map(later),
+    ...(speech.leftOut && { leftOut: speech.leftOut.map(later) }),
+  };
 }
 
 /** Joins texts: with a space between them, except in scripts written without spaces. */

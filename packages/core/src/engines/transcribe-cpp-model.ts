@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { cutPlace, detectSpeech, RumbleFilter, SAMPLE_RATE } from '@quoth/audio';
-import { mergeChunks, nothingSaid, type RecognizedSpeech, shiftedBy, withPromptedTerms } from '@quoth/text';
+import { RumbleFilter, SAMPLE_RATE, type SpeechSegment } from '@quoth/audio';
+import { nothingSaid, type RecognizedSpeech, withPromptedTerms } from '@quoth/text';
 import {
   BackendError,
   getAvailableBackends,
@@ -15,9 +15,10 @@ import {
   UnsupportedRequest,
 } from 'transcribe-cpp';
 import type { HostRequest, ModelFile } from './engine.ts';
+import { hearSpeech } from './hear-speech.ts';
 import { RecognitionError } from './recognizer.ts';
 import type { EngineDevice } from './transcribe-cpp.ts';
-import { promptFor, runOptions, toSpeech } from './transcribe-cpp-speech.ts';
+import { promptFor, runOptions, steady, toSpeech } from './transcribe-cpp-speech.ts';
 
 /** `transcribe_status` of an architecture that this version of the library does not have. */
 const UNKNOWN_ARCHITECTURE = 5;
@@ -164,8 +165,6 @@ export class ModelCopies {
 
 /** The library refuses less than 160 samples, and a model makes nothing of less than a tenth of a second. */
 const MIN_RUN_SAMPLES = SAMPLE_RATE / 10;
-/** A chunk that a model can't take whole is halved, but not below this. */
-const MIN_HALF_SAMPLES = 4 * SAMPLE_RATE;
 
 /** Runs one loaded model over ranges of samples. */
 export class ModelRunner {
@@ -182,7 +181,13 @@ export class ModelRunner {
    * speech is not given to it: NO_SPEECH.
    */
   async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
-    const speech = await this.#transcribed(samples, request, signal);
+    const { supportsLanguageDetect, languages } = this.model.capabilities;
+    const speech = await hearSpeech({
+      samples,
+      language: request.language,
+      detects: supportsLanguageDetect && languages.length !== 1 && !request.translate,
+      decode: (part, segments, language) => this.#decode(part, segments, { ...request, language }, signal),
+    });
     if (speech.text === '') throw noSpeech();
     return speech;
   }
@@ -200,11 +205,6 @@ export class ModelRunner {
     this.#session?.session.dispose();
     this.#session = undefined;
     this.model.dispose();
-  }
-
-  /** A place in the last part of the samples at which to cut them in two, from a sample on. */
-  cut(samples: Int16Array, from: number): number {
-    return from + cutPlace(samples.subarray(from)).at;
   }
 
   /** The language of the text if the model does not report it. */
@@ -236,7 +236,10 @@ export class ModelRunner {
   ): Promise<RecognizedSpeech> {
     const family = promptFor(this.model, request.vocabulary);
     if (!family || speech.text === '') return speech;
-    const options = { ...runOptions(this.model, { ...request, wordTimes: false }), family };
+    const options = {
+      ...runOptions(this.model, { ...request, wordTimes: false }),
+      family: { ...steady, ...family },
+    };
     try {
       const { text } = await this.session(request.threads).run(floats, { ...options, signal });
       return withPromptedTerms(speech, text, request.vocabulary);
@@ -247,31 +250,26 @@ export class ModelRunner {
     }
   }
 
-  /** What is said in samples, `nothingSaid` included; halves are transcribed one after the other where the model can't take the whole at once. */
-  async #transcribed(
+  /** What the model makes of samples; undefined where it can't take so many, or writes without end. */
+  async #decode(
     samples: Int16Array,
+    segments: readonly SpeechSegment[],
     request: HostRequest,
     signal: AbortSignal,
-  ): Promise<RecognizedSpeech> {
-    const speechSegments = detectSpeech(samples);
-    if (samples.length < MIN_RUN_SAMPLES || speechSegments.length === 0) return nothingSaid;
+  ): Promise<RecognizedSpeech | undefined> {
+    if (samples.length < MIN_RUN_SAMPLES) return nothingSaid;
     const options = runOptions(this.model, request);
     try {
       const session = this.session(request.threads);
       const floats = this.#floats(samples);
       const transcript = await session.run(floats, { ...options, signal });
-      const speech = toSpeech(transcript, speechSegments, this.spokenLanguage(request));
+      const speech = toSpeech(transcript, segments, this.spokenLanguage(request));
       return await this.#withVocabulary(speech, floats, request, signal);
     } catch (error) {
       if (error instanceof UnsupportedRequest) throw unsupported(request);
-      const tooMuch = error instanceof InputTooLong || error instanceof OutputTruncated;
-      if (!tooMuch || samples.length < 2 * MIN_HALF_SAMPLES) throw error;
+      if (error instanceof InputTooLong || error instanceof OutputTruncated) return undefined;
+      throw error;
     }
-    const quarter = Math.floor(samples.length / 4);
-    const cut = this.cut(samples.subarray(0, samples.length - quarter), quarter);
-    const before = await this.#transcribed(samples.subarray(0, cut), request, signal);
-    const after = await this.#transcribed(samples.subarray(cut), request, signal);
-    return mergeChunks([before, shiftedBy(cut / SAMPLE_RATE, after)]);
   }
 }
 

@@ -10,6 +10,7 @@ import type {
 } from 'transcribe-cpp';
 import type { HostRequest } from './engine.ts';
 import { RecognitionError } from './recognizer.ts';
+import { atTheVoice, estimatedPhrases, estimatedWords, spokenTimes } from './spoken-time.ts';
 
 /** What run options depend on. */
 export type ModelAbilities = Pick<TranscribeModel, 'capabilities' | 'arch' | 'accepts'>;
@@ -32,8 +33,18 @@ export function runOptions(model: ModelAbilities, request: HostRequest): Omit<Tr
     timestamps: timestampsFor(model, request.wordTimes === true),
     ...(language !== undefined && { language }),
     ...(request.translate && { task: 'translate', targetLanguage: 'en' }),
+    ...(model.accepts({ kind: 'whisper' }) && { family: steady }),
   };
 }
+
+/** The same sound gives the same text: where the library is unsure it would draw words by chance, and what was drawn is often invented. */
+export const steady = {
+  kind: 'whisper',
+  temperature: 0,
+  temperatureInc: 0,
+  conditionOnPrevTokens: false,
+  seed: 1,
+} as const;
 
 /** The vocabulary as a prompt: as many terms as fit, the first ones first. */
 function promptText(vocabulary: readonly string[]): string {
@@ -93,7 +104,7 @@ const SLACK_S = 0.3;
 
 /**
  * What the library recognised in one chunk, in our shape; times in seconds from the chunk's start. Segments are the model's own where it
- * makes several; a model that gives one for the whole run has it cut at pauses and ends of sentences.
+ * makes several; a model that gives one for the whole run has it cut at pauses and ends of sentences. Words without times share those of their segment.
  */
 export function toSpeech(
   transcript: Pick<Transcript, 'text' | 'language' | 'segments' | 'words'> & Tokens,
@@ -103,7 +114,9 @@ export function toSpeech(
   const text = transcript.text.trim();
   const words = toWords(transcript);
   const detected = transcript.language === '' ? language : transcript.language;
-  return { text, words, segments: toSegments(transcript, words, text, speechSegments), language: detected };
+  const segments = toSegments(transcript, words, text, speechSegments);
+  if (words.length > 0) return { text, words, segments, language: detected };
+  return { text, words: estimatedWords(segments, spokenTimes(speechSegments)), segments, language: detected };
 }
 
 /** Reported by some models, with their probabilities. */
@@ -135,16 +148,16 @@ function toSegments(
   speechSegments: readonly SpeechSegment[],
 ): Segment[] {
   if (text === '') return [];
+  const spoken = spokenTimes(speechSegments);
   if (segments.length > 1) {
-    return segments
+    const own = segments
       .map((segment) => ({ text: segment.text.trim(), start: segment.t0Ms / 1000, end: segment.t1Ms / 1000 }))
       .filter((segment) => segment.text !== '')
       .map((segment, id) => ({ id, ...segment }));
+    return atTheVoice(own, spoken);
   }
   if (words.length > 0) return fromWords(words, speechSegments);
-  const start = (speechSegments[0]?.start ?? 0) / FRAME_RATE;
-  const end = (speechSegments.at(-1)?.end ?? 0) / FRAME_RATE;
-  return [{ id: 0, start, end, text }];
+  return estimatedPhrases(text, spoken);
 }
 
 function fromWords(words: readonly Word[], speechSegments: readonly SpeechSegment[]): Segment[] {

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { FRAME_RATE, SAMPLE_RATE, type SpeechSegment } from '@quoth/audio';
+import { joinTexts, nothingSaid, type RecognizedSpeech } from '@quoth/text';
+import { type Decode, hearSpeech } from './hear-speech.ts';
+
+const fixture = join(import.meta.dirname, '../../../audio/src/fixtures/best-of-times.wav');
+/** Three seconds: "It was the best of times, it was the worst of times". */
+const speech = new Int16Array(readFileSync(fixture).buffer.slice(44));
+const SAID = 'It was the best of times, it was the worst of times.';
+
+function sound(...parts: readonly (Int16Array | number)[]): Int16Array {
+  const all = parts.map((part) => (typeof part === 'number' ? new Int16Array(part * SAMPLE_RATE) : part));
+  const whole = new Int16Array(all.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of all) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** What a model says of all that it is given at once; with times only where `segments` says so. */
+function answer(segments: readonly SpeechSegment[], text: string, language = 'en'): RecognizedSpeech {
+  if (text === '') return nothingSaid;
+  const start = (segments[0]?.start ?? 0) / FRAME_RATE;
+  const end = (segments.at(-1)?.end ?? 0) / FRAME_RATE;
+  return { text, words: [], segments: [{ id: 0, start, end, text }], language };
+}
+
+/** Hears with a stand-in for a model, which is asked for so many seconds at a time. */
+async function heard(
+  samples: Int16Array,
+  says: (
+    call: number,
+    seconds: number,
+    language: string,
+    segments: readonly SpeechSegment[],
+  ) => RecognizedSpeech | undefined,
+  language = 'en',
+) {
+  const asked: number[] = [];
+  const decode: Decode = async (part, segments, spoken) => {
+    const seconds = part.length / SAMPLE_RATE;
+    asked.push(Math.round(seconds));
+    return says(asked.length, seconds, spoken, segments);
+  };
+  return { ...(await hearSpeech({ samples, language, detects: true, decode })), asked };
+}
+
+test('a model gets what holds speech, and not the silence and noise around it', async () => {
+  const { text, segments, asked } = await heard(sound(10, speech, 12), (_call, _seconds, _language, spoken) =>
+    answer(spoken, SAID),
+  );
+  assert.deepEqual([text, asked], [SAID, [3]]);
+  assert(Math.abs((segments[0]?.start ?? 0) - 10) < 0.2, JSON.stringify(segments));
+  assert.deepEqual(await heard(sound(5), () => assert.fail('there is nothing to hear')), {
+    ...nothingSaid,
+    asked: [],
+  });
+});
+
+test('a loop is heard again in halves, and left out with its times where that helps nothing', async () => {
+  const loop = 'it was the best of times '.repeat(40);
+  const mended = await heard(sound(speech, 0.4, speech), (call, _seconds, _language, spoken) =>
+    answer(spoken, call === 1 ? loop : SAID),
+  );
+  assert.equal(mended.text, joinTexts([SAID, SAID]));
+  assert.equal(mended.leftOut, undefined);
+  const lost = await heard(sound(speech, 0.4, speech), (_call, seconds, _language, spoken) =>
+    answer(spoken, seconds > 3 ? SAID : loop),
+  );
+  assert.equal(lost.text, SAID, 'what is fit to be true is kept');
+  const none = await heard(sound(1, speech), (_call, _seconds, _language, spoken) => answer(spoken, loop));
+  assert.equal(none.text, '');
+  assert(
+    none.leftOut?.every(({ start, end }) => start >= 0.8 && end <= 4.1),
+    JSON.stringify(none.leftOut),
+  );
+  const endless = await heard(sound(speech), () => undefined);
+  assert.deepEqual([endless.text, endless.leftOut?.length], ['', 1]);
+});
+
+test('a sentence that was said six times is written six times', async () => {
+  const { text } = await heard(
+    sound(speech, 0.5, speech, 0.5, speech, 0.5, speech, 0.5, speech, 0.5, speech),
+    (_call, seconds, _language, spoken) =>
+      answer(spoken, joinTexts(Array(Math.round(seconds / 3.5)).fill(SAID))),
+  );
+  assert.equal(text.split('best').length - 1, 6);
+});
+
+test('speech that no segment covers is heard from there', async () => {
+  const { text, asked } = await heard(sound(speech, 0.5, speech), (call, _seconds, _language, spoken) => {
+    const whole = answer(spoken, SAID);
+    return call > 1
+      ? whole
+      : { ...whole, segments: whole.segments.map((segment) => ({ ...segment, end: 3 })) };
+  });
+  assert.equal(text, joinTexts([SAID, SAID]));
+  assert.equal(asked.length, 2);
+});
+
+test('what a model writes where no one speaks is left out', async () => {
+  const { text } = await heard(sound(speech, 2, speech), (_call, _seconds, _language, spoken) => {
+    const [first, last] = [spoken[0]?.start ?? 0, (spoken.at(-1)?.end ?? 0) / FRAME_RATE];
+    const segments = [
+      { id: 0, start: first / FRAME_RATE, end: 3, text: SAID },
+      { id: 1, start: 3.6, end: 4.6, text: 'Thank you.' },
+      { id: 2, start: 5.2, end: last, text: '♪♪♪' },
+      { id: 3, start: 5.2, end: last, text: SAID },
+    ];
+    return { text: segments.map((one) => one.text).join(' '), words: [], segments, language: 'en' };
+  });
+  assert.equal(text, joinTexts([SAID, SAID]));
+});
+
+test('without a language each stretch between pauses is heard in its own, and says which', async () => {
+  const says = (_call: number, _seconds: number, language: string, spoken: readonly SpeechSegment[]) =>
+    answer(spoken, SAID, language);
+  const of =
+    (languages: readonly string[]) =>
+    (call: number, seconds: number, language: string, spoken: readonly SpeechSegment[]) =>
+      says(call, seconds, language === 'auto' ? (languages[call - 1] ?? '') : language, spoken);
+  const languages = ({ segments }: RecognizedSpeech) => segments.map(({ language }) => language);
+  const two = sound(speech, 1.2, speech);
+  assert.deepEqual(languages(await heard(two, of(['de', 'en']), 'auto')), ['de', 'en']);
+  assert.deepEqual(
+    languages(await heard(two, of(['es', 'pt']), 'auto')),
+    ['es', 'es'],
+    'related ones are mistaken in short speech',
+  );
+  assert.deepEqual(
+    languages(await heard(sound(speech, 0.4, speech), of(['de', 'en']), 'auto')),
+    ['de'],
+    'no pause',
+  );
+  assert.deepEqual(
+    languages(await heard(two, of(['de', 'en']), 'en')),
+    [undefined],
+    'a language was asked for',
+  );
+});

@@ -1,0 +1,128 @@
+import { FRAME_RATE, type SpeechSegment } from '@quoth/audio';
+import type { Segment, Word } from '@quoth/contract';
+import { lettersOf } from '@quoth/text';
+
+/** A time that a model gives may be off by so much; within it, the voice itself says when. In seconds. */
+const SLACK_S = 0.75;
+
+/** When somebody speaks, in seconds: what stands between pauses. */
+export type Spoken = readonly { readonly start: number; readonly end: number }[];
+
+export function spokenTimes(segments: readonly SpeechSegment[]): Spoken {
+  return segments.map(({ start, end }) => ({ start: start / FRAME_RATE, end: end / FRAME_RATE }));
+}
+
+/** Seconds of speech between two times. */
+export function spokenBetween(spoken: Spoken, from: number, to: number): number {
+  return spoken.reduce(
+    (sum, { start, end }) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)),
+    0,
+  );
+}
+
+/** Segments that begin where the voice begins, and end where it ends. */
+export function atTheVoice(segments: readonly Segment[], spoken: Spoken): Segment[] {
+  let before = 0;
+  return segments.map((segment) => {
+    const start = Math.max(before, onset(segment.start, spoken));
+    const end = Math.max(start, offset(segment.end, spoken));
+    before = end;
+    return { ...segment, start, end };
+  });
+}
+
+/** In a pause, the next time that somebody begins; else when they began, if that was just before. */
+function onset(time: number, spoken: Spoken): number {
+  const next = spoken.find(({ end }) => end > time);
+  if (!next) return time;
+  return next.start >= time || time - next.start <= SLACK_S ? next.start : time;
+}
+
+function offset(time: number, spoken: Spoken): number {
+  const last = spoken.findLast(({ start }) => start < time);
+  if (!last) return time;
+  return last.end <= time || last.end - time <= SLACK_S ? last.end : time;
+}
+
+/**
+ * Words with times, for a model that gives none: each phrase's words share the time in which somebody speaks, by their length. A phrase begins at a pause where one is near.
+ */
+export function estimatedWords(phrases: readonly Segment[], spoken: Spoken): Word[] {
+  return phrases.flatMap(({ text, start, end }) => {
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    const within = spoken
+      .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }))
+      .filter((one) => one.end > one.start);
+    const times = within.length > 0 ? within : [{ start, end }];
+    const seconds = times.reduce((sum, one) => sum + one.end - one.start, 0);
+    const weights = words.map((word) => Math.max(1, lettersOf(word)) + 1);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    let done = 0;
+    return words.map((word, index) => {
+      const from = at(times, (done / total) * seconds, 'next');
+      done += weights[index] ?? 0;
+      return { word, start: from, end: Math.max(from, at(times, (done / total) * seconds, 'last')) };
+    });
+  });
+}
+
+/** The time at which so many seconds have been spoken; at a pause, its end or its beginning. */
+function at(times: Spoken, spokenSeconds: number, side: 'next' | 'last'): number {
+  let left = spokenSeconds;
+  for (const [index, { start, end }] of times.entries()) {
+    const length = end - start;
+    const isLast = index === times.length - 1;
+    if (left < length - 1e-6 || isLast || (side === 'last' && left <= length + 1e-6))
+      return rounded(Math.min(end, start + left));
+    left -= length;
+  }
+  return rounded(times.at(-1)?.end ?? 0);
+}
+
+/** A text's sentences with times, where the model gives one text for all: each has its share of the speech, and ends at a pause where one is near. */
+export function estimatedPhrases(text: string, spoken: Spoken): Segment[] {
+  const sentences =
+    text.match(/[^.?!。？！]+[.?!。？！]*["'”’»)]*\s*|[.?!。？！]+\s*/gu)?.map((one) => one.trim()) ?? [];
+  const parts = sentences.reduce<string[]>((all, one) => {
+    // "Mr." and "3.5" are no sentences.
+    const last = all.at(-1);
+    if (last !== undefined && (lettersOf(last) < MIN_SENTENCE || !/[\p{L}\p{N}]/u.test(one)))
+      all[all.length - 1] = `${last} ${one}`;
+    else if (one !== '') all.push(one);
+    return all;
+  }, []);
+  const first = spoken[0]?.start ?? 0;
+  const seconds = spokenBetween(spoken, 0, Number.POSITIVE_INFINITY);
+  const total = parts.reduce((sum, part) => sum + lettersOf(part) + 1, 0);
+  let done = 0;
+  let before = first;
+  return parts.map((part, id) => {
+    done += lettersOf(part) + 1;
+    const end =
+      id === parts.length - 1 ? (spoken.at(-1)?.end ?? 0) : pauseNear(spoken, (done / total) * seconds);
+    const start = onset(before, spoken);
+    before = Math.max(start, end);
+    return { id, start, end: before, text: part };
+  });
+}
+
+/** Fewer letters are an abbreviation or a number. */
+const MIN_SENTENCE = 8;
+/** How far a sentence may be estimated from its pause, in seconds of speech. */
+const REACH_S = 1.2;
+
+/** The end of the speech before the pause that is nearest to so many spoken seconds; without a near one, that very time. */
+function pauseNear(spoken: Spoken, spokenSeconds: number): number {
+  let passed = 0;
+  let best: { readonly at: number; readonly away: number } | undefined;
+  for (const { start, end } of spoken.slice(0, -1)) {
+    passed += end - start;
+    const away = Math.abs(passed - spokenSeconds);
+    if (away <= REACH_S && away < (best?.away ?? Number.POSITIVE_INFINITY)) best = { at: end, away };
+  }
+  return best?.at ?? at(spoken, spokenSeconds, 'last');
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
