@@ -77,7 +77,7 @@ test('bodies that are no JSON, of wrong types, too deep, too large, of the wrong
     // What is wrong with the request comes before what the machine lacks.
     ['POST', '/transcribe', '{"model": "no-such-model"}', 200, 'INVALID_REQUEST'],
     ['POST', '/transcribe', '{"engine": "whisper"}', 200, 'INVALID_REQUEST'],
-    ['POST', '/transcribe', '{"engine": "whisper", "file": "/tmp/x.wav"}', 200, 'MODEL_NOT_INSTALLED'],
+    ['POST', '/transcribe', '{"engine": "parakeet", "file": "/tmp/x.wav"}', 200, 'MODEL_NOT_INSTALLED'],
     ['POST', '/transcribe', '{"file": 5}', 400, 'INVALID_REQUEST'],
     ['POST', '/transcribe', '{"audio_base64": "%%%%"}', 200, 'INVALID_REQUEST'],
     ['POST', '/transcribe', '{"audio_base64": "AAAAA"}', 200, 'INVALID_REQUEST'],

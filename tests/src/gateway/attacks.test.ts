@@ -136,7 +136,7 @@ test('a file that its decoder refuses before the end is no audio, also when its 
   assert.deepEqual([answer.status, error.code], [400, 'audio_decode_failed']);
 });
 
-test('names and notes with characters that no database keeps are the caller’s mistake', async () => {
+test('names, notes and dates that no database keeps as they are, are the caller’s mistake', async () => {
   const account = `/accounts/${gateway.accountId}`;
   const price = { kind: 'speech', vendor: 'groq', per_minute_micro: 1 };
   for (const [path, body] of [
@@ -148,6 +148,9 @@ test('names and notes with characters that no database keeps are the caller’s 
     [`${account}/grants`, { amount_micro: 1, note: '\udc00' }],
     ['/prices', { ...price, model: 'a\0b' }],
     ['/prices', { ...price, vendor: 'gr\0oq' }],
+    // The database would take it for 2001.
+    ['/prices', { ...price, effective_from: '0001-01-01T00:00:00Z' }],
+    ['/prices', { ...price, effective_from: '+012345-01-01T00:00:00Z' }],
   ] as const) {
     const answer = await fetch(`${gateway.address}/admin${path}`, {
       method: 'POST',
