@@ -270,12 +270,13 @@ test('PowerShell lines are offered too, and their quotes are closed', async () =
 
 test('a port that is in use is reported under the fields', async () => {
   const other = await RunningApplication.start(temporaryHome(), ['--api']);
+  await page.getByRole('tab', { name: 'Connection' }).click();
   await page.getByLabel('Fixed port').fill(String(other.discovery().port));
   await page.keyboard.press('Enter');
   await apiSwitch().click();
   await page.getByText('Off: no program can use Quoth').waitFor();
   await apiSwitch().click();
-  await page.getByText('Not running: see the warning below').waitFor();
+  await page.getByText('Not running: see the warning under Connection').waitFor();
   await page
     .getByText(/is in use by another program/)
     .first()

@@ -562,7 +562,7 @@ export const catalog: TextCatalog = {
     on: 'Aktiv unter {address}',
     onThisRun: 'Aktiv unter {address}, bis Quoth beendet wird',
     off: 'Aus: Kein Programm kann Quoth verwenden',
-    failed: 'Läuft nicht: siehe Warnung unten',
+    failed: 'Läuft nicht: siehe Warnung unter „Verbindung“',
     tabs: 'Wie sich Programme verbinden',
     connection: 'Verbindung',
     mcp: 'MCP-Einrichtung',

@@ -541,7 +541,7 @@ export const en = {
     on: 'On at {address}',
     onThisRun: 'On at {address}, until Quoth quits',
     off: 'Off: no program can use Quoth',
-    failed: 'Not running: see the warning below',
+    failed: 'Not running: see the warning under Connection',
     tabs: 'How programs connect',
     connection: 'Connection',
     mcp: 'MCP setup',

@@ -549,7 +549,7 @@ export const catalog: TextCatalog = {
     on: 'Activo en {address}',
     onThisRun: 'Activo en {address} hasta que se cierre Quoth',
     off: 'Inactivo: ninguna aplicación puede usar Quoth',
-    failed: 'No funciona: consulta el aviso de abajo',
+    failed: 'No funciona: consulta el aviso en Conexión',
     tabs: 'Cómo se conectan las aplicaciones',
     connection: 'Conexión',
     mcp: 'Configuración de MCP',

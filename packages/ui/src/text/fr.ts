@@ -559,7 +559,7 @@ export const catalog: TextCatalog = {
     on: 'Activé sur {address}',
     onThisRun: 'Activé sur {address}, jusqu’à la fermeture de Quoth',
     off: 'Désactivé : aucune application ne peut utiliser Quoth',
-    failed: 'À l’arrêt : voir l’avertissement ci-dessous',
+    failed: 'À l’arrêt : voir l’avertissement sous Connexion',
     tabs: 'Comment les applications se connectent',
     connection: 'Connexion',
     mcp: 'Configuration MCP',

@@ -545,7 +545,7 @@ export const catalog: TextCatalog = {
     on: 'オン：{address}',
     onThisRun: 'オン：{address}（Quothの終了まで）',
     off: 'オフ：どのアプリもQuothを使えません',
-    failed: '停止中：下の警告を確認してください',
+    failed: '停止中：「接続」の警告を確認してください',
     tabs: 'アプリの接続方法',
     connection: '接続',
     mcp: 'MCPの設定',

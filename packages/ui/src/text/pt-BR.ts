@@ -547,7 +547,7 @@ export const catalog: TextCatalog = {
     on: 'Ativado em {address}',
     onThisRun: 'Ativado em {address} até o Quoth fechar',
     off: 'Desativado: nenhum aplicativo pode usar o Quoth',
-    failed: 'Parado: veja o aviso abaixo',
+    failed: 'Parado: veja o aviso em Conexão',
     tabs: 'Como os aplicativos se conectam',
     connection: 'Conexão',
     mcp: 'Configuração do MCP',
