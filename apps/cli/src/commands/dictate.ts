@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, QuothError } from '@quoth/client';
 import {
   type Delivery,
@@ -63,7 +64,7 @@ export const dictate: Register = (command, environment) => {
     .description('Restore the recording that was discarded last, for 10 seconds, and transcribe it')
     .action(async (options: { json?: boolean }) => {
       const client = await environment.open();
-      const id = (await client.getDictation({})).dictation.discarded.at(-1);
+      const id = await lastDiscarded(client, environment.signal);
       if (id === undefined)
         throw new QuothError('RECORDING_NOT_FOUND', {
           message: 'No recording was discarded in the last 10 seconds.',
@@ -145,6 +146,20 @@ export const dictate: Register = (command, environment) => {
 };
 
 const LOOK_MS = 500;
+/** How long the file of a recording that was discarded just now may take to be complete. */
+const DISCARDING_MS = 3_000;
+const DISCARDING_LOOK_MS = 100;
+
+/** The recording that was discarded last and can be restored. */
+async function lastDiscarded(client: Client, signal: AbortSignal): Promise<string | undefined> {
+  const end = performance.now() + DISCARDING_MS;
+  for (;;) {
+    const { discarded, processing } = (await client.getDictation({})).dictation;
+    const isToCome = processing.at(-1)?.phase === 'cancelled' && performance.now() < end;
+    if (discarded.length > 0 || !isToCome) return discarded.at(-1);
+    await sleep(DISCARDING_LOOK_MS, undefined, { signal });
+  }
+}
 
 /** Explains the desktop's dialog before it comes, because it names no program and its switch is off. */
 async function allowWriting(environment: CliEnvironment, options: { json?: boolean }): Promise<void> {
