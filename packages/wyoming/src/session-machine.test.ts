@@ -115,6 +115,15 @@ test('a client that sends no more has its text, and then the connection ends; in
   assert.deepEqual(run(ended).done, ['close']);
 });
 
+test('a language is taken by its tag and by its name', () => {
+  for (const language of ['de', 'DE', 'German', ' german '])
+    assert.equal(
+      run(event('transcribe', { language }), chunk()).done[0],
+      'begin {"language":"de"}',
+      language,
+    );
+});
+
 test('a ping is answered; sound may begin without audio-start; events of other services mean nothing', () => {
   assert.deepEqual(
     run(event('ping', { text: 'hi' }), event('synthesize', { text: 'x' }), chunk(), stop).done,
