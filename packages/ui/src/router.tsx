@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readHistorySearch } from './pages/history/history-search.ts';
 import { readTab } from './pages/local-api/local-api-tab.ts';
+import { readNewMode } from './pages/modes/new-mode.ts';
 import { NotFoundPage, PageError } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -33,6 +34,12 @@ const routes = [
     getParentRoute,
     path: '/modes',
     component: lazyRouteComponent(() => import('./pages/modes/modes-page.tsx'), 'ModesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/modes/new',
+    validateSearch: readNewMode,
+    component: lazyRouteComponent(() => import('./pages/modes/mode-editor.tsx'), 'NewModeEditor'),
   }),
   createRoute({
     getParentRoute,

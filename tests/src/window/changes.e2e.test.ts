@@ -162,10 +162,19 @@ test('harmless changes push no notice away that says what is sent', async () => 
   await pages.inWindow('/modes', async (page) => {
     await patch(mode.id, { model: 'cloud', cloudProvider: 'deepgram' });
     await notice(page).waitFor();
-    for (const other of others.slice(0, 3)) {
-      await patch(other.id, { capitalization: !other.capitalization });
-      await page.getByText(`changed the mode “${other.name}”.`, { exact: false }).first().waitFor();
-    }
+    for (const other of others.slice(0, 3)) await patch(other.id, { capitalization: !other.capitalization });
+    const together = page.getByRole('dialog').filter({ hasText: 'Programs changed 3 modes.' });
+    await together.getByRole('button', { name: 'Show', exact: true }).waitFor();
+    await together.getByRole('button', { name: 'Undo all' }).click();
+    await until('all of them are as they were', async () => {
+      const { modes: now } = await pages.own.listModes();
+      return others.every(
+        ({ id, capitalization }) => now.find((one) => one.id === id)?.capitalization === capitalization,
+      );
+    });
+    await together.waitFor({ state: 'detached' });
+    // Messages stay while the pointer is on them.
+    await page.mouse.move(5, 5);
     assert(await notice(page).isVisible());
     assert.equal((await change())?.seen, false);
   });

@@ -344,3 +344,19 @@ test('in a narrow window the list is where it was after Back from a recording', 
     assert((await list.locator('[data-row]').count()) > 8, 'its neighbours are there too');
   });
 });
+
+test('a text is set from the side where its script begins, in the list, in its page and while it is edited', async () => {
+  const id = await pages.transcribe();
+  await pages.own.editRecording({ params: { id }, body: { text: 'مرحبا بكم، نبدأ الآن' } });
+  await pages.inWindow('/history', async (page) => {
+    const shown = page.getByText('مرحبا بكم', { exact: false });
+    await shown.first().click();
+    const detail = page.getByRole('region', { name: 'Recording' });
+    const direction = 'element => getComputedStyle(element.closest("[dir]") ?? element).direction';
+    assert.equal(await page.locator('[data-row] [dir]').first().evaluate(direction), 'rtl');
+    assert.equal(await detail.getByText('مرحبا بكم', { exact: false }).first().evaluate(direction), 'rtl');
+    await detail.getByRole('button', { name: 'Edit', exact: true }).click();
+    assert.equal(await detail.getByRole('textbox').evaluate(direction), 'rtl');
+    await page.keyboard.press('Escape');
+  });
+});

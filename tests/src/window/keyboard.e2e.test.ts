@@ -287,9 +287,12 @@ test('settings: a choice and a switch', async () => {
 
 test('first run: through every step', async () => {
   await window.go('/welcome');
-  for (const name of ['Choose a speech model', 'Test your microphone', 'Dictate in any program']) {
+  for (const name of ['Your speech model', 'Test your microphone', 'Dictate in any program']) {
     await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
     await tabTo(page, name === 'Dictate in any program' ? 'Start dictating' : 'Next');
+    // The shortcut that is to be tried may reach the window, too.
+    await press('Control+Alt+Space');
+    await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
     await press('Enter');
   }
   await page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();

@@ -9,7 +9,13 @@ import { windowTests } from './window-tests.ts';
 const pages = windowTests();
 
 test('a mode is made, tried before it is saved, saved, and put in order by the keyboard', async () => {
+  const before = (await pages.own.listModes()).modes.length;
   await pages.inWindow('/modes', async (page) => {
+    await page.getByRole('button', { name: 'New mode' }).click();
+    await page.getByRole('menuitem', { name: 'Blank' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Modes' }).waitFor();
+    assert.equal((await pages.own.listModes()).modes.length, before, 'nothing is there before it is saved');
     await page.getByRole('button', { name: 'New mode' }).click();
     await page.getByRole('menuitem', { name: 'Blank' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Quiet');
@@ -172,6 +178,8 @@ test('a new mode begins with a style of rewriting', async () => {
     await page.getByRole('heading', { level: 1, name: 'Meeting' }).waitFor();
     await page.getByRole('combobox', { name: 'Style' }).getByText('Meeting').waitFor();
     assert.deepEqual(await axeFindings(page), []);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Meeting” saved.').waitFor();
   });
   const mode = (await pages.own.listModes()).modes.find(({ name }) => name === 'Meeting');
   assert.deepEqual([mode?.preset, mode?.postProcessingMode], ['meeting', 1]);

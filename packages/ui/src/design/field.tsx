@@ -39,6 +39,7 @@ export function TextField({
     <Labelled label={label} isLabelUnseen={isLabelUnseen} description={description} error={error}>
       <div className="relative">
         <Field.Control
+          {...(!isCode && { dir: 'auto' })}
           {...rest}
           {...(controlRef && { ref: controlRef })}
           className={classes(
@@ -71,6 +72,7 @@ export function TextArea({
         render={
           <textarea
             rows={3}
+            dir="auto"
             {...rest}
             className="field-sizing-content max-h-96 min-h-20 w-full resize-y rounded-control border border-line-control bg-raised px-2.5 py-1.5 text-body text-text transition-colors hover:border-quiet disabled:opacity-60"
           />

@@ -14,6 +14,8 @@ interface ToastText {
   readonly tone?: 'info' | 'danger';
   /** Offered for ten seconds, or until it is dismissed. */
   readonly undo?: { readonly label: string; readonly run: () => void };
+  /** A second action, after the first one. */
+  readonly also?: { readonly label: string; readonly run: () => void };
   /** A message with the same id replaces the earlier one. */
   readonly id?: string;
   /** It stays until the user dismisses it or takes its action; others give way to it. */
@@ -24,18 +26,28 @@ interface ToastText {
 
 interface ToastData {
   readonly stays: boolean;
+  readonly also: ToastText['also'];
 }
 
 /** Shows messages from inside a component. */
 export function useToast(): (toast: ToastText) => void {
   const { add, close } = Toast.useToastManager<ToastData>();
-  return ({ text, tone = 'info', undo, id: givenId, stays = false, onClose }) => {
+  return ({ text, tone = 'info', undo, also, id: givenId, stays = false, onClose }) => {
     const id = add({
       ...(givenId !== undefined && { id: givenId }),
       ...(onClose && { onClose }),
       title: text,
       type: tone,
-      data: { stays },
+      data: {
+        stays,
+        also: also && {
+          label: also.label,
+          run: () => {
+            also.run();
+            close(id);
+          },
+        },
+      },
       timeout: stays ? 0 : undo ? UNDO_MS : tone === 'danger' ? 10_000 : 4_000,
       // A high one is hidden from screen readers while it can be focused, which axe calls a fault.
       priority: 'low',
@@ -76,6 +88,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const actionClasses = 'h-8 shrink-0 rounded-control px-2.5 font-medium text-accent-text hover:bg-hover';
+
 /** More than this would lie over the page that they are about. */
 const SEEN_AT_ONCE = 2;
 
@@ -107,7 +121,12 @@ function ToastList() {
           <Toast.Content className="flex items-center gap-3 py-2 ps-4 pe-2">
             {toast.type === 'danger' && <Icon of={CircleAlert} className="text-danger" />}
             <Toast.Title className="m-0 min-w-0 flex-1 py-1 text-body font-normal" />
-            <Toast.Action className="h-8 rounded-control px-2.5 font-medium text-accent-text hover:bg-hover" />
+            <Toast.Action className={actionClasses} />
+            {toast.data?.also && (
+              <button type="button" onClick={toast.data.also.run} className={actionClasses}>
+                {toast.data.also.label}
+              </button>
+            )}
             <Toast.Close render={<IconButton icon={X} name={t('close')} />} />
           </Toast.Content>
         </Toast.Root>

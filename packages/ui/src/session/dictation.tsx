@@ -142,6 +142,7 @@ export function LiveWords({
       </span>
       {(text.stable.length > 0 || text.unstable !== '') && (
         <p
+          dir="auto"
           className={`m-0 w-full max-w-160 text-heading leading-7 text-pretty ${align === 'center' ? 'text-center' : 'text-start'}`}
         >
           {text.stable.join('')}

@@ -10,6 +10,7 @@ import {
   grown,
   isMisheard,
   lastFinished,
+  lastShown,
   missedWords,
   noLiveText,
   recorderView,
@@ -58,6 +59,9 @@ test('the last finished dictation is the one that is shown', () => {
   const list = [processing('a', 'shown'), processing('b', 'failed'), processing('c', 'transcribing')];
   assert.equal(lastFinished({ ...idleDictation, processing: list })?.id, 'b');
   assert.equal(lastFinished(idleDictation), undefined);
+  const test = aProcessing({ id: 'd', phase: 'delivered', delivery: 'none', private: true });
+  const tested = { ...idleDictation, processing: [...list, test] };
+  assert.deepEqual([lastFinished(tested)?.id, lastShown(tested)?.id], ['d', 'b']);
 });
 
 test('elapsed time is written as a clock', () => {

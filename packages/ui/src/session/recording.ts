@@ -35,6 +35,12 @@ export function lastFinished({ processing }: Dictation): Processing | undefined 
   return processing.findLast((each) => !isWorking(each));
 }
 
+/** The same without tests of the microphone, and others of which nothing is kept and whose text went elsewhere. */
+export function lastShown(dictation: Dictation): Processing | undefined {
+  const processing = dictation.processing.filter((each) => !(each.private && each.delivery === 'none'));
+  return lastFinished({ ...dictation, processing });
+}
+
 function isWorking({ phase }: Processing): boolean {
   return working.some((each) => each === phase);
 }

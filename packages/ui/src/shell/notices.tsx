@@ -7,7 +7,7 @@ import { useCloseToast, useToast } from '../design/toasts.tsx';
 import { noticeText, useAction, useApplicationEvent, useClient, useRead } from '../session/application.tsx';
 import { useTranslate } from '../text/text-provider.tsx';
 
-/** Recordings may come by the dozen, so they share one notice with a count. */
+/** Changes may come by the dozen, so recordings share one notice with a count, and harmless changes of modes another. */
 const isNewRecording = ({ kind }: Change) => kind === 'recording-created';
 
 /** What must not be missed: audio or text goes elsewhere, or dictations get another mode. */
@@ -16,8 +16,9 @@ const isWeighty = ({ sends, takes }: Change) => sends.length > 0 || takes.length
 /** More changes than this are summarised in one sentence. */
 const MAX_SEPARATE = 3;
 
-/** The notice that all recordings share. */
+/** The notices that they share. */
 const MADE = 'change-recordings-made';
+const CHANGED = 'change-modes-changed';
 
 const toastOf = (id: string) => `change-${id}`;
 
@@ -33,9 +34,13 @@ export function ChangeNotices() {
   const client = useClient();
   const navigate = useNavigate();
   const words = useChangeText();
-  const undo = useAction((calls, id: string) => calls.undoChange({ params: { id } }), {
-    onDone: () => say({ text: t('changes.undone') }),
-  });
+  const undo = useAction(
+    async (calls, ids: readonly string[]) => {
+      for (const id of ids) await calls.undoChange({ params: { id } });
+    },
+    { onDone: () => say({ text: t('changes.undone') }) },
+  );
+  const undoOne = ({ id }: Change) => ({ label: t('app.undo'), run: () => undo.mutate([id]) });
   const [isAnnounced, setAnnounced] = useState(false);
   /** The notices that wait for the user. Changes are marked as seen all together, so that waits for them too. */
   const waiting = useRef(new Set<string>());
@@ -56,7 +61,7 @@ export function ChangeNotices() {
     say({
       id: toastOf(change.id),
       text: words(change),
-      undo: { label: t('app.undo'), run: () => undo.mutate(change.id) },
+      undo: undoOne(change),
       ...manner(toastOf(change.id), [change]),
     });
   const made = useRef<Change[]>([]);
@@ -67,7 +72,7 @@ export function ChangeNotices() {
     say({
       id: MADE,
       ...(others.length === 0
-        ? { text: words(first), undo: { label: t('app.undo'), run: () => undo.mutate(first.id) } }
+        ? { text: words(first), undo: undoOne(first) }
         : {
             text: t('changes.manyRecordings', { count: String(made.current.length) }),
             undo: { label: t('app.show'), run: () => void navigate({ to: '/history' }) },
@@ -77,17 +82,38 @@ export function ChangeNotices() {
       },
     });
   };
-  const announceAll = (changes: readonly Change[], oneByOne: number) => {
-    if (changes.length <= oneByOne) {
+  const changed = useRef<readonly Change[]>([]);
+  /** `gone`: one of them was undone. */
+  const announceModes = (changes: readonly Change[], gone?: string) => {
+    changed.current = [...changed.current, ...changes].filter(({ id }) => id !== gone);
+    const [first, ...others] = changed.current;
+    if (!first) return close(CHANGED);
+    const ids = changed.current.map(({ id }) => id).reverse();
+    say({
+      id: CHANGED,
+      ...(others.length === 0
+        ? { text: words(first), undo: undoOne(first) }
+        : {
+            text: t('changes.manyModes', {
+              count: String(new Set(changed.current.map(({ subjectId }) => subjectId)).size),
+            }),
+            undo: { label: t('app.undoAll'), run: () => undo.mutate(ids) },
+            also: { label: t('app.show'), run: () => void navigate({ to: '/settings/local-api' }) },
+          }),
+      onClose: () => {
+        changed.current = [];
+      },
+    });
+  };
+  const announceAll = (changes: readonly Change[]) => {
+    if (changes.length <= MAX_SEPARATE) {
       for (const change of changes) announce(change);
       return;
     }
-    const id = toastOf(changes.some(isWeighty) ? 'several-sending' : 'several');
+    const id = toastOf('several-sending');
     say({
       id,
-      text: t(changes.some(isWeighty) ? 'changes.manySending' : 'changes.many', {
-        count: String(changes.length),
-      }),
+      text: t('changes.manySending', { count: String(changes.length) }),
       undo: { label: t('app.show'), run: () => void navigate({ to: '/settings/local-api' }) },
       ...manner(id, changes),
     });
@@ -95,10 +121,14 @@ export function ChangeNotices() {
   useApplicationEvent((event) => {
     if (event.type !== 'change-recorded') return;
     const { change } = event;
-    if (change.undone) close(isNewRecording(change) ? MADE : toastOf(change.id));
-    else if (!change.seen) {
+    if (change.undone) {
+      if (changed.current.some(({ id }) => id === change.id)) announceModes([], change.id);
+      else close(isNewRecording(change) ? MADE : toastOf(change.id));
+    }
+    if (!change.undone && !change.seen) {
       if (isNewRecording(change)) announceRecordings([change]);
-      else announce(change);
+      else if (isWeighty(change)) announce(change);
+      else announceModes([change]);
       // Earlier changes are shown first.
       if (isAnnounced) markSeen();
     }
@@ -111,11 +141,8 @@ export function ChangeNotices() {
     setAnnounced(true);
     const unseen = before.filter(({ seen, undone }) => !seen && !undone);
     announceRecordings(unseen.filter(isNewRecording));
-    announceAll(
-      unseen.filter((change) => !isWeighty(change) && !isNewRecording(change)),
-      1,
-    );
-    announceAll(unseen.filter(isWeighty), MAX_SEPARATE);
+    announceModes(unseen.filter((change) => !isWeighty(change) && !isNewRecording(change)));
+    announceAll(unseen.filter(isWeighty));
     if (unseen.length > 0) markSeen();
   });
   return null;

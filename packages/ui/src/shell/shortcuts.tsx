@@ -15,6 +15,9 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     reader.current ??= new KeyReader(isMac);
     if (event.defaultPrevented) return;
+    // A shortcut for every program that this one gets too is no press on the button that has the focus.
+    const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
+    if (event.key === ' ' && hasModifier && isButton(event.target)) event.preventDefault();
     const known = new Set([...handlers.keys()].filter((sequence) => hasSingleKeys || !isSingleKey(sequence)));
     const sequence = reader.current.read(event, known);
     // A field has its own undo.
@@ -58,7 +61,12 @@ function isTaken({ target, key }: KeyboardEvent): boolean {
     )
   )
     return true;
+  return key === ' ' && (isButton(target) || target.closest('input, audio') !== null);
+}
+
+function isButton(target: EventTarget | null): boolean {
   return (
-    key === ' ' && target.closest('button, a, input, [role="tab"], [role="switch"], audio, summary') !== null
+    target instanceof HTMLElement &&
+    target.closest('button, a, [role="tab"], [role="switch"], summary') !== null
   );
 }

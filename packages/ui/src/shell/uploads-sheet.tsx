@@ -93,7 +93,7 @@ function UploadRow({ upload, onCancel }: { readonly upload: Upload; readonly onC
         </span>
       )}
       {phase === 'done' && recording !== undefined && (
-        <p className="m-0 line-clamp-3">
+        <p dir="auto" className="m-0 line-clamp-3">
           {recording.text}{' '}
           <Link to="/history" search={{ id: recording.id }}>
             {t('uploads.open')}

@@ -13,6 +13,7 @@ export const catalog: TextCatalog = {
     copied: 'Kopiert',
     done: 'Fertig',
     undo: 'Rückgängig',
+    undoAll: 'Alle rückgängig machen',
     show: 'Anzeigen',
     notShown: 'Konnte nicht geöffnet werden. Speicherort: {path}',
     notices: 'Benachrichtigungen',
@@ -1266,7 +1267,7 @@ export const catalog: TextCatalog = {
     takesApplications: 'Er gilt jetzt in den Programmen, die er nennt.',
     leavesDefault: 'Ein anderer Modus ist jetzt der Standard.',
     manyRecordings: 'Programme haben {count} Aufnahmen angelegt.',
-    many: 'Programme haben {count} Änderungen gemacht. Siehe „Einstellungen“ > „API-Server“.',
+    manyModes: 'Programme haben {count} Modi geändert.',
     manySending:
       'Programme haben {count} Änderungen gemacht; einige bestimmen, welchen Modus Ihre Diktate verwenden oder wohin sie gesendet werden. Siehe „Einstellungen“ > „API-Server“.',
     undone: 'Änderung rückgängig gemacht.',

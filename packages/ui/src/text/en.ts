@@ -14,6 +14,7 @@ export const en = {
     copied: 'Copied',
     done: 'Done',
     undo: 'Undo',
+    undoAll: 'Undo all',
     show: 'Show',
     notShown: 'This could not be opened. It is at {path}',
     notices: 'Notifications',
@@ -1227,7 +1228,7 @@ export const en = {
     takesApplications: 'It is now used in the programs it lists.',
     leavesDefault: 'Another mode is now the default.',
     manyRecordings: 'Programs created {count} recordings.',
-    many: 'Programs made {count} changes. See Settings, API Server.',
+    manyModes: 'Programs changed {count} modes.',
     manySending:
       'Programs made {count} changes; some decide which mode your dictations use or where they are sent. See Settings, API Server.',
     undone: 'Change undone.',

@@ -13,6 +13,7 @@ export const catalog: TextCatalog = {
     copied: 'Copiado',
     done: 'Listo',
     undo: 'Deshacer',
+    undoAll: 'Deshacer todo',
     show: 'Mostrar',
     notShown: 'No se pudo abrir. Está en {path}',
     notices: 'Notificaciones',
@@ -1243,7 +1244,7 @@ export const catalog: TextCatalog = {
     takesApplications: 'Ahora se usa en las aplicaciones de su lista.',
     leavesDefault: 'Ahora el modo predeterminado es otro.',
     manyRecordings: 'Otras aplicaciones crearon {count} grabaciones.',
-    many: 'Otras aplicaciones hicieron {count} cambios. Están en Configuración > Servidor de API.',
+    manyModes: 'Otras aplicaciones cambiaron {count} modos.',
     manySending:
       'Otras aplicaciones hicieron {count} cambios; algunos deciden qué modo usan tus dictados o adónde se envían. Están en Configuración > Servidor de API.',
     undone: 'Cambio deshecho.',

@@ -13,6 +13,7 @@ export const catalog: TextCatalog = {
     copied: 'Copié',
     done: 'OK',
     undo: 'Annuler',
+    undoAll: 'Tout annuler',
     show: 'Afficher',
     notShown: 'Impossible d’ouvrir cet élément. Il se trouve ici : {path}',
     notices: 'Notifications',
@@ -1261,7 +1262,7 @@ export const catalog: TextCatalog = {
     takesApplications: 'Il est désormais utilisé dans les applications qu’il indique.',
     leavesDefault: 'Ce n’est plus le mode par défaut.',
     manyRecordings: 'Des applications ont créé {count} enregistrements.',
-    many: 'Des applications ont fait {count} modifications. Voir Paramètres > Serveur API.',
+    manyModes: 'Des applications ont modifié {count} modes.',
     manySending:
       'Des applications ont fait {count} modifications ; certaines changent le mode de vos dictées ou leur destinataire. Voir Paramètres > Serveur API.',
     undone: 'Modification annulée.',

@@ -13,6 +13,7 @@ export const catalog: TextCatalog = {
     copied: 'コピーしました',
     done: '完了',
     undo: '元に戻す',
+    undoAll: 'すべて元に戻す',
     show: '表示',
     notShown: '開けませんでした。場所：{path}',
     notices: '通知',
@@ -1234,7 +1235,7 @@ export const catalog: TextCatalog = {
     takesApplications: '指定されたアプリで使われるようになりました。',
     leavesDefault: '別のモードが既定になりました。',
     manyRecordings: 'アプリが{count}件の録音を作成しました。',
-    many: 'アプリが{count}件の変更をしました。設定の「APIサーバー」で確認できます。',
+    manyModes: 'アプリが{count}件のモードを変更しました。',
     manySending:
       'アプリが{count}件の変更をしました。音声入力のモードや送信先を変えるものがあります。設定の「APIサーバー」で確認してください。',
     undone: '変更を元に戻しました。',

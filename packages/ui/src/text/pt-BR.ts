@@ -13,6 +13,7 @@ export const catalog: TextCatalog = {
     copied: 'Copiado',
     done: 'Concluir',
     undo: 'Desfazer',
+    undoAll: 'Desfazer tudo',
     show: 'Mostrar',
     notShown: 'Não foi possível abrir. Está em {path}',
     notices: 'Notificações',
@@ -1236,7 +1237,7 @@ export const catalog: TextCatalog = {
     takesApplications: 'Agora é usado nos aplicativos que ele lista.',
     leavesDefault: 'Agora o modo padrão é outro.',
     manyRecordings: 'Aplicativos criaram {count} gravações.',
-    many: 'Aplicativos fizeram {count} alterações. Veja em Configurações > Servidor de API.',
+    manyModes: 'Aplicativos alteraram {count} modos.',
     manySending:
       'Aplicativos fizeram {count} alterações; algumas decidem que modo seus ditados usam ou para onde são enviados. Veja em Configurações > Servidor de API.',
     undone: 'Alteração desfeita.',

@@ -110,7 +110,7 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
         // What went wrong is said above.
         error === null && <p className="m-0 text-quiet">{t('history.noText')}</p>
       ) : (
-        <p className="m-0 leading-6 whitespace-pre-wrap">
+        <p dir="auto" className="m-0 leading-6 whitespace-pre-wrap">
           <Hits text={text} search={search} />
         </p>
       )}
@@ -329,7 +329,7 @@ function SpokenText({
   const groups = useMemo(() => groupsOf(words), [words]);
   const now = time === undefined ? -1 : wordAt(words, time);
   return (
-    <p className="m-0 leading-6">
+    <p dir="auto" className="m-0 leading-6">
       {groups.map(({ first, words: group }) => (
         <Group
           key={first}

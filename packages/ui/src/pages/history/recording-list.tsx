@@ -279,13 +279,14 @@ const RecordingRow = memo(function RecordingRow({
           }}
         >
           {source_name !== null && (
-            <span className="block truncate font-medium">
+            <span dir="auto" className="block truncate font-medium">
               <Hits text={source_name} search={search} />
             </span>
           )}
           {/* The first words are the title where no file has given one. */}
           <span
-            className={`${source_name === null ? 'line-clamp-2 first-line:font-medium' : 'line-clamp-1'} ${words === '' ? 'text-quiet' : ''}`}
+            dir="auto"
+            className={`block ${source_name === null ? 'line-clamp-2 first-line:font-medium' : 'line-clamp-1'} ${words === '' ? 'text-quiet' : ''}`}
           >
             {isOriginal && `${t('original')} `}
             <Hits text={words || problem} search={search} />

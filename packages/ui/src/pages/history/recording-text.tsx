@@ -96,6 +96,7 @@ export function EditedText({
       <textarea
         ref={field}
         aria-label={t('history.text')}
+        dir="auto"
         value={text}
         onChange={(event) => {
           isOver.current = false;
@@ -167,7 +168,7 @@ function Side({
   return (
     <section>
       <h3 className="m-0 mb-1.5 text-secondary font-medium text-quiet">{title}</h3>
-      <p className="m-0 leading-6 whitespace-pre-wrap">
+      <p dir="auto" className="m-0 leading-6 whitespace-pre-wrap">
         {runs.map(({ at, text, isChanged }) =>
           isChanged && text.trim() !== '' ? (
             tone === 'added' ? (

@@ -114,7 +114,7 @@ export function useModelInUse(): { readonly mode: Mode; readonly model: Model } 
   return mode && model && { mode, model };
 }
 
-/** A language tag in words. */
+/** A language tag in words, as a list has it: large, also where a sentence would have it small. */
 export function useLanguageName(): (tag: string) => string {
   const t = useTranslations('modes');
   const locale = useLocale();
@@ -122,7 +122,8 @@ export function useLanguageName(): (tag: string) => string {
   return (tag) => {
     if (tag === 'auto') return t('anyLanguage');
     try {
-      return names.of(tag.replaceAll('_', '-')) ?? tag;
+      const name = names.of(tag.replaceAll('_', '-')) ?? tag;
+      return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
     } catch {
       return tag;
     }

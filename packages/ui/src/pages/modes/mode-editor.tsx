@@ -1,8 +1,8 @@
-import { createModeBody, type Mode } from '@quoth/contract';
+import { createModeBody, type Mode, modeDefaults, type Preset, type Provider } from '@quoth/contract';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
+import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Mic, Play, Square, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, CopyButton, IconButton } from '../../design/button.tsx';
 import { Confirm } from '../../design/dialog.tsx';
@@ -17,6 +17,8 @@ import { useTranslate } from '../../text/text-provider.tsx';
 import {
   changesOf,
   editedDraft,
+  freeName,
+  isOnThisMachine,
   type ModeDraft,
   type ModeEdits,
   problemOf,
@@ -44,7 +46,55 @@ export function ModeEditor() {
   );
 }
 
-function Editor({ mode }: { readonly mode: Mode }) {
+/** The same for a mode that exists once it is saved. */
+export function NewModeEditor() {
+  const { preset } = useSearch({ from: '/modes/new' });
+  const modes = useRead('listModes');
+  const providers = useRead('listProviders');
+  return (
+    <Loaded query={modes} rows={8}>
+      {(all) => (
+        <Loaded query={providers} rows={8}>
+          {(known) => <NewMode key={preset} preset={preset} modes={all.modes} providers={known.providers} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function NewMode({
+  preset,
+  modes,
+  providers,
+}: {
+  readonly preset: Preset | undefined;
+  readonly modes: readonly Mode[];
+  readonly providers: readonly Provider[];
+}) {
+  const t = useTranslations('modes');
+  const [mode] = useState<Mode>(() => ({
+    ...modeDefaults,
+    ...(preset !== undefined && { preset, postProcessingMode: rewritesHere(providers) ? 2 : 1 }),
+    name: freeName(
+      t(preset === undefined ? 'newName' : `preset_${preset}`),
+      modes.map(({ name }) => name),
+    ),
+    sortOrder: modes.length,
+    id: '',
+    isSystemProvided: false,
+    createdDate: '',
+    modifiedDate: '',
+  }));
+  return <Editor mode={mode} isNew />;
+}
+
+/** True if a language model of this machine rewrites, and no key for another one works. */
+function rewritesHere(providers: readonly Provider[]): boolean {
+  const able = providers.filter(({ jobs, label }) => jobs.includes('post-processing') && label === 'Valid');
+  return able.length > 0 && able.every(({ base_url }) => isOnThisMachine(base_url));
+}
+
+function Editor({ mode, isNew = false }: { readonly mode: Mode; readonly isNew?: boolean }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const say = useToast();
@@ -56,19 +106,33 @@ function Editor({ mode }: { readonly mode: Mode }) {
   const isChanged = Object.keys(changesOf(edits, mode)).length > 0;
   const problem = problemOf(draft);
   const save = useAction(
-    (client, sent: ModeEdits) => client.updateMode({ params: { id: mode.id }, body: changesOf(sent, mode) }),
+    (client, sent: ModeEdits) => {
+      if (!isNew) return client.updateMode({ params: { id: mode.id }, body: changesOf(sent, mode) });
+      // Its place is the next free one.
+      const { sortOrder: _place, ...fields } = mode;
+      return client.createMode({ body: createModeBody.parse({ ...fields, ...changesOf(sent, mode) }) });
+    },
     {
       saysErrors: false,
       onDone: ({ mode: saved }, sent) => {
         // At once, not with the event, so that a user who leaves now is not asked to save.
-        queries.setQueryData(['getMode', { params: { id: mode.id } }], { ok: true, mode: saved });
+        queries.setQueryData(['getMode', { params: { id: saved.id } }], { ok: true, mode: saved });
         // Behind the saved mode, which is shown a moment later: what it was before must not flash up.
         notifyManager.schedule(() => setEdits((before) => withoutSaved(before, sent)));
         say({ text: t('modes.saved', { name: saved.name }) });
+        if (!isNew) return;
+        isOver.current = true;
+        void navigate({ to: '/modes/$id', params: { id: saved.id }, replace: true });
       },
     },
   );
-  const leaving = useBlocker({ shouldBlockFn: () => isChanged, withResolver: true });
+  const isOver = useRef(false);
+  const leaving = useBlocker({ shouldBlockFn: () => isChanged && !isOver.current, withResolver: true });
+  const discard = () => {
+    if (!isNew) return setEdits({});
+    isOver.current = true;
+    void navigate({ to: '/modes' });
+  };
   const change: ModeFieldsProps['change'] = (fields) => {
     save.reset();
     setEdits((before) => withChange(mode, before, fields));
@@ -88,13 +152,13 @@ function Editor({ mode }: { readonly mode: Mode }) {
       }
       action={
         <div className="flex items-center gap-2">
-          <Button disabled={!isChanged} onClick={() => setEdits({})}>
+          <Button disabled={!isNew && !isChanged} onClick={discard}>
             {t('modes.discard')}
           </Button>
           <Button
             kind="primary"
             busy={save.isPending}
-            disabled={!isChanged || problem !== undefined}
+            disabled={(!isNew && !isChanged) || problem !== undefined}
             onClick={() => save.mutate(edits)}
           >
             {t('app.save')}
@@ -186,7 +250,9 @@ function TryMode({ draft }: { readonly draft: ModeDraft }) {
         {result && (
           <>
             <div className="flex items-start gap-2">
-              <p className="m-0 min-w-0 flex-1 whitespace-pre-wrap">{result.text}</p>
+              <p dir="auto" className="m-0 min-w-0 flex-1 whitespace-pre-wrap">
+                {result.text}
+              </p>
               <CopyButton text={result.text} name={t('tryCopy')} />
             </div>
             {result.warning && (

@@ -15,7 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { createModeBody, type Mode, type Provider, presets } from '@quoth/contract';
+import { createModeBody, type Mode, presets } from '@quoth/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
   Copy,
@@ -39,7 +39,8 @@ import { EmptyState, Pill } from '../../design/states.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Loaded, saveFile, useAction, useRead } from '../../session/application.tsx';
 import { Page } from '../../shell/page.tsx';
-import { freeName, isOnThisMachine, parseModes, printModes } from './mode-draft.ts';
+import { freeName, parseModes, printModes } from './mode-draft.ts';
+import type { NewMode } from './new-mode.ts';
 import { useDeleteMode, useModeSummary } from './use-modes.ts';
 
 export function ModesPage() {
@@ -67,34 +68,14 @@ export function ModesPage() {
 
 /** The styles of rewriting that a new mode can begin with. */
 const templates = presets.filter((preset) => preset !== 'custom');
-type Preset = (typeof presets)[number];
-
-/** True if a language model of this machine rewrites, and no key for another one works. */
-function rewritesHere(providers: readonly Provider[]): boolean {
-  const able = providers.filter(({ jobs, label }) => jobs.includes('post-processing') && label === 'Valid');
-  return able.length > 0 && able.every(({ base_url }) => isOnThisMachine(base_url));
-}
 
 function Actions({ names }: { readonly names: readonly string[] }) {
   const t = useTranslations('modes');
   const say = useToast();
   const navigate = useNavigate();
   const chooser = useRef<HTMLInputElement>(null);
-  const providers = useRead('listProviders').data?.providers ?? [];
-  const create = useAction(
-    (client, preset: Preset | undefined) =>
-      client.createMode({
-        body:
-          preset === undefined
-            ? { name: freeName(t('newName'), names) }
-            : {
-                name: freeName(t(`preset_${preset}`), names),
-                preset,
-                postProcessingMode: rewritesHere(providers) ? 2 : 1,
-              },
-      }),
-    { onDone: ({ mode }) => void navigate({ to: '/modes/$id', params: { id: mode.id } }) },
-  );
+  const create = (preset?: NewMode['preset']) =>
+    void navigate({ to: '/modes/new', search: preset === undefined ? {} : { preset } });
   const load = useAction(
     async (client, file: File) => {
       const found = parseModes(await file.text());
@@ -117,16 +98,16 @@ function Actions({ names }: { readonly names: readonly string[] }) {
     <div className="flex items-center gap-1">
       <Menu
         trigger={
-          <Button kind="primary" icon={Plus} busy={create.isPending}>
+          <Button kind="primary" icon={Plus}>
             {t('new')}
           </Button>
         }
         actions={[
-          { id: 'blank', label: t('blank'), run: () => create.mutate(undefined) },
+          { id: 'blank', label: t('blank'), run: () => create() },
           ...templates.map((preset, at) => ({
             id: preset,
             label: t(`preset_${preset}`),
-            run: () => create.mutate(preset),
+            run: () => create(preset),
             isApart: at === 0,
           })),
         ]}

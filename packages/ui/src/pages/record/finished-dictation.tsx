@@ -69,7 +69,11 @@ function PassingResult({ processing: { text, error, warning } }: { readonly proc
       aria-label={t('record.result')}
       className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
     >
-      {text !== null && <p className="m-0 leading-6 whitespace-pre-wrap">{text}</p>}
+      {text !== null && (
+        <p dir="auto" className="m-0 leading-6 whitespace-pre-wrap">
+          {text}
+        </p>
+      )}
       <TextProblem error={error} warning={warning} text={text} />
       {text !== null && (
         <div className="flex justify-end">
@@ -112,7 +116,11 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
       ) : view === 'compare' && transcribedText !== null ? (
         <Comparison before={transcribedText} after={text} />
       ) : (
-        text !== '' && <p className="m-0 leading-6 whitespace-pre-wrap">{text}</p>
+        text !== '' && (
+          <p dir="auto" className="m-0 leading-6 whitespace-pre-wrap">
+            {text}
+          </p>
+        )
       )}
       {/* The text comes first: it is what the user waits for. */}
       <TextProblem error={error} warning={warning} text={text} />

@@ -1,19 +1,13 @@
+import type { Recording } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { CopyButton } from '../../design/button.tsx';
-import { useRead } from '../../session/application.tsx';
 import { ShortcutKeys, useShortcuts } from '../shortcut-keys.tsx';
 
-const MOST = 5;
-
-/** The last texts, each with a button that copies it; without the one that is shown above them. */
-export function RecentRecordings({ except }: { readonly except: string | undefined }) {
+/** The last texts, each with a button that copies it. */
+export function RecentRecordings({ shown }: { readonly shown: readonly Recording[] }) {
   const t = useTranslations('record');
   const format = useFormatter();
-  const recordings =
-    useRead('searchRecordings', { query: { status: 'completed', limit: MOST + 1 } }).data?.recordings ?? [];
-  const shown = recordings.filter(({ id, text }) => text !== '' && id !== except).slice(0, MOST);
-  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="recent-recordings" className="w-full">
       <h2 id="recent-recordings" className="m-0 mb-1 text-secondary font-normal text-quiet">
@@ -25,6 +19,7 @@ export function RecentRecordings({ except }: { readonly except: string | undefin
             <Link
               to="/history"
               search={{ id }}
+              dir="auto"
               className="min-w-0 flex-1 truncate leading-9 text-inherit no-underline hover:underline"
             >
               {text}

@@ -1,5 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button';
-import { accuracyTier, type Dictation, type ErrorBody } from '@quoth/contract';
+import { accuracyTier, type Dictation, type ErrorBody, type Recording } from '@quoth/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Loader2, Mic, MicOff, Square, TriangleAlert, X } from 'lucide-react';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ import {
   useLevelOn,
   useLiveText,
 } from '../../session/dictation.tsx';
-import { lastFinished, type RecorderView, recorderView, refusalOf } from '../../session/recording.ts';
+import { lastShown, type RecorderView, recorderView, refusalOf } from '../../session/recording.ts';
 import { Page } from '../../shell/page.tsx';
 import { useShortcut } from '../../shell/shortcuts.tsx';
 import { ChooseFiles } from '../../shell/uploads.tsx';
@@ -58,6 +58,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const refusal = refusalOf(view);
   const program = dictation.recording?.program;
   const finishedId = useLastFinished(dictation);
+  const recordings = useRecent(finishedId);
   const live = useLiveText('id' in view ? view.id : undefined);
   const cancelKeys = useCancelAsked(isRecording ? view.id : undefined);
   useEffect(() => {
@@ -117,14 +118,24 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         </Suspense>
       )}
       {isIdle && <RewritingOffer />}
-      {isIdle && (
+      {!isRecording && <ChooseFiles />}
+      {/* Last, because it comes last: nothing is pushed away by it. */}
+      {isIdle && recordings.length > 0 && (
         <Suspense>
-          <RecentRecordings except={finishedId} />
+          <RecentRecordings shown={recordings} />
         </Suspense>
       )}
-      {!isRecording && <ChooseFiles />}
     </div>
   );
+}
+
+const MOST_RECENT = 5;
+
+/** The last recordings with a text, without the one that is shown already. */
+function useRecent(except: string | undefined): readonly Recording[] {
+  const query = { status: 'completed', limit: MOST_RECENT + 1 } as const;
+  const recordings = useRead('searchRecordings', { query }).data?.recordings ?? [];
+  return recordings.filter(({ id, text }) => text !== '' && id !== except).slice(0, MOST_RECENT);
 }
 
 /** The balance of the prepaid provider to which the current mode sends its audio. */
@@ -171,7 +182,7 @@ function Warning({ id, text }: { readonly id: string; readonly text: string }) {
 
 /** A finished dictation is reported for a minute; the page keeps the last one as long as it is open. */
 function useLastFinished(dictation: Dictation): string | undefined {
-  const now = lastFinished(dictation);
+  const now = lastShown(dictation);
   const [kept, setKept] = useState(now);
   useEffect(() => {
     if (now) setKept(now);
