@@ -360,3 +360,19 @@ test('a text is set from the side where its script begins, in the list, in its p
     await page.keyboard.press('Escape');
   });
 });
+
+test('as many deletions are undone with Ctrl+Z as were made, one after the other', async () => {
+  for (let count = 0; count < 3; count++) await pages.transcribe();
+  const there = async () => (await pages.own.searchRecordings({ query: { limit: '1' } })).total;
+  const before = await there();
+  await pages.inWindow('/history', async (page) => {
+    await page.locator('[data-row]').first().click();
+    for (const left of [1, 2, 3]) {
+      await page.keyboard.press('Delete');
+      await until(`${left} are deleted`, async () => (await there()) === before - left);
+      await page.getByRole('region', { name: 'Recording' }).getByRole('button', { name: 'Delete' }).waitFor();
+    }
+    for (let count = 0; count < 3; count++) await page.keyboard.press('Control+z');
+    await until('all three are back', async () => (await there()) === before);
+  });
+});

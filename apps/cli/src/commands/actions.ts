@@ -17,7 +17,7 @@ import type { Command } from 'commander';
 import type { Register } from '../environment.ts';
 import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
 import { modeNamed } from '../terminal/choices.ts';
-import { printNotice, printResult, table } from '../terminal/print.ts';
+import { printNote, printNotice, printResult, table } from '../terminal/print.ts';
 import { recordingId } from '../terminal/recording-table.ts';
 import { didYouMean, inQuotes, localTime, shortId } from '../terminal/wording.ts';
 
@@ -46,6 +46,7 @@ export const actions: Register = (command, environment) => {
       const body = await client.createAction({ body: { name, does, ...(await conditions(client, flags)) } });
       if (!flags.json && body.secret !== null)
         environment.stderr.write('The secret that signs what is posted. It will not be shown again:\n');
+      if (!flags.json) printNote(environment, whenItRuns(body.action, flags));
       printNotice(environment, flags.json, body, () => body.secret ?? `Added ${body.action.name}.`);
     });
   addActionOptions(command.command('edit <action> [command...]'), 'existing')
@@ -157,6 +158,12 @@ function fromHere([program, ...rest]: readonly string[], cwd: string): readonly 
 }
 
 /** For which recordings; undefined fields stay as they are. */
+/** Who adds an action and then transcribes a file would wait for it in vain. */
+function whenItRuns({ sources }: Action, flags: ActionFlags): string {
+  const other = flags.sources === undefined ? `; for files too: --sources ${recordingSources.join(',')}` : '';
+  return `It runs after recordings from: ${sources.join(', ')}${other}`;
+}
+
 async function conditions(client: Client, { modes, sources }: ActionFlags) {
   const named = listOf(modes);
   return {

@@ -126,7 +126,7 @@ function describe(state: ApplicationState): string {
     ({ message, hint }) => `${message}${hint ? ` ${hint}` : ''}`,
   );
   return [
-    `Quoth ${state.app_version} runs (pid ${state.pid}, since ${localTime(state.started_at)}, ${Math.round(state.memory_mb)} MB)${state.ends_when_idle ? '; it stops by itself when idle' : ''}.`,
+    `Quoth ${state.app_version} runs (pid ${state.pid}, since ${localTime(state.started_at)}, ${Math.round(state.memory_mb)} MB)${state.ends_when_idle && !server.running && !wyoming.running ? '; it stops by itself when idle' : ''}.`,
     `Local API: ${server.running ? `on, http://127.0.0.1:${server.port}` : 'off'}`,
     wyoming.enabled ? `Wyoming: ${wyoming.running ? `on, 127.0.0.1:${wyoming.port}` : 'off'}` : '',
     `Queue: ${queue.running} running, ${queue.waiting} waiting`,

@@ -523,19 +523,19 @@ export function useDeleteRecordings(
   const say = useToast();
   const close = useCloseToast();
   const textOf = useErrorText();
-  const [last, setLast] = useState<readonly string[]>([]);
-  const restore = useAction(
-    async (client, ids: readonly string[]) => {
-      for (const id of ids) await client.restoreRecording({ params: { id } });
-    },
-    {
-      onDone: () => {
-        close(TOAST);
-        setLast([]);
-      },
-    },
-  );
-  useShortcut('mod+z', () => restore.mutate(last), last.length > 0 && !restore.isPending);
+  /** What was deleted here and not restored, the last one at the end. */
+  const [deletions, setDeletions] = useState<readonly (readonly string[])[]>([]);
+  const restore = useAction(async (client, ids: readonly string[]) => {
+    for (const id of ids) await client.restoreRecording({ params: { id } });
+  });
+  const undo = (ids: readonly string[]) => {
+    // At once, so that the next press restores the one before.
+    setDeletions((all) => all.filter((each) => each !== ids));
+    close(TOAST);
+    restore.mutate(ids);
+  };
+  const last = deletions.at(-1);
+  useShortcut('mod+z', () => last && undo(last), last !== undefined);
   const remove = useAction(
     async (client, ids: readonly string[]) => {
       const deleted: string[] = [];
@@ -553,12 +553,12 @@ export function useDeleteRecordings(
     {
       onDone: ({ deleted, failures }) => {
         if (deleted.length > 0) {
-          setLast(deleted);
+          setDeletions((all) => [...all, deleted]);
           onDone(deleted);
           say({
             id: TOAST,
             text: t('history.deleted', { count: deleted.length }),
-            undo: { label: t('app.undo'), run: () => restore.mutate(deleted) },
+            undo: { label: t('app.undo'), run: () => undo(deleted) },
           });
         }
         if (failures.length > 0) say({ text: textOf(failures[0]).line, tone: 'danger' });
