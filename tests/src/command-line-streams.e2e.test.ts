@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandLine } from './support/command-line.ts';
+import { CommandLine, launcher } from './support/command-line.ts';
 import { repeated, sample, tinyModel, until } from './support/running-application.ts';
 
 let quoth: CommandLine;
@@ -219,4 +219,30 @@ test('Ctrl-C ends a command whose input or output never comes, and so does a pla
     await until('it has ended', () => waiting.child.exitCode !== null, 10);
     assert.equal((await waiting.ended).code, 130, args.join(' '));
   }
+});
+
+test('a file that cannot be read says so, and so does a closed output; a name with a hyphen gets help, and --output says the format', async () => {
+  const damaged = await quoth.run('transcribe', '/proc/self/mem');
+  assert.equal(damaged.code, 1);
+  assert.match(damaged.errors, /"?\/proc\/self\/mem"? cannot be read: the disk is damaged/);
+  const [spoken = ''] = two;
+  const closed = spawnSync('sh', ['-c', `'${launcher}' transcribe '${spoken}' >&-`], {
+    env: quoth.env,
+    encoding: 'utf8',
+  });
+  assert.equal(closed.status, 1);
+  assert.match(closed.stderr, /standard output is closed/);
+  const folder = quoth.path('hyphens');
+  mkdirSync(folder);
+  writeFileSync(join(folder, '-dash.wav'), readFileSync(spoken));
+  const dash = spawnSync(launcher, ['transcribe', '-dash.wav'], {
+    cwd: folder,
+    env: quoth.env,
+    encoding: 'utf8',
+  });
+  assert.equal(dash.status, 2);
+  assert.match(dash.stderr, /put "--" before it/);
+  const captions = quoth.path('by name.srt');
+  assert.equal((await quoth.run('transcribe', spoken, '--output', captions)).code, 0);
+  assert.match(readFileSync(captions, 'utf8'), /^1\n00:00:0.* --> /);
 });

@@ -1,4 +1,5 @@
 import { addAbortListener } from 'node:events';
+import { existsSync } from 'node:fs';
 import { openControlSocket } from '@quoth/client/node';
 import { appVersion } from '@quoth/contract';
 import { Command, CommanderError } from 'commander';
@@ -229,10 +230,18 @@ function prepare(command: Command, environment: CliEnvironment): void {
     writeOut: (text) => environment.stdout.write(typedHint(text, environment.config.program)),
     writeErr: (text) => environment.stderr.write(text),
     // As our own errors are written.
-    outputError: (text, write) => write(text.replace(/^error: /, 'Error: ')),
+    outputError: (text, write) => write(`${text.replace(/^error: /, 'Error: ')}${dashHint(text)}`),
     getOutHasColors: () => environment.config.color && environment.stdout.isTTY === true,
     getErrHasColors: () => environment.config.color && environment.stderr.isTTY === true,
   });
+}
+
+/** A file whose name begins with a hyphen is taken for an option. */
+function dashHint(problem: string): string {
+  const written = /unknown option '(-[^']+)'/.exec(problem)?.[1];
+  return written !== undefined && existsSync(written)
+    ? `"${written}" is also a file. For that, put "--" before it, or write "./${written}".\n`
+    : '';
 }
 
 /** The commands' surroundings on a real machine. */

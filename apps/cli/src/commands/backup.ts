@@ -16,9 +16,10 @@ import { stopIfRunning } from '../application/stop.ts';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
 import { ask, canAsk, readSecret } from '../terminal/ask.ts';
+import { kindOf, mayWrite } from '../terminal/output-files.ts';
 import { printNote, printNotice } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress.ts';
-import { counted, localTime } from '../terminal/wording.ts';
+import { counted, inQuotes, localTime } from '../terminal/wording.ts';
 
 /** A backup of many gigabytes onto a slow disk takes hours. */
 const MAX_MS = 24 * 60 * 60_000;
@@ -40,12 +41,15 @@ export const backup: Register = (command, environment) => {
       '\nIt holds recordings, audio, modes, vocabulary, settings and actions; models are downloaded again. The passphrase is read from the terminal, or from the first line of standard input.\n\nExamples:\n  quoth backup /media/disk/quoth-backup.tar\n  quoth backup ~/quoth-backup.tar --with-keys\n  quoth restore ~/quoth-backup.tar',
     )
     .action(async (file: string, { withKeys, force = false, json }: BackupFlags) => {
+      await mayWrite(environment, file, force);
+      if ((await kindOf(file)) === 'special')
+        throw new UsageError(`${inQuotes(file)} is a pipe or a device. A backup is a file.`);
       const passphrase = withKeys ? await newPassphrase(environment) : undefined;
       await using process = new BackupProcess(environment, 'Backup');
       const result = await process.ask('backup', {
         dataFolder: environment.config.dataFolder,
         file: resolve(environment.config.cwd, file),
-        overwrite: force,
+        overwrite: (await kindOf(file)) === 'file',
         passphrase,
       });
       printNotice(environment, json, { ok: true, ...result }, () =>

@@ -1,4 +1,5 @@
-import { transcriptFormats } from '@quoth/contract';
+import { extname } from 'node:path';
+import { type TranscriptFormat, transcriptFormats } from '@quoth/contract';
 import { InvalidArgumentError, Option } from 'commander';
 import type { CliEnvironment, Register } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -9,7 +10,8 @@ import { transcribeFiles, withSpeechOptions } from '../transcribing/transcribe-f
 import { type LiveFlags, liveExample, transcribeSpoken } from '../transcribing/transcribe-spoken.ts';
 import { FolderScanner } from '../watch/watched-files.ts';
 
-interface Flags extends LiveFlags {
+interface Flags extends Omit<LiveFlags, 'format'> {
+  readonly format?: TranscriptFormat;
   readonly live?: boolean;
   readonly recursive?: boolean;
 }
@@ -17,7 +19,11 @@ interface Flags extends LiveFlags {
 /** `quoth transcribe FILE...`: uploads the bytes through the listener, one file after the other; or, with `--live`, what is being spoken. */
 export const transcribe: Register = (command, environment) => {
   withSpeechOptions(command.argument('<file...>', 'audio or video files; "-" is standard input'))
-    .addOption(new Option('--format <format>', 'output format').choices(transcriptFormats).default('txt'))
+    .addOption(
+      new Option('--format <format>', 'output format: txt, or what the name of --output says').choices(
+        transcriptFormats,
+      ),
+    )
     .option('--output <path>', 'a file, or an existing folder')
     .option('-r, --recursive', 'take the audio and video files of folders, and of folders inside')
     .option('--force', 'overwrite existing files')
@@ -31,12 +37,20 @@ export const transcribe: Register = (command, environment) => {
       const files = options.recursive ? await inFolders(environment, written) : written;
       const { output, force = false, live = false } = options;
       checkLive(files, options);
-      const format = options.json ? 'json' : options.format;
+      const format = options.json ? 'json' : (options.format ?? formatOf(output));
       const jobs = await planOutputs(environment, files, { output, format, force });
       if (live) await transcribeSpoken(environment, jobs[0]?.output, { ...options, format });
       else await transcribeFiles(environment, jobs, { ...options, format });
     });
 };
+
+/** `talk.srt` is to hold captions. */
+function formatOf(output: string | undefined): TranscriptFormat {
+  const extension = extname(output ?? '')
+    .slice(1)
+    .toLowerCase();
+  return transcriptFormats.find((format) => format === extension) ?? 'txt';
+}
 
 /** The files themselves, and those with sound in the folders among them. Throws UsageError for a folder without any. */
 async function inFolders(environment: CliEnvironment, written: readonly string[]): Promise<string[]> {

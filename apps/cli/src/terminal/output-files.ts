@@ -5,8 +5,9 @@ import type { Readable } from 'node:stream';
 import { QuothError } from '@quoth/client';
 import { type TranscriptFormat, transcriptFormats } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { UsageError } from '../exit-codes.ts';
+import { CommandEnded, exitCodes, UsageError } from '../exit-codes.ts';
 import { ask, canAsk } from './ask.ts';
+import { printNote } from './print.ts';
 import { inQuotes } from './wording.ts';
 
 /** Written in place of a file: audio comes on standard input. */
@@ -120,7 +121,9 @@ export async function mayWrite(environment: CliEnvironment, path: string, force:
   if (kind !== 'file' || force) return;
   if (!canAsk(environment)) throw new UsageError(`${inQuotes(path)} exists already. --force overwrites it.`);
   const answer = await ask(environment, `${inQuotes(path)} exists already. Overwrite it? [y/N] `);
-  if (!/^y/i.test(answer)) throw new UsageError(`${inQuotes(path)} was not changed.`);
+  if (/^y/i.test(answer)) return;
+  printNote(environment, `${inQuotes(path)} was not changed.`);
+  throw new CommandEnded(exitCodes.interrupted);
 }
 
 /** Writes the whole file or nothing of it. Throws FILE_ACCESS_DENIED where the system refuses. */
@@ -178,6 +181,16 @@ async function placed(written: string, path: string): Promise<boolean> {
   return true;
 }
 
+/** A file that cannot be read to its end, such as from a damaged disk. */
+export function unreadable(path: string, cause: NodeJS.ErrnoException): QuothError {
+  const code = cause.code ?? '';
+  const why = code === 'EACCES' ? 'you may not read it' : (reasons[code] ?? cause.message);
+  return new QuothError('FILE_ACCESS_DENIED', {
+    message: `${inQuotes(path)} cannot be read: ${why}.`,
+    cause,
+  });
+}
+
 function readableError(path: string, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const why = reasons[code];
@@ -194,6 +207,7 @@ const refused =
     ? 'another program has it open, or you may not write there'
     : 'you may not write there';
 const reasons: Readonly<Record<string, string>> = {
+  EIO: 'the disk is damaged or gone',
   EACCES: refused,
   EPERM: refused,
   EBUSY: 'another program has it open',

@@ -16,7 +16,7 @@ import type { CliEnvironment } from '../environment.ts';
 import { ReportedFailure, UsageError } from '../exit-codes.ts';
 import { isTerminal } from '../terminal/ask.ts';
 import { checkEngine, checkLanguage, noteMissingLanguageModel } from '../terminal/choices.ts';
-import { type FileJob, nameOf, STANDARD_INPUT, writeOutput } from '../terminal/output-files.ts';
+import { type FileJob, nameOf, STANDARD_INPUT, unreadable, writeOutput } from '../terminal/output-files.ts';
 import { errorBodyOf, printError, printNote } from '../terminal/print.ts';
 import { followProgress, Progress } from '../terminal/progress.ts';
 import { shortId } from '../terminal/wording.ts';
@@ -196,6 +196,10 @@ export async function transcribeOne(
   { query, idempotencyKey }: FileRequest,
 ): Promise<Transcription> {
   const { bytes, size } = await opened(environment, input);
+  let unread: NodeJS.ErrnoException | undefined;
+  bytes.once('error', (error: NodeJS.ErrnoException) => {
+    unread = error;
+  });
   using progress = new Progress(environment, nameOf(input));
   const requestId = randomUUID();
   const { signal } = environment;
@@ -218,6 +222,7 @@ export async function transcribeOne(
   });
   const result = await answer.catch(async (error: unknown) => {
     if (signal.aborted) printNote(environment, interrupted(await followed.recordingId()));
+    else if (unread) throw unreadable(input, unread);
     throw error;
   });
   if ('text' in result) return result;
