@@ -31,7 +31,9 @@ test('a backup while Quoth runs brings back recordings, modes and keys, over a r
     assert.match(made.out, /Backed up 1 recording to .*\n\d keys?, encrypted/);
     assert(!readFileSync(tar).includes('a-secret-key'));
     const again = await quoth.run('backup', tar);
-    assert.deepEqual([again.code, /exists already/.test(again.errors)], [1, true]);
+    assert.deepEqual([again.code, /exists already\. --force/.test(again.errors)], [2, true]);
+    const device = await quoth.run('backup', '/dev/null', '--force');
+    assert.deepEqual([device.code, /a pipe or a device/.test(device.errors)], [2, true]);
 
     await quoth.run('modes', 'delete', 'Kept');
     await quoth.run('transcribe', sample('go-forward'));

@@ -233,7 +233,7 @@ test('a name that promises another kind of file is refused before any work, with
   const written = await run('transcribe', memo, '--output', join(folder, 'talk.docx'));
   assert.equal(written.code, 2);
   assert.match(written.err, /cannot write \.docx files\. Formats: txt, md, srt, vtt, json/);
-  const captions = await run('transcribe', memo, '--output', join(folder, 'talk.srt'));
+  const captions = await run('transcribe', memo, '--format', 'txt', '--output', join(folder, 'talk.srt'));
   assert.equal(captions.code, 2);
   assert.match(captions.err, /needs --format srt/);
   assert.deepEqual(asked, []);
