@@ -6,10 +6,9 @@ import { QuothError } from '@quoth/client';
 import { makeDataFolder, unusableDataFolder } from '@quoth/client/node';
 import { asAppError, startFailure, wordsFor } from '@quoth/contract';
 import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy } from '@quoth/core';
-import { endProcess } from '@quoth/processes/programs';
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
-import { nextRestarts, replaceProcess } from './restart.ts';
+import { endProcess, nextRestarts, replaceProcess } from './restart.ts';
 import { UpgradeWatch } from './upgrade-watch.ts';
 
 /** Exit codes: 0 stopped as requested, 1 could not start, 3 already running. */

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Notice } from '@quoth/contract';
 import { spawn } from '@quoth/processes/programs';
 
+export { endProcess } from '@quoth/processes/programs';
+
 /** Carries the times of earlier restarts from one process to the next. */
 const VARIABLE = 'QUOTH_RESTARTED_AT';
 /** This many restarts within this time mean that restarting does not help. */

@@ -129,13 +129,13 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   );
 }
 
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 /** The last recordings with a text, without the one that is shown already. */
 function useRecent(except: string | undefined): readonly Recording[] {
-  const query = { status: 'completed', limit: MOST_RECENT + 1 } as const;
+  const query = { status: 'completed', limit: MAX_RECENT + 1 } as const;
   const recordings = useRead('searchRecordings', { query }).data?.recordings ?? [];
-  return recordings.filter(({ id, text }) => text !== '' && id !== except).slice(0, MOST_RECENT);
+  return recordings.filter(({ id, text }) => text !== '' && id !== except).slice(0, MAX_RECENT);
 }
 
 /** The balance of the prepaid provider to which the current mode sends its audio. */
