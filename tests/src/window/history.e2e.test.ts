@@ -273,7 +273,7 @@ test('a recording is called by its file; after deleting the next one is open; De
     await page.getByRole('button', { name: /^second memo\.wav/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^third memo\.wav/ }).count(), 0);
     // In a field, both keys belong to the text.
-    await page.getByRole('searchbox').fill('first memo.');
+    await page.getByRole('searchbox').fill('"first memo."');
     await page.keyboard.press('Delete');
     await page.getByText('1 recording', { exact: true }).waitFor();
   });
@@ -348,15 +348,16 @@ test('in a narrow window the list is where it was after Back from a recording', 
 test('a text is set from the side where its script begins, in the list, in its page and while it is edited', async () => {
   const id = await pages.transcribe();
   await pages.own.editRecording({ params: { id }, body: { text: 'مرحبا بكم، نبدأ الآن' } });
-  await pages.inWindow('/history', async (page) => {
-    const shown = page.getByText('مرحبا بكم', { exact: false });
-    await shown.first().click();
+  await pages.inWindow(`/history?id=${id}`, async (page) => {
     const detail = page.getByRole('region', { name: 'Recording' });
-    const direction = 'element => getComputedStyle(element.closest("[dir]") ?? element).direction';
-    assert.equal(await page.locator('[data-row] [dir]').first().evaluate(direction), 'rtl');
-    assert.equal(await detail.getByText('مرحبا بكم', { exact: false }).first().evaluate(direction), 'rtl');
+    const direction = (selector: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).direction`);
+    await detail.getByText('مرحبا بكم', { exact: false }).first().waitFor();
+    await page.locator('[aria-current="true"]').getByText('مرحبا بكم', { exact: false }).first().waitFor();
+    assert.equal(await direction('[aria-current="true"] [dir]'), 'rtl');
+    assert.equal(await direction('article p[dir]'), 'rtl');
     await detail.getByRole('button', { name: 'Edit', exact: true }).click();
-    assert.equal(await detail.getByRole('textbox').evaluate(direction), 'rtl');
+    assert.equal(await direction('article textarea'), 'rtl');
     await page.keyboard.press('Escape');
   });
 });

@@ -524,18 +524,29 @@ export function useDeleteRecordings(
   const close = useCloseToast();
   const textOf = useErrorText();
   /** What was deleted here and not restored, the last one at the end. */
-  const [deletions, setDeletions] = useState<readonly (readonly string[])[]>([]);
+  const deletions = useRef<readonly (readonly string[])[]>([]);
+  const [hasDeletions, setHasDeletions] = useState(false);
+  const keep = (all: readonly (readonly string[])[]) => {
+    deletions.current = all;
+    setHasDeletions(all.length > 0);
+  };
   const restore = useAction(async (client, ids: readonly string[]) => {
     for (const id of ids) await client.restoreRecording({ params: { id } });
   });
   const undo = (ids: readonly string[]) => {
     // At once, so that the next press restores the one before.
-    setDeletions((all) => all.filter((each) => each !== ids));
+    keep(deletions.current.filter((each) => each !== ids));
     close(TOAST);
     restore.mutate(ids);
   };
-  const last = deletions.at(-1);
-  useShortcut('mod+z', () => last && undo(last), last !== undefined);
+  useShortcut(
+    'mod+z',
+    () => {
+      const last = deletions.current.at(-1);
+      if (last) undo(last);
+    },
+    hasDeletions,
+  );
   const remove = useAction(
     async (client, ids: readonly string[]) => {
       const deleted: string[] = [];
@@ -553,7 +564,7 @@ export function useDeleteRecordings(
     {
       onDone: ({ deleted, failures }) => {
         if (deleted.length > 0) {
-          setDeletions((all) => [...all, deleted]);
+          keep([...deletions.current, deleted]);
           onDone(deleted);
           say({
             id: TOAST,
