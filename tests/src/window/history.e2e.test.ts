@@ -348,7 +348,8 @@ test('in a narrow window the list is where it was after Back from a recording', 
 test('a text is set from the side where its script begins, in the list, in its page and while it is edited', async () => {
   const id = await pages.transcribe();
   await pages.own.editRecording({ params: { id }, body: { text: 'مرحبا بكم، نبدأ الآن' } });
-  await pages.inWindow(`/history?id=${id}`, async (page) => {
+  await pages.inWindow('/history', async (page) => {
+    await page.goto(new URL(`/history?id=${id}`, page.url()).href);
     const detail = page.getByRole('region', { name: 'Recording' });
     const direction = (selector: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).direction`);
