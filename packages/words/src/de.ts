@@ -738,6 +738,9 @@ export const words: ErrorTranslations = {
       'Der Datenträger des Datenordners meldet einen Fehler; nichts kann gespeichert werden.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Was nicht gespeichert werden konnte, wurde nicht geändert. Beheben Sie das und versuchen Sie es noch einmal.',
+    'This recording is deleted permanently.': 'Diese Aufnahme ist endgültig gelöscht.',
+    'A discarded recording can be restored for {count} seconds.':
+      'Eine verworfene Aufnahme lässt sich {count} Sekunden lang wiederherstellen.',
     '{path} is a folder.': '{path} ist ein Ordner.',
     'Name a file in it, such as {path}.': 'Geben Sie eine Datei darin an, etwa {path}.',
     '{path} exists already.': '{path} gibt es schon.',

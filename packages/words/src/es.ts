@@ -715,6 +715,9 @@ export const words: ErrorTranslations = {
       'El disco de la carpeta de datos informa de un error, así que no se puede guardar nada.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Lo que no se pudo guardar no se ha cambiado. Corríjalo e inténtelo de nuevo.',
+    'This recording is deleted permanently.': 'Esta grabación se ha eliminado definitivamente.',
+    'A discarded recording can be restored for {count} seconds.':
+      'Una grabación descartada se puede restaurar durante {count} segundos.',
     '{path} is a folder.': '{path} es una carpeta.',
     'Name a file in it, such as {path}.': 'Indica un archivo dentro de ella, como {path}.',
     '{path} exists already.': '{path} ya existe.',

@@ -719,6 +719,9 @@ export const words: ErrorTranslations = {
       'Le disque du dossier de données signale une erreur ; rien ne peut être enregistré.',
     'What could not be saved was not changed. Put that right, then try again.':
       'Ce qui n’a pas pu être enregistré n’a pas été modifié. Corrigez cela, puis réessayez.',
+    'This recording is deleted permanently.': 'Cet enregistrement est supprimé définitivement.',
+    'A discarded recording can be restored for {count} seconds.':
+      'Un enregistrement abandonné peut être restauré pendant {count} secondes.',
     '{path} is a folder.': '{path} est un dossier.',
     'Name a file in it, such as {path}.': 'Indiquez un fichier dans ce dossier, par exemple {path}.',
     '{path} exists already.': '{path} existe déjà.',

@@ -712,6 +712,8 @@ export const words: ErrorTranslations = {
       'データフォルダーのディスクがエラーを報告しているため、何も保存できません。',
     'What could not be saved was not changed. Put that right, then try again.':
       '保存できなかったものは変更されていません。原因を取り除いてから、もう一度試してください。',
+    'This recording is deleted permanently.': 'この録音は完全に削除されています。',
+    'A discarded recording can be restored for {count} seconds.': '破棄した録音は{count}秒間は元に戻せます。',
     '{path} is a folder.': '{path}はフォルダーです。',
     'Name a file in it, such as {path}.': '{path}のように、フォルダー内のファイルを指定してください。',
     '{path} exists already.': '{path}はすでにあります。',

@@ -705,6 +705,9 @@ export const words: ErrorTranslations = {
       'O disco da pasta de dados informa um erro, então nada pode ser salvo.',
     'What could not be saved was not changed. Put that right, then try again.':
       'O que não pôde ser salvo não foi alterado. Corrija isso e tente de novo.',
+    'This recording is deleted permanently.': 'Esta gravação foi excluída definitivamente.',
+    'A discarded recording can be restored for {count} seconds.':
+      'Uma gravação descartada pode ser restaurada por {count} segundos.',
     '{path} is a folder.': '{path} é uma pasta.',
     'Name a file in it, such as {path}.': 'Informe um arquivo dentro dela, como {path}.',
     '{path} exists already.': '{path} já existe.',

@@ -465,6 +465,8 @@ export const sentences = [
   'The data folder may not be written to, so nothing can be saved.',
   'The disk of the data folder reports an error, so nothing can be saved.',
   'What could not be saved was not changed. Put that right, then try again.',
+  'This recording is deleted permanently.',
+  'A discarded recording can be restored for {count} seconds.',
   '{path} is a folder.',
   'Name a file in it, such as {path}.',
   '{path} exists already.',
