@@ -220,9 +220,9 @@ export type Warning = z.output<typeof warning>;
 /** The same for a transcription, whose speech may also be in a language that the model does not know. */
 export const transcriptionWarning = warning.extend({
   code: z
-    .enum([...errorCodes, 'LANGUAGE_MISMATCH', 'AUDIO_INCOMPLETE'])
+    .enum([...errorCodes, 'LANGUAGE_MISMATCH', 'AUDIO_INCOMPLETE', 'TEXT_LEFT_OUT'])
     .describe(
-      'Why a text was not rewritten or not transcribed again; `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support; or `AUDIO_INCOMPLETE`: the end of the file is missing.',
+      'Why a text was not rewritten or not transcribed again; `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support; `AUDIO_INCOMPLETE`: the end of the file is missing; or `TEXT_LEFT_OUT`: a part of the speech has no text, because what the model wrote for it can not have been said.',
     ),
   message: z.string().describe('What is wrong, and what to do.'),
 });

@@ -15,7 +15,7 @@ export type RecognizedAudio = Pick<Transcription, 'text' | 'language' | 'duratio
 export interface RenderOptions {
   readonly task: OpenAiVerboseTranscription['task'];
   readonly format: OpenAiFormat;
-  /** For `verbose_json`; segments when absent. */
+  /** For `verbose_json`, which has words if they are asked for, and always segments. */
   readonly granularities?: readonly TimestampGranularity[] | undefined;
   readonly temperature?: number | undefined;
   /** The mode's text rules, for parts of the text; `language` is the text's. */
@@ -68,7 +68,6 @@ function verbose(
   compressionRatio: CompressionRatio,
 ): OpenAiVerboseTranscription {
   const wantsWords = granularities.includes('word');
-  const wantsSegments = granularities.includes('segment') || !wantsWords;
   const logarithmOf = averageLogarithms(words);
   const verboseSegment = ({ id, start, end, text: spoken }: Segment): OpenAiSegment => {
     const written = rewrite(spoken, language);
@@ -90,7 +89,7 @@ function verbose(
     language: languageName(language),
     duration,
     text,
-    ...(wantsSegments && { segments: segments.map(verboseSegment) }),
+    segments: segments.map(verboseSegment),
     ...(wantsWords && { words: words.map(({ word, start, end }) => ({ word, start, end })) }),
     usage: usageOf(duration),
   };

@@ -1040,6 +1040,8 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Die letzten {seconds} s fehlen: Die Datei ist kürzer, als ihr Kopf angibt.',
     'Send the whole file if you have it.': 'Senden Sie die ganze Datei, wenn Sie sie haben.',
+    "The text of {times} is left out: what the model wrote there can't have been said.":
+      'Der Text von {times} fehlt: Was das Modell dort schrieb, kann nicht gesagt worden sein.',
     'Quoth was stopped before this transcription was finished.':
       'Quoth wurde beendet, bevor diese Transkription fertig war.',
     'It resumes at the next start, as recording {id}.':

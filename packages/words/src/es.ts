@@ -1001,6 +1001,8 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Faltan los últimos {seconds} s del audio: el archivo termina antes de lo que indica su cabecera.',
     'Send the whole file if you have it.': 'Envía el archivo completo si lo tienes.',
+    "The text of {times} is left out: what the model wrote there can't have been said.":
+      'Falta el texto de {times}: lo que escribió ahí el modelo no puede haberse dicho.',
     'Quoth was stopped before this transcription was finished.':
       'Quoth se detuvo antes de terminar esta transcripción.',
     'It resumes at the next start, as recording {id}.':

@@ -1015,6 +1015,8 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Il manque les {seconds} dernières secondes : le fichier est plus court que ne l’indique son en-tête.',
     'Send the whole file if you have it.': 'Envoyez le fichier entier si vous l’avez.',
+    "The text of {times} is left out: what the model wrote there can't have been said.":
+      'Le texte de {times} est omis : ce que le modèle y a écrit ne peut pas avoir été dit.',
     'Quoth was stopped before this transcription was finished.':
       'Quoth a été arrêté avant la fin de cette transcription.',
     'It resumes at the next start, as recording {id}.':

@@ -1005,6 +1005,8 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       '音声の最後の{seconds}秒がありません。ファイルがヘッダーの値より短くなっています。',
     'Send the whole file if you have it.': '完全なファイルがあれば、それを送信してください。',
+    "The text of {times} is left out: what the model wrote there can't have been said.":
+      '{times}のテキストは省かれました。モデルが書いた内容は話されたはずのないものです。',
     'Quoth was stopped before this transcription was finished.':
       '文字起こしが終わる前にQuothが終了しました。',
     'It resumes at the next start, as recording {id}.': '次回の起動時に、録音{id}として再開します。',

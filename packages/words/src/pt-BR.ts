@@ -991,6 +991,8 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Faltam os últimos {seconds} s do áudio: o arquivo termina antes do que o cabeçalho indica.',
     'Send the whole file if you have it.': 'Envie o arquivo inteiro, se você o tiver.',
+    "The text of {times} is left out: what the model wrote there can't have been said.":
+      'O texto de {times} foi omitido: o que o modelo escreveu ali não pode ter sido dito.',
     'Quoth was stopped before this transcription was finished.':
       'O Quoth foi encerrado antes de esta transcrição terminar.',
     'It resumes at the next start, as recording {id}.': 'Ela continua no próximo início, como gravação {id}.',

@@ -680,6 +680,7 @@ export const sentences = [
   'The connection is too slow to stream a recording over it.',
   'The last {seconds} s of the audio are missing: the file ends before its header says.',
   'Send the whole file if you have it.',
+  "The text of {times} is left out: what the model wrote there can't have been said.",
   'Quoth was stopped before this transcription was finished.',
   'It resumes at the next start, as recording {id}.',
   '{model} is installed and supports this language: choose the model {id}.',

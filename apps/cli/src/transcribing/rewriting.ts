@@ -53,6 +53,8 @@ export interface RewritingOutcome {
  * in silence is taken for a rewritten one. Only the mode Hyper, once the default of a first start, asks for what no one chose: where no language model was ever
  * set up and the command names no mode, one line says so the first time, with the way out, and no command after it (the answer in JSON always does).
  */
+const SPEECH_WARNINGS = new Set<string>(['LANGUAGE_MISMATCH', 'AUDIO_INCOMPLETE', 'TEXT_LEFT_OUT']);
+
 export class RewritingReport {
   readonly #environment: CliEnvironment;
   readonly #wanted: Omit<WantedRewriting, 'mode'> & { readonly provider: string | null };
@@ -74,7 +76,7 @@ export class RewritingReport {
     const { request } = this.#wanted;
     if (post_processed === true && request !== undefined) this.#once.forget();
     if (!warning) return;
-    if (warning.code === 'LANGUAGE_MISMATCH' || warning.code === 'AUDIO_INCOMPLETE') {
+    if (SPEECH_WARNINGS.has(warning.code)) {
       // Two warnings in the place of one, the speech's first: the other is about the rewriting.
       const [speech = '', ...others] = warning.message.split('\n');
       printNote(this.#environment, `Warning: ${speech}`);

@@ -123,10 +123,8 @@ test('verbose_json has segments with every field of OpenAI’s, and words when t
   const words = openAiVerboseTranscription.parse(
     JSON.parse(render({ format: 'verbose_json', granularities: ['word'] })),
   );
-  assert.equal(words.segments, undefined);
+  assert.equal(words.segments?.length, 2);
   assert.deepEqual(words.words?.[1], { word: '<you>.', start: 0.6, end: 1.2 });
-  const both = render({ format: 'verbose_json', granularities: ['word', 'segment'] });
-  assert(both.includes('"segments"') && both.includes('"words"'));
 });
 
 test('text rules get the language that was spoken, in captions and segments alike', () => {

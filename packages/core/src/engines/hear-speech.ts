@@ -62,7 +62,7 @@ export async function hearSpeech({ samples, language, detects, decode }: Hearing
 
 /** In frames of 10 ms: between such pauses, somebody may speak another language. */
 const LANGUAGE_PAUSE = 0.8 * FRAME_RATE;
-/** Whisper goes on by itself in a longer silence. */
+/** Whisper invents words in a longer silence. */
 const LONG_PAUSE = 3 * FRAME_RATE;
 /** Less speech than this has the language of its neighbor: it is not enough to tell. */
 const MIN_STRETCH = 2 * FRAME_RATE;

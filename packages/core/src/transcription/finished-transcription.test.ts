@@ -60,10 +60,10 @@ const cases: readonly [what: string, Engine, asked: ('word' | 'segment')[], expe
   ['an engine that gave no segments', { words }, ['segment', 'word'], ['raw_text', 'words']],
   ['an engine that gave neither', {}, ['segment', 'word'], []],
   [
-    'an engine that says it has none',
+    'a model without times of its own, whose words are estimated',
     { words, segments, capabilities: { word_timestamps: false, segment_timestamps: false } },
     ['segment', 'word'],
-    [],
+    ['raw_text', 'segments', 'words'],
   ],
 ];
 

@@ -105,11 +105,10 @@ type AnswerOptions = Pick<
 
 /** The answer of POST /transcribe as its request asks for it; it has times only if they were requested and the engine has them. */
 export async function toTranscription(outcome: Outcome, asked: AnswerOptions): Promise<Transcription> {
-  const { recordingId, capabilities, record, postProcessed = false, warning, timings, latencyMs } = outcome;
+  const { recordingId, record, postProcessed = false, warning, timings, latencyMs } = outcome;
   const granularities = asked.timestamp_granularities ?? [];
-  const segments =
-    granularities.includes('segment') && capabilities.segment_timestamps && record.segments.length > 0;
-  const words = granularities.includes('word') && capabilities.word_timestamps && record.words.length > 0;
+  const segments = granularities.includes('segment') && record.segments.length > 0;
+  const words = granularities.includes('word') && record.words.length > 0;
   return {
     ok: true,
     text: record.text,

@@ -96,7 +96,7 @@ test('the provider that is checked again is that of the current mode, however it
   assert.equal(looks.mock.callCount(), 0, 'models are not looked for each time');
 });
 
-test('swear words of a model that mishears other words as them are asterisks everywhere, but for those of the vocabulary', async (context) => {
+test('swear words of a model that mishears other words as them are asterisks everywhere, but for those of the vocabulary; what was left out is a warning', async (context) => {
   const folder = temporaryFolder();
   const spoolPath = join(folder, 'speech.pcm');
   writeFileSync(spoolPath, new Uint8Array(320));
@@ -153,8 +153,9 @@ test('swear words of a model that mishears other words as them are asterisks eve
   const file = await recognize(recognizers, job([]), callbacks, signal);
   const live = await recognizeLive(recognizers, job([]), Promise.resolve(100), { signal, onPartial });
   const hidden = 'Good **** ******* morning';
-  for (const { text, words, segments } of [file, live]) {
+  for (const { text, words, segments, warning } of [file, live]) {
     assert.equal(text, hidden);
+    assert.match(warning?.message ?? '', /The text of 62\.0–64\.3 s is left out/);
     assert.equal(words.map(({ word }) => word).join(' '), hidden);
     assert.deepEqual(
       segments.map((segment) => segment.text),

@@ -1,4 +1,10 @@
-import type { AudioFormat, Mode, TranscriptionWarning } from '@quoth/contract';
+import {
+  type AudioFormat,
+  adviceIn,
+  type Mode,
+  type TranscriptionWarning,
+  withAdvice,
+} from '@quoth/contract';
 import type { EngineResult, Engines, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
 import { withoutProfanity, wordsOf } from '../rewriting/index.ts';
@@ -115,15 +121,28 @@ export async function recognizeLive(
   return checked(recognizers, plan, withText(result, hide), translate);
 }
 
-/** With a warning where the speech does not seem to fit the model. */
+/** With a warning where the speech does not seem to fit the model, or a part of it has no text. */
 function checked(
   { engines, machine }: Recognizers,
   plan: LocalPlan,
   result: EngineResult,
   translate: boolean,
 ): Recognition {
-  const warning = languageWarning({ plan, result, models: engines.models(), machine, translate });
+  const mismatch = languageWarning({ plan, result, models: engines.models(), machine, translate });
+  const missing = leftOutMessage(result);
+  const others = mismatch ? adviceIn(mismatch, 'message') : [];
+  const warning =
+    missing === undefined
+      ? mismatch
+      : withAdvice({ code: mismatch?.code ?? 'TEXT_LEFT_OUT' }, { message: [...others, missing] });
   return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
+}
+
+/** Says where somebody speaks and no text stands, because what the model wrote can't have been said. */
+function leftOutMessage({ leftOut = [] }: EngineResult): string | undefined {
+  if (leftOut.length === 0) return undefined;
+  const times = leftOut.map(({ start, end }) => `${start.toFixed(1)}–${end.toFixed(1)} s`).join(', ');
+  return `The text of ${times} is left out: what the model wrote there can't have been said.`;
 }
 
 /** Engine and model of a plan as the catalog writes them, so that both can be sent again. */
