@@ -3,7 +3,6 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { runTests } from './run-tests.ts';
-import { smallLanguage } from './small-language.ts';
 
 // Everything that CI runs, fast things first. Prints a line for each failure as it happens, all of them in full at the end, and last a line "N passed, N failed"; a file of tests that fails once and passes alone is named FLAKY, for somebody to mend.
 const root = join(import.meta.dirname, '..');
@@ -77,8 +76,6 @@ process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 process.env.QUOTH_TEST_APPLICATION = join(root, 'dist', 'quoth', 'application.js');
 process.env.QUOTH_TEST_PROGRAMS = join(root, 'dist', 'quoth');
 process.env.QUOTH_TEST_GATEWAY = join(root, 'dist', 'gateway', 'gateway.js');
-// Of English they say little, and most of their time PocketSphinx would look for the rest of it. A file that is run alone has all of it.
-process.env.QUOTH_TEST_POCKETSPHINX_MODEL = smallLanguage();
 // Those of the window keep a processor busy, and the others wait most of their time: for programs to start, for speech to be spoken.
 const ofWindow = endToEnd.filter((file) => file.startsWith('tests/src/window/'));
 const withoutWindow = endToEnd.filter((file) => !ofWindow.includes(file) && !onDesktop.includes(file));

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 # The Node of the npm packages needs it, and Debian's own nodejs does not.
 node_packages="libatomic1"
-runtime_packages="$node_packages libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg pulseaudio-utils"
+runtime_packages="$node_packages ffmpeg pulseaudio-utils"
 test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core fonts-ipafont-gothic at-spi2-core gir1.2-atspi-2.0 python3-gi gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad sway foot wtype wl-clipboard netcat-openbsd jq gcc libc6-dev git man-db systemd"
 desktop_packages="$test_packages iproute2 mmdebstrap util-linux"
 package_packages="$node_packages apt-utils appstream binutils binutils-aarch64-linux-gnu chromium curl debootstrap desktop-file-utils dpkg-dev git gnupg lintian mount nsis rpm unzip xz-utils zip zstd"

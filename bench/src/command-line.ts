@@ -22,7 +22,7 @@ export async function benchCommandLine(): Promise<Result[]> {
   const results: Result[] = [];
   try {
     await run(quoth, ['models', 'import', testModel], { env });
-    for (const model of ['pocketsphinx-en-us', 'quoth-test-en']) {
+    for (const model of ['moonshine-tiny-included', 'quoth-test-en']) {
       const typed = () => run(quoth, ['transcribe', file, '--model', model, '--no-rewrite'], { env });
       const asked = () =>
         byCurl(`${application.baseUrl}/transcribe?model=${model}`, application.headers, file);

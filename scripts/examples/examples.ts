@@ -79,7 +79,7 @@ export const examples: readonly Example[] = [
   { route: 'listRecordings', query: { limit: 5 }, prints: ['recordings', '*', 'text'] },
   {
     route: 'searchRecordings',
-    query: { q: 'ten years', since: '2024-01-01', limit: 5 },
+    query: { q: 'old garden', since: '2024-01-01', limit: 5 },
     prints: ['recordings', '*', 'text'],
   },
   { route: 'getRecording', params: recording, prints: ['recording', 'status'] },

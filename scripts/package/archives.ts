@@ -102,7 +102,7 @@ function dependencies(product: Product, program: string) {
     depends: [...all.filter((name) => !optionalLibraries.test(name)), ...(isGateway ? ['adduser'] : [])],
     recommends: [
       'ffmpeg',
-      ...(isGateway ? ['ca-certificates'] : ['libpocketsphinx3', 'pocketsphinx-en-us', 'pulseaudio-utils']),
+      ...(isGateway ? ['ca-certificates'] : ['pulseaudio-utils']),
       ...all.filter((name) => optionalLibraries.test(name)),
     ],
     suggests: isGateway ? ['postgresql'] : ['chromium', 'gnome-keyring', 'wl-clipboard'],

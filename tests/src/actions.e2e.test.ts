@@ -31,7 +31,7 @@ async function transcribed(): Promise<string> {
   const { recording_id } = (await client.transcribe({
     bytes: speech,
     contentType: 'audio/wav',
-    query: { engine: 'pocketsphinx', save: true },
+    query: { engine: 'moonshine', save: true },
   })) as { recording_id?: string };
   assert(recording_id);
   return recording_id;
@@ -69,7 +69,7 @@ test('killed in the middle of an action, it is done again at the next start; the
 });
 
 test('what the program of an action transcribes by quoth triggers no action', async () => {
-  const transcribe = `'${quoth}' transcribe '${sample('go-forward')}' --engine pocketsphinx --save --json`;
+  const transcribe = `'${quoth}' transcribe '${sample('go-forward')}' --engine moonshine --save --json`;
   const action = await add('Loop', `${transcribe} >> ${path('inner')} 2> /dev/null`, {
     sources: ['file', 'api', 'dictation'],
   });
@@ -91,7 +91,7 @@ test('no program sees or changes actions, whatever its token; no mode holds any;
     does: { kind: 'program', command: ['true'] },
   });
   assert.equal(posted.status, 404);
-  const { status, body } = await app.json('/transcribe?engine=pocketsphinx&save=true', {
+  const { status, body } = await app.json('/transcribe?engine=moonshine&save=true', {
     method: 'POST',
     headers: { 'content-type': 'audio/wav' },
     body: speech,

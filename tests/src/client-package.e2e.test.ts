@@ -10,7 +10,7 @@ import { RunningApplication, sample, temporaryHome, until } from './support/runn
 
 const run = promisify(execFile);
 const tsc = join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'tsc');
-const SPOKEN = 'Go forward ten years';
+const SPOKEN = 'Go forward to the old garden.';
 
 let folder: string;
 before(async () => {

@@ -25,7 +25,7 @@ const two = [sample('go-forward'), sample('best-of-times')];
 
 test('audio from a pipe', async () => {
   const { code, out } = await quoth.begin(['transcribe', '-'], readFileSync(sample('go-forward'))).ended;
-  assert.deepEqual([code, out], [0, 'Go forward ten years\n']);
+  assert.deepEqual([code, out], [0, 'Go forward to the old garden.\n']);
 });
 
 test('several files: headings in text, one JSON object a line, captions never joined', async () => {
@@ -34,7 +34,7 @@ test('several files: headings in text, one JSON object a line, captions never jo
   const text = await quoth.run('transcribe', ...two);
   assert.match(
     text.out,
-    /^==> go-forward\.wav <==\nGo forward ten years\n\n==> best-of-times\.wav <==\nIt was the best/,
+    /^==> go-forward\.wav <==\nGo forward to the old garden.\n\n==> best-of-times\.wav <==\nIt was the best/,
   );
   for (const flags of [['--json'], ['--format', 'json']]) {
     const { code, out, errors } = await quoth.run('transcribe', two[0] ?? '', bad, two[1] ?? '', ...flags);
@@ -65,7 +65,7 @@ test('an output is never overwritten unasked, and no folder is made by a typing 
   assert.deepEqual([refused.code, readFileSync(output, 'utf8')], [2, 'precious']);
   assert.match(refused.errors, /--force/);
   assert.equal((await quoth.run('transcribe', two[0] ?? '', '--output', output, '--force')).code, 0);
-  assert.equal(readFileSync(output, 'utf8'), 'Go forward ten years\n');
+  assert.equal(readFileSync(output, 'utf8'), 'Go forward to the old garden.\n');
   for (const typo of [`${quoth.path('textz')}/`, quoth.path('textz', 'talk.txt')]) {
     const { code, errors } = await quoth.run('transcribe', two[0] ?? '', '--output', typo);
     assert.deepEqual(
@@ -93,7 +93,7 @@ test('at a terminal the question is asked, and the answer counts', async () => {
   const output = quoth.path('asked.txt');
   for (const [answer, left] of [
     ['n', 'precious'],
-    ['y', 'Go forward ten years\n'],
+    ['y', 'Go forward to the old garden.\n'],
   ] as const) {
     writeFileSync(output, 'precious');
     const asked = quoth.atTerminal(`transcribe '${two[0]}' --output '${output}'`);
@@ -108,8 +108,11 @@ test('--no-save keeps nothing, --save keeps it whatever the setting says', async
   const count = async () => ((await quoth.json('recordings', 'list')) as { total: number }).total;
   const before = await count();
   await quoth.run('transcribe', two[0] ?? '', '--no-save');
-  const captions = ['--format', 'srt', '--vocabulary', 'ten => TEN', '--no-save'];
-  assert.match((await quoth.run('transcribe', two[0] ?? '', ...captions)).out, /\nGo forward TEN years\n$/);
+  const captions = ['--format', 'srt', '--vocabulary', 'old => OLD', '--no-save'];
+  assert.match(
+    (await quoth.run('transcribe', two[0] ?? '', ...captions)).out,
+    /\nGo forward to the OLD garden\.\n$/,
+  );
   assert.equal(await count(), before);
   await quoth.run('settings', 'set', 'saveApiTranscriptions', 'false');
   await quoth.run('transcribe', two[0] ?? '');
@@ -192,10 +195,10 @@ test('rewrite without a text: the first Ctrl-C ends it', async () => {
 
 test('captions of transcribe are those of the recording: with the text rules of the mode', async () => {
   await quoth.run('modes', 'create', 'Rules', '--post-processing-mode', '0');
-  await quoth.run('modes', 'edit', 'Rules', '--custom-vocabulary', 'ten => TEN');
+  await quoth.run('modes', 'edit', 'Rules', '--custom-vocabulary', 'old => OLD');
   const args = [sample('go-forward'), '--mode', 'Rules', '--format', 'srt'];
   const { out } = await quoth.run('transcribe', ...args);
-  assert.match(out, / TEN /);
+  assert.match(out, / OLD /);
   const { recordings } = await quoth.json('recordings', 'list');
   const [last] = recordings as { id: string }[];
   assert.equal((await quoth.run('recordings', 'export', last?.id ?? '', '--format', 'srt')).out, out);

@@ -64,12 +64,12 @@ test('new files get their transcripts, whole and once; old, hidden and unfinishe
     errors,
     /bad\.wav was not transcribed\. It will be tried again when it changes\.\nError: .*not audio/,
   );
-  assert.equal(readFileSync(join(folder, 'talk.txt'), 'utf8'), 'Go forward ten years\n');
+  assert.equal(readFileSync(join(folder, 'talk.txt'), 'utf8'), 'Go forward to the old garden.\n');
   assert.match(readFileSync(join(folder, 'talk.srt'), 'utf8'), /^1\n00:00:00,\d{3} --> /);
   assert.match(readFileSync(join(folder, 'talk.vtt'), 'utf8'), /^WEBVTT/);
   assert.equal(
     (JSON.parse(readFileSync(join(folder, 'talk.json'), 'utf8')) as { words: unknown[] }).words.length,
-    4,
+    6,
   );
   assert.deepEqual(
     readdirSync(folder).filter((name) => !/^(old|bad|coming|\.hidden|talk|taken)\./.test(name)),

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CommandLine, type CommandResult } from './support/command-line.ts';
-import { until, wholeEnglish } from './support/running-application.ts';
+import { until } from './support/running-application.ts';
 
 /** What the demo says and prints, on a data folder that is deleted when this has been looked at. */
 async function demonstrated(
@@ -22,16 +22,16 @@ async function demonstrated(
 }
 
 test('the demo transcribes real speech through the local API, says what to try next, and without a terminal ends clean by itself', () =>
-  demonstrated([], wholeEnglish, ({ out, errors }, home) => {
+  demonstrated([], {}, ({ out, errors }, home) => {
     const { results } = JSON.parse(out) as {
       results: { said: string; heard: string; word_errors: number; words: number }[];
     };
-    assert(results.length >= 3);
-    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-    const rate =
-      sum(results.map((result) => result.word_errors)) / sum(results.map((result) => result.words));
-    // Chance alone would be wrong on nearly every word.
-    assert(rate < 0.5, `word error rate ${rate}`);
+    assert.deepEqual(
+      results.filter(({ word_errors }) => word_errors > 1),
+      [],
+      'at most one word of each is wrong',
+    );
+    assert.match(results[0]?.heard ?? '', /ask not what your country can do for you/i);
     assert.match(errors, /after the demo has ended:\n {2}\S*quoth transcribe '.+\.wav'/);
     assert.doesNotMatch(errors, /curl|Discovery file/, 'nothing that ended with the demo is proposed');
     assert(
@@ -61,7 +61,7 @@ test('with a stand-in the demo shows the cloud path on a machine without keys, a
   }));
 
 test('at a terminal the demo stays until Ctrl-C, and says so', async () => {
-  const quoth = new CommandLine(wholeEnglish);
+  const quoth = new CommandLine();
   try {
     const demo = quoth.atTerminal('demo');
     await until('it says how to leave', () => demo.shown().includes('To end the demo, press Ctrl-C.'), 120);

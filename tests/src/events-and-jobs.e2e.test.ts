@@ -18,7 +18,7 @@ const speech = readFileSync(sample('best-of-times'));
 /** Two utterances: long enough to be stopped midway. */
 const REPEATS = 9;
 const long = repeated(speech, REPEATS);
-const TEXT = 'It was the best of times it was the worst of times';
+const TEXT = 'It was the best of times, and it was the worst of times.';
 
 let app: RunningApplication;
 let client: Client;

@@ -13,7 +13,7 @@ after(() => RunningApplication.endAll());
 
 async function speedIn(app: RunningApplication): Promise<number | undefined> {
   const { models } = await (await app.controlSocket()).listModels({ query: { installed_only: true } });
-  return models.find(({ id }) => id === 'pocketsphinx-en-us')?.measured_speed;
+  return models.find(({ id }) => id === 'moonshine-tiny-included')?.measured_speed;
 }
 
 test('a model has no speed before it has run, then a measured one, also after a kill', async () => {

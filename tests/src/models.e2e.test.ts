@@ -39,13 +39,13 @@ test('an imported model is there after a kill, closed to others, and not to be h
   const app = await RunningApplication.start(temporaryHome());
   const { model } = await (await app.controlSocket()).importModel({ body: { path: tiny } });
   assert.deepEqual([model.id, model.installed], ['quoth-test-en', true]);
-  // It knows 204 words and makes nonsense of the bundled sentence; PocketSphinx does not.
+  // It knows 204 words and makes nonsense of the bundled sentence; the included models do not.
   const { models: installed } = await (await app.controlSocket()).listModels({
     query: { installed_only: true },
   });
   assert.deepEqual(
     installed.filter(({ auto }) => auto).map(({ id }) => id),
-    ['pocketsphinx-en-us'],
+    ['moonshine-tiny-included'],
   );
   assert((installed.find(({ id }) => id === 'quoth-test-en')?.self_test_error_rate ?? 0) > 0.25);
   assert.equal(statSync(model.path ?? '').mode & 0o777, 0o600);

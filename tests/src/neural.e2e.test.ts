@@ -14,7 +14,7 @@ applicationTests({}, async ({ application, own }) => {
   const { modes } = await own.listModes();
   defaultMode = modes.find(({ isDefault }) => isDefault)?.id ?? '';
   // `auto` leaves a model out that knows 204 words and fails on the bundled sentence.
-  assert.equal((await send(spokenRequest(1, 1).wav)).body.engine, 'pocketsphinx');
+  assert.equal((await send(spokenRequest(1, 1).wav)).body.engine, 'moonshine');
   await own.updateMode({ params: { id: defaultMode }, body: { model: 'quoth-test-en' } });
 });
 
@@ -41,7 +41,7 @@ test('an installed model is taken by the mode, its id and its engine', async () 
 
 test('a recording is transcribed again with another engine’s model, which drops the engine of before', async () => {
   const { wav, text } = spokenRequest(5, 1);
-  const { body } = await send(wav, '?engine=pocketsphinx');
+  const { body } = await send(wav, '?engine=moonshine');
   const again = await app.send('POST', `/recordings/${body.recording_id}/retranscribe`, {
     model: 'quoth-test-en',
   });
@@ -116,5 +116,5 @@ test('a model that is removed while it is in memory leaves it, and auto takes th
   await controlSocket.removeModel({ params: { id: 'quoth-test-en' } });
   await controlSocket.updateMode({ params: { id: defaultMode }, body: { model: 'auto' } });
   await until('it has left memory', async () => !(await loaded()));
-  assert.equal((await send(spokenRequest(6, 1).wav)).body.engine, 'pocketsphinx');
+  assert.equal((await send(spokenRequest(6, 1).wav)).body.engine, 'moonshine');
 });

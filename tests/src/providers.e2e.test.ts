@@ -138,8 +138,8 @@ test('a mode drives it: provider, model, vocabulary and text rules', async () =>
   assert.equal(answer.body.model, 'groq/whisper-large-v3');
   const [upload] = uploads();
   assert.match(upload?.body.toString('latin1') ?? '', /name="model"\r\n\r\nwhisper-large-v3\r\n/);
-  const local = await transcribe(`mode_id=${mode.id}&engine=pocketsphinx`);
-  assert.equal(local.body.engine, 'pocketsphinx');
+  const local = await transcribe(`mode_id=${mode.id}&engine=moonshine`);
+  assert.equal(local.body.engine, 'moonshine');
   assert.equal(uploads().length, 1, 'an engine of this machine stands above the mode');
 });
 

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { RunningApplication, sample, temporaryHome, wholeEnglish } from './support/running-application.ts';
+import { RunningApplication, sample, temporaryHome } from './support/running-application.ts';
 
 const run = promisify(execFile);
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'local-api.md'), 'utf8');
@@ -17,7 +17,7 @@ before(async () => {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   copyFileSync(sample('go-forward'), join(home, 'memo.m4a'));
   copyFileSync(sample('go-forward'), join(home, 'talk.mp3'));
-  await RunningApplication.start(dataFolder, ['--api'], { ...wholeEnglish, HOME: home });
+  await RunningApplication.start(dataFolder, ['--api'], { HOME: home });
 });
 after(async () => {
   await RunningApplication.endAll();
@@ -41,5 +41,5 @@ test('the documented lines of curl do what they say', async () => {
   assert.equal(answers.length, script.match(/^(quoth_curl|curl) /gm)?.length);
   for (const [at, answer] of answers.entries()) assert.equal(answer.ok, true, `answer ${at}`);
   assert(answers.length >= 6);
-  assert.equal(answers[0]?.text, 'Go forward ten years');
+  assert.equal(answers[0]?.text, 'Go forward to the old garden.');
 });

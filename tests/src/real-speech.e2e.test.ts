@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { type Transcription, transcription } from '@quoth/contract';
 import { comparableWords, wordErrors } from '@quoth/text';
 import { applicationTests } from './support/application-tests.ts';
-import { sample, withIncluded } from './support/running-application.ts';
+import { sample } from './support/running-application.ts';
 
 // The two included models and recordings of people, by words and not by time. Only jfk.wav (public domain) is carried; the others lie beside the
 // repository on the project's own machines, and their tests leave themselves out elsewhere.
-const tests = applicationTests({ env: withIncluded });
+const tests = applicationTests();
 const beside = join(import.meta.dirname, '../../../shared/real-speech');
 const skip = existsSync(beside) ? false : 'the recordings are not here';
 const jfk = sample('jfk');

@@ -8,7 +8,7 @@ import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, type VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { applicationTests } from './support/application-tests.ts';
 import { CommandLine, type CommandResult } from './support/command-line.ts';
-import { until, wholeEnglish } from './support/running-application.ts';
+import { until } from './support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const [hello] = testSentences();
@@ -19,7 +19,7 @@ let home: string;
 let quoth: CommandLine;
 applicationTests(
   // Only a model that knows English notices other speech.
-  { flags: [], env: wholeEnglish, microphone: true, model: 'quoth-test-en-streaming' },
+  { flags: [], microphone: true, model: 'quoth-test-en-streaming' },
   (started) => {
     ({ microphone, home } = started);
     quoth = new CommandLine({ ...microphone.env, QUOTH_HOME: home });

@@ -181,7 +181,7 @@ test('a transcription is rewritten where that is asked for; where it fails, the 
     postProcessingProvider: 'openai',
   });
   const { id } = mode.parse(made.body.mode);
-  const TEXT = 'It was the best of times it was the worst of times';
+  const TEXT = 'It was the best of times, and it was the worst of times.';
   const transcribe = async (query: string) => {
     const answer = await app.json(`/transcribe?mode_id=${id}&${query}`, {
       method: 'POST',
@@ -195,10 +195,7 @@ test('a transcription is rewritten where that is asked for; where it fails, the 
   const plain = await transcribe('');
   assert.deepEqual([plain.text, plain.post_processed], [TEXT, undefined]);
   const written = await transcribe('post_process=true&timestamp_granularities=word');
-  assert.deepEqual(
-    [written.text, written.post_processed],
-    ['It was the best of times it was the worst of times.', true],
-  );
+  assert.deepEqual([written.text, written.post_processed], [TEXT, true]);
   assert.equal(written.raw_text, TEXT);
   const row = await kept(written.recording_id);
   assert.deepEqual(
@@ -216,7 +213,7 @@ test('a transcription is rewritten where that is asked for; where it fails, the 
   assert.deepEqual([without.error, without.warning], [null, failed.warning]);
 });
 
-const SAID = 'It was the best of times it was the worst of times';
+const SAID = 'It was the best of times, and it was the worst of times.';
 
 test('while a model writes, the recording says so and has its transcript already, and giving up keeps that', async () => {
   const { modes } = await controlSocket.listModes();

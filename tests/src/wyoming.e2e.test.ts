@@ -19,7 +19,7 @@ const tests = applicationTests({ flags: [] }, async (started) => {
 });
 
 const speech = soundOf(readFileSync(sample('go-forward')));
-const words = 'Go forward ten years';
+const words = 'Go forward to the old garden.';
 
 const state = async () => (await quoth.getApplication()).wyoming;
 
@@ -58,7 +58,7 @@ test('the documented exchanges, with real speech: describe, transcribe, and the 
   assert.deepEqual([type, program?.supports_transcript_streaming], ['info', true]);
   assert(program?.models.some(({ languages }) => languages.includes('en')));
   assert.equal(await peer.transcribe(speech, { language: 'en' }), words);
-  assert.equal(await peer.transcribe(speech, { name: 'pocketsphinx-en-us' }), words);
+  assert.equal(await peer.transcribe(speech, { name: 'moonshine-tiny-included' }), words);
   const silence: Sound = { ...speech, bytes: Buffer.alloc(64_000) };
   assert.equal(await peer.transcribe(silence), '', 'where no one speaks there is no text, and no error');
   peer.end();

@@ -24,7 +24,7 @@ const state = {
   work: [],
   engines: [
     { displayName: 'Neural models', loaded: true, model: 'm', device: 'cpu', hosts: 2, memory_mb: 300 },
-    { displayName: 'PocketSphinx', loaded: false, model: null, device: null, hosts: 0, memory_mb: null },
+    { displayName: 'Another engine', loaded: false, model: null, device: null, hosts: 0, memory_mb: null },
   ],
   api_server: { running: false, notices: [] },
   wyoming: { enabled: false, running: false, port: 10_300, connections: 0, notices: [] },
@@ -274,7 +274,7 @@ test('status tells what is in memory', async (context) => {
   const { out } = await run('status');
   assert.match(out, /^Quoth 1 runs \(pid 7, since \d{4}-\d\d-\d\d \d\d:\d\d, 96 MB\)\.$/m);
   assert.match(out, /^In memory: m on cpu \(300 MB, 2 processes\)$/m);
-  assert.doesNotMatch(out, /PocketSphinx/);
+  assert.doesNotMatch(out, /Another engine/);
 });
 
 test('start says that another instance runs; status without one is 3, doctor still answers', async (context) => {

@@ -14,7 +14,6 @@ export const engineNames = [
   'medAsr',
   'moss',
   'voxtral',
-  'pocketsphinx',
   'appleSpeech',
   'cloud',
 ] as const;
@@ -29,7 +28,6 @@ const shortForms: ReadonlyMap<string, EngineName> = new Map([
   ['qwen', 'qwen3Asr'],
   ['qwen3', 'qwen3Asr'],
   ['fun', 'funAsr'],
-  ['sphinx', 'pocketsphinx'],
   ['apple', 'appleSpeech'],
 ]);
 

@@ -55,6 +55,10 @@ export const recording = z
       .string()
       .nullable()
       .describe('The text before the user edited it; null if it was not edited.'),
+    earlierText: z
+      .string()
+      .nullable()
+      .describe('The text before it was transcribed again; null if that was not done, or changed nothing.'),
     warning: transcriptionWarning
       .nullable()
       .describe('A warning about its text, such as that it was not rewritten although that was requested.'),

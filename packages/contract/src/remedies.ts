@@ -275,7 +275,7 @@ const kinds = {
     sha256: string;
   }): Words =>
     command(
-      `Try again later: quoth models resume ${model}\nUntil then, installed models keep working; PocketSphinx (English) needs no download: quoth doctor\nTo install it manually: download ${address}\n(sha256 ${sha256}), then: quoth models import FILE.gguf`,
+      `Try again later: quoth models resume ${model}\nUntil then, installed models keep working.\nTo install it manually: download ${address}\n(sha256 ${sha256}), then: quoth models import FILE.gguf`,
       `Try again later under Models. Until then, installed models keep working. To install it manually, download ${address} (sha256 ${sha256}), then import the file under Models.`,
     ),
   'download-again': ({ remove }: { remove: boolean }): Words =>

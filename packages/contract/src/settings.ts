@@ -169,6 +169,11 @@ export const settingFields = {
     .describe(
       'The window has offered to switch rewriting on, which it does once, when a language model is found.',
     ),
+  engineReplaced: z
+    .boolean()
+    .describe(
+      'An upgrade replaced the engine of modes or recordings of this user, and the window has not said so yet.',
+    ),
 } as const;
 
 export const settings = z.object(settingFields).meta({ id: 'Settings' });
@@ -215,6 +220,7 @@ export const settingDefaults: Settings = {
   endWithLastWindow: false,
   firstStepsDone: false,
   rewritingOffered: false,
+  engineReplaced: false,
 };
 
 /** The setting that holds each action's shortcut. */
@@ -276,6 +282,7 @@ export const updateSettingsBody = z
     endWithLastWindow: given(settingFields.endWithLastWindow),
     firstStepsDone: given(settingFields.firstStepsDone),
     rewritingOffered: given(settingFields.rewritingOffered),
+    engineReplaced: given(settingFields.engineReplaced),
   })
   .meta({ id: 'UpdateSettings' });
 export type UpdateSettingsBody = z.output<typeof updateSettingsBody>;

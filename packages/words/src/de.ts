@@ -894,7 +894,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'Datenordner',
     Microphone: 'Mikrofon',
     'Audio decoder FFmpeg': 'Audiodecoder FFmpeg',
-    'Speech engine PocketSphinx': 'Engine PocketSphinx',
     'Neural speech models (transcribe.cpp)': 'Neuronale Erkennungsmodelle (transcribe.cpp)',
     'Copies of the database': 'Kopien der Datenbank',
     Notice: 'Hinweis',
@@ -906,8 +905,8 @@ export const words: ErrorTranslations = {
     '{path}, model {model}.': '{path}, Modell {model}.',
     'Not found: {list}.': 'Nicht gefunden: {list}.',
     'The package {package} is not installed.': 'Das Paket {package} ist nicht installiert.',
-    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
-      'Für {system} gibt es keine fertige Bibliothek; PocketSphinx und andere Engines funktionieren ohne sie.',
+    'There is no prebuilt library for {system}; cloud providers work without it.':
+      'Für {system} gibt es keine fertige Bibliothek; Cloud-Anbieter funktionieren ohne sie.',
     'Ready, {count} model installed.': 'Bereit, {count} Modell installiert.',
     'Ready, {count} models installed.': 'Bereit, {count} Modelle installiert.',
     'Ready, but no model is installed.': 'Bereit, aber kein Modell ist installiert.',

@@ -866,7 +866,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'Carpeta de datos',
     Microphone: 'Micrófono',
     'Audio decoder FFmpeg': 'Decodificador de audio FFmpeg',
-    'Speech engine PocketSphinx': 'Motor PocketSphinx',
     'Neural speech models (transcribe.cpp)': 'Modelos de reconocimiento neuronales (transcribe.cpp)',
     'Copies of the database': 'Copias de la base de datos',
     Notice: 'Aviso',
@@ -878,8 +877,8 @@ export const words: ErrorTranslations = {
     '{path}, model {model}.': '{path}, modelo {model}.',
     'Not found: {list}.': 'No se encontró: {list}.',
     'The package {package} is not installed.': 'El paquete {package} no está instalado.',
-    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
-      'No hay una biblioteca lista para {system}; PocketSphinx y otros motores funcionan sin ella.',
+    'There is no prebuilt library for {system}; cloud providers work without it.':
+      'No hay una biblioteca lista para {system}; los proveedores en la nube funcionan sin ella.',
     'Ready, {count} model installed.': 'Listo, {count} modelo instalado.',
     'Ready, {count} models installed.': 'Listo, {count} modelos instalados.',
     'Ready, but no model is installed.': 'Listo, pero no hay ningún modelo instalado.',

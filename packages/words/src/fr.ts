@@ -876,7 +876,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'Dossier de données',
     Microphone: 'Microphone',
     'Audio decoder FFmpeg': 'Décodeur audio FFmpeg',
-    'Speech engine PocketSphinx': 'Moteur PocketSphinx',
     'Neural speech models (transcribe.cpp)': 'Modèles de reconnaissance neuronaux (transcribe.cpp)',
     'Copies of the database': 'Copies de la base de données',
     Notice: 'Remarque',
@@ -888,8 +887,8 @@ export const words: ErrorTranslations = {
     '{path}, model {model}.': '{path}, modèle {model}.',
     'Not found: {list}.': 'Introuvable : {list}.',
     'The package {package} is not installed.': 'Le paquet {package} n’est pas installé.',
-    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
-      'Il n’y a pas de bibliothèque prête pour {system} ; PocketSphinx et d’autres moteurs s’en passent.',
+    'There is no prebuilt library for {system}; cloud providers work without it.':
+      'Il n’y a pas de bibliothèque prête pour {system} ; les fournisseurs cloud s’en passent.',
     'Ready, {count} model installed.': 'Prêt, {count} modèle installé.',
     'Ready, {count} models installed.': 'Prêt, {count} modèles installés.',
     'Ready, but no model is installed.': 'Prêt, mais aucun modèle n’est installé.',

@@ -860,7 +860,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'データフォルダー',
     Microphone: 'マイク',
     'Audio decoder FFmpeg': '音声デコーダー FFmpeg',
-    'Speech engine PocketSphinx': 'エンジン PocketSphinx',
     'Neural speech models (transcribe.cpp)': 'ニューラル音声認識モデル（transcribe.cpp）',
     'Copies of the database': 'データベースのコピー',
     Notice: 'お知らせ',
@@ -872,8 +871,8 @@ export const words: ErrorTranslations = {
     '{path}, model {model}.': '{path}、モデル{model}。',
     'Not found: {list}.': '見つかりません：{list}。',
     'The package {package} is not installed.': 'パッケージ{package}がインストールされていません。',
-    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
-      '{system}用のビルド済みライブラリがありません。PocketSphinxなど、ほかのエンジンは使えます。',
+    'There is no prebuilt library for {system}; cloud providers work without it.':
+      '{system}用のビルド済みライブラリがありません。クラウドのプロバイダーは使えます。',
     'Ready, {count} model installed.': '使用できます（インストール済みモデル：{count}個）。',
     'Ready, {count} models installed.': '使用できます（インストール済みモデル：{count}個）。',
     'Ready, but no model is installed.': '使用できますが、モデルがインストールされていません。',

@@ -854,7 +854,6 @@ export const words: ErrorTranslations = {
     'Data folder': 'Pasta de dados',
     Microphone: 'Microfone',
     'Audio decoder FFmpeg': 'Decodificador de áudio FFmpeg',
-    'Speech engine PocketSphinx': 'Mecanismo PocketSphinx',
     'Neural speech models (transcribe.cpp)': 'Modelos de reconhecimento neurais (transcribe.cpp)',
     'Copies of the database': 'Cópias do banco de dados',
     Notice: 'Aviso',
@@ -866,8 +865,8 @@ export const words: ErrorTranslations = {
     '{path}, model {model}.': '{path}, modelo {model}.',
     'Not found: {list}.': 'Não encontrado: {list}.',
     'The package {package} is not installed.': 'O pacote {package} não está instalado.',
-    'There is no prebuilt library for {system}; PocketSphinx and other engines work without it.':
-      'Não há biblioteca pronta para {system}; o PocketSphinx e outros mecanismos funcionam sem ela.',
+    'There is no prebuilt library for {system}; cloud providers work without it.':
+      'Não há biblioteca pronta para {system}; os provedores na nuvem funcionam sem ela.',
     'Ready, {count} model installed.': 'Pronto, {count} modelo instalado.',
     'Ready, {count} models installed.': 'Pronto, {count} modelos instalados.',
     'Ready, but no model is installed.': 'Pronto, mas nenhum modelo está instalado.',

@@ -97,7 +97,7 @@ test("FluidVoice's scripts get told the path and the field that are called other
   // As docs/compatibility.md translates it.
   const { body } = await call('/transcribe', {
     audio_base64: speech.toString('base64'),
-    engine: 'pocketsphinx',
+    engine: 'moonshine',
   });
   assertSpoken(body);
 });

@@ -88,7 +88,7 @@ test('an upload under way when its token is revoked comes to nothing', async () 
 
 test('work that waits for its answer is cancelled when the token is revoked', async () => {
   const program = await api.program(['transcribe']);
-  const answer = program.fetch('/transcribe?engine=pocketsphinx&save=true', {
+  const answer = program.fetch('/transcribe?engine=moonshine&save=true', {
     method: 'POST',
     headers: { 'content-type': 'audio/wav' },
     body: repeated(speech, 100),

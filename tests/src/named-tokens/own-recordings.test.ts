@@ -65,7 +65,7 @@ test("another token of the same user's does not see them, nor one of the same na
 
 test('a foreign recording is retranscribed and cancelled only with history.read and history.write', async () => {
   const retranscribe = (caller: Program, id: string) =>
-    caller.send('POST', `/recordings/${id}/retranscribe`, { engine: 'pocketsphinx' });
+    caller.send('POST', `/recordings/${id}/retranscribe`, { engine: 'moonshine' });
   assert.equal((await retranscribe(program, own)).body.ok, true);
   assert.equal(await code(retranscribe(program, foreign)), 'RECORDING_NOT_FOUND');
   const writer = await api.program(['transcribe', 'history.write']);
@@ -100,7 +100,7 @@ test("an Idempotency-Key of somebody else's is a key that no one has used", asyn
   assert.equal(await api.recordingOf(api.user, headers), first);
   // With other audio the key's owner learns of a mistake; no one else learns that the key was used.
   const other = await api.program(['transcribe']);
-  const answer = await other.json('/transcribe?engine=pocketsphinx&language=en', {
+  const answer = await other.json('/transcribe?engine=moonshine&language=en', {
     method: 'POST',
     headers: { 'content-type': 'audio/wav', ...headers },
     body: speech,
@@ -180,10 +180,10 @@ test('whatever the program of an action has transcribed is marked, whichever way
     return made;
   };
   const ways: readonly [string, Record<string, string>, () => Buffer | FormData][] = [
-    ['/transcribe?engine=pocketsphinx&save=true', { 'content-type': 'audio/wav' }, () => speech],
-    ['/transcribe?engine=pocketsphinx&save=true', {}, form],
+    ['/transcribe?engine=moonshine&save=true', { 'content-type': 'audio/wav' }, () => speech],
+    ['/transcribe?engine=moonshine&save=true', {}, form],
     [
-      '/transcribe?engine=pocketsphinx&save=true',
+      '/transcribe?engine=moonshine&save=true',
       { 'content-type': 'audio/pcm;rate=16000' },
       () => speech.subarray(44),
     ],

@@ -388,7 +388,7 @@ test('what was called, how it ended and by which program is counted, and nothing
 test('work that fails after its headers have gone counts as failed', async () => {
   const hasty = await StartedApi.start({ earlyHeadersMs: 1 });
   const program = await hasty.program(['transcribe']);
-  const answer = await program.fetch('/transcribe?engine=pocketsphinx', {
+  const answer = await program.fetch('/transcribe?engine=moonshine', {
     method: 'POST',
     headers: { 'content-type': 'audio/wav' },
     body: repeated(speech, 20).fill(0, 44),

@@ -105,7 +105,7 @@ export class StartedApi {
 
   /** A recording with a text, and its id. */
   async recordingOf(caller: Pick<Program, 'json'>, headers: Record<string, string> = {}): Promise<string> {
-    const { body } = await caller.json('/transcribe?engine=pocketsphinx&save=true', {
+    const { body } = await caller.json('/transcribe?engine=moonshine&save=true', {
       method: 'POST',
       headers: { 'content-type': 'audio/wav', ...headers },
       body: speech,

@@ -90,7 +90,7 @@ test('an agent gets a token of its own: a private file, no port and no token in 
 
   const own = await McpClient.connect({ home: quoth.home, command: [entry.command, ...entry.args] });
   const answer = await own.call('transcribe', { audio_base64: spoken.toString('base64') });
-  assert.equal(answer.body.text, 'Go forward ten years');
+  assert.equal(answer.body.text, 'Go forward to the old garden.');
   assert.equal((await own.call('search_recordings', {})).isError, false);
   const refused = await own.call('list_modes');
   assert.equal(refused.error.code, 'FORBIDDEN_SCOPE');

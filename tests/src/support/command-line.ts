@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEnvironment, readConfig, runCli } from '@quoth/cli';
-import { builtApplication, temporaryHome, until } from './running-application.ts';
+import { builtApplication, englishSpeaker, temporaryHome, until } from './running-application.ts';
 
 /** What a shell runs. */
 export const launcher = join(import.meta.dirname, '..', '..', '..', 'quoth');
@@ -45,6 +45,7 @@ export class CommandLine {
     // As on a machine without a keyring: each run is alone with its files.
     this.env = {
       ...process.env,
+      ...englishSpeaker,
       QUOTH_HOME: this.home,
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
       ...env,

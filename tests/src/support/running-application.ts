@@ -12,18 +12,19 @@ const root = join(import.meta.dirname, '..', '..', '..');
 export const builtApplication = process.env.QUOTH_TEST_APPLICATION;
 const main = builtApplication ?? join(root, 'apps', 'desktop', 'src', 'main.ts');
 
-/** Synthetic speech that comes with the command line, and its words as the engine recognises them. */
+/** Speech that comes with the command line; both included models write the synthetic ones alike, to the full stop. */
 export const sample = (name: string): string => join(root, 'apps', 'cli', 'samples', `${name}.wav`);
 
 /** Where the models of the tests are. The smallest, as a file to import: it knows 204 words, and takes a tenth of the time of the engine that is always there. */
 export const testModels = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 export const tinyModel = join(testModels, 'quoth-test-en.gguf');
 
-/** Environment of an application whose PocketSphinx knows all of English: the whole check starts the others with what the tests say (`scripts/small-language.ts`). */
-export const wholeEnglish: NodeJS.ProcessEnv = { QUOTH_TEST_POCKETSPHINX_MODEL: '' };
-
-/** Environment of an application with the models that are part of Quoth. */
-export const withIncluded: NodeJS.ProcessEnv = { QUOTH_TEST_POCKETSPHINX_MODEL: undefined };
+/** The environment of somebody who speaks English: default modes take Moonshine Tiny, the quicker one of the included models. */
+export const englishSpeaker: NodeJS.ProcessEnv = {
+  LANG: 'en_US.UTF-8',
+  LC_ALL: undefined,
+  LC_MESSAGES: undefined,
+};
 
 /** The same speech many times over, as one wav file. */
 export function repeated(speech: Buffer, times: number): Buffer<ArrayBuffer> {
@@ -67,7 +68,7 @@ export class RunningApplication {
       process.execPath,
       ['--disable-warning=ExperimentalWarning', program, '--headless', ...flags],
       {
-        env: { ...process.env, ...env, QUOTH_HOME: home },
+        env: { ...process.env, ...englishSpeaker, ...env, QUOTH_HOME: home },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );

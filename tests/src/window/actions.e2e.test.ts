@@ -60,7 +60,7 @@ test('an action is added, tried, and shown with the recording that it was for', 
   await client.transcribe({
     bytes: readFileSync(sample('go-forward')),
     contentType: 'audio/wav',
-    query: { engine: 'pocketsphinx', save: true },
+    query: { engine: 'moonshine', save: true },
   });
   await window.turnTo('/history');
   await page.getByRole('button', { name: /forward/ }).click();

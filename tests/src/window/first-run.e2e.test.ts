@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@quoth/client';
 import type { Browser, Page } from 'playwright-core';
-import { type RunningApplication, until, withIncluded } from '../support/running-application.ts';
+import { type RunningApplication, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
@@ -11,7 +11,7 @@ let application: RunningApplication;
 let client: Client;
 let browser: Browser;
 let page: Page;
-windowTests({ flags: [], path: '/', env: { ...withIncluded, LANG: 'en_US.UTF-8' } }, (tests) => {
+windowTests({ flags: [], path: '/' }, (tests) => {
   ({ application, own: client, browser, page } = tests);
 });
 

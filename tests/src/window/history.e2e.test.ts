@@ -10,7 +10,7 @@ import { windowTests } from './window-tests.ts';
 
 // Its texts are made in a tenth of the time of the engine that is always there. Of the sample it makes "go four word ten first".
 const pages = windowTests({ model: 'quoth-test-en' });
-const ALWAYS_THERE = 'pocketsphinx-en-us';
+const ALWAYS_THERE = 'moonshine-tiny-included';
 const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures');
 
 test('statistics count the history: nothing at first, then each recording by where it came from', async () => {
@@ -376,5 +376,39 @@ test('as many deletions are undone with Ctrl+Z as were made, one after the other
     }
     for (let count = 0; count < 3; count++) await page.keyboard.press('Control+z');
     await until('all three are back', async () => (await there()) === before);
+  });
+});
+
+test('after the upgrade that replaced PocketSphinx, its recordings are transcribed again if the user says so, and the texts of before stay', async () => {
+  const id = await pages.transcribe();
+  await pages.own.editRecording({ params: { id }, body: { text: 'what the engine of before had heard' } });
+  await pages.own.updateSettings({ body: { engineReplaced: true } });
+  const read = async () => (await pages.own.getRecording({ params: { id } })).recording;
+  await pages.inWindow('/statistics', async (page) => {
+    const answers = new AlteredAnswers(page);
+    await answers.alter('searchRecordings', (answer) => ({
+      ...answer,
+      recordings: answer.recordings.map((each) =>
+        each.id === id ? { ...each, transcriptionProvider: 'pocketsphinx', textBeforeEdit: null } : each,
+      ),
+    }));
+    await page.getByRole('button', { name: 'Back to History' }).click();
+    await page.getByText('PocketSphinx is gone.', { exact: false }).waitFor();
+    await page.getByText('Transcribe 1 earlier recording again?', { exact: false }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await page.getByRole('button', { name: 'Transcribe again' }).click();
+    await until('it has a new text', async () => (await read()).earlierText !== null);
+    await until('it is not said again', async () => !(await pages.own.getSettings()).settings.engineReplaced);
+    await page.getByText('PocketSphinx is gone.', { exact: false }).waitFor({ state: 'detached' });
+    answers.heal('searchRecordings');
+  });
+  assert.equal((await read()).earlierText, 'what the engine of before had heard');
+  await pages.inWindow(`/history?id=${id}`, async (page) => {
+    await page.getByText('Earlier transcript').click();
+    await page.getByRole('button', { name: 'Use this text' }).click();
+    await until(
+      'it is the text again',
+      async () => (await read()).text === 'what the engine of before had heard',
+    );
   });
 });

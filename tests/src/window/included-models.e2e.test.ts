@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until, withIncluded } from '../support/running-application.ts';
+import { until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
 import { windowTests } from './window-tests.ts';
 
-const pages = windowTests({ env: { ...withIncluded, LANG: 'en_US.UTF-8' } });
+const pages = windowTests();
 
 const installed = async () =>
   (await pages.own.getModelCatalog()).models.filter((model) => model.installed).map(({ id }) => id);

@@ -26,23 +26,6 @@ test('a model file is imported by its path, and removed after a question', async
   });
 });
 
-test('when the first good model has come, earlier recordings are transcribed again if the user says so', async () => {
-  const id = await pages.transcribe();
-  const read = async () => (await pages.own.getRecording({ params: { id } })).recording;
-  assert.match((await read()).transcriptionModel ?? '', /pocketsphinx/);
-  await pages.inWindow('/', async (page) => {
-    await pages.own.importModel({ body: { path: tinyModel } });
-    await page.getByText('quoth-test-en is ready. Transcribe 1 earlier recording again with it?').waitFor();
-    assert.match((await read()).transcriptionModel ?? '', /pocketsphinx/);
-    await page.getByRole('button', { name: 'Transcribe again' }).click();
-    await until('it is transcribed again', async () => {
-      const { transcriptionModel, status } = await read();
-      return status === 'completed' && transcriptionModel === 'quoth-test-en';
-    });
-  });
-  await pages.own.removeModel({ params: { id: 'quoth-test-en' } });
-});
-
 test('what is in memory stands first, then a model for each need and language', async () => {
   await pages.transcribe();
   await pages.inWindow('/models', async (page) => {

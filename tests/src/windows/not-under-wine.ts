@@ -1,7 +1,6 @@
 // What of the packages' unit tests proves nothing under Wine, each with why. A test that skips itself with a reason is counted beside these.
 
 const SH = 'What it starts are scripts of /bin/sh.';
-const SPEECH = 'Its speech is recognized by PocketSphinx, which Windows does not have.';
 const FFMPEG = 'FFmpeg for Windows is not in this tree.';
 const LINKS = 'It makes symbolic links, which Wine shows as what they lead to.';
 const FIFO = 'It makes a named pipe by mkfifo.';
@@ -16,14 +15,11 @@ const FULL = 'Its full disk is /dev/full.';
 
 /** Files that are not run. */
 export const filesNotRun: Readonly<Record<string, string>> = {
-  'packages/api-server/src/listeners/api-server.test.ts': SPEECH,
   'packages/audio/src/decode/decode-stream.test.ts': SH,
   'packages/core/src/actions/action-service.test.ts': SH,
   'packages/core/src/actions/post-by-https.test.ts':
     'Its certificates are made by openssl, which Windows does not have.',
   'packages/core/src/actions/run-program.test.ts': SH,
-  'packages/core/src/engines/pocketsphinx.test.ts': 'PocketSphinx is not there on Windows.',
-  'packages/wyoming/src/wyoming-server.test.ts': SPEECH,
 };
 
 /** Tests that are run and fail. One that passes has to go from here: units.ts checks it. */

@@ -83,33 +83,11 @@ export interface DemoRecording {
   readonly said: string;
 }
 
-/** A set of recordings and who speaks in them. */
-interface DemoSet {
-  readonly description: string;
-  readonly recordings: readonly DemoRecording[];
-}
-
-/** Where Debian's package pocketsphinx-testdata puts five sentences of Austen, read by a LibriVox volunteer. */
-const LIBRIVOX = '/usr/share/pocketsphinx/test/data/librivox';
 const SAMPLES = join(root, 'apps', 'cli', 'samples');
 
-/** Recordings of people where the machine has them, else the synthetic samples that come with Quoth. */
-export function findDemoRecordings(): DemoSet {
-  const people = readSet(LIBRIVOX);
-  if (people.length > 0) {
-    return { description: 'five sentences of Jane Austen, read by a LibriVox volunteer', recordings: people };
-  }
-  return { description: 'samples spoken by a speech synthesizer', recordings: findSamples() };
-}
-
-/** The synthetic samples that come with Quoth. */
+/** The recordings that come with Quoth. Their `transcription` file has the form that speech recognizers use: `<s> words </s> (name)`. */
 export function findSamples(): DemoRecording[] {
-  return readSet(SAMPLES);
-}
-
-/** A folder with a `transcription` file in the form that speech recognizers use: `<s> words </s> (name)`. */
-function readSet(folder: string): DemoRecording[] {
-  const list = join(folder, 'transcription');
+  const list = join(SAMPLES, 'transcription');
   if (!existsSync(list)) return [];
   return readFileSync(list, 'utf8')
     .split('\n')
@@ -117,7 +95,7 @@ function readSet(folder: string): DemoRecording[] {
       const match = /^(?:<s>)?\s*(.*?)\s*(?:<\/s>)?\s*\(([^)]+)\)\s*$/.exec(line);
       if (!match) return [];
       const [, said = '', name = ''] = match;
-      const path = join(folder, `${basename(name)}.wav`);
+      const path = join(SAMPLES, `${basename(name)}.wav`);
       return existsSync(path) ? [{ path, said }] : [];
     });
 }

@@ -37,7 +37,8 @@ export async function runCloudDemo(
     });
     try {
       const client = await openControlSocket(dataFolder);
-      const [recording] = findSamples();
+      // Of what a person says, the model of our tests knows too little.
+      const recording = findSamples().find(({ said }) => said.startsWith('it was'));
       if (!recording) throw new Error('The sample recordings are missing.');
       say(`The stand-in is at ${cloud.origin}; real keys never go there, and nothing leaves this machine.`);
       say(

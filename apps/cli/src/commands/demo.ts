@@ -10,7 +10,6 @@ import {
   aborted,
   type DemoRecording,
   demoFolder,
-  findDemoRecordings,
   findSamples,
   startDemoApplication,
 } from './demo-application.ts';
@@ -63,7 +62,7 @@ async function runDemo(
   const { config, stdout, stderr, signal } = environment;
   const say = (text: string) => (options.json ? stderr : stdout).write(`${plainText(text)}\n`);
   const dataFolder = demoFolder(config.dataFolder, config.env.QUOTH_HOME);
-  const { description, recordings } = findDemoRecordings();
+  const recordings = findSamples();
 
   say('Quoth: starting without a window, the local API on for this run only …');
   const application = await startDemoApplication(config, dataFolder, signal);
@@ -72,7 +71,9 @@ async function runDemo(
     const { models } = await server.client.listModels({ query: { installed_only: true } });
     if (models.length === 0) throw await noEngine(server);
     say(`The local API is up at ${server.baseUrl}; the engine is ${models[0]?.displayName}.`);
-    say(`Sending ${recordings.length} recordings over HTTP: ${description}.\n`);
+    say(
+      `Sending ${recordings.length} recordings over HTTP: a speech of 1961, and sentences of a speech synthesizer.\n`,
+    );
     const results: RecognizedAudio[] = [];
     for (const [index, recording] of recordings.entries()) {
       if (stderr.isTTY) stderr.write(`  ${index + 1} of ${recordings.length} …`);
@@ -153,7 +154,7 @@ function nextSteps(
     `Discovery file   ${file}`,
     '',
     'While the demo is up, in another terminal:',
-    `  ${header} | curl --noproxy '*' -H @- '${baseUrl}/recordings/search?q=amiable'`,
+    `  ${header} | curl --noproxy '*' -H @- '${baseUrl}/recordings/search?q=country'`,
     '',
   ];
   return [

@@ -53,13 +53,13 @@ function download(id: string, more: Partial<ModelDownload> = {}): ModelDownload 
 }
 
 const system: Model = {
-  id: 'pocketsphinx-en-us',
+  id: 'moonshine-tiny-included',
   kind: 'voice',
   provider: 'local',
-  displayName: 'PocketSphinx',
+  displayName: 'Moonshine Tiny',
   installed: true,
   size_mb: 37,
-  engine: 'pocketsphinx',
+  engine: 'moonshine',
   languages: ['en'],
   capabilities,
 };
@@ -147,7 +147,7 @@ test('list: the recommended and the installed first, the rest one step away, not
   assert.equal(code, 0);
   assert.match(out, /^one +477 MB +medium +en +1\.62 % +cc-by-4\.0 +live English$/m);
   assert.match(out, /^two +477 MB +medium +4 .*installed$/m);
-  assert.match(out, /^pocketsphinx-en-us +39 MB .*installed$/m);
+  assert.match(out, /^moonshine-tiny-included +39 MB .*installed$/m);
   assert.match(out, /^three-q8 +downloading +10 %, 12 MB\/s, 1 min 35 s left$/m);
   assert.match(out, /Model five-q8 \(five-q8\): The file has gone\./);
   assert.match(out, /until the model has run here, a class based on its number of parameters/);
@@ -279,7 +279,7 @@ test('a model that has run here shows how fast it was, the others their class', 
   assert.match(out, /^slow +477 MB +0\.45x +en/m);
   assert.match(out, /^new +477 MB +medium +en/m);
   assert.match(out, /^other +39 MB +6\.0x +en/m);
-  assert.match(out, /^pocketsphinx-en-us +39 MB +\? +en/m);
+  assert.match(out, /^moonshine-tiny-included +39 MB +\? +en/m);
 });
 
 test('import names a path from the root on, mirror takes an address or none', async () => {

@@ -70,7 +70,7 @@ export const recordings: Register = (command, environment) => {
     .description('Transcribe the kept audio again')
     .option('--mode <mode>', 'name or id of a mode')
     .option('--model <id>', 'a model from "quoth models list"')
-    .option('--engine <name>', 'such as whisper, parakeet or pocketsphinx')
+    .option('--engine <name>', 'such as whisper, parakeet or moonshine')
     .option('--language <tag>', 'such as en, or auto')
     .option('--rewrite', 'have a language model rewrite the text, even if the mode does not')
     .option('--no-rewrite', "skip the mode's rewriting")

@@ -27,7 +27,7 @@ export function withSpeechOptions(command: Command): Command {
   return withCaptionOptions(command)
     .option('--mode <mode>', 'name or id of a mode; the default mode if omitted')
     .option('--model <id>', 'a model from "quoth models list"')
-    .option('--engine <name>', 'such as whisper, parakeet or pocketsphinx')
+    .option('--engine <name>', 'such as whisper, parakeet or moonshine')
     .option('--language <tag>', 'such as en, or auto')
     .option('--translate', 'translate into English, with a model that can')
     .option('--vocabulary <terms>', 'expected names and words, separated by commas')

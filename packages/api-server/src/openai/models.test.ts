@@ -7,7 +7,7 @@ import { resolveModel } from './models.ts';
 const voice = (id: string, provider: string, engine: string) => ({ id, provider, engine }) as Model;
 const models = {
   list: () => [
-    voice('pocketsphinx-en-us', 'local', 'pocketsphinx'),
+    voice('moonshine-tiny-included', 'local', 'moonshine'),
     voice('nova-3', 'deepgram', 'deepgram'),
     voice('maker/whisper-small', 'local', 'whisperLocal'),
   ],
@@ -27,9 +27,9 @@ const cases: readonly [written: string | undefined, chosen: object][] = [
   ['whisper-1', {}],
   ['gpt-4o-transcribe', {}],
   ['gpt-4o-mini-transcribe-2025-12-15', {}],
-  [' PocketSphinx-en-US ', { model: 'pocketsphinx-en-us' }],
-  ['local/pocketsphinx-en-us', { model: 'pocketsphinx-en-us', engine: 'pocketsphinx' }],
-  ['Sphinx/pocketsphinx-en-us', { model: 'pocketsphinx-en-us', engine: 'pocketsphinx' }],
+  [' Moonshine-Tiny-Included ', { model: 'moonshine-tiny-included' }],
+  ['local/moonshine-tiny-included', { model: 'moonshine-tiny-included', engine: 'moonshine' }],
+  ['Moonshine/moonshine-tiny-included', { model: 'moonshine-tiny-included', engine: 'moonshine' }],
   ['deepgram/nova-3', { model: 'nova-3', engine: 'deepgram' }],
   ['maker/whisper-small', { model: 'maker/whisper-small' }],
   ['local/maker/whisper-small', { model: 'maker/whisper-small', engine: 'whisperLocal' }],
@@ -48,7 +48,7 @@ test('what a model may be called', () => {
   for (const written of [
     'gpt-4o',
     'mode:nothing',
-    'deepgram/pocketsphinx-en-us',
+    'deepgram/moonshine-tiny-included',
     'nothing',
     '/',
     'whisper',

@@ -248,6 +248,20 @@ const statements = {
     WHERE status = 'completed' AND error_code IS NOT NULL`,
   ],
   '0021-vocabulary-corrections': ['ALTER TABLE recordings ADD COLUMN corrections TEXT'],
+  // PocketSphinx is gone: what named it takes the best model instead, and the window says so once. A transcription that replaces a text keeps that text.
+  '0022-without-pocketsphinx': [
+    'ALTER TABLE recordings ADD COLUMN earlier_text TEXT',
+    `INSERT INTO settings (key, value) SELECT 'engineReplaced', 'true'
+    WHERE EXISTS (SELECT 1 FROM recordings WHERE transcription_provider = 'pocketsphinx')
+      OR EXISTS (SELECT 1 FROM modes WHERE json_extract(fields, '$.model') LIKE '%pocketsphinx%')`,
+    `UPDATE modes SET fields = json_set(fields, '$.model', 'auto')
+    WHERE json_extract(fields, '$.model') LIKE '%pocketsphinx%'`,
+    // A transcription that was queued before the upgrade may have asked for it.
+    `UPDATE recordings SET options = json_remove(options, '$.options.model', '$.options.engine')
+    WHERE status NOT IN ('completed', 'failed', 'cancelled')
+      AND (json_extract(options, '$.options.model') LIKE '%pocketsphinx%'
+        OR json_extract(options, '$.options.engine') LIKE '%sphinx%')`,
+  ],
 } as const;
 
 /** The same as Kysely runs them. */

@@ -180,12 +180,7 @@ test('a process killed in the middle of a migration leaves a database that opens
 
 test('what earlier versions wrote as the error of a completed recording becomes its warning', async () => {
   const path = join(folder, 'quoth.db');
-  const {
-    '0020-completed-without-error': last,
-    '0021-vocabulary-corrections': _later,
-    ...earlier
-  } = migrations;
-  const old = await openDatabase(path, earlier);
+  const old = await openDatabase(path, before('0020-completed-without-error'));
   const rows = [
     ['rewriting', 'completed', 'TIMEOUT', null],
     ['language', 'completed', 'CANCELLED', '{"code":"LANGUAGE_MISMATCH","message":"German"}'],
@@ -197,7 +192,6 @@ test('what earlier versions wrote as the error of a completed recording becomes 
       old,
     );
   await old.destroy();
-  assert(last);
   const database = await openDatabase(path);
   const found = await database
     .selectFrom('recordings')
@@ -214,6 +208,54 @@ test('what earlier versions wrote as the error of a completed recording becomes 
   );
   await database.destroy();
 });
+
+test('what named PocketSphinx takes the best model, also what waits in the queue; its texts stay, and the window has something to say', async () => {
+  const path = join(folder, 'quoth.db');
+  const old = await openDatabase(path, before('0022-without-pocketsphinx'));
+  for (const [id, model] of [
+    ['named', 'pocketsphinx-en-us'],
+    ['other', 'whisper-small'],
+  ])
+    await sql`INSERT INTO modes (id, name, name_key, fields, is_default, is_system, sort_order, created_ms, modified_ms)
+      VALUES (${id}, ${id}, ${id}, ${JSON.stringify({ model, language: 'en' })}, 0, 0, 0, 0, 0)`.execute(old);
+  const options = JSON.stringify({ options: { engine: 'sphinx', model: 'pocketsphinx-en-us', save: true } });
+  for (const [seq, status] of ['completed', 'pending'].entries())
+    await sql`INSERT INTO recordings (id, seq, date_ms, status, text, duration_s, source, options, transcription_provider)
+      VALUES (${status}, ${seq}, 0, ${status}, 'text', 1, 'api', ${options}, 'pocketsphinx')`.execute(old);
+  await old.destroy();
+  const database = await openDatabase(path);
+  const modes = await database.selectFrom('modes').select('fields').orderBy('id').execute();
+  assert.deepEqual(
+    modes.map(({ fields }) => JSON.parse(fields)),
+    [
+      { model: 'auto', language: 'en' },
+      { model: 'whisper-small', language: 'en' },
+    ],
+  );
+  const recordings = await database.selectFrom('recordings').selectAll().orderBy('seq').execute();
+  assert.deepEqual(
+    recordings.map((row) => [row.text, row.transcription_provider, JSON.parse(row.options)]),
+    [
+      ['text', 'pocketsphinx', JSON.parse(options)],
+      ['text', 'pocketsphinx', { options: { save: true } }],
+    ],
+  );
+  const settings = await database.selectFrom('settings').selectAll().execute();
+  assert.deepEqual(
+    settings.map(({ key, value }) => [key, value]),
+    [['engineReplaced', 'true']],
+  );
+  await database.destroy();
+  const fresh = await openDatabase(join(folder, 'fresh.db'));
+  assert.deepEqual(await fresh.selectFrom('settings').selectAll().execute(), []);
+  await fresh.destroy();
+});
+
+/** The migrations of the version that came before this one. */
+function before(name: string): typeof migrations {
+  assert(name in migrations);
+  return Object.fromEntries(Object.entries(migrations).filter(([other]) => other < name));
+}
 
 test('a lock of another program is waited for, and is named where that takes too long', async () => {
   const path = join(folder, 'quoth.db');
@@ -263,7 +305,7 @@ test('a damaged page inside the database is explained, at a start and later', as
 });
 
 test('the migrations of earlier versions keep their names, without which their databases would not open', () => {
-  assert.deepEqual(Object.keys(migrations).slice(0, 18), [
+  assert.deepEqual(Object.keys(migrations).slice(0, 19), [
     '0001-first',
     '0002-models',
     '0003-request-keys',
@@ -282,6 +324,7 @@ test('the migrations of earlier versions keep their names, without which their d
     '0019-other-default',
     '0020-completed-without-error',
     '0021-vocabulary-corrections',
+    '0022-without-pocketsphinx',
   ]);
 });
 

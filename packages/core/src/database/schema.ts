@@ -58,6 +58,8 @@ export interface RecordingsTable {
   source_name: string | null;
   /** The text before the user edited it; null if it was not edited. */
   text_before_edit: string | null;
+  /** What the text was when the recording was last queued again. */
+  earlier_text: string | null;
   /** Id of the named token with which a program made it; null for every other recording. */
   made_by: string | null;
   /** What that token was called; it is kept when the token is revoked. */

@@ -30,8 +30,6 @@ export interface EngineModel {
   readonly detectsLanguage: boolean;
   /** Words that it gets wrong, and in which test; null if unknown. */
   readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
-  /** Writes asterisks for swear words, because it mishears other words as them; those that the vocabulary names stay. */
-  readonly hidesProfanity?: true;
   /** Share of the words of a bundled sentence that it got wrong when it was imported; null or absent if it was not tested. */
   readonly selfTestErrorRate?: number | null;
   /**

@@ -9,14 +9,8 @@ import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.
 import { EngineSupervisor } from './engine-supervisor.ts';
 import { type HostMachine, thisMachine } from './host-policy.ts';
 import { type HostLimits, hostEnvironment, type RecognitionHooks } from './host-process.ts';
-import { pocketSphinxPlaces, pocketsphinx } from './pocketsphinx.ts';
-import { type TranscribeCppOptions, transcribeCpp } from './transcribe-cpp.ts';
+import { transcribeCpp } from './transcribe-cpp.ts';
 import { probeModel } from './transcribe-cpp-probe.ts';
-
-/** The engines, in the order of preference. */
-function engineList(neural: TranscribeCppOptions, pocketSphinxModel: string | undefined): readonly Engine[] {
-  return [transcribeCpp(neural), pocketsphinx(pocketSphinxPlaces(pocketSphinxModel))];
-}
 
 interface CreateEnginesOptions extends CoreContext {
   /** Absolute path of the folder of model files. */
@@ -59,13 +53,7 @@ export async function createEngines({
     clock,
     logger,
     probe: (path, signal) => probeModel(path, env, signal),
-    catalog: [
-      // Tests that compare PocketSphinx's words do without.
-      ...catalogEntries.filter(
-        ({ included }) => included === null || env.QUOTH_TEST_POCKETSPHINX_MODEL === undefined,
-      ),
-      ...(modelCatalog ? readCatalogFile(modelCatalog) : []),
-    ],
+    catalog: [...catalogEntries, ...(modelCatalog ? readCatalogFile(modelCatalog) : [])],
     mirror: () => settings.get().modelMirror,
     measuredSpeed: (id) => speeds.of(id),
   });
@@ -74,8 +62,8 @@ export async function createEngines({
     env,
     idleSeconds: () => settings.get().engineIdleSeconds,
     memoryMb: () => settings.get().engineMemoryMb,
-    engines: engineList(
-      {
+    engines: [
+      transcribeCpp({
         models: () => modelLibrary.list(),
         borrow: async (id) => {
           const { model, path, release } = await modelLibrary.borrow(id);
@@ -85,9 +73,8 @@ export async function createEngines({
           };
         },
         device: () => settings.get().engineDevice,
-      },
-      env.QUOTH_TEST_POCKETSPHINX_MODEL,
-    ),
+      }),
+    ],
   });
   modelLibrary.onChange(() => engines.refresh());
   events.on({

@@ -137,7 +137,7 @@ function libraryFinding(installedModels: number): Finding {
       id: 'transcribe-cpp',
       title,
       status: 'missing',
-      detail: `There is no prebuilt library for ${place}; PocketSphinx and other engines work without it.`,
+      detail: `There is no prebuilt library for ${place}; cloud providers work without it.`,
     };
   }
   if (!isThere(wanted)) {

@@ -27,8 +27,8 @@ test('while a text is being rewritten, its transcript is already there, and stay
   await keepRecognized(recordings.places, runOf(stored), {
     text: 'So it goes.',
     transcribedText: 'so it goes',
-    provider: 'pocketsphinx',
-    model: 'pocketsphinx-en-us',
+    provider: 'moonshine',
+    model: 'moonshine-tiny-included',
     language: 'en',
     duration: 2.5,
     words: [],
@@ -150,6 +150,20 @@ test('a late report of an earlier run changes nothing of a newer one', async () 
   });
   const { status, text, error } = await getRecording(recordings.places, old.id);
   assert.deepEqual([status, text, error], ['completed', 'the new text', null]);
+});
+
+test('the text from before a transcription is kept beside the new one, unless they are the same', async () => {
+  const id = await recordings.complete('the old text');
+  const texts = async () => {
+    const { text, earlierText } = await getRecording(recordings.places, id);
+    return [text, earlierText];
+  };
+  assert.deepEqual(await texts(), ['the old text', null]);
+  const again = await requeueWork(recordings.places, id, {}, testMode);
+  assert.deepEqual(await texts(), ['the old text', null]);
+  await keepRecognized(recordings.places, again, recordOf('as spoken'));
+  await completeWork(recordings.places, again, recordOf('the new text'));
+  assert.deepEqual(await texts(), ['the new text', 'the old text']);
 });
 
 test('what was recognised is kept before it is rewritten, through a stop and a cancel', async () => {

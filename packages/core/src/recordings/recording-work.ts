@@ -26,7 +26,8 @@ export interface WorkRun {
 }
 
 /**
- * Queues the work again, checking in the same step that none is under way; the previous text stays until there is a new one. Throws
+ * Queues the work again, checking in the same step that none is under way; the previous text stays until there is a new one, and then
+ * beside it. Throws
  * BUSY while the recording is being processed.
  */
 export async function requeueWork(
@@ -41,6 +42,7 @@ export async function requeueWork(
       status: 'pending',
       attempts: 0,
       work_run: column('work_run', '+', 1),
+      earlier_text: column.case().when('text', '=', '').then(null).else(column.ref('text')).end(),
       error_code: null,
       error_message: null,
       options: JSON.stringify({ options } satisfies AcceptedWork),

@@ -105,6 +105,7 @@ export function toRecording(row: RecordingsTable, { audio }: Pick<DataFolder, 'a
     audioFilePath: audioPathIn(audio, row.audio_file),
     modeId: row.mode_id,
     textBeforeEdit: row.text_before_edit,
+    earlierText: row.earlier_text === row.text ? null : row.earlier_text,
     warning: row.warning === null ? null : readWarning(row.warning),
     error:
       row.error_code === null
@@ -140,6 +141,7 @@ export const emptyRow = {
   duration_s: 0,
   text: '',
   text_before_edit: null,
+  earlier_text: null,
   transcribed_text: null,
   post_processed_text: null,
   transcription_provider: null,

@@ -1,5 +1,5 @@
 export type { LanguageProvider } from './language-access.ts';
 export { ruleText, ruleTexts } from './long-texts.ts';
 export { createPostProcessing, type PostProcessingService, tryMode } from './post-processing.ts';
-export { applyTextRules, type TextRules, withoutProfanity, wordsOf } from './text-rules.ts';
+export { applyTextRules, type TextRules } from './text-rules.ts';
 export { spokenTerms, UNSPACED } from './vocabulary.ts';

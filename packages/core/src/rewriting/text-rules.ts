@@ -229,7 +229,7 @@ const ALWAYS = /^fuck$/iu;
  * Swear words as asterisks, one for each letter. English words of the library's list, whole words only: what merely contains
  * one (Scunthorpe, cockpit, the German "Dicke") stays, and so do the words in `spared`, which are lower case.
  */
-export function withoutProfanity(text: string, spared: ReadonlySet<string> = new Set()): string {
+function withoutProfanity(text: string, spared: ReadonlySet<string> = new Set()): string {
   const matches = matcher.getAllMatches(text, true);
   if (matches.length === 0) return text;
   let next = 0;
@@ -252,7 +252,7 @@ function isWhole(word: string, start: number, match: MatchPayload): boolean {
 const writtenWords = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** The words that the vocabulary writes, in lower case: they are never hidden. */
-export function wordsOf(vocabulary: readonly string[]): ReadonlySet<string> {
+function wordsOf(vocabulary: readonly string[]): ReadonlySet<string> {
   const words =
     writtenWords.get(vocabulary) ??
     new Set(replacementsOf(vocabulary).flatMap(({ written }) => written.toLowerCase().match(WORD) ?? []));

@@ -47,7 +47,7 @@ interface TranscriptionOptions
 
 /** What transcribes for programs and files. */
 export function createTranscriptions(options: TranscriptionOptions): TranscriptionWork {
-  const { settings, modes, recordings, planning, recognizers } = options;
+  const { settings, modes, recordings, planning } = options;
   return transcriptions({
     ...options,
     plan: (asked, preferredMode) => planWork(planning, asked, preferredMode),
@@ -59,10 +59,7 @@ export function createTranscriptions(options: TranscriptionOptions): Transcripti
       },
       stored: (id) => getStored(recordings, id),
       outcomeOf: (stored, known, asked) =>
-        outcomeOfRecording(stored, known, asked, {
-          mode: requestedMode(modes, {}, stored.recording.modeId),
-          capabilities: recognizers.engines.models().find(({ id }) => id === stored.model)?.capabilities,
-        }),
+        outcomeOfRecording(stored, known, asked, requestedMode(modes, {}, stored.recording.modeId)),
     }),
   });
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type Capabilities,
   type Mode,
   modeDefaults,
   type Segment,
@@ -17,21 +16,15 @@ const segments: Segment[] = [{ id: 0, start: 0, end: 1, text: 'hello' }];
 interface Engine {
   readonly words?: Word[];
   readonly segments?: Segment[];
-  readonly capabilities?: Partial<Capabilities>;
 }
 
 /** The answer to a request, and the names of what it tells of times. */
-async function answerFor(asked: TranscribeOptions, { capabilities, ...record }: Engine) {
+async function answerFor(asked: TranscribeOptions, record: Engine) {
   const answer = await toTranscription(
     {
       recordingId: undefined,
       mode: modeDefaults as Mode,
       options: {},
-      capabilities: {
-        ...{ segment_timestamps: true, word_timestamps: true },
-        ...{ streaming: false, vocabulary: false, translation: false },
-        ...capabilities,
-      },
       record: {
         ...{
           text: 'Hello',
@@ -59,12 +52,6 @@ const cases: readonly [what: string, Engine, asked: ('word' | 'segment')[], expe
   ['an engine that gave no words', { segments }, ['segment', 'word'], ['raw_text', 'segments']],
   ['an engine that gave no segments', { words }, ['segment', 'word'], ['raw_text', 'words']],
   ['an engine that gave neither', {}, ['segment', 'word'], []],
-  [
-    'a model without times of its own, whose words are estimated',
-    { words, segments, capabilities: { word_timestamps: false, segment_timestamps: false } },
-    ['segment', 'word'],
-    ['raw_text', 'segments', 'words'],
-  ],
 ];
 
 for (const [what, engine, asked, expected] of cases)

@@ -1,6 +1,5 @@
 import {
   adviceIn,
-  type Capabilities,
   type CaptionFormat,
   type Mode,
   type Timings,
@@ -74,7 +73,6 @@ export interface FinishedJob {
   readonly recordingId: string | undefined;
   readonly mode: Mode;
   readonly options: WorkOptions;
-  readonly capabilities: Capabilities;
   readonly record: TranscriptionRecord;
   /** True if a language model wrote the text. */
   readonly postProcessed?: boolean;

@@ -3,7 +3,6 @@ import {
   type AcceptedTranscription,
   type Advice,
   AppError,
-  type Capabilities,
   type ErrorFacts,
   errorTable,
   type Mode,
@@ -227,19 +226,12 @@ export function outcomeOfRecording(
   { recording, model, language, words, segments }: StoredRecording,
   { measured }: Pick<KnownRequest, 'measured'>,
   options: TranscribeOptions,
-  { mode, capabilities }: { readonly mode: Mode; readonly capabilities: Capabilities | undefined },
+  mode: Mode,
 ): Outcome {
   return {
     recordingId: recording.id,
     mode,
     options,
-    capabilities: capabilities ?? {
-      segment_timestamps: segments.length > 0,
-      word_timestamps: words.length > 0,
-      streaming: false,
-      vocabulary: false,
-      translation: false,
-    },
     postProcessed: recording.postProcessedText !== null,
     record: {
       text: recording.text,

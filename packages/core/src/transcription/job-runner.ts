@@ -298,7 +298,6 @@ function finishedOf(job: Job, record: TranscriptionRecord): FinishedJob {
     recordingId: job.saved ? job.id : undefined,
     mode: job.mode,
     options: job.options,
-    capabilities: job.plan.model.capabilities,
     ...(record.warning && { warning: record.warning }),
     record,
   };

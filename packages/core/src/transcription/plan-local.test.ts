@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capabilitiesWith } from '@quoth/contract/fixtures/shapes.ts';
-import { catalogEntries } from '../models/catalog.ts';
-import { localModels } from '../models/local-models.ts';
+import { catalogEntries, localModels } from '../models/index.ts';
 import {
   type ExplicitChoice,
   type PlannableModel,

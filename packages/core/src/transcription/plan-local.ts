@@ -65,7 +65,7 @@ interface Wishes {
   readonly timed?: boolean;
 }
 
-/** Percent. A model of which nothing is published is taken after those of the catalog, and before PocketSphinx. */
+/** Percent. A model of which nothing is published is taken after those of the catalog. */
 const UNKNOWN_ERRORS = 25;
 /** A model may fill so much of the memory. */
 const SHARE_OF_MEMORY = 0.6;

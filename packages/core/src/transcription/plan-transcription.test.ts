@@ -30,7 +30,7 @@ const models = [
   model('parakeet-v3', 'parakeet', ['en', 'de'], false),
   model('parakeet-en', 'parakeet', ['en']),
   model('whisper-small', 'whisperLocal', ['*']),
-  model('sphinx-en', 'pocketsphinx', ['en-US']),
+  model('moonshine-en', 'moonshine', ['en-US']),
 ];
 const machine = { cores: 4, memory: 8e9, accelerated: false };
 const noCloud = {
@@ -76,10 +76,16 @@ const choices: readonly [string, { model: string; language: string }, ExplicitCh
   ['auto with no language takes one that tells languages apart', auto, {}, 'whisper-small', 'auto'],
   ['auto takes the first installed that knows the language', auto, { language: 'en' }, 'parakeet-en', 'en'],
   ['auto takes one that knows the language', auto, { language: 'fr' }, 'whisper-small', 'fr'],
-  ['the mode decides when nothing is said', { model: 'sphinx-en', language: 'en' }, {}, 'sphinx-en', 'en'],
+  [
+    'the mode decides when nothing is said',
+    { model: 'moonshine-en', language: 'en' },
+    {},
+    'moonshine-en',
+    'en',
+  ],
   [
     'an explicit model stands above the mode',
-    { model: 'sphinx-en', language: 'en' },
+    { model: 'moonshine-en', language: 'en' },
     { model: 'whisper-small' },
     'whisper-small',
     'en',
@@ -93,7 +99,7 @@ const choices: readonly [string, { model: string; language: string }, ExplicitCh
   ],
   [
     'an engine drops the mode model of another engine',
-    { model: 'sphinx-en', language: 'en' },
+    { model: 'moonshine-en', language: 'en' },
     { engine: 'whisper' },
     'whisper-small',
     'en',
@@ -108,17 +114,17 @@ const choices: readonly [string, { model: string; language: string }, ExplicitCh
   ['an engine takes its first installed model', auto, { engine: 'parakeet' }, 'parakeet-en', 'auto'],
   [
     '"auto" as an explicit model drops the mode model',
-    { model: 'sphinx-en', language: 'en' },
+    { model: 'moonshine-en', language: 'en' },
     { model: 'auto' },
     'parakeet-en',
     'en',
   ],
-  ['engine and model agree', auto, { engine: 'pocket-sphinx', model: 'SPHINX-EN' }, 'sphinx-en', 'auto'],
+  ['engine and model agree', auto, { engine: 'Moon-Shine', model: 'MOONSHINE-EN' }, 'moonshine-en', 'auto'],
   [
     'a regional tag matches its language',
     auto,
-    { model: 'sphinx-en', language: 'en_GB' },
-    'sphinx-en',
+    { model: 'moonshine-en', language: 'en_GB' },
+    'moonshine-en',
     'en-GB',
   ],
 ];
@@ -139,7 +145,7 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     auto,
     { engine: 'siri' },
     'INVALID_REQUEST',
-    /whisperLocal.*pocketsphinx/,
+    /whisperLocal.*moonshine/,
   ],
   [
     'an engine that is not here',
@@ -148,7 +154,7 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     'ENGINE_UNAVAILABLE',
     /Available engines: parakeet/,
   ],
-  ['an unknown model', auto, { model: 'gpt-9' }, 'MODEL_NOT_FOUND', /sphinx-en/],
+  ['an unknown model', auto, { model: 'gpt-9' }, 'MODEL_NOT_FOUND', /moonshine-en/],
   ['an unknown engine names providers too', auto, { engine: 'siri' }, 'INVALID_REQUEST', /openai, deepgram/],
   [
     'a cloud model of another provider',
@@ -229,7 +235,7 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
   [
     'a model of another engine',
     auto,
-    { engine: 'whisper', model: 'sphinx-en' },
+    { engine: 'whisper', model: 'moonshine-en' },
     'INVALID_REQUEST',
     /Omit the engine/,
   ],
@@ -243,7 +249,7 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
   [
     'a language that the model lacks',
     auto,
-    { model: 'sphinx-en', language: 'de' },
+    { model: 'moonshine-en', language: 'de' },
     'INVALID_REQUEST',
     /It supports en-US/,
   ],
@@ -257,9 +263,9 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
   [
     'a language that no model of the engine knows',
     auto,
-    { engine: 'pocketsphinx', language: 'ja' },
+    { engine: 'moonshine', language: 'ja' },
     'MODEL_NOT_INSTALLED',
-    /^No pocketsphinx speech model supports Japanese \("ja"\); whisper-small does\. .*whisper-small/,
+    /^No moonshine speech model supports Japanese \("ja"\); whisper-small does\. .*whisper-small/,
   ],
 ];
 
@@ -405,7 +411,7 @@ for (const [name, mode, explicit, expected, domain] of cloudChoices) {
 
 const localChoices: readonly [string, ExplicitChoice, string][] = [
   ['a local engine', { engine: 'whisper' }, 'whisper-small'],
-  ['a local model', { model: 'sphinx-en' }, 'sphinx-en'],
+  ['a local model', { model: 'moonshine-en' }, 'moonshine-en'],
   ['auto', { model: 'auto' }, 'parakeet-en'],
 ];
 for (const [name, explicit, expected] of localChoices) {

@@ -7,11 +7,10 @@ import {
 } from '@quoth/contract';
 import type { EngineResult, Engines, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
-import { withoutProfanity, wordsOf } from '../rewriting/index.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud-files.ts';
 import { type StreamSources, streamToProvider } from './cloud-stream.ts';
 import { languageWarning } from './language-warning.ts';
-import type { LocalPlan, PlannableModel, RankingMachine } from './plan-local.ts';
+import type { LocalPlan, RankingMachine } from './plan-local.ts';
 import type { TranscriptionPlan, WorkOptions } from './plan-transcription.ts';
 
 /** What is to be recognised: decoded audio, and what was planned for it. */
@@ -79,22 +78,16 @@ export async function recognize(
   }
   const { model, language } = plan;
   const wordTimes = options.timestamp_granularities?.includes('word') ?? false;
-  const hide = profanityHiderOf(model, vocabulary);
   const result = await engines.recognize(
     {
       ...{ model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
       ...(isAwaited && { isAwaited }),
     },
-    {
-      signal,
-      onStarted: callbacks.onStarted,
-      onProgress: callbacks.onProgress,
-      onPartial: (text, stableCharacters) => callbacks.onPartial(hide(text), stableCharacters),
-    },
+    { ...callbacks, signal },
   );
   const device = engines.deviceOf(model.id) ?? 'unknown';
   speeds.record({ model: model.id, device, audioSeconds: durationSeconds, decodeMs: result.decodeMs });
-  return checked(recognizers, plan, withText(result, hide), translate);
+  return checked(recognizers, plan, result, translate);
 }
 
 /** The same for a recording that goes on; `ended` resolves with its length in samples. */
@@ -113,12 +106,7 @@ export async function recognizeLive(
   const { model, language } = plan;
   const translate = options.translate ?? false;
   const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate };
-  const hide = profanityHiderOf(model, vocabulary);
-  const result = await engines.recognizeLive(request, ended, {
-    ...hooks,
-    onPartial: (text, stableCharacters) => hooks.onPartial?.(hide(text), stableCharacters),
-  });
-  return checked(recognizers, plan, withText(result, hide), translate);
+  return checked(recognizers, plan, await engines.recognizeLive(request, ended, hooks), translate);
 }
 
 /** With a warning where the speech does not seem to fit the model, or a part of it has no text. */
@@ -149,24 +137,4 @@ function leftOutMessage({ leftOut = [] }: EngineResult): string | undefined {
 export function namesOf(plan: TranscriptionPlan): { readonly provider: string; readonly model: string } {
   if (plan.kind === 'local') return { provider: plan.model.engine, model: plan.model.id };
   return { provider: plan.provider.id, model: `${plan.provider.id}/${plan.model.id}` };
-}
-
-/** A text with as many characters, so that what is said of a part of it still holds. */
-type Hide = (text: string) => string;
-
-/** Asterisks for the swear words of a model that mishears other words as them (`EngineModel.hidesProfanity`). */
-function profanityHiderOf({ hidesProfanity }: PlannableModel, vocabulary: readonly string[]): Hide {
-  return hidesProfanity ? (text) => withoutProfanity(text, wordsOf(vocabulary)) : (text) => text;
-}
-
-/** Where nothing is hidden in the text, nothing is in its parts: looking at each word of ten seconds takes 2.5 ms. */
-function withText(result: EngineResult, hide: Hide): EngineResult {
-  const text = hide(result.text);
-  if (text === result.text) return result;
-  return {
-    ...result,
-    text,
-    words: result.words.map((word) => ({ ...word, word: hide(word.word) })),
-    segments: result.segments.map((segment) => ({ ...segment, text: hide(segment.text) })),
-  };
 }

@@ -36,7 +36,7 @@ function fixture() {
       if (options.engine === 'gone') throw new AppError('ENGINE_UNAVAILABLE');
       const mode = { ...modeDefaults, id: preferredMode ?? 'default', postProcessingMode: 1 } as Mode;
       return {
-        queue: options.engine ?? 'sphinx',
+        queue: options.engine ?? 'moonshine',
         plan: { kind: 'local', language: 'en', model: {} },
         options,
         mode,
@@ -92,8 +92,8 @@ function fixture() {
 
 test('a full queue refuses before the audio is taken over, and only what is planned for it', async () => {
   const { queue, submit, taken, begun } = fixture();
-  queue.reserve('pocketsphinx');
-  await assert.rejects(submit('pocketsphinx'), { code: 'RATE_LIMITED' });
+  queue.reserve('moonshine');
+  await assert.rejects(submit('moonshine'), { code: 'RATE_LIMITED' });
   assert.deepEqual([taken, begun], [[], []]);
   await (await submit('cloud')).answer;
   assert.deepEqual([taken, begun.map(({ options }) => options.engine)], [[audio], ['cloud']]);
@@ -101,9 +101,9 @@ test('a full queue refuses before the audio is taken over, and only what is plan
 
 test('the same request sent again is not refused by a full queue: it may join work that is in it', async () => {
   const { queue, submit, joined } = fixture();
-  queue.reserve('pocketsphinx');
-  await (await submit('pocketsphinx', 'a key')).answer;
-  assert.deepEqual(joined, ['pocketsphinx']);
+  queue.reserve('moonshine');
+  await (await submit('moonshine', 'a key')).answer;
+  assert.deepEqual(joined, ['moonshine']);
 });
 
 const cases: readonly (readonly [path: string | undefined, expected: string | undefined])[] = [

@@ -10,7 +10,6 @@ import { useCloseToast, useToast } from '../design/toasts.tsx';
 import { useAction, useApplicationEvent, useConnection, useSetting } from '../session/application.tsx';
 import { useDictation } from '../session/dictation.tsx';
 import { useLanguage } from '../text/text-provider.tsx';
-import { FirstModelNotice } from './first-model-notice.tsx';
 import { ApplicationNotices, ChangeNotices } from './notices.tsx';
 import { BottomBar, destinations, Rail, settingsDestination } from './rail.tsx';
 import { useShortcut } from './shortcuts.tsx';
@@ -47,7 +46,6 @@ export function Shell() {
         <GoKeys />
         <ChangeNotices />
         <ApplicationNotices />
-        <FirstModelNotice />
         <Rail onSearch={() => setSearching(true)} />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ConnectionBanner />

@@ -831,6 +831,8 @@ export const catalog: TextCatalog = {
     tryAgainNamed: '{name} erneut versuchen',
   },
   history: {
+    earlierText: 'Früheres Transkript',
+    useEarlierText: 'Diesen Text verwenden',
     empty: 'Ihre Aufnahmen erscheinen hier.',
     clear: 'Suche zurücksetzen',
     trashEmpty: 'Der Papierkorb ist leer.',
@@ -1302,14 +1304,20 @@ export const catalog: TextCatalog = {
     mostEntries: 'Höchstens {count, plural, one {# Eintrag} other {# Einträge}}.',
     invalid: 'Diese Eingabe ist ungültig.',
   },
+  upgrade: {
+    replaced: 'Quoth hat jetzt bessere Sprachmodelle. PocketSphinx gibt es nicht mehr.',
+    modes: 'Modi, die es verwendet haben, wählen jetzt automatisch das beste Modell.',
+    offer:
+      '{count, plural, one {# frühere Aufnahme} other {# frühere Aufnahmen}} erneut transkribieren? Die heutigen Texte bleiben erhalten.',
+    again: 'Erneut transkribieren',
+    keep: 'So lassen',
+    close: 'Schließen',
+    begun: '{count, plural, one {# Aufnahme wird} other {# Aufnahmen werden}} erneut transkribiert.',
+  },
   firstModel: {
     suggested: 'Passt zu diesem Computer und seiner Sprache.',
     needed: 'Quoth braucht ein Modell, um auf diesem Computer zu transkribieren.',
     speakMeanwhile: 'Währenddessen können Sie schon diktieren.',
-    againOffer:
-      '{name} ist bereit. {count, plural, one {# frühere Aufnahme} other {# frühere Aufnahmen}} damit erneut transkribieren?',
-    again: 'Erneut transkribieren',
-    againBegun: '{count, plural, one {# Aufnahme wird} other {# Aufnahmen werden}} erneut transkribiert.',
     bring: 'Datei importieren',
     others: 'Andere Modelle',
   },

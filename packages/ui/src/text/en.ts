@@ -800,6 +800,8 @@ export const en = {
     tryAgainNamed: 'Try {name} again',
   },
   history: {
+    earlierText: 'Earlier transcript',
+    useEarlierText: 'Use this text',
     empty: 'Your recordings appear here.',
     clear: 'Clear search',
     trashEmpty: 'The trash is empty.',
@@ -1262,14 +1264,20 @@ export const en = {
     mostEntries: 'At most {count, plural, one {# entry} other {# entries}}.',
     invalid: 'This is not valid.',
   },
+  upgrade: {
+    replaced: 'Quoth has better speech models now. PocketSphinx is gone.',
+    modes: 'Modes that used it choose the best model automatically.',
+    offer:
+      'Transcribe {count, plural, one {# earlier recording} other {# earlier recordings}} again? Today’s texts are kept.',
+    again: 'Transcribe again',
+    keep: 'Keep as they are',
+    close: 'Close',
+    begun: '{count, plural, one {# recording is} other {# recordings are}} being transcribed again.',
+  },
   firstModel: {
     suggested: 'Fits this computer and its language.',
     needed: 'Quoth needs a model to transcribe on this computer.',
     speakMeanwhile: 'You can dictate while it downloads.',
-    againOffer:
-      '{name} is ready. Transcribe {count, plural, one {# earlier recording} other {# earlier recordings}} again with it?',
-    again: 'Transcribe again',
-    againBegun: '{count, plural, one {# recording is} other {# recordings are}} being transcribed again.',
     bring: 'Import a file',
     others: 'Other models',
   },

@@ -814,6 +814,8 @@ export const catalog: TextCatalog = {
     tryAgainNamed: 'Reintentar {name}',
   },
   history: {
+    earlierText: 'Transcripción anterior',
+    useEarlierText: 'Usar este texto',
     empty: 'Aquí aparecen tus grabaciones.',
     clear: 'Borrar la búsqueda',
     trashEmpty: 'La papelera está vacía.',
@@ -1277,15 +1279,21 @@ export const catalog: TextCatalog = {
     mostEntries: 'Como máximo {count, plural, one {# entrada} other {# entradas}}.',
     invalid: 'Esto no es válido.',
   },
+  upgrade: {
+    replaced: 'Quoth tiene ahora mejores modelos de voz. PocketSphinx ya no está.',
+    modes: 'Los modos que lo usaban eligen automáticamente el mejor modelo.',
+    offer:
+      '¿Transcribir de nuevo {count, plural, one {# grabación anterior} other {# grabaciones anteriores}}? Los textos de hoy se conservan.',
+    again: 'Transcribir de nuevo',
+    keep: 'Dejarlas así',
+    close: 'Cerrar',
+    begun:
+      '{count, plural, one {Se está transcribiendo # grabación} other {Se están transcribiendo # grabaciones}} de nuevo.',
+  },
   firstModel: {
     suggested: 'Adecuado para este equipo y su idioma.',
     needed: 'Quoth necesita un modelo para transcribir en este equipo.',
     speakMeanwhile: 'Puedes dictar mientras se descarga.',
-    againOffer:
-      '{name} está listo. ¿Transcribir de nuevo con él {count, plural, one {# grabación anterior} other {# grabaciones anteriores}}?',
-    again: 'Transcribir de nuevo',
-    againBegun:
-      '{count, plural, one {# grabación se está} other {# grabaciones se están}} transcribiendo de nuevo.',
     bring: 'Importar archivo',
     others: 'Otros modelos',
   },

@@ -828,6 +828,8 @@ export const catalog: TextCatalog = {
     tryAgainNamed: 'Réessayer {name}',
   },
   history: {
+    earlierText: 'Transcription antérieure',
+    useEarlierText: 'Utiliser ce texte',
     empty: 'Vos enregistrements apparaîtront ici.',
     clear: 'Effacer la recherche',
     trashEmpty: 'La corbeille est vide.',
@@ -1295,15 +1297,21 @@ export const catalog: TextCatalog = {
     mostEntries: '{count, plural, one {# élément} other {# éléments}} au plus.',
     invalid: 'Cette saisie n’est pas valide.',
   },
+  upgrade: {
+    replaced: 'Quoth a désormais de meilleurs modèles vocaux. PocketSphinx a été retiré.',
+    modes: 'Les modes qui l’utilisaient choisissent automatiquement le meilleur modèle.',
+    offer:
+      'Retranscrire {count, plural, one {# enregistrement antérieur} other {# enregistrements antérieurs}} ? Les textes actuels sont conservés.',
+    again: 'Retranscrire',
+    keep: 'Laisser ainsi',
+    close: 'Fermer',
+    begun:
+      '{count, plural, one {# enregistrement est retranscrit} other {# enregistrements sont retranscrits}}.',
+  },
   firstModel: {
     suggested: 'Adapté à cet ordinateur et à sa langue.',
     needed: 'Quoth a besoin d’un modèle pour transcrire sur cet ordinateur.',
     speakMeanwhile: 'Vous pouvez dicter pendant le téléchargement.',
-    againOffer:
-      '{name} est prêt. L’utiliser pour retranscrire {count, plural, one {# enregistrement précédent} other {# enregistrements précédents}} ?',
-    again: 'Retranscrire',
-    againBegun:
-      '{count, plural, one {# enregistrement est} other {# enregistrements sont}} en cours de retranscription.',
     bring: 'Importer un fichier',
     others: 'Autres modèles',
   },

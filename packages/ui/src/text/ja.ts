@@ -808,6 +808,8 @@ export const catalog: TextCatalog = {
     tryAgainNamed: '{name}を再実行',
   },
   history: {
+    earlierText: '以前の文字起こし',
+    useEarlierText: 'このテキストを使う',
     empty: '録音はここに表示されます。',
     clear: '検索条件をクリア',
     trashEmpty: 'ゴミ箱は空です。',
@@ -1268,14 +1270,19 @@ export const catalog: TextCatalog = {
     mostEntries: '最大{count, plural, other {#}}件です。',
     invalid: '入力内容が正しくありません。',
   },
+  upgrade: {
+    replaced: 'より高精度な音声モデルが付属しました。PocketSphinxはなくなりました。',
+    modes: 'PocketSphinxを使っていたモードは、最適なモデルを自動で選びます。',
+    offer: '以前の{count, plural, other {#件の録音}}をもう一度文字起こししますか？今のテキストは残ります。',
+    again: 'もう一度文字起こし',
+    keep: 'このままにする',
+    close: '閉じる',
+    begun: '{count, plural, other {#件の録音}}をもう一度文字起こししています。',
+  },
   firstModel: {
     suggested: 'このコンピューターと使用言語に適しています。',
     needed: 'このコンピュータで文字起こしするには、モデルが必要です。',
     speakMeanwhile: 'ダウンロード中も音声入力できます。',
-    againOffer:
-      '{name}の準備ができました。以前の{count, plural, other {#件の録音}}をこのモデルでもう一度文字起こししますか？',
-    again: 'もう一度文字起こし',
-    againBegun: '{count, plural, other {#件の録音}}をもう一度文字起こししています。',
     bring: 'ファイルの読み込み',
     others: 'ほかのモデル',
   },

@@ -806,6 +806,8 @@ export const catalog: TextCatalog = {
     tryAgainNamed: 'Tentar {name} de novo',
   },
   history: {
+    earlierText: 'Transcrição anterior',
+    useEarlierText: 'Usar este texto',
     empty: 'Suas gravações aparecem aqui.',
     clear: 'Limpar a busca',
     trashEmpty: 'A lixeira está vazia.',
@@ -1270,15 +1272,21 @@ export const catalog: TextCatalog = {
     mostEntries: 'No máximo {count, plural, one {# entrada} other {# entradas}}.',
     invalid: 'Isto não é válido.',
   },
+  upgrade: {
+    replaced: 'O Quoth agora tem modelos de fala melhores. O PocketSphinx saiu.',
+    modes: 'Os modos que o usavam escolhem o melhor modelo automaticamente.',
+    offer:
+      'Transcrever de novo {count, plural, one {# gravação anterior} other {# gravações anteriores}}? Os textos de hoje são mantidos.',
+    again: 'Transcrever de novo',
+    keep: 'Deixar assim',
+    close: 'Fechar',
+    begun:
+      '{count, plural, one {# gravação está sendo transcrita} other {# gravações estão sendo transcritas}} de novo.',
+  },
   firstModel: {
     suggested: 'Ideal para este computador e o idioma do sistema.',
     needed: 'O Quoth precisa de um modelo para transcrever neste computador.',
     speakMeanwhile: 'Você pode ditar enquanto ele é baixado.',
-    againOffer:
-      '{name} está pronto. Transcrever {count, plural, one {# gravação anterior} other {# gravações anteriores}} de novo com ele?',
-    again: 'Transcrever de novo',
-    againBegun:
-      '{count, plural, one {# gravação está sendo transcrita} other {# gravações estão sendo transcritas}} de novo.',
     bring: 'Importar arquivo',
     others: 'Outros modelos',
   },

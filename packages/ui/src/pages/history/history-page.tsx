@@ -11,6 +11,7 @@ import { useShortcut } from '../../shell/shortcuts.tsx';
 import { dateRanges, type HistorySearch, stillSent } from './history-search.ts';
 import { ExportMenu, RecordingDetail, TrashedDetail, useDeleteRecordings } from './recording-detail.tsx';
 import { RecordingList, type Selection, useRecordings, useSelection } from './recording-list.tsx';
+import { UpgradeOffer } from './upgrade-offer.tsx';
 
 /** The history: the list next to the open recording. */
 export function HistoryPage() {
@@ -96,6 +97,7 @@ export function HistoryPage() {
               <FilterMenu onAdd={(filter) => go({ ...search, ...filter })} />
               <IconButton icon={ListChecks} name={t('history.selectSeveral')} onClick={selection.begin} />
             </div>
+            <UpgradeOffer />
             <FilterChips search={search} onRemove={without} />
             {(selection.isOn || selection.size > 0) && (
               <SelectionBar

@@ -52,7 +52,8 @@ interface DetailProps {
 
 function Detail({ recording, search, onClose, onDelete }: DetailProps & { readonly recording: Recording }) {
   const t = useTranslations();
-  const { id, text, duration, audioFilePath, error, warning, transcribedText, textBeforeEdit } = recording;
+  const { id, text, duration, audioFilePath, error, warning, transcribedText, textBeforeEdit, earlierText } =
+    recording;
   const [view, setView] = useState<DetailView>('text');
   const [time, setTime] = useState<number>();
   const player = useRef<PlayerHandle>(null);
@@ -123,6 +124,7 @@ function Detail({ recording, search, onClose, onDelete }: DetailProps & { readon
       )}
       {view !== 'edit' && <Corrections recording={recording} />}
       {textBeforeEdit !== null && view === 'text' && <UndoEdit recording={recording} />}
+      {earlierText !== null && view === 'text' && <EarlierText id={id} text={earlierText} />}
       {recording.source === 'dictation' && <ReplacedText id={id} />}
       <ActionRuns recordingId={id} />
     </article>
@@ -417,6 +419,23 @@ function UndoEdit({ recording }: { readonly recording: Recording }) {
         {t('undoEdit')}
       </Button>
     </div>
+  );
+}
+
+/** The text from before it was transcribed again, folded up; it can be the recording's text again. */
+function EarlierText({ id, text }: { readonly id: string; readonly text: string }) {
+  const t = useTranslations('history');
+  const restore = useAction((client) => client.editRecording({ params: { id }, body: { text } }), {
+    onDone: useKeepRecording(),
+  });
+  return (
+    <details className="text-secondary text-quiet">
+      <summary className="cursor-pointer">{t('earlierText')}</summary>
+      <p className="mt-2 mb-1 whitespace-pre-wrap">{text}</p>
+      <Button kind="quiet" icon={Undo2} busy={restore.isPending} onClick={() => restore.mutate()}>
+        {t('useEarlierText')}
+      </Button>
+    </details>
   );
 }
 

@@ -92,7 +92,7 @@ test('who transcribes is one choice, and a model of another provider does not st
   assert.equal(transcriberOf(cloud), 'cloud/deepgram');
   const chosen = { ...cloud, cloudTranscriptionModel: 'nova-3' };
   assert.equal(withTranscriber(chosen, 'cloud/deepgram').cloudTranscriptionModel, 'nova-3');
-  assert.equal(withTranscriber(chosen, 'pocketsphinx-en-us').model, 'pocketsphinx-en-us');
+  assert.equal(withTranscriber(chosen, 'moonshine-tiny-included').model, 'moonshine-tiny-included');
 });
 
 test('what cannot be saved is said by its field', () => {
