@@ -100,7 +100,7 @@ test('messages say what is wrong, in which range, and what to run', async () => 
   const languages = await quoth.run('models', 'languages');
   assert.match(
     languages.out,
-    /^Tag +Language +Models +Installed\n[\s\S]*^en +English +\d+ +1$[\s\S]*^de +German +\d+ +0$/m,
+    /^Tag +Language +Models +Installed\n[\s\S]*^en +English +\d+ +2$[\s\S]*^de +German +\d+ +1$/m,
   );
   const german = (await quoth.json('models', 'list', '--language', 'de')) as {
     models: readonly { readonly languages: readonly string[] }[];
