@@ -5,6 +5,8 @@ export type TextFault = 'repeated' | 'too-much' | 'too-little';
 
 /** Letters a second. Read English has 13 to 16, at twice the tempo 30; loops begin at about 60. */
 const MAX_PACE = 42;
+/** What somebody really says over and over comes no faster than other speech. */
+const MAX_STEADY_PACE = 20;
 /** Slow speech has 8. */
 const MIN_PACE = 5;
 /** Shorter speech may be a laugh, a hesitation or a name that is drawn out. */
@@ -21,7 +23,7 @@ export function textFault(text: string, spokenSeconds: number): TextFault | unde
   const letters = lettersOf(text);
   const pace = letters / Math.max(spokenSeconds, 0.5);
   if (pace > MAX_PACE && letters > 2 * MAX_PACE) return 'too-much';
-  if (isRepetitive(text)) return 'repeated';
+  if (pace > MAX_STEADY_PACE && isRepetitive(text)) return 'repeated';
   return pace < MIN_PACE && spokenSeconds >= MIN_SECONDS ? 'too-little' : undefined;
 }
 

