@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 interface ModelRow {
@@ -36,7 +36,8 @@ export function assertSound(home: string): void {
   const { models } = rowsOf(home);
   for (const { id, file, status, sha256 } of models) {
     if (status !== 'installed') continue;
-    const path = join(home, 'models', file);
+    // A model that is part of Quoth lies elsewhere.
+    const path = resolve(home, 'models', file);
     assert(existsSync(path), `${id} counts as installed and has no file`);
     assert.equal(
       createHash('sha256').update(readFileSync(path)).digest('hex'),

@@ -76,6 +76,7 @@ test('no window, no sign: no one is asked; with one, the user says in it how far
   await page
     .getByRole('combobox', { name: 'Recording permission of programs with the shared token' })
     .click();
+  await page.getByRole('option').first().waitFor();
   assert.equal(await page.getByRole('option').count(), 2, 'never or ask');
   await page.keyboard.press('Escape');
 });

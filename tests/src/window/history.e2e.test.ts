@@ -88,22 +88,13 @@ test('what is searched stands in the address once typing rests, and comes back w
   });
 });
 
-test('speech that the model does not understand: its recording says so, and what to do in the window', async () => {
-  const id = await pages.transcribe();
-  await pages.inNewWindow('/history', async (page) => {
-    await new AlteredAnswers(page).alter('getRecording', (answer) => ({
-      ...answer,
-      recording: {
-        ...answer.recording,
-        warning: {
-          code: 'LANGUAGE_MISMATCH' as const,
-          message:
-            'The speech is unclear, or not English. Whisper Small understands more: "quoth models download whisper-small".',
-        },
-      },
-    }));
-    await page.locator(`[data-row="${id}"]`).click();
-    await page.getByText(/The speech is unclear, or not English\./).waitFor();
+test('a recording with a warning says what is wrong', async () => {
+  const speech = readFileSync(sample('best-of-times'));
+  const bytes = speech.subarray(0, speech.length - 32_000);
+  await pages.own.transcribe({ bytes, contentType: 'audio/wav' });
+  await pages.inWindow('/history', async (page) => {
+    await page.locator('[data-row]').first().click();
+    await page.getByText(/^The last 1\.0 s of the audio are missing/).waitFor();
   });
 });
 

@@ -28,7 +28,7 @@ const finished: Dictation = {
       mode: { id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b', name: 'Voice to text' },
       delivery: 'none',
       program: null,
-      private: true,
+      private: false,
       ended_by: 'stopped',
       duration_ms: 2_000,
       text: 'This was said just now.',
