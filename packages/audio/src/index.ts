@@ -5,7 +5,7 @@ export {
   splitAtSilence,
   splitStream,
 } from './chunking.ts';
-export { AudioDecoder, type DecoderLogger } from './decode/audio-decoder.ts';
+export { AudioDecoder, type DecodedAudio, type DecoderLogger } from './decode/audio-decoder.ts';
 export { decodeStream, type StreamDecodeJob } from './decode/decode-stream.ts';
 export { findFfmpeg } from './decode/ffmpeg.ts';
 export { lowerSystemPriority } from './decode/limited-process.ts';

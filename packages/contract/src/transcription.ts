@@ -222,7 +222,7 @@ export const transcriptionWarning = warning.extend({
   code: z
     .enum([...errorCodes, 'LANGUAGE_MISMATCH', 'AUDIO_INCOMPLETE', 'TEXT_LEFT_OUT'])
     .describe(
-      'Why a text was not rewritten or not transcribed again; `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support; `AUDIO_INCOMPLETE`: the end of the file is missing; or `TEXT_LEFT_OUT`: a part of the speech has no text, because what the model wrote for it can not have been said.',
+      'Why a text was not rewritten or not transcribed again; `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support; `AUDIO_INCOMPLETE`: the end of the file is missing, or its main sound track has no speech and another one was transcribed; or `TEXT_LEFT_OUT`: a part of the speech has no text, because what the model wrote for it can not have been said.',
     ),
   message: z.string().describe('What is wrong, and what to do.'),
 });

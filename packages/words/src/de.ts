@@ -1041,6 +1041,8 @@ export const words: ErrorTranslations = {
     'Send the whole file if you have it.': 'Senden Sie die ganze Datei, wenn Sie sie haben.',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       'Der Text von {times} fehlt: Was das Modell dort schrieb, kann nicht gesagt worden sein.',
+    'The main sound track of the file has no speech, so track {track} was transcribed.':
+      'Die Haupttonspur der Datei enthält keine Sprache, daher wurde Spur {track} transkribiert.',
     'Quoth was stopped before this transcription was finished.':
       'Quoth wurde beendet, bevor diese Transkription fertig war.',
     'It resumes at the next start, as recording {id}.':

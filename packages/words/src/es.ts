@@ -1002,6 +1002,8 @@ export const words: ErrorTranslations = {
     'Send the whole file if you have it.': 'Envía el archivo completo si lo tienes.',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       'Falta el texto de {times}: lo que escribió ahí el modelo no puede haberse dicho.',
+    'The main sound track of the file has no speech, so track {track} was transcribed.':
+      'La pista de sonido principal del archivo no contiene voz, así que se transcribió la pista {track}.',
     'Quoth was stopped before this transcription was finished.':
       'Quoth se detuvo antes de terminar esta transcripción.',
     'It resumes at the next start, as recording {id}.':

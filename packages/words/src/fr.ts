@@ -1016,6 +1016,8 @@ export const words: ErrorTranslations = {
     'Send the whole file if you have it.': 'Envoyez le fichier entier si vous l’avez.',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       'Le texte de {times} est omis : ce que le modèle y a écrit ne peut pas avoir été dit.',
+    'The main sound track of the file has no speech, so track {track} was transcribed.':
+      'La piste sonore principale du fichier ne contient pas de parole, la piste {track} a donc été transcrite.',
     'Quoth was stopped before this transcription was finished.':
       'Quoth a été arrêté avant la fin de cette transcription.',
     'It resumes at the next start, as recording {id}.':

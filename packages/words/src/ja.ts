@@ -1006,6 +1006,8 @@ export const words: ErrorTranslations = {
     'Send the whole file if you have it.': '完全なファイルがあれば、それを送信してください。',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       '{times}のテキストは省かれました。モデルが書いた内容は話されたはずのないものです。',
+    'The main sound track of the file has no speech, so track {track} was transcribed.':
+      'ファイルの主音声トラックに音声がないため、トラック {track} を文字起こししました。',
     'Quoth was stopped before this transcription was finished.':
       '文字起こしが終わる前にQuothが終了しました。',
     'It resumes at the next start, as recording {id}.': '次回の起動時に、録音{id}として再開します。',

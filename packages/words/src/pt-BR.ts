@@ -992,6 +992,8 @@ export const words: ErrorTranslations = {
     'Send the whole file if you have it.': 'Envie o arquivo inteiro, se você o tiver.',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       'O texto de {times} foi omitido: o que o modelo escreveu ali não pode ter sido dito.',
+    'The main sound track of the file has no speech, so track {track} was transcribed.':
+      'A faixa de som principal do arquivo não tem fala, então a faixa {track} foi transcrita.',
     'Quoth was stopped before this transcription was finished.':
       'O Quoth foi encerrado antes de esta transcrição terminar.',
     'It resumes at the next start, as recording {id}.': 'Ela continua no próximo início, como gravação {id}.',

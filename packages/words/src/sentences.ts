@@ -680,6 +680,7 @@ export const sentences = [
   'The last {seconds} s of the audio are missing: the file ends before its header says.',
   'Send the whole file if you have it.',
   "The text of {times} is left out: what the model wrote there can't have been said.",
+  'The main sound track of the file has no speech, so track {track} was transcribed.',
   'Quoth was stopped before this transcription was finished.',
   'It resumes at the next start, as recording {id}.',
   '{model} is installed and supports this language: choose the model {id}.',

@@ -78,6 +78,18 @@ export interface DecodeJob {
   readonly maxSeconds: number;
 }
 
+/** What was decoded into the spool. */
+export interface DecodedAudio {
+  readonly durationSeconds: number;
+  /** How much the file announces and does not have; 0 where that is not known. */
+  readonly missingSeconds: number;
+  /** The first samples, where they are in memory anyway. */
+  readonly head?: Int16Array;
+  /** The sound track, counted from 1, where it is not the main one: no one speaks there. */
+  readonly track?: number;
+  readonly decoder: string;
+}
+
 /**
  * Turns audio of any known format into a spool of samples: small and plain wav in-process, the rest by FFmpeg, or by WebAssembly if it is not
  * installed. Both run in separate processes with limited memory, time and output, so that no file can exhaust the application.
@@ -95,14 +107,8 @@ export class AudioDecoder {
     this.#logger = logger;
   }
 
-  /**
-   * `missingSeconds`: how much the file announces and does not have; 0 where that is not known. `head`: the first samples, where they are in memory
-   * anyway. Throws AUDIO_DECODE_FAILED, INVALID_REQUEST when it
-   * is too long, or the signal's reason.
-   */
-  async decode(
-    job: DecodeJob,
-  ): Promise<{ durationSeconds: number; missingSeconds: number; head?: Int16Array; decoder: string }> {
+  /** Throws AUDIO_DECODE_FAILED, INVALID_REQUEST when it is too long, or the signal's reason. */
+  async decode(job: DecodeJob): Promise<DecodedAudio> {
     const { path, format, spoolPath, signal, maxSeconds } = job;
     const spoolJob: SpoolJob = { path, format, spoolPath, maxSamples: maxSeconds * SAMPLE_RATE };
     try {
@@ -141,7 +147,7 @@ export class AudioDecoder {
   async #decoded(
     job: SpoolJob,
     signal: AbortSignal,
-  ): Promise<{ samples: number; head?: Int16Array; decoder: string }> {
+  ): Promise<{ samples: number; head?: Int16Array; track?: number; decoder: string }> {
     const plain = job.format === 'wav' || job.format === 'aiff';
     if (plain) {
       try {
@@ -158,7 +164,15 @@ export class AudioDecoder {
     }
     const ffmpeg = this.#ffmpeg();
     if (ffmpeg)
-      return { samples: await decodeWithFfmpeg(ffmpeg, job, signal, this.#limits), decoder: 'ffmpeg' };
+      return {
+        ...(await decodeWithFfmpeg(
+          { ffmpeg, ffprobe: findFfmpeg(this.#searchPath, this.#platform, 'ffprobe') },
+          job,
+          signal,
+          this.#limits,
+        )),
+        decoder: 'ffmpeg',
+      };
     this.#logger.debug({ format: job.format }, 'No FFmpeg: decoding in-process.');
     return { samples: await decodeInChild(job, signal, this.#limits), decoder: 'webassembly' };
   }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { AudioFormat } from '@quoth/contract';
 import { Resampler } from '../resampler.ts';
 import { SAMPLE_RATE } from '../spool.ts';
+import { chosenChannel, mixed, toInteger } from './channels.ts';
 import { readFlac, readMp3, readOgg, readOpus } from './compressed.ts';
 import {
   type BlockReader,
@@ -26,18 +27,19 @@ export interface WrittenSpool {
 const openFile = promisify(open);
 const writeTo = promisify(write);
 
-/** Mixes down, resamples and writes the blocks of a reader as raw 16-bit samples. Stops one second after the maximum. */
+/** Mixes down or takes one channel, resamples and writes the blocks of a reader as raw 16-bit samples. Stops one second after the maximum. */
 async function writeSpool(
   blocks: AsyncIterable<DecodedBlock>,
-  spoolPath: string,
-  maxSamples: number,
+  { spoolPath, maxSamples }: Pick<SpoolJob, 'spoolPath' | 'maxSamples'>,
+  channel: number | undefined,
 ): Promise<WrittenSpool> {
+  const mono = ({ channels }: DecodedBlock) => channels[channel ?? channels.length] ?? mixed(channels);
   const file = await openFile(spoolPath, 'w', 0o600);
   let written = 0;
   let head: Int16Array = new Int16Array(0);
   let resampler: { rate: number; resampler: Resampler } | undefined;
   const append = async (samples: Float32Array | Int16Array) => {
-    const integers = samples instanceof Int16Array ? samples : toInt16(samples);
+    const integers = samples instanceof Int16Array ? samples : Int16Array.from(samples, toInteger);
     const bytes = new Uint8Array(integers.buffer, integers.byteOffset, integers.byteLength);
     for (let done = 0; done < bytes.length; ) {
       done += (await writeTo(file, bytes, done, bytes.length - done)).bytesWritten;
@@ -52,7 +54,7 @@ async function writeSpool(
         await append(resampler.resampler.end());
         resampler = undefined;
       }
-      if (sampleRate === SAMPLE_RATE) await append(integers ?? mixed(block.channels));
+      if (sampleRate === SAMPLE_RATE) await append(integers ?? mono(block));
       else {
         if (!isPossible(sampleRate)) {
           throw new DecodeError(
@@ -60,7 +62,7 @@ async function writeSpool(
           );
         }
         resampler ??= { rate: sampleRate, resampler: new Resampler(sampleRate, SAMPLE_RATE) };
-        await append(resampler.resampler.push(mixed(block.channels)));
+        await append(resampler.resampler.push(mono(block)));
       }
       if (written > maxSamples + SAMPLE_RATE) break;
     }
@@ -77,27 +79,6 @@ async function writeSpool(
 function isPossible(sampleRate: number): boolean {
   if (!Number.isInteger(sampleRate) || sampleRate < SLOWEST_RATE || sampleRate > FASTEST_RATE) return false;
   return Resampler.handles(sampleRate, SAMPLE_RATE);
-}
-
-function mixed(channels: readonly Float32Array[]): Float32Array {
-  const [first = new Float32Array(0), ...others] = channels;
-  if (others.length === 0) return first;
-  const sum = first.slice();
-  for (const channel of others) {
-    for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) + (channel[index] ?? 0);
-  }
-  for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) / channels.length;
-  return sum;
-}
-
-function toInt16(samples: Float32Array): Int16Array {
-  const result = new Int16Array(samples.length);
-  for (let index = 0; index < samples.length; index++) {
-    const value = samples[index] as number;
-    // A broken file can hold NaN; it counts as silence.
-    result[index] = Number.isNaN(value) ? 0 : Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767)));
-  }
-  return result;
 }
 
 const readers: Partial<Record<AudioFormat, BlockReader>> = {
@@ -127,5 +108,18 @@ export async function decodeInProcess(job: SpoolJob): Promise<WrittenSpool> {
       installFfmpegOrSend('wav, mp3, flac, ogg, opus, webm or aiff'),
     );
   }
-  return writeSpool(reader(job.path), job.spoolPath, job.maxSamples);
+  const blocks = reader(job.path);
+  const first = await blocks.next();
+  const isMono = first.done || first.value.integers !== undefined || first.value.channels.length === 1;
+  const choice = isMono ? 'mix' : await chosenChannel(reader(job.path));
+  return writeSpool(resumed(first, blocks), job, typeof choice === 'number' ? choice : undefined);
+}
+
+/** A generator from its first block on, which has been taken already. */
+async function* resumed(
+  first: IteratorResult<DecodedBlock>,
+  rest: AsyncGenerator<DecodedBlock>,
+): AsyncGenerator<DecodedBlock> {
+  if (!first.done) yield first.value;
+  yield* rest;
 }

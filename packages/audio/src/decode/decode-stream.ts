@@ -48,7 +48,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     ],
     ...['-protocol_whitelist', isFile ? 'file' : 'pipe'],
     ...['-f', demuxerOf(format), '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
-    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maxSeconds + 1)],
+    ...['-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maxSeconds + 1)],
     ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
   ]);
   const child = spawn(command.program, command.args, {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type AudioDecoder, containsSpeech } from '@quoth/audio';
+import { type AudioDecoder, containsSpeech, type DecodedAudio } from '@quoth/audio';
 import {
   type AcceptedTranscription,
   AppError,
@@ -142,7 +142,8 @@ async function recognized(
 ): Promise<FinishedJob> {
   const { recognize } = dependencies;
   const { timer } = job;
-  const { durationSeconds, missingSeconds } = await decoded(dependencies, job, spoolPath, course, signal);
+  const audio = await decoded(dependencies, job, spoolPath, course, signal);
+  const { durationSeconds } = audio;
   await turnOf(dependencies, job, durationSeconds, signal);
   const { vocabulary } = textRulesOf(job.mode, job.options, job.source);
   timer.enter('other');
@@ -162,7 +163,7 @@ async function recognized(
     load: result.loadMs,
     decode: result.decodeMs,
   });
-  const warning = incompleteWarning(missingSeconds, result.warning);
+  const warning = incompleteWarning(audio, result.warning);
   return finishedWith(job, { ...result, ...(warning && { warning }) }, durationSeconds, signal);
 }
 
@@ -259,13 +260,16 @@ async function ended(
 /** Less is a header that counts itself, or the rest of a block. */
 const MIN_MISSING_SECONDS = 0.1;
 
-/** Says that the end of the file is missing, in front of the other warning about the speech: one line, because the next one is about rewriting. */
+/** Says that the end of the file is missing, or that its main sound track is silent, in front of the other warning about the speech: one line, because the next one is about rewriting. */
 function incompleteWarning(
-  missingSeconds: number,
+  { missingSeconds, track }: SpokenAudio,
   other: TranscriptionWarning | undefined,
 ): TranscriptionWarning | undefined {
-  if (missingSeconds < MIN_MISSING_SECONDS) return other;
-  const message = `The last ${missingSeconds.toFixed(1)} s of the audio are missing: the file ends before its header says. Send the whole file if you have it.`;
+  const isCut = missingSeconds >= MIN_MISSING_SECONDS;
+  if (!isCut && track === undefined) return other;
+  const message = isCut
+    ? `The last ${missingSeconds.toFixed(1)} s of the audio are missing: the file ends before its header says. Send the whole file if you have it.`
+    : `The main sound track of the file has no speech, so track ${track} was transcribed.`;
   const others = other === undefined ? [] : adviceIn(other, 'message');
   return withAdvice({ code: 'AUDIO_INCOMPLETE' }, { message: [message, ...others] });
 }
@@ -328,6 +332,9 @@ function jobHooks(
   };
 }
 
+/** What was decoded and holds speech. */
+type SpokenAudio = Pick<DecodedAudio, 'durationSeconds' | 'missingSeconds' | 'track'>;
+
 /** Callbacks that report on decoding. */
 export interface DecodingHooks {
   /** It has a slot; waited for before anything of the audio is read. */
@@ -357,15 +364,14 @@ export class SpoolDecoder {
   }
 
   /**
-   * Returns the length of the audio in seconds, and how much of it is missing. Throws as `AudioDecoder.decode` does, and NO_SPEECH if no one speaks, before any engine is started
-   * or anything is sent to a provider.
+   * Throws as `AudioDecoder.decode` does, and NO_SPEECH if no one speaks, before any engine is started or anything is sent to a provider.
    */
   async decode(
     audio: JobAudio,
     spoolPath: string,
     hooks: DecodingHooks,
     signal: AbortSignal,
-  ): Promise<{ readonly durationSeconds: number; readonly missingSeconds: number }> {
+  ): Promise<SpokenAudio> {
     const slots = isSmall(audio) ? this.#small : this.#large;
     return slots.run(signal, async () => {
       await hooks.onBegin();
