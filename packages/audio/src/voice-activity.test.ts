@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { changed, seededNoise, sound, speech, whispered } from './fixtures/sounds.ts';
-import { concatenated, pause, spool } from './fixtures/test-speech.ts';
+import { concatenated, pause, spool, testSentences } from './fixtures/test-speech.ts';
 import { SAMPLE_RATE } from './spool.ts';
-import { containsSpeech, detectSpeech, FRAME_RATE } from './voice-activity.ts';
+import { containsSpeech, detectSpeech, FRAME_RATE, FRAME_SAMPLES, VoiceDetector } from './voice-activity.ts';
 
 const { signal } = new AbortController();
 
@@ -40,6 +42,34 @@ const gauss = () => noise() + noise() + noise();
 const tone = (hertz: number, time: number) => Math.sin(2 * Math.PI * hertz * time);
 let brown = 0;
 
+/** White noise through three low-passes (P. Kellet's economy method). */
+function pinkNoise(seconds: number): Int16Array {
+  let [low, middle, high] = [0, 0, 0];
+  return sound(seconds, () => {
+    const white = gauss();
+    low = 0.99765 * low + white * 0.099;
+    middle = 0.963 * middle + white * 0.2965;
+    high = 0.57 * high + white * 1.0526;
+    return (low + middle + high + white * 0.1848) * 1_000;
+  });
+}
+
+/** A note every 0.35 s: a burst of noise goes round and fades (K. Karplus and A. Strong). */
+function pluckedStrings(pitches: readonly number[]): Int16Array {
+  const result = new Float64Array((pitches.length * 0.35 + 1) * SAMPLE_RATE);
+  for (const [note, pitch] of pitches.entries()) {
+    const string = Array.from({ length: Math.round(SAMPLE_RATE / pitch) }, () => noise() * 9_000);
+    const start = Math.round(note * 0.35 * SAMPLE_RATE);
+    for (let at = 0; at < 1.5 * SAMPLE_RATE && start + at < result.length; at++) {
+      const place = at % string.length;
+      const value = string[place] ?? 0;
+      string[place] = 0.498 * (value + (string[(at + 1) % string.length] ?? 0));
+      result[start + at] = (result[start + at] ?? 0) + value;
+    }
+  }
+  return sound(result.length / SAMPLE_RATE, (index) => result[index] ?? 0);
+}
+
 const silent: Readonly<Record<string, Int16Array>> = {
   nothing: new Int16Array(0),
   'one sample': new Int16Array(1),
@@ -61,10 +91,14 @@ const silent: Readonly<Record<string, Int16Array>> = {
     return (since < 320 ? gauss() * 8_000 * Math.exp(-since / 80) : 0) + gauss() * 8;
   }),
   'bursts of noise': sound(10, (_, t) => gauss() * (t % 1 < 0.35 ? 3_000 : 10)),
+  'pink noise': pinkNoise(30),
+  'plucked strings': pluckedStrings([
+    110, 146.8, 196, 246.9, 329.6, 196, 146.8, 110, 130.8, 164.8, 196, 261.6,
+  ]),
   'noise that grows': sound(10, (index) => gauss() * 3_000 * (index / 160_000)),
 };
 
-test('silence, noise, hum, tones and clicks are no speech', () => {
+test('silence, noise, hum, tones, clicks and strings are no speech', () => {
   for (const [name, samples] of Object.entries(silent)) assert.deepEqual(detectSpeech(samples), [], name);
 });
 
@@ -77,7 +111,13 @@ const spoken: Readonly<Record<string, Int16Array>> = {
   'at one percent': padded(changed(speech(), (sample) => sample * 0.01)),
   'at three in a thousand': padded(changed(speech(), (sample) => sample * 0.003)),
   'in noise': padded(changed(speech(), (sample) => sample + gauss() * 150)),
-  'over hum': changed(padded(speech()), (sample, index) => sample + 3_000 * tone(50, index / SAMPLE_RATE)),
+  'at 52 dB less': padded(changed(speech(), (sample) => sample * 0.0025)),
+  clipped: padded(changed(speech(), (sample) => sample * 18)),
+  'with an offset': changed(padded(speech()), (sample) => sample + 9_830),
+  'over a louder hum': changed(
+    padded(changed(speech(), (sample) => sample * 0.1)),
+    (sample, index) => sample + 3_000 * tone(50, index / SAMPLE_RATE),
+  ),
   whispered: padded(whispered(speech())),
   'whispered softly': padded(changed(whispered(speech()), (sample) => sample * 0.05)),
 };
@@ -96,4 +136,80 @@ test('clear, quiet, noisy and whispered speech is speech, and lies where it is',
       );
     }
   }
+});
+
+test('a word of 0.35 s is a word, and so is one after a loud knock', () => {
+  const samples = speech();
+  // The first word that is said without a pause, faded at both ends.
+  const start = (detectSpeech(samples)[0]?.start ?? 0) * FRAME_SAMPLES;
+  const length = 0.35 * SAMPLE_RATE;
+  const word = samples
+    .slice(start, start + length)
+    .map((sample, at) => sample * Math.min(1, at / 400, (length - at) / 400));
+  for (const before of [silence, silence.map((_, at) => (at > 6_000 && at < 6_040 ? 30_000 : 0))]) {
+    const found = detectSpeech(Int16Array.from([...before, ...word, ...silence]));
+    assert.equal(found.length, 1);
+    assert(Math.abs((found[0]?.start ?? 0) - FRAME_RATE) < 0.2 * FRAME_RATE, `${found[0]?.start}`);
+  }
+});
+
+test('fed in pieces of any size, a detector hears the same, and after a reset again', () => {
+  const whole = new VoiceDetector().push(padded(speech()));
+  const detector = new VoiceDetector();
+  for (const size of [1_237, 160, 8_000]) {
+    detector.reset();
+    const samples = padded(speech());
+    const frames = [];
+    for (let at = 0; at < samples.length; at += size)
+      frames.push(...detector.push(samples.subarray(at, at + size)));
+    assert.deepEqual(frames, whole);
+  }
+});
+
+/** Longer than any pause inside a sentence. */
+const pauseSeconds = 0.5;
+
+test('segments of words and of pauses lie where people hear them', () => {
+  const sentences = testSentences().slice(0, 5);
+  let at = 0;
+  const spoken = sentences.map(({ samples }) => {
+    const start = at + pauseSeconds;
+    at = start + samples.length / SAMPLE_RATE;
+    return { start, end: at };
+  });
+  const found = detectSpeech(
+    concatenated(sentences.flatMap(({ samples }) => [pause(pauseSeconds), samples])),
+  );
+  assert.equal(found.length, spoken.length);
+  for (const [index, { start, end }] of found.entries()) {
+    const { start: from = 0, end: to = 0 } = spoken[index] ?? {};
+    // The recordings begin and end with up to half a second of silence.
+    assert(start / FRAME_RATE >= from && start / FRAME_RATE <= from + 0.6, `${start} in ${from}`);
+    assert(end / FRAME_RATE >= to - 0.6 && end / FRAME_RATE <= to + 0.1, `${end} in ${to}`);
+  }
+});
+
+const recordings = join(import.meta.dirname, '../../../../shared/real-speech');
+const skip = !existsSync(recordings) && "people's recordings are not here";
+test('people are heard over hum, very quietly and clipped; a room and strings are not', { skip }, () => {
+  const samplesOf = (file: string) => {
+    const bytes = readFileSync(join(recordings, file));
+    return new Int16Array(bytes.buffer.slice(bytes.byteOffset + bytes.indexOf('data') + 8));
+  };
+  const seconds = (samples: Int16Array) =>
+    detectSpeech(samples).reduce((sum, { start, end }) => sum + end - start, 0) / FRAME_RATE;
+  assert(seconds(samplesOf('hum.wav')) > 11);
+  const people = readdirSync(recordings).filter((name) => /^test.*\.wav$/.test(name));
+  assert(people.length >= 8);
+  for (const file of people) {
+    const clean = seconds(samplesOf(file));
+    for (const gain of [0.01, 0.0025]) {
+      const quiet = seconds(changed(samplesOf(file), (sample) => sample * gain));
+      assert(quiet > 0.85 * clean, `${file} at ${gain}: ${quiet} s of ${clean}`);
+    }
+    assert(seconds(changed(samplesOf(file), (sample) => sample * 18)) > 0.5 * clean, `${file}, clipped`);
+  }
+  for (const file of ['empty.wav', 'plucked-strings.wav'])
+    for (const gain of [1, 0.1, 0.01])
+      assert.equal(seconds(changed(samplesOf(file), (sample) => sample * gain)), 0, `${file} at ${gain}`);
 });

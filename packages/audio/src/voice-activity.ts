@@ -126,7 +126,7 @@ const LEAD_FRAMES = 3;
 
 const FRAME_RATIO = VOICE_FRAME / FRAME_SAMPLES;
 
-/** Where speech is, with short pauses in it; sounds shorter than any word are left out. Takes 4 ms for a minute of audio, 120 ms for half an hour of it. */
+/** Where speech is, with short pauses in it; sounds shorter than any word are left out. Takes 60 ms for a minute of audio. */
 export function detectSpeech(samples: Int16Array): SpeechSegment[] {
   const detector = new VoiceDetector();
   const frames = [...detector.push(samples), ...detector.end()];

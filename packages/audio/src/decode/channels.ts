@@ -9,7 +9,7 @@ import type { DecodedBlock } from './wav-and-aiff.ts';
 /** So much is listened to at a time, until somebody speaks. */
 const WINDOW = 60 * SAMPLE_RATE;
 /** More are not told apart: the first ones and the mix are enough. */
-const MAX_CHANNELS = 16;
+const MAX_CHANNELS = 8;
 /** Where the mix keeps this share of the channels' power, they hold the same: nothing cancels out, and nothing drowns. */
 const ALIKE = 0.7;
 /** The mix is used where it holds this share of the speech of the best channel... */
@@ -28,13 +28,15 @@ type Choice = number | 'mix' | 'silent';
 
 /**
  * The channel to transcribe, where the mix of all would lose speech: voices in opposite phase, or one voice among noisy channels. The mix where that is
- * as good. Listens to the first window in which somebody speaks.
+ * as good. Listens to the first window in which somebody speaks; not beyond so many seconds, because damaged files can hold silence without end.
  */
-export async function chosenChannel(blocks: AsyncIterable<DecodedBlock>): Promise<Choice> {
-  for await (const window of windows(blocks)) {
+export async function chosenChannel(
+  blocks: AsyncIterable<DecodedBlock>,
+  maxSeconds: number,
+): Promise<Choice> {
+  for await (const window of windows(blocks, maxSeconds)) {
     const mix = mixed(window);
     const mean = window.reduce((sum, channel) => sum + power(channel), 0) / window.length;
-    if (mean <= ROUNDING) continue;
     if (power(mix) >= ALIKE * mean) return 'mix';
     const ofMix = await heard(mix);
     const ofChannels: Heard[] = [];
@@ -79,17 +81,23 @@ async function heard(samples: Float32Array): Promise<Heard> {
   return { frames: spoken.length, clarity: mean / quiet };
 }
 
-/** All channels, window by window, at the rate of a spool. */
-async function* windows(blocks: AsyncIterable<DecodedBlock>): AsyncGenerator<Float32Array[]> {
+/** All channels, window by window, at the rate of a spool; without blocks in which there is nothing at all. */
+async function* windows(
+  blocks: AsyncIterable<DecodedBlock>,
+  maxSeconds: number,
+): AsyncGenerator<Float32Array[]> {
   let parts: Float32Array[][] = [];
   let resamplers: Resampler[] = [];
   let length = 0;
   let rate: number | undefined;
+  let listened = 0;
   for await (const { integers, channels: all, sampleRate } of blocks) {
     const channels = integers ? [] : all.slice(0, MAX_CHANNELS);
     rate ??= sampleRate;
     // Of joined files, the first decides.
-    if (channels.length < 2 || sampleRate !== rate) break;
+    if (channels.length < 2 || sampleRate !== rate || listened >= maxSeconds) break;
+    listened += (all[0]?.length ?? 0) / sampleRate;
+    if (channels.every((channel) => power(channel) <= ROUNDING)) continue;
     if (parts.length === 0) parts = channels.map(() => []);
     if (sampleRate !== SAMPLE_RATE && resamplers.length === 0)
       resamplers = channels.map(() => new Resampler(sampleRate, SAMPLE_RATE));

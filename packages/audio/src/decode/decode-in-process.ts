@@ -15,6 +15,9 @@ import {
   readWav,
 } from './wav-and-aiff.ts';
 
+/** Of a file whose channels differ. */
+const MAX_LISTENED_S = 300;
+
 const FASTEST_RATE = 768_000;
 const SLOWEST_RATE = 1_000;
 
@@ -111,7 +114,7 @@ export async function decodeInProcess(job: SpoolJob): Promise<WrittenSpool> {
   const blocks = reader(job.path);
   const first = await blocks.next();
   const isMono = first.done || first.value.integers !== undefined || first.value.channels.length === 1;
-  const choice = isMono ? 'mix' : await chosenChannel(reader(job.path));
+  const choice = isMono ? 'mix' : await chosenChannel(reader(job.path), MAX_LISTENED_S);
   return writeSpool(resumed(first, blocks), job, typeof choice === 'number' ? choice : undefined);
 }
 

@@ -242,7 +242,7 @@ async function channelOf(
         signal,
         limits,
       );
-      const choice = await chosenChannel(readWav(path));
+      const choice = await chosenChannel(readWav(path), seconds);
       if (choice !== 'silent') return choice === 'mix' ? undefined : choice;
     }
     return undefined;

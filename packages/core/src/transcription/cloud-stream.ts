@@ -107,7 +107,7 @@ function keyTaken(displayName: string): AppError {
 
 /** How often a growing spool is looked at. */
 const POLL_MS = 30;
-/** New samples after which it is listened to once more whether somebody speaks: that takes 2 ms. */
+/** New samples after which it is listened to once more whether somebody speaks: that takes 5 ms. */
 const STEP = 0.2 * SAMPLE_RATE;
 /** What is listened to; speech is distinguished from its background, so that has to be a part of it. */
 const WINDOW = 5 * SAMPLE_RATE;
