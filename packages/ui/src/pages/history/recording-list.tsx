@@ -286,7 +286,7 @@ const RecordingRow = memo(function RecordingRow({
           {/* The first words are the title where no file has given one. */}
           <span
             dir="auto"
-            className={`block ${source_name === null ? 'line-clamp-2 first-line:font-medium' : 'line-clamp-1'} ${words === '' ? 'text-quiet' : ''}`}
+            className={`${source_name === null ? 'line-clamp-2 first-line:font-medium' : 'line-clamp-1'} ${words === '' ? 'text-quiet' : ''}`}
           >
             {isOriginal && `${t('original')} `}
             <Hits text={words || problem} search={search} />
