@@ -381,7 +381,7 @@ test('after the upgrade that replaced PocketSphinx, its recordings are transcrib
   await pages.own.editRecording({ params: { id }, body: { text: 'what the engine of before had heard' } });
   await pages.own.updateSettings({ body: { engineReplaced: true } });
   const read = async () => (await pages.own.getRecording({ params: { id } })).recording;
-  await pages.inWindow('/statistics', async (page) => {
+  await pages.inNewWindow('/statistics', async (page) => {
     const answers = new AlteredAnswers(page);
     await answers.alter('searchRecordings', (answer) => ({
       ...answer,

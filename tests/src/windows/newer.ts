@@ -5,7 +5,7 @@ import { root, unpacked, workPath } from './machine.ts';
 
 export const VERSION = '99.0.0';
 /** As scripts/package/windows.ts refuses them. */
-const MAX_MEGABYTES = 200;
+const MAX_MEGABYTES = 160;
 const setup = workPath('newer-setup.exe');
 let made: Promise<unknown> | undefined;
 

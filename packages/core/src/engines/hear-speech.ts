@@ -227,12 +227,32 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
     const before = here.reduce((sum, { text }) => sum + lettersOf(text), 0);
     if (lettersOf(more.text) <= 1.3 * before) continue;
     const found = shiftedBy(start / SAMPLE_RATE, withLanguage(more, more.language ?? undefined));
-    all = [...all.filter((segment) => !here.includes(segment)), ...found.segments];
+    const others = all.filter((segment) => !here.includes(segment));
+    all = [...others, ...withoutEdges(found.segments, others)];
     all.sort((one, other) => one.start - other.start);
     words.push(...found.words);
     isChanged = true;
   }
   return isChanged ? fromSegments({ ...heard, words }, all) : heard;
+}
+
+/** Without a first or last word that the segment before or after says already: it lies in the sound around the gap. */
+function withoutEdges(found: readonly Segment[], others: readonly Segment[]): Segment[] {
+  const wordsOf = (text: string | undefined) => text?.split(/\s+/) ?? [];
+  const isSame = (one = '', other = '') => one !== '' && bare(one) === bare(other);
+  return found.flatMap((segment, index) => {
+    let words = wordsOf(segment.text);
+    const before = others.findLast(({ start }) => start <= segment.start);
+    const after = others.find(({ start }) => start > segment.start);
+    if (index === 0 && isSame(words[0], wordsOf(before?.text).at(-1))) words = words.slice(1);
+    if (index === found.length - 1 && isSame(words.at(-1), wordsOf(after?.text)[0]))
+      words = words.slice(0, -1);
+    return words.length === 0 ? [] : [{ ...segment, text: words.join(' ') }];
+  });
+}
+
+function bare(word: string): string {
+  return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Where somebody speaks for more than a second, and no segment says what. */
