@@ -400,7 +400,8 @@ test('after the upgrade that replaced PocketSphinx, its recordings are transcrib
     answers.heal('searchRecordings');
   });
   assert.equal((await read()).earlierText, 'what the engine of before had heard');
-  await pages.inWindow(`/history?id=${id}`, async (page) => {
+  await pages.inWindow('/history', async (page) => {
+    await page.locator(`[data-row="${id}"]`).click();
     await page.getByText('Earlier transcript').click();
     await page.getByRole('button', { name: 'Use this text' }).click();
     await until(
