@@ -17,6 +17,7 @@ import { benchAddedTime } from './gateway/added-time.ts';
 import { benchGatewayLedger } from './gateway/ledger.ts';
 import { benchNodes } from './gateway/nodes.ts';
 import { benchGatewayUpload } from './gateway/upload.ts';
+import { benchLiveWords } from './live-words.ts';
 import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
 import { benchPostProcess } from './post-process.ts';
@@ -51,6 +52,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   upload: benchUpload,
   events: benchEvents,
   'first-delta': benchFirstDelta,
+  'live-words': benchLiveWords,
   cloud: benchCloud,
   'cloud-dictation': benchCloudDictation,
   'post-process': benchPostProcess,

@@ -79,9 +79,7 @@ const activeRecording = z
     max_ms: z.int().describe('It ends automatically after this time.'),
     streams: z
       .boolean()
-      .describe(
-        'True: the text updates continuously while the user speaks. False: it arrives phrase by phrase.',
-      ),
+      .describe('True: words arrive while the user speaks. False: the text arrives at the end.'),
     warnings: z
       .array(notice)
       .describe('`no-sound`, `still-there`, `limit-near`: what the user should know now.'),

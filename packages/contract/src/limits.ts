@@ -99,8 +99,6 @@ export const limits = {
   realtimeSessionMs: 12 * 3_600_000,
   /** Recordings that programs may be sending at a time, by WebSocket or in the body of a request. */
   liveRecordings: 64,
-  /** Those of them whose text grows meanwhile where the engine takes a process for each; that of the others comes when they have ended. */
-  liveProcesses: 4,
   /** Recordings that programs were sending, until they have their text. */
   liveUnanswered: 512,
   /** Maximum number of concurrent event readers. */

@@ -10,7 +10,7 @@ import type { DictatedTranscriptions, LiveTranscription } from './transcription/
 const context: LiveContext = { source: 'api', caller: sharedToken };
 
 /** Recordings whose text never comes, unless it is stopped. */
-function recordings(takesProcess: boolean) {
+function recordings() {
   const counts = { live: 0 };
   const beginLive = (): Partial<LiveTranscription> => {
     counts.live++;
@@ -27,7 +27,6 @@ function recordings(takesProcess: boolean) {
   const transcriber = {
     planFor: () => ({ mode: {}, options: {}, plan: {} }),
     refusal: () => undefined,
-    takesProcess: () => takesProcess,
     beginLive,
   } as unknown as DictatedTranscriptions;
   const files = {
@@ -38,25 +37,15 @@ function recordings(takesProcess: boolean) {
   return { counts, all: new LiveRecordings({ transcriber, files, savesByDefault: () => false }) };
 }
 
-test('an engine with a process for each follows a few, and gets the others when they have ended', async () => {
-  const { all, counts } = recordings(true);
-  const begun = Array.from({ length: limits.liveRecordings }, () => all.begin({}, context));
-  assert.equal(counts.live, limits.liveProcesses);
-  assert.throws(() => all.begin({}, context), { code: 'RATE_LIMITED' });
-  for (const recording of begun) await recording.discard();
-  // As many as before have their places.
-  for (let n = 0; n < limits.liveProcesses + 1; n++) all.begin({}, context);
-  assert.equal(counts.live, 2 * limits.liveProcesses);
-});
-
-test('one that shares its process is followed with all others', () => {
-  const { all, counts } = recordings(false);
+test('as many as may be are followed, and no more', () => {
+  const { all, counts } = recordings();
   for (let n = 0; n < limits.liveRecordings; n++) all.begin({}, context);
   assert.equal(counts.live, limits.liveRecordings);
+  assert.throws(() => all.begin({}, context), { code: 'RATE_LIMITED' });
 });
 
 test('recordings that were broken off count until they have a text', async () => {
-  const { all } = recordings(false);
+  const { all } = recordings();
   for (let n = 0; n < limits.liveUnanswered; n++) {
     const recording = all.begin({}, context) as unknown as { putOff(): Promise<void> };
     // Its sound has ended, and it waits for its turn.

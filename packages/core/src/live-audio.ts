@@ -38,8 +38,6 @@ export class LiveRecordings implements LiveAudio {
   readonly #open = new Map<string, RecordingInProgress>();
   /** Those that have no text yet, whether their sound still comes or not. */
   readonly #unanswered = new Set<string>();
-  /** Processes that recordings in progress have for themselves. */
-  #processes = 0;
   #isClosing = false;
 
   constructor(options: LiveRecordingsOptions) {
@@ -73,11 +71,9 @@ export class LiveRecordings implements LiveAudio {
       });
     }
     const id = randomUUID();
-    const takesProcess = transcriber.takesProcess(plan);
     const recording = new RecordingInProgress({
       id,
       plan,
-      isLive: !takesProcess || this.#processes < limits.liveProcesses,
       isPrivate: !(options.save ?? savesByDefault()),
       options,
       context,
@@ -88,22 +84,11 @@ export class LiveRecordings implements LiveAudio {
     });
     this.#open.set(id, recording);
     this.#unanswered.add(id);
-    if (takesProcess) this.#count(recording.recognized);
     return recording;
   }
 
   input(format: LiveAudioFormat): Promise<LiveInput> {
     return openLiveInput(format);
-  }
-
-  /** Counts a process as taken until this has settled. */
-  #count(recognized: Promise<unknown> | undefined): void {
-    if (!recognized) return;
-    this.#processes++;
-    const over = () => {
-      this.#processes--;
-    };
-    recognized.then(over, over);
   }
 
   /** True while its sound still comes, or its file is being completed. */
@@ -135,8 +120,6 @@ function checkLiveOptions({ async: inBackground }: TranscribeOptions): void {
 export interface RecordingInProgressOptions {
   readonly id: string;
   readonly plan: DictationPlan;
-  /** It becomes text while it is sent; else when it has ended. */
-  readonly isLive: boolean;
   /** Nothing of it is kept. */
   readonly isPrivate: boolean;
   /** What its sender asks for. */
@@ -168,7 +151,7 @@ export class RecordingInProgress implements LiveRecording {
 
   constructor(given: RecordingInProgressOptions) {
     this.#options = given;
-    const { id, plan, isLive, isPrivate, options, context, transcriber, files } = given;
+    const { id, plan, isPrivate, options, context, transcriber, files } = given;
     const { source, caller, requestId, onStablePartial } = context;
     this.recordingId = isPrivate ? undefined : id;
     const begun = {
@@ -177,7 +160,7 @@ export class RecordingInProgress implements LiveRecording {
       source,
       onPartial: stablePartials(plan, source, onStablePartial),
     };
-    this.#live = isLive ? transcriber.beginLive(plan, begun) : undefined;
+    this.#live = transcriber.beginLive(plan, begun);
     const row = {
       id,
       mode: plan.mode,
@@ -192,11 +175,6 @@ export class RecordingInProgress implements LiveRecording {
           : files.kept({ ...row, requestId, madeBy: caller.program, byAction: caller.byAction }),
       live: this.#live,
     });
-  }
-
-  /** Settles when its live transcription is over; undefined where none exists. */
-  get recognized(): Promise<unknown> | undefined {
-    return this.#live?.recognition;
   }
 
   async take({ samples }: LiveSound): Promise<void> {

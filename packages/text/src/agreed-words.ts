@@ -52,6 +52,9 @@ function distance(one: string, other: string): number {
   return Math.min(1, (row[other.length] ?? 0) / Math.max(one.length, other.length));
 }
 
+/** The last words of an attempt may become others with what follows them. */
+const MAY_CHANGE = 2;
+
 /** What ends a word and may still become something else: the sentence may go on. */
 const CLOSING = /[\p{P}\p{S}]+$/u;
 const SENTENCE_END = /[.?!。？！…]["'”’»)]*$/u;
@@ -89,10 +92,12 @@ export class AgreedWords {
       this.#stable = [...this.#heard];
       return;
     }
+    const most = Math.max(this.#stable.length, this.#heard.length - MAY_CHANGE);
     let agreed = Math.max(0, this.#stable.length - 1);
     while (agreed < this.#heard.length && before[agreed] === this.#heard[agreed]) agreed++;
     const [last, next] = [before[agreed], this.#heard[agreed]];
     if (last !== undefined && next !== undefined && openForm(last) === openForm(next)) agreed++;
+    agreed = Math.min(agreed, most);
     if (agreed < this.#stable.length) return;
     const closing = this.#heard[agreed - 1];
     this.#stable = this.#heard.slice(0, agreed);
@@ -138,4 +143,42 @@ export class AgreedWords {
 function openForm(word: string): string {
   const open = word.replace(CLOSING, '');
   return open === '' ? word : open;
+}
+
+/** Words of the end of a text by which it is found again in another one. */
+const RECENT = 24;
+/** Words by which both may have drifted apart since they were compared last. */
+const SLACK = 6;
+
+/** Two models write down what somebody speaks: one is ahead, the other one counts. The words that the second one does not have yet are the first one's. */
+export class PreviewedText {
+  #counts = '';
+  #stable = 0;
+  #ahead: readonly string[] = [];
+  /** So many words more has the one that is ahead, for the same speech. */
+  #drift = 0;
+
+  /** All text so far of the one that counts, and how much of it will not change. */
+  write(text: string, stableCharacters = 0): void {
+    this.#counts = text;
+    this.#stable = stableCharacters;
+  }
+
+  /** All text so far of the one that is ahead. */
+  preview(text: string): void {
+    this.#ahead = breakablePieces(text);
+  }
+
+  get text(): string {
+    const words = breakablePieces(this.#counts);
+    const from = Math.max(0, words.length - RECENT);
+    const ahead = Math.max(0, Math.min(from + this.#drift - SLACK, this.#ahead.length));
+    const at = words.length === 0 ? 0 : ahead + endOf(words.slice(from), this.#ahead.slice(ahead)).at;
+    if (at < this.#ahead.length) this.#drift = at - words.length;
+    return joinTexts([this.#counts, joinTexts(this.#ahead.slice(at))]);
+  }
+
+  get stableCharacters(): number {
+    return this.#stable;
+  }
 }

@@ -1,4 +1,4 @@
-export { AgreedWords, endOf } from './agreed-words.ts';
+export { AgreedWords, endOf, PreviewedText } from './agreed-words.ts';
 export { type CaptionSource, toSrt, toVtt } from './captions.ts';
 export { JsonBudget, JsonBudgetExceeded, parseInSlices } from './json-slices.ts';
 export { isRepetitive, lettersOf, type TextFault, textFault } from './judge-text.ts';

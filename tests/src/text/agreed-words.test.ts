@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AgreedWords, endOf } from '@quoth/text';
+import { AgreedWords, endOf, PreviewedText } from '@quoth/text';
 import fc from 'fast-check';
 
 const stableOf = (words: AgreedWords) => words.text.slice(0, words.stableCharacters);
@@ -15,18 +15,20 @@ function stableAfter(...attempts: string[]): string[] {
 }
 
 test('what two attempts in a row agree on is stable, without the mark that may still change', () => {
-  assert.deepEqual(stableAfter('And so?', 'And so my.', 'And so my fellow', 'And so, my fellow'), [
-    '',
-    'And so',
-    'And so my',
+  const attempts = [
+    'And so?',
+    'And so my.',
     'And so my fellow',
-  ]);
-  assert.deepEqual(stableAfter('私は学生', '私は学生です'), ['', '私は学生']);
+    'And so, my fellow Americans',
+    'And so, my fellow Americans ask',
+  ];
+  assert.deepEqual(stableAfter(...attempts), ['', 'And', 'And so', 'And so', 'And so, my fellow']);
+  assert.deepEqual(stableAfter('私は学生', '私は学生です', '私は学生ですが'), ['', '私は', '私は']);
 });
 
 test('what is stable stays in whatever is heard later, and that continues it', () => {
   const words = new AgreedWords();
-  for (const attempt of ['Mister Quill', 'Mister Quill is', 'Mr. Quilter is the apostle', ''])
+  for (const attempt of ['Mister Quill is', 'Mister Quill is the', 'Mr. Quilter is the apostle', ''])
     words.hear(attempt);
   assert.equal(stableOf(words), 'Mister Quill is');
   words.hear('Mr. Quilter is the apostle of');
@@ -73,4 +75,21 @@ test('whatever is heard, stable text is never taken back', () => {
       }
     }),
   );
+});
+
+test('words of the model that is ahead follow those of the one that counts, wherever that is', () => {
+  const both = new PreviewedText();
+  const textOf = () => both.text;
+  both.preview('Mr Quilter is the a possle of');
+  assert.equal(textOf(), 'Mr Quilter is the a possle of');
+  both.write('Mr. Quilter is', 5);
+  assert.equal(textOf(), 'Mr. Quilter is the a possle of');
+  assert.equal(both.stableCharacters, 5);
+  const minutes = Array.from({ length: 2_000 }, (_, at) => `w${at}`);
+  both.write(minutes.slice(0, 1_990).join(' '));
+  both.preview(minutes.flatMap((word, at) => (at % 300 === 299 ? [word, 'um'] : [word])).join(' '));
+  for (let at = 130; at < 1_990; at += 100) {
+    both.write(minutes.slice(0, at).join(' '));
+    assert(textOf().includes(`w${at - 1} w${at}`), `${at}`);
+  }
 });

@@ -86,9 +86,9 @@ export class DictationIndicator {
         this.#elapsedMs = elapsedMs;
         this.#plan(FRAME_MS);
       },
-      'transcript-partial': ({ recordingId, text, stableCharacters }) => {
+      'transcript-partial': ({ recordingId, text }) => {
         if (recordingId !== this.#recording) return;
-        this.#words = stableCharacters === undefined ? text : text.slice(0, stableCharacters);
+        this.#words = text;
         this.#plan(FRAME_MS);
       },
       'cancel-asked': ({ shortcut, seconds }) => {

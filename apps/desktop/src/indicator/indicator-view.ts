@@ -26,7 +26,7 @@ export interface IndicatorView {
   readonly size: IndicatorSize;
   /** `system`: the drawing process asks the system. */
   readonly appearance: 'light' | 'dark' | 'system';
-  /** The last stable words, or what is happening. */
+  /** The last words, or what is happening. */
   readonly line: string;
   readonly isTranscript: boolean;
   /** The line is shown in full, on a card that grows with it, as that of a problem always is. */

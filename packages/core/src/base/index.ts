@@ -1,3 +1,4 @@
+export { isOnBattery } from './battery.ts';
 export * from './clock.ts';
 export * from './concurrency.ts';
 export { refuseOtherUsers } from './connection-owner.ts';

@@ -55,7 +55,7 @@ export function isStopped(state: RecordingState): boolean {
 export function activeView(active: Active, state: RecordingState): ActiveRecording | null {
   if ((state.phase !== 'starting' && state.phase !== 'recording') || isStopped(state)) return null;
   const { id, body, plan, program, rule, device, startedAt } = active;
-  const { mode, streams } = plan;
+  const { mode, isLive, preview } = plan;
   return {
     id,
     phase: state.phase,
@@ -67,7 +67,7 @@ export function activeView(active: Active, state: RecordingState): ActiveRecordi
     device,
     started_at: startedAt,
     max_ms: state.plan.maxMs,
-    streams,
+    streams: isLive || preview !== undefined,
     warnings: state.phase === 'recording' ? state.warnings.map(warningNotice) : [],
   };
 }

@@ -73,7 +73,7 @@ const silentPorts = {
   delivery: { place: async () => undefined, deliver: async () => ({ as: 'delivered' }) },
   cues: { play: () => undefined },
 } as const satisfies Pick<DictationPorts, 'delivery' | 'cues'>;
-const plan = { mode: { id: 'm', name: 'Mode', postProcessingMode: 0 }, options: {}, streams: false };
+const plan = { mode: { id: 'm', name: 'Mode', postProcessingMode: 0 }, options: {}, isLive: false };
 
 interface Disk {
   /** Waited for before the file and the row of a recording are completed. */

@@ -43,6 +43,7 @@ export class EngineSupervisor {
       maxTotal: machine.cores,
       wantsOwnHost: (model) => policy.wantsOwnHost(model),
       hasRoomFor: (model) => policy.hasRoomFor(model),
+      isInUse: (model) => policy.isInUse(model),
     };
     this.#hosts = new EngineHostPool(rules);
     this.#shared = new SharedHosts(this.#hosts, engine.liveStreams ?? 1, rules);
@@ -111,6 +112,10 @@ export class EngineSupervisor {
       hosts: hosts.length,
       memory_mb: memories.length === 0 ? null : Math.round(memories.reduce((sum, one) => sum + one, 0)),
     };
+  }
+
+  hasRoomFor(model: string): boolean {
+    return this.#policy.hasRoomFor(model);
   }
 
   /** True when a host has the model's file in use. */

@@ -140,11 +140,6 @@ export class Engines {
     return this.#supervisorOf(model).engine.id;
   }
 
-  /** True where recordings in progress share processes; else each takes one of its own. Throws MODEL_NOT_FOUND. */
-  sharesLive(model: string): boolean {
-    return (this.#supervisorOf(model).engine.liveStreams ?? 1) > 1;
-  }
-
   /** Runs one job in its engine's processes. Rejects with an AppError, or with the signal's reason when it was canceled. */
   async recognize(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     return this.#supervisorOf(request.model).recognize(request, hooks);
@@ -162,6 +157,11 @@ export class Engines {
   /** Loads the model of a request that is about to come. */
   async warmUp(request: EngineRequest, signal: AbortSignal): Promise<void> {
     await this.#supervisorOf(request.model).warmUp(request, signal);
+  }
+
+  /** True where memory allows one more process with the model. */
+  hasRoomFor(model: string): boolean {
+    return this.#supervisorOf(model).hasRoomFor(model);
   }
 
   /** True while a host has the model in memory. */

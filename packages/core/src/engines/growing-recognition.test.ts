@@ -34,6 +34,9 @@ interface Run {
   readonly costs?: number;
   readonly share?: number;
   readonly fails?: (attempt: number) => boolean;
+  readonly hasDrafts?: boolean;
+  /** Words that the model does not hear behind others. */
+  readonly passesOver?: string;
   /** All of it is there at once. */
   readonly atOnce?: boolean;
 }
@@ -44,11 +47,25 @@ interface Run {
  */
 async function spoken(
   { words, seconds }: { readonly words: readonly Spoken[]; readonly seconds: number },
-  { previews = true, keep = 8, costs = 50, share = 0.7, fails = () => false, atOnce = false }: Run = {},
+  {
+    previews = true,
+    keep = 8,
+    costs = 50,
+    share = 0.7,
+    fails = () => false,
+    atOnce = false,
+    hasDrafts = false,
+    passesOver = '',
+  }: Run = {},
 ) {
   let now = atOnce ? seconds * 1000 : 0;
   let decoding = 0;
-  const attempts: { readonly at: number; readonly from: number; readonly to: number }[] = [];
+  const attempts: {
+    readonly at: number;
+    readonly from: number;
+    readonly to: number;
+    readonly isDraft: boolean;
+  }[] = [];
   const partials: { readonly at: number; readonly text: string; readonly stable: string }[] = [];
   const total = Math.round(seconds * SAMPLE_RATE);
   const arrived = () => Math.min(total, Math.round((now / 1000) * SAMPLE_RATE));
@@ -71,14 +88,19 @@ async function spoken(
       });
     },
   };
-  const decode = async (samples: Int16Array): Promise<RecognizedSpeech | undefined> => {
+  const decode = async (
+    samples: Int16Array,
+    _signal: AbortSignal,
+    isDraft: boolean,
+  ): Promise<RecognizedSpeech | undefined> => {
     const real = samples.filter((sample) => sample > 0);
     const [from, to] = [((real[0] ?? 1) - 1) / 100, (real.at(-1) ?? 0) / 100];
-    attempts.push({ at: now / 1000, from, to });
+    attempts.push({ at: now / 1000, from, to, isDraft });
     decoding += costs;
     now += costs;
     if (fails(attempts.length)) throw new Error('lost its way');
-    const heard = words.filter(({ start, end }) => start >= from - 0.02 && end <= to + 0.05);
+    const all = words.filter(({ start, end }) => start >= from - 0.02 && end <= to + 0.05);
+    const heard = all.filter(({ word }, at) => at < 2 || !passesOver.split(' ').includes(word));
     const [first] = heard;
     if (!first) return undefined;
     const text = heard.map(({ word }) => word).join(' ');
@@ -103,6 +125,7 @@ async function spoken(
       ended: over.signal,
     },
     voice,
+    hasDrafts,
     decode,
     pace: { keep: keep * SAMPLE_RATE, share, previews },
     clock: {
@@ -191,6 +214,20 @@ test('it steps back where decoding takes long, to its share of a core', async ()
     const { decoding, attempts } = await spoken(said(words), { costs, share });
     assert(attempts.length > 2);
     assert(decoding <= 20_000 * share + 3 * costs, `${costs} ms, ${share}: ${decoding} ms`);
+  }
+});
+
+test('what a model passes over behind other words is heard by itself', async () => {
+  const speech = said('my fellow Americans,', 1, 'ask not', 1, 'what your country can do');
+  const { result } = await spoken(speech, { passesOver: 'ask not' });
+  assert.match(result.text, /^My fellow Americans[.,] ask not what your country can do\.$/i);
+});
+
+test('a draft is never the last word', async () => {
+  for (const tail of [0, 1.5]) {
+    const { attempts, result } = await spoken(said('we went home.', tail), { hasDrafts: true });
+    assert.equal(attempts.at(-1)?.isDraft, false);
+    assert.equal(result.text, 'We went home.');
   }
 });
 

@@ -6,8 +6,8 @@ import {
   type VoiceDetector,
   type VoiceFrame,
 } from '@quoth/audio';
-import type { Segment, Word } from '@quoth/contract';
-import { AgreedWords, endOf, joinTexts, type RecognizedSpeech } from '@quoth/text';
+import type { Correction, Segment, Word } from '@quoth/contract';
+import { AgreedWords, endOf, joinTexts, type RecognizedSpeech, shiftedBy } from '@quoth/text';
 import type { HostSpeech } from './engine.ts';
 import type { RecognitionSession } from './recognizer.ts';
 
@@ -25,8 +25,17 @@ interface GrowingOptions {
   readonly session: Pick<RecognitionSession, 'signal' | 'partial'>;
   readonly sound: Pick<SpoolReader, 'read' | 'growing' | 'ended'>;
   readonly voice: Pick<VoiceDetector, 'push'>;
-  /** What is said in samples, which stay as they are until it has settled; undefined where nothing is said. */
-  readonly decode: (samples: Int16Array, signal: AbortSignal) => Promise<RecognizedSpeech | undefined>;
+  /**
+   * What is said in samples, which stay as they are until it has settled; undefined where nothing is said. For a draft, which the next attempt
+   * replaces, the vocabulary may be left out.
+   */
+  readonly decode: (
+    samples: Int16Array,
+    signal: AbortSignal,
+    isDraft: boolean,
+  ) => Promise<RecognizedSpeech | undefined>;
+  /** True where a draft lacks something, so that none is the last word. */
+  readonly hasDrafts: boolean;
   readonly pace: GrowingPace;
   readonly clock?: GrowingClock;
 }
@@ -50,7 +59,8 @@ const ownClock: GrowingClock = {
 const BLOCK = SAMPLE_RATE / 4;
 const POLL_MS = 30;
 /** Sound before and after speech that is heard with it. */
-const MARGIN = 0.5 * SAMPLE_RATE;
+const BEFORE = SAMPLE_RATE;
+const AFTER = 0.7 * SAMPLE_RATE;
 /** A silence of this length is worth one attempt: often it is the end, and the text is there when the recording stops. */
 const PAUSE = 0.24 * SAMPLE_RATE;
 /** A pause in which a sentence has surely ended. */
@@ -61,6 +71,8 @@ const INTERVAL = 0.35 * SAMPLE_RATE;
 const MIN_SPEECH = 0.4 * SAMPLE_RATE;
 /** What comes after a pause shows whether the sentence goes on. */
 const AFTER_PAUSE = SAMPLE_RATE;
+/** So much speech has words. */
+const MIN_PASSED = 0.4 * SAMPLE_RATE;
 /** No attempt is longer. */
 const LONGEST = 24 * SAMPLE_RATE;
 /** From here on, a part of the recording ends with a sentence, and from there on with any pause. */
@@ -72,6 +84,13 @@ const MAX_DIFFERENT = 0.2;
 const SILENCE = 0.2 * SAMPLE_RATE;
 /** An attempt may take this many milliseconds, and more on a machine that needed more before. */
 const MIN_LIMIT_MS = 1_000;
+
+/** What was heard from the last settled pause to a sample. */
+interface Attempt {
+  readonly to: number;
+  readonly isDraft: boolean;
+  readonly speech: RecognizedSpeech | undefined;
+}
 
 /** Where no one speaks within an utterance, and what was heard up to there, if that was tried. In samples. */
 interface Pause {
@@ -100,15 +119,14 @@ class GrowingRecognition {
   /** Where what is not settled begins. */
   #from = 0;
   /** Of the last attempt. */
-  #last: { readonly to: number; readonly speech: RecognizedSpeech | undefined } = {
-    to: 0,
-    speech: undefined,
-  };
-  /** How far the last attempt went, if it failed too. */
-  #tried = 0;
+  #last: Attempt = { to: 0, isDraft: false, speech: undefined };
+  /** The same, also where it failed. */
+  #tried: Omit<Attempt, 'speech'> = { to: 0, isDraft: false };
   #restsUntil = 0;
   #segments: Segment[] = [];
   #words: Word[] = [];
+  #leftOut: { readonly start: number; readonly end: number }[] = [];
+  #corrections: Correction[] = [];
   #language: string | null = null;
   #reported = '';
   #memory = new Int16Array(0);
@@ -132,11 +150,11 @@ class GrowingRecognition {
       else if (block.length > 0) this.#skipSilence();
       else if (!wasGrowing) break;
       else if (this.#isDue()) await this.#attempt();
-      else if (this.#isNewPause()) this.#voice.note(this.#open.words);
-      else if (this.#endsPart()) return this.#result(this.#position - Math.min(MARGIN, this.#silence / 2));
+      else if (this.#isNewPause()) this.#notePause();
+      else if (this.#endsPart()) return this.#result(this.#position - Math.min(BEFORE, this.#silence / 2));
       else await this.#clock.wait(POLL_MS);
     }
-    if (this.#last.to < this.#voice.last) await this.#hear(this.#position, session.signal);
+    if (!this.#covers(this.#last)) await this.#hear(this.#position, session.signal);
     return this.#result();
   }
 
@@ -145,26 +163,46 @@ class GrowingRecognition {
     return this.#position - this.#voice.last;
   }
 
+  /** True where an attempt heard all that was said. */
+  #covers({ to, isDraft }: Omit<Attempt, 'speech'>): boolean {
+    return to >= this.#voice.last && !isDraft;
+  }
+
   #skipSilence(): void {
     if (this.#voice.last > this.#from) return;
-    this.#from = Math.max(this.#from, this.#position - MARGIN);
+    this.#from = Math.max(this.#from, this.#position - BEFORE);
     this.#voice.forget(this.#from, this.#position);
   }
 
   #isDue(): boolean {
     const { pace } = this.#options;
-    if (this.#tried >= this.#voice.last || this.#clock.wall() < this.#restsUntil) return false;
+    if (this.#covers(this.#tried) || this.#clock.wall() < this.#restsUntil) return false;
     if (this.#silence >= PAUSE) return true;
-    const isLonger = this.#position - Math.max(this.#from, this.#tried) >= INTERVAL;
-    return pace.previews && isLonger && this.#voice.spoken >= MIN_SPEECH;
+    const isLonger = this.#position - Math.max(this.#from, this.#tried.to) >= INTERVAL;
+    return this.#voice.last > this.#tried.to && pace.previews && isLonger && this.#voice.spoken >= MIN_SPEECH;
   }
 
   /** Somebody pauses, and all that they said was heard. */
   #isNewPause(): boolean {
     const { last, pauses } = this.#voice;
     return (
-      this.#silence >= PAUSE && this.#last.to >= last && last > this.#from && pauses.at(-1)?.from !== last
+      this.#silence >= PAUSE && this.#covers(this.#last) && last > this.#from && pauses.at(-1)?.from !== last
     );
+  }
+
+  /** Where nothing new was heard since the pause before, the model has passed over it: then it is heard by itself. */
+  #notePause(): void {
+    const before = this.#voice.pauses.at(-1);
+    const { words } = this.#open;
+    if (before?.words && this.#voice.last - before.to >= MIN_PASSED) {
+      if (words.length > 0 && endOf(before.words, words).at >= words.length) {
+        this.#settle([{ pause: before, at: words.length }]);
+        this.#last = { to: this.#from, isDraft: false, speech: undefined };
+        this.#tried = this.#last;
+        return;
+      }
+    }
+    this.#voice.note(words);
   }
 
   async #attempt(): Promise<void> {
@@ -178,11 +216,12 @@ class GrowingRecognition {
   async #try(to: number, atPause: boolean): Promise<void> {
     const { session, sound } = this.#options;
     // Who has stopped speaking waits for the last words, and not for those before.
-    this.#tried = to;
+    const isDraft = this.#options.hasDrafts && !atPause;
+    this.#tried = { to, isDraft };
     const over = [session.signal, AbortSignal.timeout(this.#limit), ...(atPause ? [] : [sound.ended])];
     const begun = this.#clock.wall();
     try {
-      await this.#hear(to, AbortSignal.any(over));
+      await this.#hear(to, AbortSignal.any(over), isDraft);
       this.#limit = Math.max(MIN_LIMIT_MS, Math.ceil(4 * (this.#clock.wall() - begun)));
     } catch {
       session.signal.throwIfAborted();
@@ -191,13 +230,13 @@ class GrowingRecognition {
   }
 
   /** Decodes everything from the last settled pause to a sample. */
-  async #hear(to: number, signal: AbortSignal): Promise<void> {
+  async #hear(to: number, signal: AbortSignal, isDraft = false): Promise<void> {
     const { decode, pace } = this.#options;
     const begun = { wall: this.#clock.wall(), processor: this.#clock.processor() };
-    const end = Math.min(to, this.#voice.last + MARGIN);
+    const end = Math.min(to, this.#voice.last + AFTER);
     try {
-      const speech = await decode(await this.#sound(end - this.#from), signal);
-      this.#last = { to, speech };
+      const speech = await decode(await this.#sound(end - this.#from), signal, isDraft);
+      this.#last = { to, isDraft, speech };
       this.#language = speech?.language ?? this.#language;
       this.#open.hear(speech?.text ?? '');
     } finally {
@@ -215,27 +254,35 @@ class GrowingRecognition {
     return this.#memory.subarray(0, needed);
   }
 
+  /** How many words were said before each pause that ended by then. Where an attempt passed over what was said since the pause before, none. */
+  #heardAtPauses(until: number): { readonly pause: Pause; readonly at: number }[] {
+    let before = 0;
+    return this.#voice.pauses.flatMap((pause) => {
+      if (!pause.words || pause.to > until) return [];
+      const { at, errors } = endOf(pause.words, this.#open.words);
+      if (at <= before || errors > MAX_DIFFERENT) return [];
+      before = at;
+      return [{ pause, at }];
+    });
+  }
+
   /** Settles what was said before a pause, where the last attempt and the one at the pause heard the same: best where a sentence ends. */
   #settleAtPause(): void {
-    const heard = this.#voice.pauses.flatMap((pause) => {
-      if (!pause.words || this.#last.to - pause.to < AFTER_PAUSE) return [];
-      const { at, errors } = endOf(pause.words, this.#open.words);
-      return at > 0 && errors <= MAX_DIFFERENT ? [{ pause, at }] : [];
-    });
+    const heard = this.#heardAtPauses(this.#last.to - AFTER_PAUSE);
     const best = heard.findLast(({ at }) => this.#open.endsSentence(at)) ?? heard.at(-1);
     if (best) this.#settle(heard.slice(0, heard.indexOf(best) + 1));
   }
 
   /** Speech without a settled pause for too long is cut at its last one, or where it is. */
   async #settleLong(): Promise<void> {
-    const isHeard = this.#last.to >= this.#voice.last;
+    const isHeard = this.#covers(this.#last);
     const pause = isHeard
       ? { from: this.#voice.last, to: this.#position }
       : this.#voice.pauses.findLast(({ from }) => from - this.#from >= LONGEST / 4);
     const to = pause ? Math.round((pause.from + pause.to) / 2) : this.#position;
     if (!isHeard) await this.#hear(to, this.#options.session.signal);
     this.#settle([{ pause: pause ?? { from: to, to }, at: this.#open.words.length }]);
-    this.#last = { to, speech: undefined };
+    this.#last = { to, isDraft: false, speech: undefined };
     this.#report();
   }
 
@@ -245,21 +292,8 @@ class GrowingRecognition {
       const words = this.#open.take(at - taken);
       taken = at;
       const end = Math.round((pause.from + pause.to) / 2);
-      const isIn = ({ start }: Word) => this.#from + start * SAMPLE_RATE < end;
       this.#addSegment(words, pause.from);
-      const offset = this.#from / SAMPLE_RATE;
-      const known = this.#last.speech?.words ?? [];
-      this.#words.push(...known.filter(isIn).map((word) => laterBy(offset, word)));
-      const speech = this.#last.speech;
-      this.#last = {
-        to: this.#last.to,
-        speech: speech && {
-          ...speech,
-          words: known
-            .filter((word) => !isIn(word))
-            .map((word) => laterBy((this.#from - end) / SAMPLE_RATE, word)),
-        },
-      };
+      this.#keepTimes(end);
       this.#from = end;
       this.#voice.forget(end, pause.to, words);
     }
@@ -267,9 +301,31 @@ class GrowingRecognition {
 
   #addSegment(words: readonly string[], end: number): void {
     if (words.length === 0) return;
-    const start = Math.min(this.#voice.first, end) / SAMPLE_RATE;
-    const id = this.#segments.length;
-    this.#segments.push({ id, start, end: end / SAMPLE_RATE, text: joinTexts(words) });
+    const start = Math.min(this.#voice.first, end);
+    const middle = ((start + end) / 2 - this.#from) / SAMPLE_RATE;
+    const heard = this.#last.speech?.segments.findLast((segment) => segment.start <= middle);
+    this.#segments.push({
+      id: this.#segments.length,
+      start: start / SAMPLE_RATE,
+      end: end / SAMPLE_RATE,
+      text: joinTexts(words),
+      ...(heard?.language !== undefined && { language: heard.language }),
+    });
+  }
+
+  /** Keeps what the last attempt knows of the time up to a sample, and counts the rest of it from there. */
+  #keepTimes(until: number): void {
+    const { speech } = this.#last;
+    if (!speech) return;
+    const earlier = shiftedBy(this.#from / SAMPLE_RATE, speech);
+    const isIn = ({ start }: { readonly start: number }) => start * SAMPLE_RATE < until;
+    this.#words.push(...earlier.words.filter(isIn));
+    this.#leftOut.push(...(earlier.leftOut ?? []).filter(isIn));
+    this.#corrections.push(...(speech.corrections ?? []));
+    const later = <Timed extends { readonly start: number }>(all: readonly Timed[]) =>
+      all.filter((timed) => !isIn(timed));
+    const rest = { ...earlier, words: later(earlier.words), leftOut: later(earlier.leftOut ?? []) };
+    this.#last = { ...this.#last, speech: shiftedBy(-until / SAMPLE_RATE, rest) };
   }
 
   #endsPart(): boolean {
@@ -279,20 +335,22 @@ class GrowingRecognition {
   }
 
   #result(until?: number): HostSpeech {
-    const { text } = this.#open;
-    this.#open.hear(text, true);
-    const end = { from: this.#voice.last, to: this.#voice.last + MARGIN * 2 };
-    const known = this.#voice.pauses.flatMap((pause) => {
-      const { at = 0, errors = 1 } = pause.words ? endOf(pause.words, this.#open.words) : {};
-      return at > 0 && errors <= MAX_DIFFERENT && pause.to < this.#voice.last ? [{ pause, at }] : [];
-    });
-    this.#settle([...known, { pause: end, at: this.#open.words.length }]);
+    this.#open.hear(this.#open.text, true);
+    const end = { from: this.#voice.last, to: this.#voice.last + AFTER * 2 };
+    this.#settle([...this.#heardAtPauses(this.#voice.last), { pause: end, at: this.#open.words.length }]);
     this.#report();
+    const text = joinTexts(this.#segments.map((segment) => segment.text));
+    const corrections = this.#corrections.filter(
+      ({ written }, at) =>
+        text.includes(written) && at === this.#corrections.findIndex((other) => other.written === written),
+    );
     return {
-      text: joinTexts(this.#segments.map((segment) => segment.text)),
+      text,
       words: this.#words,
       segments: this.#segments,
       language: this.#language,
+      ...(this.#leftOut.length > 0 && { leftOut: this.#leftOut }),
+      ...(corrections.length > 0 && { corrections }),
       ...(until !== undefined && { until: Math.round(until) }),
     };
   }
@@ -305,10 +363,6 @@ class GrowingRecognition {
     this.#reported = `${stable} ${text}`;
     this.#options.session.partial(text, stable);
   }
-}
-
-function laterBy(seconds: number, word: Word): Word {
-  return { ...word, start: word.start + seconds, end: word.end + seconds };
 }
 
 /** Frames of speech in a row that end a silence. */

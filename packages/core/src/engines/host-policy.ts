@@ -46,6 +46,11 @@ export class HostPolicy {
     return () => this.#modelsInUse.splice(this.#modelsInUse.indexOf(model), 1);
   }
 
+  /** True while a job with this model is counted. */
+  isInUse(model: string): boolean {
+    return this.#modelsInUse.includes(model);
+  }
+
   /** True while any job is counted. */
   get isBusy(): boolean {
     return this.#modelsInUse.length > 0;

@@ -30,6 +30,7 @@ function poolOf(options: Partial<PoolRules<FakeHost>> = {}) {
     maxTotal: 2,
     wantsOwnHost: () => true,
     hasRoomFor: () => false,
+    isInUse: () => true,
     ...options,
   });
   const begun: string[] = [];
@@ -59,6 +60,19 @@ test('the limit of each model is its own: a small model asked for later loads no
   await nextTurn();
   assert.deepEqual(begun, ['chunk 1', 'short']);
   assert.equal(made.filter(({ loadedModel }) => loadedModel === 'large').length, 1);
+});
+
+test('before one more model is loaded, the idle hosts of those go that no one asks for', async () => {
+  const asked = new Set(['quick', 'second']);
+  const { made, start } = poolOf({ isInUse: (model) => asked.has(model), maxTotal: 4 });
+  const both = ['first', 'quick'].map((model) => start(model, { model }));
+  await nextTurn();
+  for (const job of both) job.end();
+  await Promise.all(both.map(({ done }) => done));
+  start('second', { model: 'second' });
+  await nextTurn();
+  const living = made.filter(({ gone }) => !gone).map(({ loadedModel }) => loadedModel);
+  assert.deepEqual(living.toSorted(), ['quick', 'second']);
 });
 
 test('a job for which no host can be created fails alone, and no one waits behind it', async () => {
@@ -288,6 +302,7 @@ function sharedOf({ capacity = 3, maximum = 1, room = true } = {}) {
     maxTotal: 2,
     wantsOwnHost: () => true,
     hasRoomFor: () => room,
+    isInUse: () => true,
   });
   const shared = new SharedHosts(pool, capacity, { isUsable: () => true, hasRoomFor: () => room });
   const follow = (model = 'tiny') => {

@@ -29,6 +29,8 @@ export interface PoolRules<Host extends PooledHost> {
   readonly wantsOwnHost: (model: string) => boolean;
   /** True where memory allows one more host with this model. */
   readonly hasRoomFor: (model: string) => boolean;
+  /** True while any work asks for this model. */
+  readonly isInUse: (model: string) => boolean;
 }
 
 /** What the pool needs to know about a job. */
@@ -173,7 +175,17 @@ export class EngineHostPool<Host extends PooledHost> {
     const ofRank = this.#free.filter((host) => rank === undefined || host.rank === rank);
     const taken = this.#bestOf(ofRank, model) ?? this.#stopgap(model, rank);
     this.#free = this.#free.filter((host) => host !== taken);
+    if (!taken) this.#endUnused();
     return taken;
+  }
+
+  /** Before one more model is loaded, those go that no one asks for. */
+  #endUnused(): void {
+    const isUnused = ({ loadedModel }: Host) =>
+      loadedModel !== undefined && !this.#rules.isInUse(loadedModel);
+    const ended = this.#free.filter(isUnused);
+    this.#free = this.#free.filter((host) => !isUnused(host));
+    for (const host of ended) void host.end();
   }
 
   #bestOf(hosts: readonly Host[], model: string): Host | undefined {

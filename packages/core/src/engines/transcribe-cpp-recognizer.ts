@@ -8,12 +8,12 @@ import {
   type VoiceFrame,
 } from '@quoth/audio';
 import type { RecognizedSpeech } from '@quoth/text';
-import type { HostSpeech, ModelFile } from './engine.ts';
+import type { HostRequest, HostSpeech, ModelFile } from './engine.ts';
 import { recognizeGrowing } from './growing-recognition.ts';
 import { RecognitionError, type RecognitionSession, type Recognizer } from './recognizer.ts';
 import type { TranscribeCppConfig } from './transcribe-cpp.ts';
 import { ModelCopies, type ModelRunner, noSpeech } from './transcribe-cpp-model.ts';
-import { runOptions, toSpeech } from './transcribe-cpp-speech.ts';
+import { promptFor, runOptions, toSpeech } from './transcribe-cpp-speech.ts';
 
 /** Made by the engine host. Keeps one model in memory: the one of the last request. */
 export function createRecognizer(config: unknown): Recognizer {
@@ -45,11 +45,9 @@ export function createRecognizer(config: unknown): Recognizer {
       if (growing && copies.model.capabilities.supportsStreaming)
         return copies.with((runner) => recognizeStreaming(runner, session));
       if (!growing) return copies.with((runner) => recognizeWhole(runner, session));
-      return recognizeSpoken(session, copies.model, (samples, signal) => {
+      return recognizeSpoken(session, copies.model, (samples, request, signal) => {
         // One copy of the model for all: each decodes for a moment, and the library's thread is one.
-        const mine = turn.then(() =>
-          copies.with((runner) => runner.recognize(samples, session.request, signal)),
-        );
+        const mine = turn.then(() => copies.with((runner) => runner.recognize(samples, request, signal)));
         turn = mine.catch(() => undefined);
         return mine;
       });
@@ -70,25 +68,29 @@ const KEEP = { whisper: 18 * SAMPLE_RATE, others: 8 * SAMPLE_RATE };
 /** Of one core, at most while somebody speaks: with the pauses of speech it is about half a core. */
 const SHARE = 0.7;
 
-type Decode = (samples: Int16Array, signal: AbortSignal) => Promise<RecognizedSpeech>;
+type Decode = (samples: Int16Array, request: HostRequest, signal: AbortSignal) => Promise<RecognizedSpeech>;
 
 /** Live text from a model that takes whole utterances. */
 async function recognizeSpoken(
   session: RecognitionSession,
-  { arch }: Pick<ModelRunner['model'], 'arch'>,
+  model: ModelRunner['model'],
   decode: Decode,
 ): Promise<HostSpeech> {
   const { spool: sound, request } = session;
   const { share, previews } = request.live ?? { share: SHARE, previews: true };
-  const keep = arch === 'whisper' ? KEEP.whisper : KEEP.others;
+  // A vocabulary costs a second run for each.
+  const draft = { ...request, vocabulary: [] };
+  const hasDrafts = promptFor(model, request.vocabulary) !== undefined;
+  const keep = model.arch === 'whisper' ? KEEP.whisper : KEEP.others;
   const speech = await recognizeGrowing({
     session,
     sound,
     voice: new VoiceDetector(),
     pace: { keep, share, previews },
-    decode: async (samples, signal) => {
+    hasDrafts,
+    decode: async (samples, signal, isDraft) => {
       try {
-        return await decode(samples, signal);
+        return await decode(samples, isDraft ? draft : request, signal);
       } catch (error) {
         if (!RecognitionError.is(error) || error.code !== 'NO_SPEECH') throw error;
         return undefined;

@@ -8,6 +8,7 @@ import type {
   TranscribeOptions,
   TranscriptionWarning,
 } from '@quoth/contract';
+import { PreviewedText } from '@quoth/text';
 import { type Clock, type EventBus, type Logger, UnlinkedFile } from '../base/index.ts';
 import type { PostProcessingService } from '../rewriting/index.ts';
 import { type Outcome, workOptionsOf } from './finished-transcription.ts';
@@ -15,13 +16,16 @@ import { type JobDependencies, runJob } from './job-runner.ts';
 import { textRulesOf } from './job-text-rules.ts';
 import { type Job, type JobCaller, type JobQueue, StageTimer } from './jobs.ts';
 import { canStream } from './plan-cloud.ts';
+import { type PlannableModel, quickModel } from './plan-local.ts';
 import { type PlannedTranscription, type PlanSources, planWith, planWork } from './plan-transcription.ts';
-import { type Recognition, type Recognizers, recognizeLive } from './recognizers.ts';
+import { previewLive, type Recognition, type Recognizers, recognizeLive } from './recognizers.ts';
 
 /** What is decided about a dictation before its microphone is opened. */
 export interface DictationPlan extends PlannedTranscription {
-  /** The text grows while one speaks; else it comes phrase by phrase, or at the end. */
-  readonly streams: boolean;
+  /** It is transcribed while one speaks; else when it has ended. */
+  readonly isLive: boolean;
+  /** Shows the words while one speaks, until those of the plan are there. */
+  readonly preview: PlannableModel | undefined;
 }
 
 export interface DictationDependencies extends JobDependencies {
@@ -73,9 +77,7 @@ export interface DictatedTranscriptions {
   planTrial(mode: Mode): DictationPlan;
   /** Why the provider cannot be used, as far as known; one that was not checked yet can be. Reads from memory. */
   refusal(plan: DictationPlan): AppError | undefined;
-  /** True where transcribing it while it is made takes a process of its own, for as long as somebody speaks. */
-  takesProcess(plan: DictationPlan): boolean;
-  /** Begins to transcribe; undefined if a provider gets the whole recording at the end. */
+  /** Begins to transcribe; undefined if a provider gets the whole recording at the end, and no model shows words until then. */
   beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined;
   /** The text, after rules and rewriting. Whatever was not transcribed during the recording is transcribed now. Rejects with an AppError. */
   transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<DictatedText>;
@@ -87,23 +89,22 @@ export function dictatedTranscriptions(dependencies: DictationDependencies): Dic
   const { planning, recognizers, rewriting, spoolFolder } = dependencies;
   return {
     plan: (modeId) => {
-      const plan = dictationPlan(planWork(planning, { ...(modeId !== undefined && { mode_id: modeId }) }));
+      const plan = dictationPlan(
+        planning,
+        planWork(planning, { ...(modeId !== undefined && { mode_id: modeId }) }),
+      );
       const rewrites = plan.options.post_process === true;
       if (modeId !== undefined || !rewrites || rewriting.isSetUp()) return plan;
       return { ...plan, options: { ...plan.options, post_process: false } };
     },
     planFor: (asked) => {
       const options = workOptionsOf(asked);
-      return { ...dictationPlan(planWork(planning, options)), options };
+      return { ...dictationPlan(planning, planWork(planning, options)), options };
     },
-    planTrial: (mode) => dictationPlan(planWith(planning, withoutTextRules(mode), {})),
+    planTrial: (mode) => dictationPlan(planning, planWith(planning, withoutTextRules(mode), {})),
     refusal: ({ plan }) => (plan.kind === 'cloud' ? recognizers.cloud.refusal(plan) : undefined),
-    takesProcess: ({ plan }) =>
-      plan.kind === 'local' &&
-      plan.model.capabilities.streaming &&
-      !recognizers.engines.sharesLive(plan.model.id),
     beginLive: (plan, recording) => {
-      if (plan.plan.kind === 'cloud' && !plan.streams) return undefined;
+      if (!plan.isLive && !plan.preview) return undefined;
       const spoolPath = join(spoolFolder, `${recording.id}.live.pcm`);
       return new LiveTranscription({ ...dependencies, ...recording, plan, spoolPath });
     },
@@ -135,20 +136,25 @@ function finish(
     ticket,
     timer: new StageTimer(dependencies.clock),
     caller,
-    ...(live && { live: { durationSeconds, recognition: live.recognition } }),
+    ...(live?.recognition && { live: { durationSeconds, recognition: live.recognition } }),
   };
   return runJob(dependencies, job, signal).finally(() => ticket.release());
 }
 
-function dictationPlan(planned: PlannedTranscription): DictationPlan {
+function dictationPlan({ engines }: PlanSources, planned: PlannedTranscription): DictationPlan {
   const { plan, mode, options } = planned;
+  const isLocal = plan.kind === 'local';
+  const isLive = isLocal || (mode.useStreamingTranscription && canStream(plan, options));
+  const growsByItself = isLive && plan.model.capabilities.streaming;
+  const isTranslated = options.translate === true;
   return {
     ...planned,
     options: { ...options, post_process: mode.postProcessingMode !== 0 },
-    streams:
-      plan.kind === 'local'
-        ? plan.model.capabilities.streaming
-        : mode.useStreamingTranscription && canStream(plan, options),
+    isLive,
+    preview:
+      growsByItself || isTranslated
+        ? undefined
+        : quickModel(engines.models(), plan.language, isLocal ? plan.model : undefined),
   };
 }
 
@@ -184,14 +190,18 @@ export interface LiveTranscriptionOptions {
   readonly logger: Logger;
 }
 
-/** Transcribes a recording while it is made: with an engine of this machine, whose model is loaded from the start, or with a provider's stream. */
+/**
+ * Transcribes a recording while it is made: with an engine of this machine, whose model is loaded from the start, or with a provider's stream.
+ * Another model may show the words until then.
+ */
 export class LiveTranscription {
   /** Raw samples are written there as they come. */
   readonly spoolPath: string;
-  /** The result, once the recording has ended. */
-  readonly recognition: Promise<Recognition>;
+  /** The result, once the recording has ended; undefined where it is transcribed afterwards. */
+  readonly recognition: Promise<Recognition> | undefined;
   readonly #stop = new AbortController();
   readonly #ended = Promise.withResolvers<number>();
+  readonly #speaking = new AbortController();
   /** Of a private recording. */
   readonly #nameless: UnlinkedFile | undefined;
   #isClosed = false;
@@ -205,21 +215,41 @@ export class LiveTranscription {
     const spoolPath = this.#nameless?.path ?? options.spoolPath;
     this.spoolPath = spoolPath;
     const { vocabulary } = textRulesOf(plan.mode, plan.options, source);
-    this.recognition = recognizeLive(recognizers, { ...plan, spoolPath, vocabulary }, this.#ended.promise, {
-      signal: this.#stop.signal,
-      onPartial: (text, stableCharacters) => {
-        onPartial?.(text, stableCharacters);
-        this.#tell(options, text, stableCharacters);
-      },
-    });
-    this.recognition.catch((error: unknown) => {
-      if (!this.#stop.signal.aborted)
+    const job = { ...plan, spoolPath, vocabulary };
+    const shown = new PreviewedText();
+    const show = () => this.#tell(options, shown.text, shown.stableCharacters);
+    const ended = this.#ended.promise;
+    const { signal } = this.#stop;
+    const quiet = (error: unknown) => {
+      if (!signal.aborted && !this.#speaking.signal.aborted)
         logger.debug({ error }, 'The live transcription of a recording ended early.');
-    });
+    };
+    if (plan.isLive) {
+      this.recognition = recognizeLive(recognizers, job, ended, {
+        signal,
+        onPartial: (text, stableCharacters) => {
+          onPartial?.(text, stableCharacters);
+          shown.write(text, stableCharacters);
+          if (plan.preview) show();
+          else this.#tell(options, text, stableCharacters);
+        },
+      });
+      this.recognition.catch(quiet);
+    }
+    if (!plan.preview) return;
+    previewLive(recognizers, plan.preview, job, ended, {
+      signal: AbortSignal.any([signal, this.#speaking.signal]),
+      onPartial: (text) => {
+        shown.preview(text);
+        show();
+      },
+    }).catch(quiet);
   }
 
   /** The recording has ended and has so many samples. */
   end(samples: number): void {
+    // From now on the machine is for the words that count.
+    this.#speaking.abort();
     this.#ended.resolve(samples);
   }
 

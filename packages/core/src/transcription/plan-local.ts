@@ -162,6 +162,23 @@ export interface LocalPlan {
   readonly language: string;
 }
 
+/** Its models decode a few seconds in a tenth of a second. */
+const QUICK_ENGINE = 'moonshine';
+
+/** The model of this machine that shows the words at once while another one, which is slower or elsewhere, has yet to write them. */
+export function quickModel(
+  models: readonly PlannableModel[],
+  language: string,
+  slower?: PlannableModel,
+): PlannableModel | undefined {
+  const known = models.filter(
+    (model) => model.installed && model.engine === QUICK_ENGINE && knowsLanguage(model, language),
+  );
+  const [quick] = known.sort((one, other) => (one.sizeMb ?? 0) - (other.sizeMb ?? 0));
+  if (!quick || language === 'auto' || slower?.engine === QUICK_ENGINE) return undefined;
+  return (slower?.sizeMb ?? Number.POSITIVE_INFINITY) > (quick.sizeMb ?? 0) ? quick : undefined;
+}
+
 /** What there is on this machine; the providers are only named. */
 export interface LocalChoices {
   readonly models: readonly PlannableModel[];

@@ -5,12 +5,13 @@ import {
   type TranscriptionWarning,
   withAdvice,
 } from '@quoth/contract';
+import { isOnBattery } from '../base/index.ts';
 import type { EngineResult, Engines, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud-files.ts';
 import { type StreamSources, streamToProvider } from './cloud-stream.ts';
 import { languageWarning } from './language-warning.ts';
-import type { LocalPlan, RankingMachine } from './plan-local.ts';
+import type { LocalPlan, PlannableModel, RankingMachine } from './plan-local.ts';
 import type { TranscriptionPlan, WorkOptions } from './plan-transcription.ts';
 
 /** What is to be recognised: decoded audio, and what was planned for it. */
@@ -90,10 +91,16 @@ export async function recognize(
   return checked(recognizers, plan, result, translate);
 }
 
+/** A recording that goes on. */
+interface LiveJob extends Pick<RecognitionJob, 'plan' | 'options' | 'spoolPath' | 'vocabulary'> {
+  /** Shows the words until those of the plan are there. */
+  readonly preview?: PlannableModel | undefined;
+}
+
 /** The same for a recording that goes on; `ended` resolves with its length in samples. */
 export async function recognizeLive(
   recognizers: Recognizers,
-  job: Pick<RecognitionJob, 'plan' | 'options' | 'spoolPath' | 'vocabulary'>,
+  job: LiveJob,
   ended: Promise<number>,
   hooks: RecognitionHooks,
 ): Promise<Recognition> {
@@ -105,8 +112,30 @@ export async function recognizeLive(
   }
   const { model, language } = plan;
   const translate = options.translate ?? false;
-  const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate };
+  const live = { share: await shareOfCore(), previews: job.preview === undefined };
+  const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate, live };
   return checked(recognizers, plan, await engines.recognizeLive(request, ended, hooks), translate);
+}
+
+/** Words of somebody who speaks, by a quick model of this machine. They are for the eyes alone, and come only where memory allows. */
+export async function previewLive(
+  { engines }: Pick<Recognizers, 'engines'>,
+  model: PlannableModel,
+  { plan: { language }, spoolPath }: LiveJob,
+  ended: Promise<number>,
+  hooks: RecognitionHooks,
+): Promise<void> {
+  if (!engines.uses(model.id) && !engines.hasRoomFor(model.id)) return;
+  const live = { share: await shareOfCore(), previews: true };
+  const request = { model: model.id, language, spoolPath, vocabulary: [], durationSeconds: 0, live };
+  await engines.recognizeLive(request, ended, hooks);
+}
+
+/** Of one core, while somebody speaks; with the pauses of speech it is less on average. */
+const SHARE = { plugged: 0.7, battery: 0.3 };
+
+async function shareOfCore(): Promise<number> {
+  return (await isOnBattery()) ? SHARE.battery : SHARE.plugged;
 }
 
 /** With a warning where the speech does not seem to fit the model, or a part of it has no text. */
