@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -41,7 +41,8 @@ before(async () => {
 after(async () => {
   if (!isRoot) return;
   await RunningApplication.endAll();
-  execFileSync('umount', [home]);
+  // An engine's process ends a moment after the application that was killed.
+  await until('no process has a file there', () => spawnSync('umount', [home]).status === 0);
   rmSync(home, { recursive: true, force: true });
 });
 
