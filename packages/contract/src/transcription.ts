@@ -170,6 +170,12 @@ export const segment = z
       .string()
       .optional()
       .describe('The language heard in it, where none was requested and the model detects it.'),
+    model: z
+      .string()
+      .optional()
+      .describe(
+        'The model that wrote it, where it is not the one of the whole: what the first model could not hear is tried with another one that comes with Quoth, unless a model was named.',
+      ),
   })
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof segment>;
@@ -220,9 +226,9 @@ export type Warning = z.output<typeof warning>;
 /** The same for a transcription, whose speech may also be in a language that the model does not know. */
 export const transcriptionWarning = warning.extend({
   code: z
-    .enum([...errorCodes, 'LANGUAGE_MISMATCH', 'AUDIO_INCOMPLETE', 'TEXT_LEFT_OUT'])
+    .enum([...errorCodes, 'LANGUAGE_MISMATCH', 'AUDIO_INCOMPLETE', 'TEXT_LEFT_OUT', 'TEXT_DOUBTFUL'])
     .describe(
-      'Why a text was not rewritten or not transcribed again; `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support; `AUDIO_INCOMPLETE`: the end of the file is missing, or its main sound track has no speech and another one was transcribed; or `TEXT_LEFT_OUT`: a part of the speech has no text, because what the model wrote for it can not have been said.',
+      'Why a text was not rewritten or not transcribed again; `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support; `AUDIO_INCOMPLETE`: the end of the file is missing, or its main sound track has no speech and another one was transcribed; `TEXT_LEFT_OUT`: a part of the speech has no text, because what the model wrote for it can not have been said; or `TEXT_DOUBTFUL`: the text stands, but parts of it can not be what was said, or speech has no text.',
     ),
   message: z.string().describe('What is wrong, and what to do.'),
 });

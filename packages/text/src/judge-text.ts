@@ -3,10 +3,19 @@
 /** Why a text can't be what was said: a part of it over and over, more than anybody says in that time, or far less than anybody says. */
 export type TextFault = 'repeated' | 'too-much' | 'too-little';
 
+/** A place where a text can't be what was said, where it was left out, or where it stands though no one speaks. Seconds. */
+export interface Doubt {
+  readonly kind: TextFault | 'left-out' | 'unspoken';
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Letters a second. Read English has 13 to 16, at twice the tempo 30; loops begin at about 60. */
 const MAX_PACE = 42;
 /** What somebody really says over and over comes no faster than other speech. */
 const MAX_STEADY_PACE = 20;
+/** A digit is spoken as a word. */
+const LETTERS_MORE_PER_DIGIT = 3;
 /** Slow speech has 8. */
 const MIN_PACE = 5;
 /** Shorter speech may be a laugh, a hesitation or a name that is drawn out. */
@@ -20,7 +29,8 @@ const MAX_WORDS = 2_000;
 
 /** The fault of a text for so many seconds of speech, pauses left out; undefined where it can be what was said. */
 export function textFault(text: string, spokenSeconds: number): TextFault | undefined {
-  const letters = lettersOf(text);
+  const digits = text.match(/\p{N}/gu)?.length ?? 0;
+  const letters = lettersOf(text) + LETTERS_MORE_PER_DIGIT * digits;
   const pace = letters / Math.max(spokenSeconds, 0.5);
   if (pace > MAX_PACE && letters > 2 * MAX_PACE) return 'too-much';
   if (pace > MAX_STEADY_PACE && isRepetitive(text)) return 'repeated';

@@ -1,5 +1,6 @@
 import type { Correction, Segment, Word } from '@quoth/contract';
 import { spaceBetween } from './captions.ts';
+import type { Doubt } from './judge-text.ts';
 
 /** The speech in one chunk of audio, or in all of it. Times are seconds from its start. */
 export interface RecognizedSpeech {
@@ -10,8 +11,8 @@ export interface RecognizedSpeech {
   readonly language: string | null;
   /** Terms of the vocabulary in this text that the engine wrote only when it was prompted with them. */
   readonly corrections?: readonly Correction[];
-  /** Speech of which the model wrote nothing that can have been said; its text is left out. */
-  readonly leftOut?: readonly { readonly start: number; readonly end: number }[] | undefined;
+  /** Where the text can't be what was said, although all was tried. */
+  readonly doubts?: readonly Doubt[] | undefined;
 }
 
 /** A chunk without speech, between chunks that have some. */
@@ -20,10 +21,10 @@ export const nothingSaid: RecognizedSpeech = { text: '', words: [], segments: []
 /** Merges the speech of a recording's chunks, in order. */
 export function mergeChunks(chunks: readonly RecognizedSpeech[]): RecognizedSpeech {
   const corrections = chunks.flatMap((chunk) => chunk.corrections ?? []);
-  const leftOut = chunks.flatMap((chunk) => chunk.leftOut ?? []);
+  const doubts = chunks.flatMap((chunk) => chunk.doubts ?? []);
   return {
     ...(corrections.length > 0 && { corrections }),
-    ...(leftOut.length > 0 && { leftOut }),
+    ...(doubts.length > 0 && { doubts }),
     text: joinTexts(chunks.map(({ text }) => text)),
     words: chunks.flatMap(({ words }) => words),
     segments: chunks.flatMap(({ segments }) => segments).map((segment, id) => ({ ...segment, id })),
@@ -43,7 +44,7 @@ export function shiftedBy(seconds: number, speech: RecognizedSpeech): Recognized
     ...speech,
     words: speech.words.map(later),
     segments: speech.segments.map(later),
-    ...(speech.leftOut && { leftOut: speech.leftOut.map(later) }),
+    ...(speech.doubts && { doubts: speech.doubts.map(later) }),
   };
 }
 

@@ -1039,6 +1039,12 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Die letzten {seconds} s fehlen: Die Datei ist kürzer, als ihr Kopf angibt.',
     'Send the whole file if you have it.': 'Senden Sie die ganze Datei, wenn Sie sie haben.',
+    'The text of {times} repeats itself, or is more than anyone says in that time.':
+      'Der Text von {times} wiederholt sich oder ist mehr, als jemand in dieser Zeit sagt.',
+    'Speech at {times} has no text, or far too little.':
+      'Für das Gesprochene von {times} gibt es keinen oder viel zu wenig Text.',
+    'The text of {times} stands where no one seems to speak.':
+      'Der Text von {times} steht dort, wo niemand zu sprechen scheint.',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       'Der Text von {times} fehlt: Was das Modell dort schrieb, kann nicht gesagt worden sein.',
     'The main sound track of the file has no speech, so track {track} was transcribed.':

@@ -1000,6 +1000,12 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Faltan los últimos {seconds} s del audio: el archivo termina antes de lo que indica su cabecera.',
     'Send the whole file if you have it.': 'Envía el archivo completo si lo tienes.',
+    'The text of {times} repeats itself, or is more than anyone says in that time.':
+      'El texto de {times} se repite o es más de lo que nadie dice en ese tiempo.',
+    'Speech at {times} has no text, or far too little.':
+      'Lo hablado en {times} no tiene texto, o tiene muy poco.',
+    'The text of {times} stands where no one seems to speak.':
+      'El texto de {times} está donde no parece hablar nadie.',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       'Falta el texto de {times}: lo que escribió ahí el modelo no puede haberse dicho.',
     'The main sound track of the file has no speech, so track {track} was transcribed.':

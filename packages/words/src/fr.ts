@@ -1014,6 +1014,12 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Il manque les {seconds} dernières secondes : le fichier est plus court que ne l’indique son en-tête.',
     'Send the whole file if you have it.': 'Envoyez le fichier entier si vous l’avez.',
+    'The text of {times} repeats itself, or is more than anyone says in that time.':
+      'Le texte de {times} se répète ou dépasse ce qu’on peut dire en ce temps.',
+    'Speech at {times} has no text, or far too little.':
+      'Ce qui est dit à {times} n’a pas de texte, ou bien trop peu.',
+    'The text of {times} stands where no one seems to speak.':
+      'Le texte de {times} se trouve là où personne ne semble parler.',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       'Le texte de {times} est omis : ce que le modèle y a écrit ne peut pas avoir été dit.',
     'The main sound track of the file has no speech, so track {track} was transcribed.':

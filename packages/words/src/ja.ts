@@ -1004,6 +1004,12 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       '音声の最後の{seconds}秒がありません。ファイルがヘッダーの値より短くなっています。',
     'Send the whole file if you have it.': '完全なファイルがあれば、それを送信してください。',
+    'The text of {times} repeats itself, or is more than anyone says in that time.':
+      '{times}のテキストは繰り返しか、その時間に話せる量を超えています。',
+    'Speech at {times} has no text, or far too little.':
+      '{times}の話し声にはテキストがないか、少なすぎます。',
+    'The text of {times} stands where no one seems to speak.':
+      '{times}のテキストは、誰も話していないと思われる所にあります。',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       '{times}のテキストは省かれました。モデルが書いた内容は話されたはずのないものです。',
     'The main sound track of the file has no speech, so track {track} was transcribed.':

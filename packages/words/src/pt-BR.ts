@@ -990,6 +990,12 @@ export const words: ErrorTranslations = {
     'The last {seconds} s of the audio are missing: the file ends before its header says.':
       'Faltam os últimos {seconds} s do áudio: o arquivo termina antes do que o cabeçalho indica.',
     'Send the whole file if you have it.': 'Envie o arquivo inteiro, se você o tiver.',
+    'The text of {times} repeats itself, or is more than anyone says in that time.':
+      'O texto de {times} se repete ou é mais do que alguém diz nesse tempo.',
+    'Speech at {times} has no text, or far too little.':
+      'A fala em {times} não tem texto, ou tem muito pouco.',
+    'The text of {times} stands where no one seems to speak.':
+      'O texto de {times} está onde ninguém parece falar.',
     "The text of {times} is left out: what the model wrote there can't have been said.":
       'O texto de {times} foi omitido: o que o modelo escreveu ali não pode ter sido dito.',
     'The main sound track of the file has no speech, so track {track} was transcribed.':

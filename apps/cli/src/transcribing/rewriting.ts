@@ -53,7 +53,12 @@ export interface RewritingOutcome {
  * in silence is taken for a rewritten one. Only the mode Hyper, once the default of a first start, asks for what no one chose: where no language model was ever
  * set up and the command names no mode, one line says so the first time, with the way out, and no command after it (the answer in JSON always does).
  */
-const SPEECH_WARNINGS = new Set<string>(['LANGUAGE_MISMATCH', 'AUDIO_INCOMPLETE', 'TEXT_LEFT_OUT']);
+const SPEECH_WARNINGS = new Set<string>([
+  'LANGUAGE_MISMATCH',
+  'AUDIO_INCOMPLETE',
+  'TEXT_LEFT_OUT',
+  'TEXT_DOUBTFUL',
+]);
 
 export class RewritingReport {
   readonly #environment: CliEnvironment;

@@ -63,6 +63,8 @@ export interface EngineRequest {
   readonly vocabulary: readonly string[];
   /** Seconds of audio, as far as known; limits on time follow from it. */
   readonly durationSeconds: number;
+  /** The part of the spool to recognise; all of it where absent. Times in the result are counted from the spool's start all the same. */
+  readonly range?: SampleRange;
   /** True for a dictation whose live text failed: its speaker waits for the text, however long the recording is. */
   readonly isAwaited?: boolean;
   /** True while samples are still being added to the spool; `Recognition.spoolEnded` says when there are no more. */
@@ -77,8 +79,6 @@ export interface EngineRequest {
 
 /** One request as a host gets it. */
 export interface HostRequest extends EngineRequest {
-  /** The part of the spool to recognise; all of it where absent. Times in the result are counted from the spool's start all the same. */
-  readonly range?: SampleRange | undefined;
   /** The file of the model, for an engine that has many. */
   readonly modelFile?: ModelFile | undefined;
   /** Threads that the recognition may use. */

@@ -7,7 +7,7 @@ import {
   type VoiceFrame,
 } from '@quoth/audio';
 import type { Correction, Segment, Word } from '@quoth/contract';
-import { AgreedWords, endOf, joinTexts, type RecognizedSpeech, shiftedBy } from '@quoth/text';
+import { AgreedWords, type Doubt, endOf, joinTexts, type RecognizedSpeech, shiftedBy } from '@quoth/text';
 import type { HostSpeech } from './engine.ts';
 import type { RecognitionSession } from './recognizer.ts';
 
@@ -125,7 +125,7 @@ class GrowingRecognition {
   #restsUntil = 0;
   #segments: Segment[] = [];
   #words: Word[] = [];
-  #leftOut: { readonly start: number; readonly end: number }[] = [];
+  #doubts: Doubt[] = [];
   #corrections: Correction[] = [];
   #language: string | null = null;
   #reported = '';
@@ -320,11 +320,11 @@ class GrowingRecognition {
     const earlier = shiftedBy(this.#from / SAMPLE_RATE, speech);
     const isIn = ({ start }: { readonly start: number }) => start * SAMPLE_RATE < until;
     this.#words.push(...earlier.words.filter(isIn));
-    this.#leftOut.push(...(earlier.leftOut ?? []).filter(isIn));
+    this.#doubts.push(...(earlier.doubts ?? []).filter(isIn));
     this.#corrections.push(...(speech.corrections ?? []));
     const later = <Timed extends { readonly start: number }>(all: readonly Timed[]) =>
       all.filter((timed) => !isIn(timed));
-    const rest = { ...earlier, words: later(earlier.words), leftOut: later(earlier.leftOut ?? []) };
+    const rest = { ...earlier, words: later(earlier.words), doubts: later(earlier.doubts ?? []) };
     this.#last = { ...this.#last, speech: shiftedBy(-until / SAMPLE_RATE, rest) };
   }
 
@@ -349,7 +349,7 @@ class GrowingRecognition {
       words: this.#words,
       segments: this.#segments,
       language: this.#language,
-      ...(this.#leftOut.length > 0 && { leftOut: this.#leftOut }),
+      ...(this.#doubts.length > 0 && { doubts: this.#doubts }),
       ...(corrections.length > 0 && { corrections }),
       ...(until !== undefined && { until: Math.round(until) }),
     };

@@ -68,7 +68,7 @@ test('a loop is heard again in halves, and left out with its times where that he
     answer(spoken, call === 1 ? loop : SAID),
   );
   assert.equal(mended.text, joinTexts([SAID, SAID]));
-  assert.equal(mended.leftOut, undefined);
+  assert.equal(mended.doubts, undefined);
   const lost = await heard(sound(speech, 0.4, speech), (_call, seconds, _language, spoken) =>
     answer(spoken, seconds > 3 ? SAID : loop),
   );
@@ -76,11 +76,11 @@ test('a loop is heard again in halves, and left out with its times where that he
   const none = await heard(sound(1, speech), (_call, _seconds, _language, spoken) => answer(spoken, loop));
   assert.equal(none.text, '');
   assert(
-    none.leftOut?.every(({ start, end }) => start >= 0.8 && end <= 4.1),
-    JSON.stringify(none.leftOut),
+    none.doubts?.every(({ start, end }) => start >= 0.8 && end <= 4.1),
+    JSON.stringify(none.doubts),
   );
   const endless = await heard(sound(speech), () => undefined);
-  assert.deepEqual([endless.text, endless.leftOut?.length], ['', 1]);
+  assert.deepEqual([endless.text, endless.doubts?.length], ['', 1]);
 });
 
 test('a sentence that was said six times is written six times', async () => {

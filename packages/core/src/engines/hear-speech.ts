@@ -6,16 +6,19 @@ import {
   SAMPLE_RATE,
   type SpeechSegment,
 } from '@quoth/audio';
-import type { Segment } from '@quoth/contract';
 import {
+  type Doubt,
   lettersOf,
   mergeChunks,
   nothingSaid,
+  ofSegments,
   type RecognizedSpeech,
   shiftedBy,
+  type TextFault,
   textFault,
+  withHeardAgain,
 } from '@quoth/text';
-import { type Spoken, spokenBetween, spokenTimes } from './spoken-time.ts';
+import { type Spoken, spokenBetween, spokenTimes, uncovered } from './spoken-time.ts';
 
 /** Has a model transcribe samples in which somebody speaks, at these times; undefined where it can't take so many, or does not come to an end. */
 export type Decode = (
@@ -163,7 +166,7 @@ async function heardAgain(
   const fault = heard === undefined ? 'too-much' : textFault(heard.text, seconds);
   if (heard && fault === undefined) return completed(heard, { samples, spoken, language, decode, halvings });
   const canHalve = samples.length >= 2 * MIN_HALF && (halvings > 0 || first === undefined);
-  if (!canHalve) return heard && fault !== 'too-much' ? heard : leftOut(spoken);
+  if (!canHalve) return inDoubt(heard, fault ?? 'too-much', spoken);
   const quarter = Math.floor(samples.length / 4);
   const cut = quarter + cutPlace(samples.subarray(quarter, samples.length - quarter)).at;
   // A sentence that is cut in two is still of one language.
@@ -172,14 +175,16 @@ async function heardAgain(
     await heardAgain(samples.subarray(0, cut), known, decode, halvings - 1),
     shiftedBy(cut / SAMPLE_RATE, await heardAgain(samples.subarray(cut), known, decode, halvings - 1)),
   ]);
-  if (fault === 'too-little' && heard && lettersOf(halves.text) <= 1.3 * lettersOf(heard.text)) return heard;
+  if (fault === 'too-little' && heard && lettersOf(halves.text) <= 1.3 * lettersOf(heard.text))
+    return inDoubt(heard, fault, spoken);
   return halves;
 }
 
-/** Speech of which nothing that the model wrote can be true. */
-function leftOut(spoken: Spoken): RecognizedSpeech {
+/** Speech whose text stays wrong in the smallest part; without a text of which nothing can be true. */
+function inDoubt(heard: RecognizedSpeech | undefined, fault: TextFault, spoken: Spoken): RecognizedSpeech {
   const [start, end] = [spoken[0]?.start ?? 0, spoken.at(-1)?.end ?? 0];
-  return { ...nothingSaid, leftOut: [{ start, end }] };
+  if (!heard || fault === 'too-much') return { ...nothingSaid, doubts: [{ kind: 'left-out', start, end }] };
+  return { ...heard, doubts: [{ kind: fault, start, end }] };
 }
 
 /** Without what the model wrote where no one speaks, and without what holds no letter. */
@@ -188,7 +193,7 @@ function spokenOnly(heard: RecognizedSpeech, spoken: Spoken): RecognizedSpeech {
     ({ text, start, end }) =>
       lettersOf(text) > 0 && spokenBetween(spoken, start - SLACK_S, end + SLACK_S) >= MIN_SPOKEN_S,
   );
-  return kept.length === heard.segments.length ? heard : fromSegments(heard, kept);
+  return kept.length === heard.segments.length ? heard : ofSegments(heard, kept);
 }
 
 /** Times of a model may be off by so much. */
@@ -198,6 +203,8 @@ const MIN_SPOKEN_S = 0.15;
 const GAP_MARGIN = 0.15 * SAMPLE_RATE;
 /** More speech than this without a text is heard again. */
 const MAX_MISSED_S = 1;
+/** Shorter speech without a text may be a laugh or a hesitation. */
+const MIN_DOUBT_S = 2;
 
 interface Missing {
   readonly samples: Int16Array;
@@ -215,72 +222,23 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
     ({ text, start, end }) => textFault(text, spokenBetween(spoken, start, end)) === 'too-little',
   );
   const isWhole = poor.length === heard.segments.length;
-  const gaps = [...uncovered(heard.segments, spoken), ...(isWhole ? [] : poor)];
-  let all = [...heard.segments];
-  const words = [...heard.words];
-  let isChanged = false;
-  for (const gap of gaps) {
-    const start = Math.max(0, Math.round(gap.start * SAMPLE_RATE) - GAP_MARGIN);
-    const end = Math.min(samples.length, Math.round(gap.end * SAMPLE_RATE) + GAP_MARGIN);
-    const more = await heardAgain(samples.subarray(start, end), language, decode, 0);
-    const here = all.filter((segment) => segment.start >= gap.start - 1e-3 && segment.end <= gap.end + 1e-3);
-    const before = here.reduce((sum, { text }) => sum + lettersOf(text), 0);
-    if (lettersOf(more.text) <= 1.3 * before) continue;
-    const found = shiftedBy(start / SAMPLE_RATE, withLanguage(more, more.language ?? undefined));
-    const others = all.filter((segment) => !here.includes(segment));
-    all = [...others, ...withoutEdges(found.segments, others)];
-    all.sort((one, other) => one.start - other.start);
-    words.push(...found.words);
-    isChanged = true;
+  let all = heard;
+  const doubts: Doubt[] = [];
+  for (const { start, end } of [
+    ...uncovered(heard.segments, spoken, MAX_MISSED_S),
+    ...(isWhole ? [] : poor),
+  ]) {
+    const from = Math.max(0, Math.round(start * SAMPLE_RATE) - GAP_MARGIN);
+    const to = Math.min(samples.length, Math.round(end * SAMPLE_RATE) + GAP_MARGIN);
+    const more = await heardAgain(samples.subarray(from, to), language, decode, 0);
+    const found = shiftedBy(from / SAMPLE_RATE, withLanguage(more, more.language ?? undefined));
+    const better = withHeardAgain(all, { start, end }, found);
+    all = better ?? all;
+    if (better) doubts.push(...(found.doubts ?? []));
+    else if (spokenBetween(spoken, start, end) >= MIN_DOUBT_S)
+      doubts.push({ kind: 'too-little', start, end });
   }
-  return isChanged ? fromSegments({ ...heard, words }, all) : heard;
-}
-
-/** Without a first or last word that the segment before or after says already: it lies in the sound around the gap. */
-function withoutEdges(found: readonly Segment[], others: readonly Segment[]): Segment[] {
-  const wordsOf = (text: string | undefined) => text?.split(/\s+/) ?? [];
-  const isSame = (one = '', other = '') => one !== '' && bare(one) === bare(other);
-  return found.flatMap((segment, index) => {
-    let words = wordsOf(segment.text);
-    const before = others.findLast(({ start }) => start <= segment.start);
-    const after = others.find(({ start }) => start > segment.start);
-    if (index === 0 && isSame(words[0], wordsOf(before?.text).at(-1))) words = words.slice(1);
-    if (index === found.length - 1 && isSame(words.at(-1), wordsOf(after?.text)[0]))
-      words = words.slice(0, -1);
-    return words.length === 0 ? [] : [{ ...segment, text: words.join(' ') }];
-  });
-}
-
-function bare(word: string): string {
-  return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Where somebody speaks for more than a second, and no segment says what. */
-function uncovered(segments: readonly Segment[], spoken: Spoken): { start: number; end: number }[] {
-  const edges = [0, ...segments.flatMap(({ start, end }) => [start, end]), Number.POSITIVE_INFINITY];
-  const gaps: { start: number; end: number }[] = [];
-  for (let index = 0; index < edges.length; index += 2) {
-    const [from = 0, to = 0] = edges.slice(index, index + 2);
-    const inside = spoken.filter(({ start, end }) => Math.min(end, to) - Math.max(start, from) > 0.1);
-    if (spokenBetween(inside, from, to) <= MAX_MISSED_S) continue;
-    gaps.push({
-      start: Math.max(from, inside[0]?.start ?? from),
-      end: Math.min(to, inside.at(-1)?.end ?? to),
-    });
-  }
-  return gaps;
-}
-
-/** The speech of these segments alone. */
-function fromSegments(heard: RecognizedSpeech, segments: readonly Segment[]): RecognizedSpeech {
-  const { corrections = [], language } = heard;
-  const parts = segments.map((segment) => ({
-    language,
-    text: segment.text,
-    segments: [segment],
-    words: heard.words.filter(({ start, end }) => end > segment.start && start < segment.end),
-  }));
-  return { ...mergeChunks(parts), language, ...(corrections.length > 0 && { corrections }) };
+  return doubts.length > 0 ? { ...all, doubts } : all;
 }
 
 function withLanguage(speech: RecognizedSpeech, language: string | undefined): RecognizedSpeech {

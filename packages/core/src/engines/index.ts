@@ -1,4 +1,4 @@
-export type { EngineModel, EngineResult } from './engine.ts';
+export type { EngineModel, EngineRequest, EngineResult } from './engine.ts';
 export { plainPartial, plainSpeech } from './engine.ts';
 export { LONG_SECONDS } from './engine-supervisor.ts';
 export { createEngines, Engines } from './engines.ts';

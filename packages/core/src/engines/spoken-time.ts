@@ -20,6 +20,26 @@ export function spokenBetween(spoken: Spoken, from: number, to: number): number 
   );
 }
 
+/** Where somebody speaks for more than so many seconds, and no segment says what. */
+export function uncovered(
+  segments: readonly Segment[],
+  spoken: Spoken,
+  seconds: number,
+): { start: number; end: number }[] {
+  const edges = [0, ...segments.flatMap(({ start, end }) => [start, end]), Number.POSITIVE_INFINITY];
+  const gaps: { start: number; end: number }[] = [];
+  for (let index = 0; index < edges.length; index += 2) {
+    const [from = 0, to = 0] = edges.slice(index, index + 2);
+    const inside = spoken.filter(({ start, end }) => Math.min(end, to) - Math.max(start, from) > 0.1);
+    if (spokenBetween(inside, from, to) <= seconds) continue;
+    gaps.push({
+      start: Math.max(from, inside[0]?.start ?? from),
+      end: Math.min(to, inside.at(-1)?.end ?? to),
+    });
+  }
+  return gaps;
+}
+
 /** Segments that begin where the voice begins, and end where it ends. */
 export function atTheVoice(segments: readonly Segment[], spoken: Spoken): Segment[] {
   let before = 0;

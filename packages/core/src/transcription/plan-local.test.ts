@@ -169,3 +169,23 @@ test('a named model that is damaged is not replaced, and the error says what is 
     { code: 'MODEL_NOT_INSTALLED', message: 'The file is damaged.' },
   );
 });
+
+const seconds: readonly [ExplicitChoice, string | undefined][] = [
+  [{ language: 'en' }, 'whisper-base-included'],
+  [{ language: 'auto' }, 'moonshine-tiny-included'],
+  [{ language: 'de' }, undefined],
+  [{ language: 'en', translate: true }, undefined],
+  [{ language: 'en', model: 'moonshine-tiny' }, undefined],
+  [{ language: 'en', engine: 'moonshine' }, undefined],
+];
+test('the other included model may hear again what was missed, unless a model or an engine was named', () => {
+  const models = plannable(included);
+  for (const [explicit, expected] of seconds) {
+    const mode = { model: 'auto', language: 'auto' };
+    const choices = { models, providers: [], machine: laptop };
+    const plan = planLocal(mode, explicit, choices, explicit.language ?? 'auto');
+    assert.equal(plan.second?.id, expected, JSON.stringify(explicit));
+  }
+  const mode = { model: 'moonshine-tiny', language: 'en' };
+  assert.equal(planLocal(mode, {}, { models, providers: [], machine: laptop }, 'en').second, undefined);
+});

@@ -160,6 +160,8 @@ export interface LocalPlan {
   readonly kind: 'local';
   readonly model: PlannableModel;
   readonly language: string;
+  /** Another included model, for what the first one could not hear; undefined where somebody named the model or its engine. */
+  readonly second?: PlannableModel | undefined;
 }
 
 /** Its models decode a few seconds in a tenth of a second. */
@@ -230,7 +232,26 @@ export function planLocal(
       ],
     });
   }
-  return { kind: 'local', model, language };
+  const isNamed = chosen !== undefined || engine !== undefined;
+  const second = isNamed ? undefined : secondModel(model, { language, translate }, choices);
+  return { kind: 'local', model, language, ...(second && { second }) };
+}
+
+/** The included model that is tried where the best one could not hear what was said. */
+function secondModel(
+  first: PlannableModel,
+  { language, translate }: { readonly language: string; readonly translate: boolean },
+  { models, machine }: LocalChoices,
+): PlannableModel | undefined {
+  const others = models.filter(
+    (model) =>
+      model !== first &&
+      model.included &&
+      model.installed &&
+      knowsLanguage(model, language) &&
+      (!translate || model.capabilities.translation),
+  );
+  return rankModels(others, { language }, machine)[0];
 }
 
 /** Settles the engine of this machine that is meant. Throws INVALID_REQUEST for an unknown one, ENGINE_UNAVAILABLE for one that is not here. */

@@ -96,37 +96,35 @@ test('the provider that is checked again is that of the current mode, however it
   assert.equal(looks.mock.callCount(), 0, 'models are not looked for each time');
 });
 
-test('what a model could not have heard is left out, with a warning that gives the times, of a file and live', async (context) => {
+/** An engine whose model leaves speech out in the language `left-out`, and hears it where that part alone is asked for. */
+function leavingOut(context: TestContext) {
   const folder = temporaryFolder();
   const spoolPath = join(folder, 'speech.pcm');
   writeFileSync(spoolPath, new Uint8Array(320));
-  const model = {
+  const model = (id: string) =>
+    ({
+      id,
+      displayName: id,
+      languages: ['*'],
+      installed: true,
+      detectsLanguage: true,
+      capabilities: { streaming: false },
+      wordErrorRate: null,
+    }) as unknown as EngineModel;
+  const [first, second] = [model('first'), model('second')];
+  const engine = {
     id: 'fake',
     displayName: 'Fake',
-    languages: ['en'],
-    installed: true,
-    detectsLanguage: true,
-    capabilities: { streaming: false },
-    wordErrorRate: null,
-  } as unknown as EngineModel;
+    look: () => undefined,
+    models: () => [first, second],
+    findings: () => [],
+    recognizer: () => ({
+      url: new URL('../engines/fixtures/fake-recognizer.ts', import.meta.url),
+      config: null,
+    }),
+  };
   const engines = new Engines({
-    logger: silentLogger,
-    env: {},
-    idleSeconds: () => 0,
-    memoryMb: () => 4_096,
-    engines: [
-      {
-        id: 'fake',
-        displayName: 'Fake',
-        look: () => undefined,
-        models: () => [model],
-        findings: () => [],
-        recognizer: () => ({
-          url: new URL('../engines/fixtures/fake-recognizer.ts', import.meta.url),
-          config: null,
-        }),
-      },
-    ],
+    ...{ logger: silentLogger, env: {}, idleSeconds: () => 0, memoryMb: () => 4_096, engines: [engine] },
   });
   context.after(() => engines.close());
   const recognizers = {
@@ -135,22 +133,40 @@ test('what a model could not have heard is left out, with a warning that gives t
     machine: { cores: 2, memory: 8e9, accelerated: false },
   } as unknown as Recognizers;
   const { signal } = new AbortController();
-  const job = {
-    plan: { kind: 'local', model, language: 'left-out' },
-    options: {},
-    mode: modeDefaults as Mode,
-    saved: false,
-    audio: { path: spoolPath, format: 'wav' },
-    spoolPath,
-    durationSeconds: 1,
-    vocabulary: [],
-  } as const;
-  const callbacks = { onPartial: () => undefined, onProgress: () => undefined };
-  for (const { text, warning } of [
-    await recognize(recognizers, job, callbacks, signal),
-    await recognizeLive(recognizers, job, Promise.resolve(100), { signal }),
-  ]) {
+  return async (isNamed: boolean) => {
+    const plan = { kind: 'local', model: first, language: 'left-out', ...(!isNamed && { second }) } as const;
+    const job = {
+      ...{ plan, options: {}, mode: modeDefaults as Mode, saved: false, spoolPath, vocabulary: [] },
+      audio: { path: spoolPath, format: 'wav' as const },
+      durationSeconds: 1,
+    };
+    const callbacks = { onPartial: () => undefined, onProgress: () => undefined };
+    return [
+      await recognize(recognizers, job, callbacks, signal),
+      await recognizeLive(recognizers, job, Promise.resolve(100), { signal }),
+    ];
+  };
+}
+
+test('what a named model could not have heard is left out, with a warning that gives the times, of a file and live', async (context) => {
+  const heard = leavingOut(context);
+  for (const { text, warning } of await heard(true)) {
     assert.equal(text, 'Good morning');
     assert.match(warning?.message ?? '', /The text of 62\.0–64\.3 s is left out/);
+  }
+});
+
+test('where no model was named, another one hears what the first left out, and its segments say so', async (context) => {
+  const heard = leavingOut(context);
+  for (const { text, segments, warning } of await heard(false)) {
+    assert.equal(text, 'Good morning to everybody');
+    assert.equal(warning, undefined);
+    assert.deepEqual(
+      segments.map(({ start, model }) => [start, model]),
+      [
+        [0, undefined],
+        [61.85, 'second'],
+      ],
+    );
   }
 });

@@ -1,18 +1,14 @@
-import {
-  type AudioFormat,
-  adviceIn,
-  type Mode,
-  type TranscriptionWarning,
-  withAdvice,
-} from '@quoth/contract';
+import type { AudioFormat, Mode, TranscriptionWarning } from '@quoth/contract';
 import { isOnBattery } from '../base/index.ts';
 import type { EngineResult, Engines, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud-files.ts';
 import { type StreamSources, streamToProvider } from './cloud-stream.ts';
+import { withDoubts } from './doubtful-text.ts';
 import { languageWarning } from './language-warning.ts';
 import type { LocalPlan, PlannableModel, RankingMachine } from './plan-local.ts';
 import type { TranscriptionPlan, WorkOptions } from './plan-transcription.ts';
+import { heardByBoth } from './second-model.ts';
 
 /** What is to be recognised: decoded audio, and what was planned for it. */
 export interface RecognitionJob {
@@ -79,16 +75,14 @@ export async function recognize(
   }
   const { model, language } = plan;
   const wordTimes = options.timestamp_granularities?.includes('word') ?? false;
-  const result = await engines.recognize(
-    {
-      ...{ model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
-      ...(isAwaited && { isAwaited }),
-    },
-    { ...callbacks, signal },
-  );
+  const request = {
+    ...{ model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
+    ...(isAwaited && { isAwaited }),
+  };
+  const result = await engines.recognize(request, { ...callbacks, signal });
   const device = engines.deviceOf(model.id) ?? 'unknown';
   speeds.record({ model: model.id, device, audioSeconds: durationSeconds, decodeMs: result.decodeMs });
-  return checked(recognizers, plan, result, translate);
+  return checked(recognizers, plan, await heardByBoth(engines, plan, request, result, signal), translate);
 }
 
 /** A recording that goes on. */
@@ -114,7 +108,13 @@ export async function recognizeLive(
   const translate = options.translate ?? false;
   const live = { share: await shareOfCore(), previews: job.preview === undefined };
   const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate, live };
-  return checked(recognizers, plan, await engines.recognizeLive(request, ended, hooks), translate);
+  const first = await engines.recognizeLive(request, ended, hooks);
+  return checked(
+    recognizers,
+    plan,
+    await heardByBoth(engines, plan, request, first, hooks.signal),
+    translate,
+  );
 }
 
 /** Words of somebody who speaks, by a quick model of this machine. They are for the eyes alone, and come only where memory allows. */
@@ -146,20 +146,8 @@ function checked(
   translate: boolean,
 ): Recognition {
   const mismatch = languageWarning({ plan, result, models: engines.models(), machine, translate });
-  const missing = leftOutMessage(result);
-  const others = mismatch ? adviceIn(mismatch, 'message') : [];
-  const warning =
-    missing === undefined
-      ? mismatch
-      : withAdvice({ code: mismatch?.code ?? 'TEXT_LEFT_OUT' }, { message: [...others, missing] });
+  const warning = withDoubts(mismatch, result.doubts);
   return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
-}
-
-/** Says where somebody speaks and no text stands, because what the model wrote can't have been said. */
-function leftOutMessage({ leftOut = [] }: EngineResult): string | undefined {
-  if (leftOut.length === 0) return undefined;
-  const times = leftOut.map(({ start, end }) => `${start.toFixed(1)}–${end.toFixed(1)} s`).join(', ');
-  return `The text of ${times} is left out: what the model wrote there can't have been said.`;
 }
 
 /** Engine and model of a plan as the catalog writes them, so that both can be sent again. */
