@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -9,11 +10,13 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { crc32 } from 'node:zlib';
 import { CommandLine } from './support/command-line.ts';
 
 const launcher = realpathSync(join(import.meta.dirname, '..', '..', 'quoth'));
@@ -83,6 +86,43 @@ test('a foreign file is never overwritten or removed, and nothing is installed b
     );
     rmSync(path);
   }
+});
+
+test("a tarball's icons know themselves again by their comment, and one of the user's own stays", (context) => {
+  const { home, env } = installation(context);
+  // As the tarball is unpacked: the programs, and an icon in each format.
+  const root = join(home, 'unpacked');
+  const clone = dirname(launcher);
+  const icon = 'icons/hicolor/48x48/apps/app.quoth.Quoth.png';
+  const drawing = 'icons/hicolor/scalable/apps/app.quoth.Quoth.svg';
+  for (const path of [icon, drawing]) mkdirSync(dirname(join(root, 'share', path)), { recursive: true });
+  cpSync(join(clone, 'dist/quoth'), join(root, 'dist/quoth'), { recursive: true });
+  cpSync(launcher, join(root, 'quoth'));
+  symlinkSync(join(clone, 'node_modules'), join(root, 'node_modules'));
+  writeFileSync(join(root, 'package-kind'), 'tar');
+  const picture = readFileSync(join(clone, 'docs/screenshots/gateway-account-light-wide.png'));
+  writeFileSync(join(root, 'share', icon), picture);
+  cpSync(join(clone, 'packages/ui/public/icon.svg'), join(root, 'share', drawing));
+  const installed = join(home, '.local/share', icon);
+  const quoth = (command: string) =>
+    spawnSync(join(root, 'quoth'), [command], { env: { ...process.env, ...env }, encoding: 'utf8' });
+
+  mkdirSync(dirname(installed), { recursive: true });
+  writeFileSync(installed, 'mine');
+  const refused = quoth('install');
+  assert.equal(refused.status, 1);
+  assert(refused.stderr.includes(installed), refused.stderr);
+  assert.equal(readFileSync(installed, 'utf8'), 'mine');
+  rmSync(installed);
+  for (const time of ['first', 'second']) assert.equal(quoth('install').status, 0, time);
+  // The picture with one more chunk behind its header: length, type and data, check.
+  const bytes = readFileSync(installed);
+  const length = bytes.readUInt32BE(33);
+  assert.match(bytes.toString('latin1', 37, 41 + length), /^tEXtComment\0Written by "quoth install"/);
+  assert.equal(bytes.readUInt32BE(41 + length), crc32(bytes.subarray(37, 41 + length)));
+  assert.deepEqual(Buffer.concat([bytes.subarray(0, 33), bytes.subarray(45 + length)]), picture);
+  assert.equal(quoth('uninstall').status, 0);
+  for (const path of [icon, drawing]) assert(!existsSync(join(home, '.local/share', path)), path);
 });
 
 test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes the data after a question', async (context) => {

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { QuothError } from '@quoth/client';
 import { installation, root } from '@quoth/processes/places';
 import { execFileSync } from '@quoth/processes/programs';
@@ -114,19 +115,35 @@ function startFrom(place: string): void {
 }
 
 /** Menu entry, icons and what software centres show, as the tarball brings them; the entry names the command by its whole path. */
-function desktopFiles(home: string, data = join(home, '.local', 'share')): InstalledFile[] {
+function desktopFiles(home: string, target = join(home, '.local', 'share')): InstalledFile[] {
   const share = join(root, 'share');
   const command = join(commandFolder(home), 'quoth');
   const named = /^[\w./+-]+$/.test(command) ? command : 'quoth';
-  return globSync('{applications,icons,metainfo}/**/app.quoth.Quoth*', { cwd: share }).map((path) => ({
-    what: path.startsWith('icons') ? 'icon' : 'menu entry',
-    path: join(data, path),
-    content: path.endsWith('.desktop')
-      ? {
-          text: `# ${mark}\n${readFileSync(join(share, path), 'utf8').replaceAll(/\bquoth(?= (open|start|dictate|transcribe))|(?<=^TryExec=)quoth$/gm, named)}`,
-        }
-      : { copyOf: join(share, path) },
-  }));
+  return globSync('{applications,icons,metainfo}/**/app.quoth.Quoth*', { cwd: share }).map((path) => {
+    const bytes = readFileSync(join(share, path));
+    const data = path.endsWith('.png')
+      ? markedPicture(bytes)
+      : path.endsWith('.desktop')
+        ? `# ${mark}\n${bytes.toString().replaceAll(/\bquoth(?= (open|start|dictate|transcribe))|(?<=^TryExec=)quoth$/gm, named)}`
+        : `${bytes}\n<!-- ${mark} -->\n`;
+    return {
+      what: path.startsWith('icons') ? 'icon' : 'menu entry',
+      path: join(target, path),
+      content: { data },
+    };
+  });
+}
+
+/** Header and first chunk of a PNG file: a comment may follow. */
+const PNG_HEAD_BYTES = 33;
+
+/** The picture with our mark as its comment, by which it is known as ours (PNG specification, section 11.3.4.3). */
+function markedPicture(png: Buffer): Buffer {
+  const chunk = Buffer.from(`tEXtComment\0${mark}`, 'latin1');
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(chunk.length - 4);
+  check.writeUInt32BE(crc32(chunk));
+  return Buffer.concat([png.subarray(0, PNG_HEAD_BYTES), length, chunk, check, png.subarray(PNG_HEAD_BYTES)]);
 }
 
 function pathAdvice({ config: { home, env } }: CliEnvironment): string {
@@ -156,11 +173,11 @@ function line({ what, path }: InstalledFile): string {
 interface InstalledFile {
   readonly what: string;
   readonly path: string;
-  /** A link to this, a file with this text, or one with the bytes of another. */
-  readonly content: { readonly link: string } | { readonly text: string } | { readonly copyOf: string };
+  /** A link to this, or a file with these data, among them our mark. */
+  readonly content: { readonly link: string } | { readonly data: string | Buffer };
 }
 
-/** In every text that we write, so that nothing else is ever overwritten or removed. */
+/** In every file that we write, so that nothing else is ever overwritten or removed. */
 const mark = 'Written by "quoth install"; "quoth uninstall" removes it.';
 
 /** What is made of the command line for each place. */
@@ -186,7 +203,7 @@ function installedFiles(parts: InstallationParts): InstalledFile[] {
   const config = folder(env.XDG_CONFIG_HOME) ?? join(home, '.config');
   // The first line of a zsh completion has to name the command; what is autoloaded has to complete at its first call.
   const zsh = `${parts.zsh.replace('\n', `\n# ${mark}\n`)}[[ "\${funcstack[1]}" != _quoth ]] || _quoth "$@"\n`;
-  const text = (what: string, path: string, written: string) => ({ what, path, content: { text: written } });
+  const text = (what: string, path: string, written: string) => ({ what, path, content: { data: written } });
   return [
     { what: 'command', path: join(commandFolder(home), 'quoth'), content: { link: parts.launcher } },
     text('bash completion', join(data, 'bash-completion/completions/quoth'), `# ${mark}\n${parts.bash}`),
@@ -204,9 +221,7 @@ export function ownerOf({ path, content }: InstalledFile): 'none' | 'ours' | 'fo
   if (!found) return 'none';
   if ('link' in content)
     return found.isSymbolicLink() && readlinkSync(path) === content.link ? 'ours' : 'foreign';
-  // Under our own name, as an icon of another version is.
-  if ('copyOf' in content) return 'ours';
-  return found.isFile() && readFileSync(path, 'utf8').slice(0, 500).includes(mark) ? 'ours' : 'foreign';
+  return found.isFile() && readFileSync(path).includes(mark) ? 'ours' : 'foreign';
 }
 
 /** Writes it whole or not at all. */
@@ -215,7 +230,7 @@ function putFile({ path, content }: InstalledFile): void {
   const half = `${path}.${process.pid}.new`;
   rmSync(half, { force: true });
   if ('link' in content) symlinkSync(content.link, half);
-  else writeFileSync(half, 'text' in content ? content.text : readFileSync(content.copyOf), { flag: 'wx' });
+  else writeFileSync(half, content.data, { flag: 'wx' });
   renameSync(half, path);
 }
 
