@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CommandLine } from './support/command-line.ts';
 import { sample } from './support/running-application.ts';
@@ -42,6 +42,33 @@ test('transcripts as txt, json, srt and vtt, into a file or a folder', async () 
   assert.match(readFileSync(join(folder, 'go-forward.vtt'), 'utf8'), /^WEBVTT/);
 });
 
+test('a name that is not UTF-8 stops no other file, and the folders inside of a folder are made in the output', async () => {
+  // What stands in the arguments of a program for bytes that are not UTF-8.
+  const misnamed = quoth.path('bad\ufffd.wav');
+  const { code, out, errors } = await quoth.run('transcribe', sample('go-forward'), misnamed);
+  assert.equal(code, 4);
+  assert.match(out, /Go forward to the old garden/);
+  assert.match(errors, /The name of .*bad.*is not UTF-8\.\nRename/);
+
+  const [tree, output] = [quoth.path('tree'), quoth.path('mirrored')];
+  const found = ['one/same.wav', 'two/same.wav', 'top.wav'].map((path) => join(tree, path));
+  for (const path of found) {
+    mkdirSync(dirname(path), { recursive: true });
+    copyFileSync(sample('go-forward'), path);
+  }
+  mkdirSync(output);
+  const mirrored = await quoth.run('transcribe', '-r', tree, '--output', output);
+  assert.equal(mirrored.code, 0, mirrored.errors);
+  for (const path of ['one/same.txt', 'two/same.txt', 'top.txt'])
+    assert.match(readFileSync(join(output, path), 'utf8'), /Go forward to the old garden/);
+  const again = await quoth.run('transcribe', '-r', tree, '--output', output);
+  assert.match(again.errors, /same\.txt" exists already/);
+  const [one = '', two = ''] = found;
+  const both = await quoth.run('transcribe', one, two, '--output', output);
+  assert.equal(both.code, 2);
+  for (const path of [one, two]) assert(both.errors.includes(path), both.errors);
+});
+
 test('start, status and stop; exit codes mean something', async () => {
   await quoth.run('stop');
   assert.equal((await quoth.run('status')).code, 3);
@@ -63,7 +90,9 @@ test('start, status and stop; exit codes mean something', async () => {
 });
 
 test('doctor names what it looked at, with the command that fixes what is missing', async () => {
-  const { out } = await quoth.run('doctor');
+  const { out, code } = await quoth.run('doctor');
+  // No screen, no microphone: a server lacks nothing.
+  assert.equal(code, 0, out);
   assert.match(out, /ok +Neural speech models/);
   const { findings } = (await quoth.json('doctor')) as { findings: { id: string; status: string }[] };
   assert(findings.some(({ id }) => id === 'ffmpeg') && findings.some(({ id }) => id === 'data-folder'));

@@ -185,7 +185,7 @@ async function list(environment: CliEnvironment, options: ListOptions): Promise<
   ]);
   const shown = every.filter((model) => isShown(model, options));
   const ids = new Set(every.map(({ id }) => id));
-  // Of engines whose models come with the system.
+  // Of providers with a key.
   const others = known.filter(
     (model) =>
       !ids.has(model.id) && (model.installed || !options.installed) && supports(model, options.language),
@@ -410,13 +410,14 @@ function modelTable(
         .filter((word) => word !== '')
         .join('; '),
     ]),
+    // Of providers: what is not known of a model on this machine is empty, not a question.
     ...others.map((model) => [
       model.id,
-      model.size_mb === null ? '?' : formatSize(model.size_mb * 1024 * 1024),
-      formatSpeed(model.measured_speed) ?? '?',
+      model.size_mb === null ? '' : formatSize(model.size_mb * 1024 * 1024),
+      formatSpeed(model.measured_speed) ?? '',
       formatLanguages(model.languages),
-      '?',
-      '?',
+      '',
+      '',
       model.installed
         ? `installed${model.id === auto ? `; ${AUTO}` : ''}`
         : (model.install_hint ?? 'not installed'),

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { dirname, extname, relative } from 'node:path';
 import { type TranscriptFormat, transcriptFormats } from '@quoth/contract';
 import { InvalidArgumentError, Option } from 'commander';
 import type { CliEnvironment, Register } from '../environment.ts';
@@ -24,7 +24,7 @@ export const transcribe: Register = (command, environment) => {
         transcriptFormats,
       ),
     )
-    .option('--output <path>', 'a file, or an existing folder')
+    .option('--output <path>', 'a file, or an existing folder; with -r it gets the same folders inside')
     .option('-r, --recursive', 'take the audio and video files of folders, and of folders inside')
     .option('--force', 'overwrite existing files')
     .option('--live', 'transcribe standard input while it is being recorded: raw 16-bit mono samples, or wav')
@@ -34,11 +34,13 @@ export const transcribe: Register = (command, environment) => {
       `\nWith --live, text appears as you speak. The end of the input or Ctrl-C ends the recording.\n\nExamples:\n  quoth transcribe memo.m4a\n  quoth transcribe talk.mp3 --format srt --output talk.srt\n  quoth transcribe *.wav --output texts/\n  quoth transcribe -r ~/Recordings --output texts/\n  quoth transcribe memo.wav --preset email\n  ffmpeg -i film.mkv -f wav - | quoth transcribe -\n  ${liveExample}`,
     )
     .action(async (written: string[], options: Flags) => {
-      const files = options.recursive ? await inFolders(environment, written) : written;
+      const { files, subfolders } = options.recursive
+        ? await inFolders(environment, written)
+        : { files: written, subfolders: new Map<string, string>() };
       const { output, force = false, live = false } = options;
       checkLive(files, options);
       const format = options.json ? 'json' : (options.format ?? formatOf(output));
-      const jobs = await planOutputs(environment, files, { output, format, force });
+      const jobs = await planOutputs(environment, files, { output, format, force, subfolders });
       if (live) await transcribeSpoken(environment, jobs[0]?.output, { ...options, format });
       else await transcribeFiles(environment, jobs, { ...options, format });
     });
@@ -52,10 +54,14 @@ function formatOf(output: string | undefined): TranscriptFormat {
   return transcriptFormats.find((format) => format === extension) ?? 'txt';
 }
 
-/** The files themselves, and those with sound in the folders among them. Throws UsageError for a folder without any. */
-async function inFolders(environment: CliEnvironment, written: readonly string[]): Promise<string[]> {
+/** The files themselves, and those with sound in the folders among them, with where they lie inside. Throws UsageError for a folder without any. */
+async function inFolders(
+  environment: CliEnvironment,
+  written: readonly string[],
+): Promise<{ files: string[]; subfolders: Map<string, string> }> {
   const { platform } = environment.config;
   const files: string[] = [];
+  const subfolders = new Map<string, string>();
   for (const path of written) {
     if (path === STANDARD_INPUT || (await kindOf(path)) !== 'folder') {
       files.push(path);
@@ -66,9 +72,11 @@ async function inFolders(environment: CliEnvironment, written: readonly string[]
     const found = (await scanner.scan()) ?? [];
     scanner.close();
     if (found.length === 0) throw new UsageError(`There are no audio or video files in ${inQuotes(path)}.`);
-    files.push(...found.map((file) => file.path).sort());
+    const paths = found.map((file) => file.path).sort();
+    files.push(...paths);
+    for (const inside of paths) subfolders.set(inside, relative(path, dirname(inside)));
   }
-  return files;
+  return { files, subfolders };
 }
 
 function checkLive(files: readonly string[], { live = false, rate }: Flags): void {

@@ -23,6 +23,8 @@ interface OutputPlan {
   readonly output: string | undefined;
   readonly format: TranscriptFormat;
   readonly force: boolean;
+  /** Of files found in a folder, by path: the folder inside that one in which each lies. The output gets the same folders. */
+  readonly subfolders?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -32,9 +34,10 @@ interface OutputPlan {
 export async function planOutputs(
   environment: CliEnvironment,
   inputs: readonly string[],
-  { output, format, force }: OutputPlan,
+  { output, format, force, subfolders = new Map() }: OutputPlan,
 ): Promise<FileJob[]> {
-  for (const input of inputs) await checkInput(input);
+  // A shell's pattern takes files with such names as well: they are refused in their turn, and the others are transcribed.
+  for (const input of inputs) if (inputs.length === 1 || !isMisnamed(input)) await checkInput(input);
   checkExtension(output, format);
   if (inputs.filter((input) => input === STANDARD_INPUT).length > 1)
     throw new UsageError('Standard input can be read only once.');
@@ -46,24 +49,31 @@ export async function planOutputs(
     return inputs.map((input) => ({ input, output: undefined }));
   }
   const kind = await kindOf(output);
-  if (/[/\\]$/.test(output) && kind !== 'folder')
+  if (kind !== 'folder' && (inputs.length > 1 || /[/\\]$/.test(output)))
     throw new UsageError(
       kind === 'none'
         ? `There is no folder ${inQuotes(output)}. Create it first: mkdir -p ${inQuotes(output)}`
         : `${inQuotes(output)} is not a folder.`,
     );
-  if (kind !== 'folder' && inputs.length > 1)
-    throw new UsageError(`With several files, --output must be a folder; ${inQuotes(output)} is not one.`);
   const jobs = inputs.map((input) => ({
     input,
-    output: kind === 'folder' ? join(output, `${stem(input)}.${format}`) : output,
+    output:
+      kind === 'folder' ? join(output, subfolders.get(input) ?? '', `${stem(input)}.${format}`) : output,
   }));
   const targets = jobs.map((job) => resolve(job.output));
-  const double = jobs.find((job, index) => targets.indexOf(resolve(job.output)) !== index);
-  if (double) throw new UsageError(`Two inputs would be written to ${inQuotes(double.output)}.`);
+  const double = targets.findIndex((target, index) => targets.indexOf(target) !== index);
+  if (double >= 0) {
+    const [first = '', second = ''] = [inputs[targets.indexOf(targets[double] ?? '')], inputs[double]];
+    throw new UsageError(
+      `${inQuotes(first)} and ${inQuotes(second)} would both be written to ${inQuotes(jobs[double]?.output ?? '')}. Transcribe them one by one, into different files.`,
+    );
+  }
   const own = inputs.find((input) => targets.includes(resolve(input)));
   if (own !== undefined) throw new UsageError(`${inQuotes(own)} would be overwritten by a transcript.`);
-  for (const job of jobs) await mayWrite(environment, job.output, force);
+  for (const job of jobs) {
+    const isNewFolder = subfolders.has(job.input) && (await kindOf(dirname(job.output))) === 'none';
+    if (!isNewFolder) await mayWrite(environment, job.output, force);
+  }
   return jobs;
 }
 
@@ -87,9 +97,20 @@ export function nameOf(input: string): string {
   return input === STANDARD_INPUT ? 'standard input' : basename(input);
 }
 
-async function checkInput(input: string): Promise<void> {
+/** True for a name with bytes that are not UTF-8, which arrive as this character: no path leads to the file. */
+export function isMisnamed(path: string): boolean {
+  return path.includes('\ufffd');
+}
+
+/** Throws UsageError or FILE_NOT_FOUND where nothing can be read. */
+export async function checkInput(input: string): Promise<void> {
   if (input === STANDARD_INPUT) return;
   const kind = await kindOf(input);
+  if (kind === 'none' && isMisnamed(input))
+    throw new QuothError('FILE_NOT_FOUND', {
+      message: `The name of ${inQuotes(input)} is not UTF-8.`,
+      hint: 'Rename the file to have it transcribed.',
+    });
   if (kind === 'none')
     throw new QuothError('FILE_NOT_FOUND', {
       message: `There is no file ${inQuotes(input)}.`,

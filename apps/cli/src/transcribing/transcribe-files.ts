@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { type Client, QuothError } from '@quoth/client';
 import {
   captionLimits,
@@ -16,7 +16,14 @@ import type { CliEnvironment } from '../environment.ts';
 import { ReportedFailure, UsageError } from '../exit-codes.ts';
 import { isTerminal } from '../terminal/ask.ts';
 import { checkEngine, checkLanguage, noteMissingLanguageModel } from '../terminal/choices.ts';
-import { type FileJob, nameOf, STANDARD_INPUT, unreadable, writeOutput } from '../terminal/output-files.ts';
+import {
+  checkInput,
+  type FileJob,
+  nameOf,
+  STANDARD_INPUT,
+  unreadable,
+  writeOutput,
+} from '../terminal/output-files.ts';
 import { errorBodyOf, printError, printNote } from '../terminal/print.ts';
 import { followProgress, Progress } from '../terminal/progress.ts';
 import { shortId } from '../terminal/wording.ts';
@@ -111,8 +118,10 @@ export async function transcribeFiles(
         asLines && job.output === undefined
           ? jsonLine(job, result)
           : rendered(result, flags.json ? 'json' : flags.format);
-      if (job.output !== undefined) await writeOutput(job.output, text);
-      else
+      if (job.output !== undefined) {
+        await mkdir(dirname(job.output), { recursive: true });
+        await writeOutput(job.output, text);
+      } else
         environment.stdout.write(
           isMany && !asLines
             ? `${index === 0 ? '' : '\n'}==> ${plainText(nameOf(job.input))} <==\n${text}`
@@ -195,6 +204,7 @@ export async function transcribeOne(
   input: string,
   { query, idempotencyKey }: FileRequest,
 ): Promise<Transcription> {
+  await checkInput(input);
   const { bytes, size } = await opened(environment, input);
   let unread: NodeJS.ErrnoException | undefined;
   bytes.once('error', (error: NodeJS.ErrnoException) => {

@@ -3,6 +3,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { audioFormats, backoff, systemCode } from '@quoth/contract';
+import { isMisnamed } from '../terminal/output-files.ts';
 
 /** A file as a scan of the folder finds it. */
 export interface SeenFile {
@@ -97,9 +98,6 @@ const extensions: ReadonlySet<string> = new Set([
   ...['mpg', 'mts', 'm2ts', 'awb', 'snd', 'gsm', 'dss', 'mxf', 'voc'],
 ]);
 
-/** What stands in a name for bytes that are not UTF-8. */
-const REPLACEMENT = '\ufffd';
-
 /** Why a file or folder is passed over: no path leads to a name that is not UTF-8. */
 export type Unreadable = 'file-name' | 'folder-name' | 'folder';
 
@@ -182,7 +180,7 @@ export class FolderScanner {
       } else if (entry.isFile() && hasSound(entry.name)) {
         const facts = await lstat(path).catch((error: unknown) => systemCode(error));
         if (facts === 'EACCES') isForbidden = true;
-        else if (facts === 'ENOENT' && path.includes(REPLACEMENT)) this.#tell(path, 'file-name');
+        else if (facts === 'ENOENT' && isMisnamed(path)) this.#tell(path, 'file-name');
         else if (typeof facts === 'object' && facts.isFile())
           found.push({ path, size: facts.size, mtimeMs: facts.mtimeMs });
       }
@@ -195,7 +193,7 @@ export class FolderScanner {
   /** It is not worth the others. */
   #subfolderFailed(path: string, error: unknown): void {
     const code = systemCode(error);
-    if (code === 'ENOENT' && path.includes(REPLACEMENT)) this.#tell(path, 'folder-name');
+    if (code === 'ENOENT' && isMisnamed(path)) this.#tell(path, 'folder-name');
     // Not one that is gone by now, or has become a file.
     else if (code !== 'ENOENT' && code !== 'ENOTDIR') this.#tell(path, 'folder');
   }

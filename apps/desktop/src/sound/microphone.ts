@@ -44,7 +44,12 @@ export function createMicrophone({ platform, env, library }: MicrophoneOptions):
     open,
     list,
     onChange: (listener) => pulse?.onChange(listener) ?? pollChanges(list, listener),
-    examine: async (device) => [await examineMicrophone({ open }, device)],
+    examine: async (device) => {
+      const finding = await examineMicrophone({ open }, device);
+      // A server has neither screen nor microphone, and needs none.
+      const isServer = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
+      return [isServer && finding.status === 'missing' ? { ...finding, status: 'warning' } : finding];
+    },
     close: async () => {
       recorder.close();
       parec?.close();
