@@ -373,6 +373,17 @@ test('as many deletions are undone with Ctrl+Z as were made, one after the other
     }
     for (let count = 0; count < 3; count++) await page.keyboard.press('Control+z');
     await until('all three are back', async () => (await there()) === before);
+
+    // While a recording is still being deleted.
+    const answers = new AlteredAnswers(page);
+    const release = await answers.hold('deleteRecording');
+    await page.locator('[data-row]').first().click();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Control+z');
+    const restored = page.waitForResponse((response) => /\/restore$/.test(response.url()));
+    release();
+    assert.equal((await restored).status(), 200);
+    await until('it is back', async () => (await there()) === before);
   });
 });
 

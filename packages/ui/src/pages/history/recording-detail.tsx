@@ -534,6 +534,12 @@ function nameOf(response: Response): string | undefined {
 
 const TOAST = 'recordings-deleted';
 
+/** The recordings that were deleted, and why others were not. */
+interface Deleted {
+  readonly deleted: readonly string[];
+  readonly failures: readonly unknown[];
+}
+
 /** Moves recordings to the trash at once, and offers to restore them, also by Ctrl+Z. If one cannot be deleted, the others still are. */
 export function useDeleteRecordings(
   onDone: (deleted: readonly string[]) => void,
@@ -542,21 +548,22 @@ export function useDeleteRecordings(
   const say = useToast();
   const close = useCloseToast();
   const textOf = useErrorText();
-  /** What was deleted here and not restored, the last one at the end. */
-  const deletions = useRef<readonly (readonly string[])[]>([]);
+  /** What is being or was deleted here and not restored, the last one at the end. */
+  const deletions = useRef<readonly Promise<Deleted>[]>([]);
   const [hasDeletions, setHasDeletions] = useState(false);
-  const keep = (all: readonly (readonly string[])[]) => {
+  const keep = (all: readonly Promise<Deleted>[]) => {
     deletions.current = all;
     setHasDeletions(all.length > 0);
   };
-  const restore = useAction(async (client, ids: readonly string[]) => {
-    for (const id of ids) await client.restoreRecording({ params: { id } });
+  const forget = (deletion: Promise<Deleted>) => keep(deletions.current.filter((each) => each !== deletion));
+  const restore = useAction(async (client, deletion: Promise<Deleted>) => {
+    for (const id of (await deletion).deleted) await client.restoreRecording({ params: { id } });
   });
-  const undo = (ids: readonly string[]) => {
+  const undo = (deletion: Promise<Deleted>) => {
     // At once, so that the next press restores the one before.
-    keep(deletions.current.filter((each) => each !== ids));
+    forget(deletion);
     close(TOAST);
-    restore.mutate(ids);
+    restore.mutate(deletion);
   };
   useShortcut(
     'mod+z',
@@ -566,34 +573,32 @@ export function useDeleteRecordings(
     },
     hasDeletions,
   );
-  const remove = useAction(
-    async (client, ids: readonly string[]) => {
-      const deleted: string[] = [];
-      const failures: unknown[] = [];
-      for (const id of ids) {
-        try {
-          await client.deleteRecording({ params: { id } });
-          deleted.push(id);
-        } catch (error) {
-          failures.push(error);
-        }
+  const remove = useAction(async (client, ids: readonly string[]): Promise<Deleted> => {
+    const deleted: string[] = [];
+    const failures: unknown[] = [];
+    for (const id of ids) {
+      try {
+        await client.deleteRecording({ params: { id } });
+        deleted.push(id);
+      } catch (error) {
+        failures.push(error);
       }
-      return { deleted, failures };
-    },
-    {
-      onDone: ({ deleted, failures }) => {
-        if (deleted.length > 0) {
-          keep([...deletions.current, deleted]);
-          onDone(deleted);
-          say({
-            id: TOAST,
-            text: t('history.deleted', { count: deleted.length }),
-            undo: { label: t('app.undo'), run: () => undo(deleted) },
-          });
-        }
-        if (failures.length > 0) say({ text: textOf(failures[0]).line, tone: 'danger' });
-      },
-    },
-  );
-  return (ids) => remove.mutate(ids);
+    }
+    return { deleted, failures };
+  });
+  return async (ids) => {
+    const deletion = remove.mutateAsync(ids);
+    // Before it is done, so that Ctrl+Z restores what is still being deleted.
+    keep([...deletions.current, deletion]);
+    const { deleted, failures } = await deletion;
+    if (failures.length > 0) say({ text: textOf(failures[0]).line, tone: 'danger' });
+    if (deleted.length === 0) return forget(deletion);
+    onDone(deleted);
+    if (!deletions.current.includes(deletion)) return;
+    say({
+      id: TOAST,
+      text: t('history.deleted', { count: deleted.length }),
+      undo: { label: t('app.undo'), run: () => undo(deletion) },
+    });
+  };
 }
