@@ -27,6 +27,7 @@ export {
   FRAME_SAMPLES,
   type SpeechSearch,
   type SpeechSegment,
+  speechIn,
   speechSegments,
   VoiceDetector,
   type VoiceFrame,

@@ -228,7 +228,25 @@ export interface SpeechSearch {
 }
 
 /** True as soon as speech has been detected anywhere in the spool. Rejects with the signal's reason. */
-export async function containsSpeech({ spoolPath, range, head, signal }: SpeechSearch): Promise<boolean> {
+export async function containsSpeech(search: SpeechSearch): Promise<boolean> {
+  let frames: VoiceFrame[] = [];
+  for await (const step of voiceFrames(search)) {
+    frames.push(...step);
+    if (speechSegments(frames).length > 0) return true;
+    // A word may lie across the edge.
+    frames = frames.slice(-STEP / VOICE_FRAME / 2);
+  }
+  return false;
+}
+
+/** Where speech is in a spool of any length: an hour takes 4 s. Rejects with the signal's reason. */
+export async function speechIn(search: SpeechSearch): Promise<SpeechSegment[]> {
+  const frames: VoiceFrame[] = [];
+  for await (const step of voiceFrames(search)) frames.push(...step);
+  return speechSegments(frames);
+}
+
+async function* voiceFrames({ spoolPath, range, head, signal }: SpeechSearch): AsyncGenerator<VoiceFrame[]> {
   const known = range === undefined && head !== undefined ? head : new Int16Array(0);
   let reader: SpoolReader | undefined;
   const read = async (start: number, count: number): Promise<Int16Array> => {
@@ -237,17 +255,12 @@ export async function containsSpeech({ spoolPath, range, head, signal }: SpeechS
     return reader.read(start, count);
   };
   const detector = new VoiceDetector();
-  let frames: VoiceFrame[] = [];
   try {
     for (let start = 0; ; start += STEP) {
       signal.throwIfAborted();
       const samples = await read(start, STEP);
-      frames.push(...detector.push(samples));
-      if (samples.length < STEP) frames.push(...detector.end());
-      if (speechSegments(frames).length > 0) return true;
-      if (samples.length < STEP) return false;
-      // A word may lie across the edge.
-      frames = frames.slice(-STEP / VOICE_FRAME / 2);
+      yield [...detector.push(samples), ...(samples.length < STEP ? detector.end() : [])];
+      if (samples.length < STEP) return;
       await turn();
     }
   } finally {

@@ -18,7 +18,14 @@ import {
   textFault,
   withHeardAgain,
 } from '@quoth/text';
-import { type Spoken, spokenBetween, spokenTimes, uncovered } from './spoken-time.ts';
+import {
+  MIN_MISSED_S,
+  MIN_SPOKEN_S,
+  type Spoken,
+  spokenBetween,
+  spokenTimes,
+  uncovered,
+} from './spoken-time.ts';
 
 /** Has a model transcribe samples in which somebody speaks, at these times; undefined where it can't take so many, or does not come to an end. */
 export type Decode = (
@@ -198,13 +205,10 @@ function spokenOnly(heard: RecognizedSpeech, spoken: Spoken): RecognizedSpeech {
 
 /** Times of a model may be off by so much. */
 const SLACK_S = 0.2;
-const MIN_SPOKEN_S = 0.15;
 /** Sound around speech that was missed. */
 const GAP_MARGIN = 0.15 * SAMPLE_RATE;
 /** More speech than this without a text is heard again. */
 const MAX_MISSED_S = 1;
-/** Shorter speech without a text may be a laugh or a hesitation. */
-const MIN_DOUBT_S = 2;
 
 interface Missing {
   readonly samples: Int16Array;
@@ -235,7 +239,7 @@ async function completed(heard: RecognizedSpeech, missing: Missing): Promise<Rec
     const better = withHeardAgain(all, { start, end }, found);
     all = better ?? all;
     if (better) doubts.push(...(found.doubts ?? []));
-    else if (spokenBetween(spoken, start, end) >= MIN_DOUBT_S)
+    else if (spokenBetween(spoken, start, end) >= MIN_MISSED_S)
       doubts.push({ kind: 'too-little', start, end });
   }
   return doubts.length > 0 ? { ...all, doubts } : all;

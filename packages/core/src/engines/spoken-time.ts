@@ -1,6 +1,6 @@
 import { FRAME_RATE, type SpeechSegment } from '@quoth/audio';
 import type { Segment, Word } from '@quoth/contract';
-import { lettersOf } from '@quoth/text';
+import { type Doubt, lettersOf, type RecognizedSpeech, textFault } from '@quoth/text';
 
 /** A time that a model gives may be off by so much; within it, the voice itself says when. In seconds. */
 const SLACK_S = 0.75;
@@ -22,7 +22,7 @@ export function spokenBetween(spoken: Spoken, from: number, to: number): number 
 
 /** Where somebody speaks for more than so many seconds, and no segment says what. */
 export function uncovered(
-  segments: readonly Segment[],
+  segments: readonly Pick<Segment, 'start' | 'end'>[],
   spoken: Spoken,
   seconds: number,
 ): { start: number; end: number }[] {
@@ -38,6 +38,30 @@ export function uncovered(
     });
   }
   return gaps;
+}
+
+/** Shorter speech without a text may be a laugh or a hesitation. */
+export const MIN_MISSED_S = 2;
+/** A word is longer than this. */
+export const MIN_SPOKEN_S = 0.15;
+
+/** What can't be true of a text that is final: a loop, text where no one speaks, and speech that it passes over. */
+export function doubtsAbout({ text, segments, words }: RecognizedSpeech, spoken: Spoken): Doubt[] {
+  const first = spoken[0]?.start ?? 0;
+  const last = spoken.at(-1)?.end ?? 0;
+  const fault = textFault(text, spokenBetween(spoken, first, last));
+  if (fault !== undefined) return [{ kind: fault, start: first, end: last }];
+  const around = ({ start, end }: Segment) => spokenBetween(spoken, start - SLACK_S, end + SLACK_S);
+  const places = segments.flatMap((segment): Doubt[] => {
+    const { start, end } = segment;
+    if (lettersOf(segment.text) === 0) return [];
+    if (around(segment) < MIN_SPOKEN_S) return [{ kind: 'unspoken', start, end }];
+    const own = textFault(segment.text, around(segment));
+    return own === 'repeated' || own === 'too-much' ? [{ kind: own, start, end }] : [];
+  });
+  const covered = segments.length > 0 ? segments : words;
+  const missed = covered.length > 0 ? uncovered(covered, spoken, MIN_MISSED_S) : [];
+  return [...places, ...missed.map((gap): Doubt => ({ kind: 'too-little', ...gap }))];
 }
 
 /** Segments that begin where the voice begins, and end where it ends. */

@@ -11,6 +11,7 @@ import type { RecognizedSpeech } from '@quoth/text';
 import type { HostRequest, HostSpeech, ModelFile } from './engine.ts';
 import { recognizeGrowing } from './growing-recognition.ts';
 import { RecognitionError, type RecognitionSession, type Recognizer } from './recognizer.ts';
+import { doubtsAbout, spokenTimes } from './spoken-time.ts';
 import type { TranscribeCppConfig } from './transcribe-cpp.ts';
 import { ModelCopies, type ModelRunner, noSpeech } from './transcribe-cpp-model.ts';
 import { promptFor, runOptions, toSpeech } from './transcribe-cpp-speech.ts';
@@ -104,8 +105,24 @@ async function recognizeSpoken(
 /** How much is fed at a time while audio arrives. */
 const BLOCK_SAMPLES = SAMPLE_RATE / 4;
 
-/** Live text from a streaming model; its text only grows, but for a last part that may still change. Ends at a pause now and then. */
+/**
+ * Live text from a streaming model; its text only grows, but for a last part that may still change. Ends at a pause now and then. What can't be
+ * what was said is heard again as a file would be.
+ */
 async function recognizeStreaming(runner: ModelRunner, session: RecognitionSession): Promise<HostSpeech> {
+  const { spool, request, signal } = session;
+  const { speech, spoken, fed, isCut } = await streamed(runner, session);
+  if (spoken.length === 0) throw noSpeech();
+  const until = isCut && { until: fed };
+  const isDoubtful = speech.text === '' || doubtsAbout(speech, spokenTimes(spoken)).length > 0;
+  if (!isDoubtful) return { ...speech, ...until };
+  const again = await runner.recognize(await spool.read(0, fed), request, signal);
+  session.partial(again.text);
+  return { ...again, ...until };
+}
+
+/** What the model wrote as it listened, where somebody spoke, and how many samples it heard. */
+async function streamed(runner: ModelRunner, session: RecognitionSession) {
   const { spool, request, signal } = session;
   const { timestamps: _none, family: _prompt, ...options } = runOptions(runner.model, request);
   const detector = new VoiceDetector();
@@ -132,14 +149,9 @@ async function recognizeStreaming(runner: ModelRunner, session: RecognitionSessi
     await stream.finalize();
     const spoken = speechSegments(frames);
     const { text, language, segments, words, tokens } = stream.snapshot;
-    if (spoken.length === 0 || text.trim() === '') throw noSpeech();
     session.partial(text.trim());
-    const speech = toSpeech(
-      { text, language, segments, words, tokens },
-      spoken,
-      runner.spokenLanguage(request),
-    );
-    return { ...speech, ...(isCut && { until: fed }) };
+    const heard = { text, language, segments, words, tokens };
+    return { speech: toSpeech(heard, spoken, runner.spokenLanguage(request)), spoken, fed, isCut };
   } finally {
     stream.reset();
   }

@@ -243,3 +243,10 @@ for (const [kind, code, health, words] of failures) {
     assert(existsSync(join(folder, 'came.wav')));
   });
 }
+
+test('a vendor’s text is judged, but neither changed nor asked for again', async () => {
+  const loop = 'it was the best of times '.repeat(60).trim();
+  const looping = machine({}, () => loop);
+  const { text, doubts } = await looping.transcribe(9);
+  assert.deepEqual([text, doubts?.map(({ kind }) => kind), looping.sent.length], [loop, ['too-much'], 1]);
+});

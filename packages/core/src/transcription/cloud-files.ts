@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { containsSpeech, encodeFlac, SAMPLE_RATE, splitAtSilence } from '@quoth/audio';
+import { containsSpeech, encodeFlac, SAMPLE_RATE, speechIn, splitAtSilence } from '@quoth/audio';
 import { AppError, type AudioFormat, type TranscribeOptions } from '@quoth/contract';
 import { mergeChunks, shiftedBy } from '@quoth/text';
 import {
@@ -13,7 +13,7 @@ import {
   type VendorIo,
 } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
-import { type EngineResult, plainSpeech } from '../engines/index.ts';
+import { doubtsAbout, type EngineResult, plainSpeech, spokenTimes } from '../engines/index.ts';
 import {
   type Admission,
   type KnownProvider,
@@ -159,6 +159,9 @@ export class CloudTranscriber {
       times[what] += now - mark;
       mark = now;
     };
+    const spoken = speechIn(request);
+    // It is awaited at the end, where the vendor has answered.
+    spoken.catch(() => undefined);
     const parts = prepareUpload(request, { adapter, model: request.plan.model }, request.signal);
     for await (const part of parts) {
       passed('encode');
@@ -175,8 +178,10 @@ export class CloudTranscriber {
     }
     const whole = mergeChunks(transcripts);
     if (whole.text.trim() === '') throw new AppError('NO_SPEECH');
+    const doubts = doubtsAbout(whole, spokenTimes(await spoken));
     return {
       ...whole,
+      ...(doubts.length > 0 && { doubts }),
       text: whole.text.trim(),
       waitMs: 0,
       loadMs: 0,

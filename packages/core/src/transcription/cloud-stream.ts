@@ -8,15 +8,18 @@ import {
   LiveSplitter,
   Resampler,
   SAMPLE_RATE,
+  type SpeechSegment,
   SpoolMemory,
   SpoolReader,
+  speechSegments,
   VoiceDetector,
+  type VoiceFrame,
 } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
 import { shiftedBy } from '@quoth/text';
 import { type LiveSamples, type SpeechTranscript, transcribeLive, VendorError } from '@quoth/vendors';
 import type { Clock } from '../base/index.ts';
-import { plainPartial, plainSpeech } from '../engines/index.ts';
+import { doubtsAbout, plainPartial, plainSpeech, spokenTimes } from '../engines/index.ts';
 import type { Admission, ProviderHealth, ProviderList } from '../providers/index.ts';
 import { type CloudResult, cloudError } from './cloud-files.ts';
 import type { CloudPlan } from './plan-cloud.ts';
@@ -63,8 +66,9 @@ export async function streamToProvider(sources: StreamSources, request: StreamRe
     throw new AppError('TRANSCRIPTION_FAILED', {
       message: `${provider.displayName} heard nothing in what was streamed.`,
     });
+  const doubts = doubtsAbout(transcript, spokenTimes(audio.speech));
   return {
-    ...plainSpeech(shiftedBy(start / SAMPLE_RATE, transcript)),
+    ...plainSpeech(shiftedBy(start / SAMPLE_RATE, { ...transcript, ...(doubts.length > 0 && { doubts }) })),
     waitMs: 0,
     loadMs: 0,
     encodeMs: 0,
@@ -133,6 +137,7 @@ class SpokenAudio {
   #end: number | undefined;
   /** Why it is no longer known where the recording ends. */
   #failure: { readonly error: unknown } | undefined;
+  readonly #frames: VoiceFrame[] = [];
 
   constructor(recording: GrowingRecording) {
     this.#options = recording;
@@ -144,6 +149,11 @@ class SpokenAudio {
         this.#failure = { error };
       },
     );
+  }
+
+  /** Where somebody spoke in what was sent. */
+  get speech(): SpeechSegment[] {
+    return speechSegments(this.#frames);
   }
 
   /** Resolves with the sample from which on it may be sent, as soon as somebody speaks; undefined if it ends before. */
@@ -203,6 +213,7 @@ class SpokenAudio {
         check();
         at += samples.length;
         const voiced = voice.push(samples);
+        this.#frames.push(...voiced);
         yield resampler ? toInt16(resampler.push(Float32Array.from(samples))) : samples.slice();
         let isCut = false;
         for (const { isVoiced } of voiced) isCut = splitter.push(isVoiced) || isCut;

@@ -66,12 +66,13 @@ export async function recognize(
   const { plan, options, mode, saved, audio, spoolPath, durationSeconds, vocabulary, isAwaited } = job;
   const translate = options.translate ?? false;
   if (plan.kind === 'cloud') {
-    return cloud.transcribe({
+    const result = await cloud.transcribe({
       ...{ plan, audio, spoolPath, durationSeconds, vocabulary, translate, signal },
       wants: wantedTimes(options, plan.model, saved),
       instructions: mode.geminiCustomPrompt ?? undefined,
       onProgress: callbacks.onProgress,
     });
+    return warned(result);
   }
   const { model, language } = plan;
   const wordTimes = options.timestamp_granularities?.includes('word') ?? false;
@@ -102,7 +103,7 @@ export async function recognizeLive(
   const { engines, streams } = recognizers;
   if (plan.kind === 'cloud') {
     const { signal, onPartial } = hooks;
-    return streamToProvider(streams, { plan, spoolPath, vocabulary, ended, signal, onPartial });
+    return warned(await streamToProvider(streams, { plan, spoolPath, vocabulary, ended, signal, onPartial }));
   }
   const { model, language } = plan;
   const translate = options.translate ?? false;
@@ -136,6 +137,12 @@ const SHARE = { plugged: 0.7, battery: 0.3 };
 
 async function shareOfCore(): Promise<number> {
   return (await isOnBattery()) ? SHARE.battery : SHARE.plugged;
+}
+
+/** With a warning where a vendor's text can't be what was said; it is neither changed nor asked for again. */
+function warned(result: Recognition): Recognition {
+  const warning = withDoubts(undefined, result.doubts);
+  return { ...result, ...(warning && { warning }) };
 }
 
 /** With a warning where the speech does not seem to fit the model, or a part of it has no text. */
