@@ -94,12 +94,3 @@ test('one message is carried out after the other, in their order', async () => {
   await endOne();
   assert.equal(ends.length, 1, 'the second began when the first had ended');
 });
-
-test('thousands of tiny messages that come at once leave others their turn', async () => {
-  const queue = new MessageQueue({ pause: () => undefined, resume: () => undefined });
-  let done = 0;
-  for (let message = 0; message < 1_000; message++) queue.push(10, async () => void done++);
-  let turns = 0;
-  for (; done < 1_000; turns++) await new Promise(setImmediate);
-  assert(turns > 20, `${turns} turns`);
-});

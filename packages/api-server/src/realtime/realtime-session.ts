@@ -358,8 +358,6 @@ const ignored = (): void => undefined;
 /** Bytes of unfinished messages at which the peer has to wait, and below which it may send again. */
 const HIGH_WATER = 512 * 1024;
 const LOW_WATER = 64 * 1024;
-/** So many are carried out before others get their turn. */
-const MESSAGES_A_TURN = 32;
 /** What a message takes while it waits, however short it is. */
 const MIN_BYTES = 1024;
 
@@ -374,7 +372,6 @@ export class MessageQueue {
   readonly #options: MessageQueueOptions;
   #last: Promise<void> = Promise.resolve();
   #inFlight = 0;
-  #pushed = 0;
   #isPaused = false;
 
   constructor(options: MessageQueueOptions) {
@@ -384,9 +381,7 @@ export class MessageQueue {
   /** Runs `work` once everything before it has ended. `bytes`: the size of its message, 0 for anything else. */
   push(bytes: number, work: () => Promise<void>): void {
     this.#count(Math.max(bytes, MIN_BYTES));
-    // Otherwise thousands of tiny messages that came in one go would be one turn of the event loop.
-    const inTurn = ++this.#pushed % MESSAGES_A_TURN === 0 ? () => breathe().then(work) : work;
-    this.#last = this.#last.then(inTurn, inTurn).finally(() => this.#count(-Math.max(bytes, MIN_BYTES)));
+    this.#last = this.#last.then(work, work).finally(() => this.#count(-Math.max(bytes, MIN_BYTES)));
   }
 
   #count(bytes: number): void {

@@ -67,6 +67,8 @@ export class RealtimeSockets {
       // No compression: a small message could become a huge one, and on this machine it saves nothing.
       perMessageDeflate: false,
       maxPayload: this.#options.maxMessageBytes,
+      // One message a turn of the event loop: thousands of tiny ones that came in one go leave others their turn.
+      allowSynchronousEvents: false,
       handleProtocols: (offered) => (offered.has('realtime') ? 'realtime' : false),
     });
     // Requests that are no handshake were refused before. Any other failure of a handshake ends its socket.
