@@ -14,6 +14,7 @@ const OLDEST_NODE = 20;
 const declarations = [
   { name: '@quoth/client', from: join(source, 'dist'), to: 'client' },
   { name: '@quoth/contract', from: join(root, 'packages', 'contract', 'dist'), to: 'contract' },
+  { name: '@quoth/words', from: join(root, 'packages', 'words', 'dist'), to: 'words' },
   { name: 'zod', from: join(root, 'node_modules', 'zod'), to: 'zod' },
 ] as const;
 

@@ -78,7 +78,7 @@ const programs: Part = {
 };
 
 const gatewayFolder = join(wanted.into, 'gateway');
-const gatewaySources = '{audio,contract,processes,text,vendors,gateway}';
+const gatewaySources = '{audio,contract,processes,text,vendors,words,gateway}';
 const gateway: Part = {
   of: gatewaySources,
   folder: gatewayFolder,

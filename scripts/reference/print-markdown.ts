@@ -1,5 +1,6 @@
 import {
   type ErrorCode,
+  englishText,
   errorTable,
   eventSchemas,
   eventTypes,
@@ -51,7 +52,7 @@ export function printMarkdown(chosen: readonly Language[]): string {
         `\`${code}\``,
         'protocolStatus' in facts ? `${facts.status}, ${facts.protocolStatus}` : `${facts.status}`,
         facts.retryable ? 'yes' : 'no',
-        [facts.message, usualHint(code as ErrorCode) ?? ''].join(' ').trim(),
+        [englishText(facts.message), usualHint(code as ErrorCode) ?? ''].join(' ').trim(),
       ]),
     ),
     '## Limits',

@@ -85,8 +85,8 @@ async function toEvent(lines: readonly string[]): Promise<QuothEvent | undefined
   if (!parsed || typeof type !== 'string') return undefined;
   const { eventSchemas } = await import('./answer-schemas.ts');
   if (!isOneOf(eventSchemas, type)) return undefined;
-  const checked = eventSchemas[type].safeParse(parsed);
-  return checked.success ? ({ ...checked.data, type } as QuothEvent) : undefined;
+  // With what the schemas do not name: the messages that the window shows in its own language.
+  return eventSchemas[type].safeParse(parsed).success ? ({ ...parsed, type } as QuothEvent) : undefined;
 }
 
 function field(lines: readonly string[], name: string): string[] {

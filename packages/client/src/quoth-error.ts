@@ -1,4 +1,14 @@
-import { type Advice, type ErrorCode, type ErrorEnvelope, type Remedy, wordsFor } from '@quoth/contract';
+import {
+  type Advice,
+  type ErrorCode,
+  type ErrorEnvelope,
+  type Message,
+  type MessageParts,
+  messagesField,
+  type Remedy,
+  withAdvice,
+  wordsFor,
+} from '@quoth/contract';
 import type { TransportAnswer } from './request.ts';
 
 /** The API's codes, and two for an answer that never came (`NO_CONNECTION`) or is not Quoth's (`BAD_ANSWER`). */
@@ -7,8 +17,10 @@ export type QuothErrorCode = ErrorCode | 'NO_CONNECTION' | 'BAD_ANSWER';
 /** What a QuothError is made from. */
 export interface QuothErrorFacts {
   readonly message: string;
+  /** The message as data, where the window gets it. */
+  readonly said?: Advice | undefined;
   /** What to do next: the same for every reader, or as data. */
-  readonly hint?: string | Remedy | Advice | undefined;
+  readonly hint?: string | Message | Remedy | Advice | undefined;
   readonly details?: ErrorEnvelope['error']['details'] | undefined;
   /** HTTP status; 0 when there was no answer. */
   readonly status?: number;
@@ -20,6 +32,8 @@ export interface QuothErrorFacts {
 export class QuothError extends Error {
   override readonly name = 'QuothError';
   readonly code: QuothErrorCode;
+  /** What happened, as data where that is known. */
+  readonly said: Advice;
   /** What to do next; as data where the client itself says it, so that each reader has words of its own for it. */
   readonly advice: Advice;
   /** The same in the words of the local API. */
@@ -31,17 +45,24 @@ export class QuothError extends Error {
   constructor(code: QuothErrorCode, facts: QuothErrorFacts) {
     super(facts.message, { cause: facts.cause });
     this.code = code;
+    this.said = facts.said ?? [facts.message];
     this.advice = adviceOf(facts.hint);
     this.hint = wordsFor('api', this.advice);
     this.details = facts.details;
     this.status = facts.status ?? 0;
     this.requestId = facts.requestId;
   }
+
+  /** Code, message and hint, to be said to a reader. */
+  toBody(): { readonly code: QuothErrorCode; readonly message: string; readonly hint?: string } {
+    const { code, message, said, advice } = this;
+    return withAdvice({ code, message }, { message: said, hint: advice });
+  }
 }
 
 function adviceOf(hint: QuothErrorFacts['hint']): Advice {
   if (hint === undefined) return [];
-  return typeof hint === 'string' || 'kind' in hint ? [hint] : hint;
+  return typeof hint === 'string' || 'kind' in hint || 'reason' in hint ? [hint] : hint;
 }
 
 /** The error in a parsed answer's envelope; undefined if it is not one. */
@@ -53,7 +74,16 @@ export async function errorInBody(body: unknown, answer: TransportAnswer): Promi
   if (!envelope.success) return badAnswer(answer);
   const { error } = envelope.data;
   const requestId = answer.headers.get('x-request-id') ?? undefined;
-  return new QuothError(error.code, { ...error, status: answer.status, requestId });
+  const { message: said, hint = error.hint } = messagesIn(body);
+  return new QuothError(error.code, { ...error, said, hint, status: answer.status, requestId });
+}
+
+/** The messages of an error, which the window gets. */
+function messagesIn(envelope: object): { readonly message?: MessageParts; readonly hint?: MessageParts } {
+  const { error } = envelope as {
+    readonly error: { readonly [messagesField]?: Record<string, MessageParts> };
+  };
+  return error[messagesField] ?? {};
 }
 
 /** An answer that Quoth would never send. */

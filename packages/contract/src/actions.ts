@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonFields } from './error-envelope.ts';
 import { given, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { recordingSources } from './recordings.ts';
@@ -191,6 +192,7 @@ export const actionAttempt = z
     outcome: z.enum(['running', 'done', 'failed', 'interrupted']),
     /** What happened, in a sentence; empty while it goes on. */
     message: z.string(),
+    ...reasonFields,
     /** What the program printed or the address answered, without control characters. */
     output: z.string(),
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonFields } from './error-envelope.ts';
 import { given, timestamp } from './fields.ts';
 import { recordingStatuses } from './recordings.ts';
 import { jsonBody, returnsJson, returnsOk, type WrittenRoute } from './route.ts';
@@ -10,6 +11,7 @@ export const notice = z.object({
   level: z.enum(['info', 'warning']),
   message: z.string(),
   hint: z.string().optional(),
+  ...reasonFields,
 });
 export type Notice = z.output<typeof notice>;
 

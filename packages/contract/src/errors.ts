@@ -1,5 +1,6 @@
+import { englishText, type Message, say } from './messages.ts';
 import { plainText } from './plain-text.ts';
-import { type Advice, type Remedy, withAdvice, wordsFor } from './remedies.ts';
+import { type Advice, type Remedy, readAdvice, withAdvice, wordsFor } from './remedies.ts';
 
 /** HTTP statuses of answers that are not a success. 200 means: understood, but not possible. */
 export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500;
@@ -12,9 +13,9 @@ export interface ErrorFacts {
   readonly protocolStatus?: ErrorStatus;
   /** True if the same request, unchanged, may succeed later. */
   readonly retryable: boolean;
-  readonly message: string;
+  readonly message: Message;
   /** What to do, the same for every reader. */
-  readonly hint?: string;
+  readonly hint?: string | Message;
   /** What to do, where readers have different words for it. */
   readonly remedy?: Remedy;
 }
@@ -29,115 +30,115 @@ export const errorTable = {
   UNAUTHORIZED: {
     status: 401,
     retryable: false,
-    message: 'The bearer token is missing or wrong.',
+    message: say('unauthorized'),
     hint: 'Read the token from the discovery file local-api.json and send it as "Authorization: Bearer <token>".',
   },
   FORBIDDEN_ORIGIN: {
     status: 403,
     retryable: false,
-    message: 'This request did not come from a local program.',
+    message: say('forbiddenOrigin'),
     hint: 'Call http://127.0.0.1:<port> directly; web pages and other host names are refused.',
   },
   FORBIDDEN_SCOPE: {
     status: 403,
     retryable: false,
-    message: 'This token lacks a scope that the call needs.',
+    message: say('forbiddenScope'),
     remedy: { kind: 'create-token-with-scope' },
   },
   NOT_FOUND: {
     status: 404,
     retryable: false,
-    message: 'This route does not exist.',
+    message: say('notFound'),
     remedy: { kind: 'see-reference', that: 'lists every route.' },
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     retryable: false,
-    message: 'This route does not support that method.',
+    message: say('methodNotAllowed'),
     hint: 'The Allow header lists the supported methods.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     retryable: false,
-    message: 'This content type is not accepted here.',
+    message: say('unsupportedMediaType'),
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     protocolStatus: 431,
     retryable: false,
-    message: 'The request is larger than this route accepts.',
+    message: say('payloadTooLarge'),
   },
   TIMEOUT: {
     status: 200,
     protocolStatus: 408,
     retryable: true,
-    message: 'The request took too long.',
+    message: say('timeout'),
     remedy: { kind: 'ask-for-it-later' },
   },
   RATE_LIMITED: {
     status: 429,
     retryable: true,
-    message: 'The transcription queue is full.',
+    message: say('rateLimited'),
     remedy: { kind: 'wait-for-queue' },
   },
   INTERNAL_ERROR: {
     status: 500,
     retryable: true,
-    message: 'Something went wrong inside Quoth.',
+    message: say('internalError'),
     hint: 'Try again; if the problem persists, report it with the request id.',
   },
   DISK_FULL: {
     ...passing,
-    message: 'The disk is full.',
+    message: say('diskFull'),
     hint: 'Free some space where the data folder lies, then try again.',
   },
-  INVALID_REQUEST: { status: 200, protocolStatus: 400, retryable: false, message: 'The request is invalid.' },
+  INVALID_REQUEST: { status: 200, protocolStatus: 400, retryable: false, message: say('invalidRequest') },
   BUSY: {
     ...passing,
-    message: 'It is in use right now.',
+    message: say('busy'),
     hint: 'Wait until the work on it is done, then try again.',
   },
-  CONFLICT: { ...lasting, message: 'Its current state does not allow this.' },
+  CONFLICT: { ...lasting, message: say('conflict') },
   ALREADY_EXISTS: {
     ...lasting,
-    message: 'There is one with this name already.',
+    message: say('alreadyExists'),
     hint: 'Choose another name; names are not case-sensitive.',
   },
   LIMIT_REACHED: {
     ...lasting,
-    message: 'There are as many of these as Quoth keeps.',
+    message: say('limitReached'),
     hint: 'Delete those that are no longer used.',
   },
-  ALREADY_RUNNING: { ...lasting, message: 'Quoth is already running.', remedy: { kind: 'stop-other-copy' } },
+  ALREADY_RUNNING: { ...lasting, message: say('alreadyRunning'), remedy: { kind: 'stop-other-copy' } },
   MODEL_NOT_INSTALLED: {
     ...lasting,
-    message: 'The speech model is not installed.',
+    message: say('modelNotInstalled'),
     remedy: { kind: 'install-model' },
   },
   MODEL_NOT_FOUND: {
     ...lasting,
-    message: 'There is no model with this id.',
+    message: say('modelNotFound'),
     remedy: { kind: 'see', place: 'models', that: 'lists the models.' },
   },
   ENGINE_UNAVAILABLE: {
     ...passing,
-    message: 'The engine cannot be used right now.',
+    message: say('engineUnavailable'),
     remedy: { kind: 'see', place: 'models', that: 'lists the models that this machine can use.' },
   },
   MISSING_API_KEY: {
     ...lasting,
-    message: "The provider's API key is missing or was rejected.",
+    message: say('missingApiKey'),
     remedy: { kind: 'set-key', what: 'the key' },
   },
   PAYMENT_REQUIRED: {
     ...lasting,
-    message: 'The account with the gateway has no credit left.',
+    message: say('paymentRequired'),
     hint: 'Ask the operator of the gateway for more credit, or choose a model on this machine.',
   },
-  FILE_NOT_FOUND: { ...lasting, message: 'There is no file at this path.' },
+  FILE_NOT_FOUND: { ...lasting, message: say('fileNotFound') },
   FILE_ACCESS_DENIED: {
     ...lasting,
-    message: 'The file may not be read.',
+    message: say('fileAccessDenied'),
     remedy: {
       kind: 'upload-instead',
       first: 'Check its permissions',
@@ -146,81 +147,81 @@ export const errorTable = {
   },
   FILE_NOT_ALLOWED: {
     ...lasting,
-    message: 'Files in this folder may not be read through the API.',
+    message: say('fileNotAllowed'),
     remedy: { kind: 'allow-folder' },
   },
-  AUDIO_DECODE_FAILED: { ...lasting, message: 'The audio cannot be decoded.' },
+  AUDIO_DECODE_FAILED: { ...lasting, message: say('audioDecodeFailed') },
   TRANSCRIPTION_FAILED: {
     ...passing,
-    message: 'The transcription failed.',
+    message: say('transcriptionFailed'),
     hint: 'Try again, or try another model.',
   },
   MICROPHONE_UNAVAILABLE: {
     ...passing,
-    message: 'No microphone can be used.',
+    message: say('microphoneUnavailable'),
     hint: 'Plug one in, or allow access to it in the system settings.',
   },
   MODE_NOT_FOUND: {
     ...lasting,
-    message: 'There is no mode with this id.',
+    message: say('modeNotFound'),
     remedy: { kind: 'see', place: 'modes', that: 'lists the modes.' },
   },
   MODE_NAME_TAKEN: {
     ...lasting,
-    message: 'Another mode has this name.',
+    message: say('modeNameTaken'),
     hint: 'Choose another name; names are not case-sensitive.',
   },
   RECORDING_NOT_FOUND: {
     ...lasting,
-    message: 'There is no recording with this id.',
+    message: say('recordingNotFound'),
     remedy: { kind: 'list-recordings' },
   },
   NO_SPEECH: {
     ...lasting,
-    message: 'No speech was found in the audio.',
+    message: say('noSpeech'),
     hint: 'Check that the right microphone or file was used.',
   },
   RECORDING_NOT_ALLOWED: {
     ...lasting,
-    message: 'The user has not allowed this program to use the microphone.',
+    message: say('recordingNotAllowed'),
     remedy: { kind: 'allow-recording' },
   },
   PURGE_NOT_ALLOWED: {
     ...lasting,
-    message: 'Programs may not empty the trash here.',
+    message: say('purgeNotAllowed'),
     remedy: { kind: 'allow-purging' },
   },
-  NOT_RECORDING: { ...lasting, message: 'Nothing is being recorded.', remedy: { kind: 'start-recording' } },
+  NOT_RECORDING: { ...lasting, message: say('notRecording'), remedy: { kind: 'start-recording' } },
   NOT_PASTED: {
     ...lasting,
-    message: 'The text was not written at the cursor.',
+    message: say('notPasted'),
     hint: 'Paste it where you want it.',
   },
-  CLIPBOARD_UNAVAILABLE: { ...lasting, message: 'The clipboard cannot be used.' },
+  CLIPBOARD_UNAVAILABLE: { ...lasting, message: say('clipboardUnavailable') },
   SELECTION_UNAVAILABLE: {
     ...lasting,
-    message: 'The selected text cannot be read.',
+    message: say('selectionUnavailable'),
     hint: 'Select the text and try again.',
   },
-  DESKTOP_UNAVAILABLE: { ...lasting, message: 'This desktop does not let Quoth do that.' },
-  WINDOW_UNAVAILABLE: { ...lasting, message: 'The window cannot be opened.' },
+  DESKTOP_UNAVAILABLE: { ...lasting, message: say('desktopUnavailable') },
+  WINDOW_UNAVAILABLE: { ...lasting, message: say('windowUnavailable') },
   KEY_STORE_UNAVAILABLE: {
     ...passing,
-    message: 'The secure store for keys cannot be used.',
+    message: say('keyStoreUnavailable'),
     hint: 'Unlock it and try again.',
   },
-  RECORDER_BUSY: { ...passing, message: 'The recorder is in use.', remedy: { kind: 'wait-for-recorder' } },
+  RECORDER_BUSY: { ...passing, message: say('recorderBusy'), remedy: { kind: 'wait-for-recorder' } },
   DECLINED: {
     ...lasting,
-    message: 'The user declined.',
+    message: say('declined'),
     hint: 'Do not ask the same thing again; go on without an answer.',
   },
   QUESTION_NOT_FOUND: {
     ...lasting,
-    message: 'There is no question with this id.',
+    message: say('questionNotFound'),
     hint: 'An answer can be fetched for ten minutes, by the program that asked.',
   },
-  CANCELLED: { ...passing, message: 'The work was canceled.' },
+  CANCELLED: { ...passing, message: say('cancelled') },
 } as const satisfies Record<string, ErrorFacts>;
 
 /** Every code this application can give, inside the process. */
@@ -234,6 +235,9 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint?: string | undefined;
+  /** Why, more precisely than the code, and what is filled in. */
+  readonly reason?: string | undefined;
+  readonly args?: Readonly<Record<string, unknown>> | undefined;
   /** Fields that have the wrong JSON type. */
   readonly details?: { readonly path: string; readonly message: string }[] | undefined;
 }
@@ -241,11 +245,11 @@ export interface ErrorBody {
 /** Details of an error beyond its code. Never a token, a key, audio, a transcript or a prompt. */
 export interface AppErrorDetails {
   /** What happened, in terms a user understands; defaults to the error table's message. */
-  readonly message?: string | undefined;
+  readonly message?: string | Message | undefined;
   /** What to do next, the same for every reader: it names no command, route or page. The error table's, if neither this nor a remedy is given. */
-  readonly hint?: string | undefined;
+  readonly hint?: string | Message | undefined;
   /** What to do next, as data that each reader gets in its own words; it follows the hint. */
-  readonly remedy?: Remedy | Advice | undefined;
+  readonly remedy?: Remedy | Message | Advice | undefined;
   readonly details?: ErrorBody['details'];
   /** When trying again makes sense, in whole seconds. */
   readonly retryAfterSeconds?: number | undefined;
@@ -255,6 +259,8 @@ export interface AppErrorDetails {
 /** The only error that core throws on purpose: a code from the error table and a message for the user. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** What happened, as data; a text where it has none. */
+  readonly said: string | Message;
   /** What to do next, as data. */
   readonly advice: Advice;
   /** The same in the words of the local API. */
@@ -264,10 +270,12 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     const facts: ErrorFacts = errorTable[code];
+    const said = details.message ?? facts.message;
     super(
-      plainText(details.message ?? facts.message),
+      typeof said === 'string' ? plainText(said) : englishText(said),
       details.cause === undefined ? undefined : { cause: details.cause },
     );
+    this.said = said;
     this.name = 'AppError';
     this.code = code;
     const { hint, remedy } = details.hint === undefined && details.remedy === undefined ? facts : details;
@@ -285,14 +293,26 @@ export class AppError extends Error {
 
   /** Message and hint, as notices and remarks have them. */
   toWords(): Pick<ErrorBody, 'message' | 'hint'> {
-    const { message, advice } = this;
-    return advice.length === 0 ? { message } : withAdvice({ message }, { hint: advice });
+    const { message, said, advice } = this;
+    return advice.length === 0
+      ? withAdvice({ message }, { message: [said] })
+      : withAdvice({ message }, { message: [said], hint: advice });
   }
 }
 
-function adviceOf(hint: string | undefined, remedy: Remedy | Advice | undefined): Advice {
-  const remedies = remedy === undefined ? [] : 'kind' in remedy ? [remedy] : remedy;
+function adviceOf(hint: string | Message | undefined, remedy: Remedy | Message | Advice | undefined): Advice {
+  const remedies = remedy === undefined ? [] : 'kind' in remedy || 'reason' in remedy ? [remedy] : remedy;
   return hint === undefined ? remedies : [hint, ...remedies];
+}
+
+/** An error that a database remembers, as `storedAdvice` wrote its message and what it advises. */
+export function storedError(code: ErrorCode, message: string, hint: string | null = null): ErrorBody {
+  const known = readAdvice(message);
+  // What a newer version wrote, this one may have no words for.
+  const said = known.length > 0 ? known : [errorTable[code].message];
+  return hint === null
+    ? withAdvice({ code, message }, { message: said })
+    : withAdvice({ code, message }, { message: said, hint: readAdvice(hint) });
 }
 
 /** What to do about an error of this code where nothing else is said, in the words of the local API. */

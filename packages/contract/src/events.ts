@@ -4,7 +4,7 @@ import { apiCall } from './api-server.ts';
 import { apiServerState, notice, wyomingState } from './application.ts';
 import { change } from './changes.ts';
 import { dictation, microphone } from './dictation.ts';
-import { errorBody } from './error-envelope.ts';
+import { errorBody, reasonFields } from './error-envelope.ts';
 import { given } from './fields.ts';
 import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
@@ -56,6 +56,7 @@ export const eventSchemas = {
     kind: z.enum(['done', 'problem']),
     message: z.string(),
     hint: z.string().optional(),
+    ...reasonFields,
   }),
   /** The user asked for a window, and one is open: it came to the front and turns to this page. For the same readers. */
   'window-wanted': z.object({ page: z.string() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonFields } from './error-envelope.ts';
 import { given, timestamp } from './fields.ts';
 import { returnsJson, type WrittenRoute } from './route.ts';
 
@@ -21,7 +22,7 @@ export type HealthErrorKind = (typeof healthErrorKinds)[number];
 export const healthDetails = {
   latency_ms: z.int().nullable().describe('Latency of its last response; null if there was none.'),
   error: z
-    .object({ kind: z.enum(healthErrorKinds), message: z.string() })
+    .object({ kind: z.enum(healthErrorKinds), message: z.string(), ...reasonFields })
     .nullable()
     .describe(
       'What went wrong at the last check: no network, unknown host name, certificate error, timeout, connection refused, HTTP status, rate limit.',

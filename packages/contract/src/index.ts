@@ -15,6 +15,7 @@ export * from './languages.ts';
 export * from './limits.ts';
 export * from './listeners.ts';
 export * from './mcp-clients.ts';
+export * from './messages.ts';
 export * from './models.ts';
 export * from './modes.ts';
 export * from './named-tokens.ts';

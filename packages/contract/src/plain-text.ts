@@ -40,13 +40,6 @@ export function escapedJson(json: string): string {
   );
 }
 
-/** A human-readable size: `477 MB`, `1.6 GB` (decimal, as disks and hubs count). */
-export function formatSize(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
-  if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`;
-  return `${Math.ceil(bytes / 1e3)} kB`;
-}
-
 /**
  * True for a name that Windows gives to a device in every folder, whatever extension it carries ("con", "NUL.txt", "com1.wav").
  * Source: "Naming Files, Paths, and Namespaces" in Microsoft's documentation of the file system.

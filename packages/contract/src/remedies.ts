@@ -4,10 +4,8 @@
  * words. To add one: a kind below, with its words for every reader; the compiler refuses a reader that is left out.
  */
 
+import { englishText, isMessage, type Message, type Reader } from './messages.ts';
 import { plainText } from './plain-text.ts';
-
-/** Who reads what is said: a programmer at the local API, a person at the command line, one in the window or its indicator, an agent with our tools. */
-export type Reader = 'api' | 'commandLine' | 'window' | 'agent';
 
 /** One remedy in everyone's words. Empty for a reader who can do nothing. */
 type Words = Readonly<Record<Reader, string>>;
@@ -248,36 +246,6 @@ const kinds = {
     why === undefined
       ? command(`${lead}: quoth models download ${model}`, 'Download it under Models.')
       : command(`${why}: quoth models download ${model}`, `${why}: download it under Models.`),
-  'continue-download': ({ model, first }: { model: string; first?: string }): Words =>
-    first === undefined
-      ? command(
-          `quoth models resume ${model}, or quoth models cancel ${model}.`,
-          'Resume it under Models, or cancel it there.',
-        )
-      : command(
-          `${first}, then run: quoth models resume ${model}. To delete the partial file: quoth models cancel ${model}.`,
-          `${first}, then resume it under Models.`,
-        ),
-  'begin-download': ({ model }: { model: string }): Words =>
-    command(
-      `"quoth models list" shows current downloads. To begin: quoth models download ${model}.`,
-      'Download it under Models.',
-    ),
-  'cancel-download': ({ model }: { model: string }): Words =>
-    command(`To cancel its download: quoth models cancel ${model}`, 'Cancel its download under Models.'),
-  'download-by-hand': ({
-    model,
-    address,
-    sha256,
-  }: {
-    model: string;
-    address: string;
-    sha256: string;
-  }): Words =>
-    command(
-      `Try again later: quoth models resume ${model}\nUntil then, installed models keep working.\nTo install it manually: download ${address}\n(sha256 ${sha256}), then: quoth models import FILE.gguf`,
-      `Try again later under Models. Until then, installed models keep working. To install it manually, download ${address} (sha256 ${sha256}), then import the file under Models.`,
-    ),
   'download-again': ({ remove }: { remove: boolean }): Words =>
     remove
       ? command(
@@ -288,20 +256,6 @@ const kinds = {
           'Download it again: "quoth models list" shows its id, "quoth models download ID" fetches it.',
           'Download it again under Models.',
         ),
-  'import-model': (): Words =>
-    command('Import it again: quoth models import FILE.gguf', 'Import its file again under Models.'),
-  'restore-included-model': ({ model }: { model: string }): Words =>
-    command(
-      `Install Quoth again and restart it, or download the model: quoth models download ${model}`,
-      'Install Quoth again and restart it, or download another file of this model under Models.',
-    ),
-  'remove-model': ({ model }: { model: string }): Words =>
-    command(`To delete it: quoth models remove ${model}`, 'To delete it, remove it under Models.'),
-  'free-space-for-model': (): Words =>
-    command(
-      'Free some space on the disk with the data folder ("quoth status" names it), or remove a model: quoth models remove ID.',
-      'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.',
-    ),
   'install-model': (): Words =>
     command(
       'Run "quoth doctor": it prints the command that installs it.',
@@ -473,13 +427,18 @@ type ArgumentsOf<Kind extends keyof Kinds> =
 export type Remedy = { [Kind in keyof Kinds]: { readonly kind: Kind } & ArgumentsOf<Kind> }[keyof Kinds];
 
 /** What to do, part by part. A text is the same for every reader, so it names no command, route or page; a line break begins a new line. */
-export type Advice = readonly (string | Remedy)[];
+export type Advice = readonly (string | Message | Remedy)[];
 
 /** An advice in the words of this reader; undefined if there is nothing that this reader can do. */
 export function wordsFor(reader: Reader, advice: Advice): string | undefined {
-  const parts = advice.map((part) => (typeof part === 'string' ? part : wordsOf(part)[reader]));
+  const parts = advice.map((part) => partText(reader, part));
   const said = parts.filter((part) => part !== '');
   return said.length === 0 ? undefined : plainText(said.join(' ').replaceAll(' \n ', '\n'));
+}
+
+function partText(reader: Reader, part: Advice[number]): string {
+  if (typeof part === 'string') return part;
+  return 'reason' in part ? englishText(part, reader) : wordsOf(part)[reader];
 }
 
 function wordsOf(remedy: Remedy): Words {
@@ -511,7 +470,12 @@ export function withAdvice<const Value extends object, Field extends string>(
     }),
   );
   const differs = entries.some(([, advice]) => advice.some((part) => typeof part !== 'string'));
-  return { ...value, ...words, ...(differs && { [advised]: fields }) } as never;
+  return { ...value, ...words, ...reasonIn(fields), ...(differs && { [advised]: fields }) } as never;
+}
+
+/** For programs: why an object says what it says, and what is filled in. */
+function reasonIn(fields: Readonly<Record<string, Advice>>): Partial<Message> {
+  return fields.message?.find(isMessage) ?? {};
 }
 
 /**
@@ -521,12 +485,16 @@ export function withFix<const Value extends object>(
   finding: Value,
   fix: Advice,
 ): Value & { readonly fix?: string; readonly command?: string } {
-  const run = fix.find((part) => typeof part !== 'string' && part.kind === 'run');
+  const run = fix.find(isRun);
   if (run === undefined) return withAdvice(finding, { fix });
   return withAdvice(finding, {
     fix: fix.map((part) => (part === run ? { ...run, kind: 'run-elsewhere' } : part)),
     command: [{ ...run, kind: 'copy' }],
   });
+}
+
+function isRun(part: Advice[number]): part is Extract<Remedy, { kind: 'run' }> {
+  return typeof part === 'object' && 'kind' in part && part.kind === 'run';
 }
 
 /** What is advised in this field, no matter who reads it; its text where that is the same for everyone. */
@@ -538,7 +506,10 @@ export function adviceIn<Field extends string>(
   return (value as Advised)[advised]?.[field] ?? (text === undefined ? [] : [text]);
 }
 
-/** The same value with every advice in it in this reader's words; the same object where none exists, or nothing to change. */
+/**
+ * The same value with every advice in it in this reader's words; the same object where none exists, or nothing to change. The window gets the messages themselves
+ * beside them, to show in its own language.
+ */
 export function reworded<Value>(reader: Reader, value: Value): Value {
   return reader === 'api' ? value : (rewordDeep(reader, value) as Value);
 }
@@ -554,27 +525,56 @@ function rewordDeep(reader: Reader, value: unknown): unknown {
     const next = rewordDeep(reader, one);
     if (next !== one) copy()[name] = next;
   }
-  for (const [field, advice] of Object.entries((value as Advised)[advised] ?? {})) {
+  // Only our own messages are shown in another language; a field that somebody else gave this name is left out.
+  if (Object.hasOwn(value, messagesField)) delete copy()[messagesField];
+  const fields = Object.entries((value as Advised)[advised] ?? {});
+  for (const [field, advice] of fields) {
     const words = wordsFor(reader, advice);
     if (words === undefined) delete copy()[field];
     else copy()[field] = words;
   }
+  const shown = reader === 'window' ? fields.flatMap(([field, advice]) => toShow(field, advice)) : [];
+  if (shown.length > 0) copy()[messagesField] = Object.fromEntries(shown);
   return changed ?? value;
 }
+
+/** Where an object for the window has the messages of its fields. */
+export const messagesField = '$messages';
+
+/** The parts of a field as the window gets them; nothing where all of them are text already. */
+function toShow(field: string, advice: Advice): [string, MessageParts][] {
+  const parts = advice.map((part) => (isMessage(part) ? part : partText('window', part)));
+  return parts.some(isMessage) ? [[field, parts.filter((part) => part !== '')]] : [];
+}
+
+/** A text part by part: messages, and text that stays as it is. */
+export type MessageParts = readonly (string | Message)[];
 
 /** An advice as text for a database: what is the same for everyone as it is, else JSON. */
 export function storedAdvice(advice: Advice): string | null {
   if (advice.some((part) => typeof part !== 'string')) return JSON.stringify(advice);
-  return wordsFor('api', advice) ?? null;
+  const text = wordsFor('api', advice) ?? null;
+  return text?.startsWith('[') ? JSON.stringify([text]) : text;
 }
 
-/** The same the other way round; a text that is no such JSON, as older versions stored it, is the advice itself. */
+/** The same the other way round; a text that is no such JSON, as older versions stored it, is the advice itself. Empty if this version has no words for it. */
 export function readAdvice(stored: string): Advice {
   if (!stored.startsWith('[')) return [stored];
+  let advice: Advice;
   try {
-    const parts = JSON.parse(stored) as Advice;
-    return parts.every((part) => typeof part === 'string' || Object.hasOwn(kinds, part.kind)) ? parts : [];
+    advice = JSON.parse(stored) as Advice;
   } catch {
     return [stored];
   }
+  try {
+    wordsFor('api', advice);
+    return advice;
+  } catch {
+    return [];
+  }
+}
+
+/** A message that `storedAdvice` wrote, or the text of an older version; undefined if this version has no words for it. */
+export function readMessage(stored: string): string | Message | undefined {
+  return readAdvice(stored).find((part) => typeof part === 'string' || isMessage(part));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorBody } from './error-envelope.ts';
+import { errorBody, reasonFields } from './error-envelope.ts';
 import { errorCodes } from './errors.ts';
 import { given, language, queryBoolean, queryInteger } from './fields.ts';
 import { limits } from './limits.ts';
@@ -218,6 +218,7 @@ export type RewriteGuard = (typeof rewriteGuards)[number];
 export const warning = z.object({
   code: errorBody.shape.code,
   message: z.string(),
+  ...reasonFields,
   /** If a language model's answer is not a rewriting of the text: the check that detected this. */
   guard: z.enum(rewriteGuards).optional(),
 });

@@ -2,52 +2,136 @@ import type { ErrorTranslations } from './translate.ts';
 
 /** Errors, warnings and remedies in German. */
 export const words: ErrorTranslations = {
-  codes: {
-    UNAUTHORIZED: 'Das Token fehlt oder ist falsch.',
-    FORBIDDEN_ORIGIN: 'Diese Anfrage kam nicht von einem Programm auf diesem Computer.',
-    FORBIDDEN_SCOPE: 'Dem Token fehlt eine Berechtigung.',
-    NOT_FOUND: 'Diese Adresse gibt es nicht.',
-    METHOD_NOT_ALLOWED: 'Diese Adresse unterstützt die Methode nicht.',
-    UNSUPPORTED_MEDIA_TYPE: 'Dieser Inhaltstyp wird hier nicht angenommen.',
-    PAYLOAD_TOO_LARGE: 'Die Anfrage ist zu groß.',
-    TIMEOUT: 'Die Anfrage hat zu lange gedauert.',
-    RATE_LIMITED: 'Die Warteschlange ist voll.',
-    INTERNAL_ERROR: 'In Quoth ist ein Fehler aufgetreten.',
-    DISK_FULL: 'Der Datenträger ist voll.',
-    INVALID_REQUEST: 'Die Eingabe ist ungültig.',
-    BUSY: 'Das wird gerade verwendet.',
-    CONFLICT: 'Das ist im aktuellen Zustand nicht möglich.',
-    ALREADY_EXISTS: 'Diesen Namen gibt es schon.',
-    LIMIT_REACHED: 'Mehr davon kann Quoth nicht speichern.',
-    ALREADY_RUNNING: 'Quoth läuft bereits.',
-    MODEL_NOT_INSTALLED: 'Das Erkennungsmodell ist nicht installiert.',
-    MODEL_NOT_FOUND: 'Dieses Modell gibt es nicht.',
-    ENGINE_UNAVAILABLE: 'Die Engine kann gerade nicht verwendet werden.',
-    MISSING_API_KEY: 'Der API-Schlüssel des Anbieters fehlt oder wurde abgelehnt.',
-    PAYMENT_REQUIRED: 'Das Guthaben beim Gateway ist aufgebraucht.',
-    FILE_NOT_FOUND: 'Unter diesem Pfad gibt es keine Datei.',
-    FILE_ACCESS_DENIED: 'Die Datei darf nicht gelesen werden.',
-    FILE_NOT_ALLOWED: 'Dateien in diesem Ordner dürfen nicht über die API gelesen werden.',
-    AUDIO_DECODE_FAILED: 'Die Audiodatei kann nicht gelesen werden.',
-    TRANSCRIPTION_FAILED: 'Die Transkription ist fehlgeschlagen.',
-    MICROPHONE_UNAVAILABLE: 'Es ist kein Mikrofon verfügbar.',
-    MODE_NOT_FOUND: 'Diesen Modus gibt es nicht.',
-    MODE_NAME_TAKEN: 'Ein anderer Modus heißt schon so.',
-    RECORDING_NOT_FOUND: 'Diese Aufnahme gibt es nicht.',
-    NO_SPEECH: 'Es wurde keine Sprache erkannt.',
-    RECORDING_NOT_ALLOWED: 'Dieses Programm darf das Mikrofon nicht verwenden.',
-    PURGE_NOT_ALLOWED: 'Programme dürfen den Papierkorb nicht leeren.',
-    NOT_RECORDING: 'Es läuft keine Aufnahme.',
-    NOT_PASTED: 'Der Text wurde nicht am Cursor eingefügt.',
-    CLIPBOARD_UNAVAILABLE: 'Die Zwischenablage kann nicht verwendet werden.',
-    SELECTION_UNAVAILABLE: 'Der ausgewählte Text kann nicht gelesen werden.',
-    DESKTOP_UNAVAILABLE: 'Diese Desktop-Umgebung erlaubt Quoth das nicht.',
-    WINDOW_UNAVAILABLE: 'Das Fenster kann nicht geöffnet werden.',
-    KEY_STORE_UNAVAILABLE: 'Der Schlüsselbund kann nicht verwendet werden.',
-    RECORDER_BUSY: 'Der Rekorder wird gerade verwendet.',
-    DECLINED: 'Die Anfrage wurde abgelehnt.',
-    QUESTION_NOT_FOUND: 'Diese Frage gibt es nicht.',
-    CANCELLED: 'Der Vorgang wurde abgebrochen.',
+  messages: {
+    // Each code's own, where nothing more is known
+    unauthorized: 'Das Token fehlt oder ist falsch.',
+    forbiddenOrigin: 'Diese Anfrage kam nicht von einem Programm auf diesem Computer.',
+    forbiddenScope: 'Dem Token fehlt eine Berechtigung.',
+    notFound: 'Diese Adresse gibt es nicht.',
+    methodNotAllowed: 'Diese Adresse unterstützt die Methode nicht.',
+    unsupportedMediaType: 'Dieser Inhaltstyp wird hier nicht angenommen.',
+    payloadTooLarge: 'Die Anfrage ist zu groß.',
+    timeout: 'Die Anfrage hat zu lange gedauert.',
+    rateLimited: 'Die Warteschlange ist voll.',
+    internalError: 'In Quoth ist ein Fehler aufgetreten.',
+    diskFull: 'Der Datenträger ist voll.',
+    invalidRequest: 'Die Eingabe ist ungültig.',
+    busy: 'Das wird gerade verwendet.',
+    conflict: 'Das ist im aktuellen Zustand nicht möglich.',
+    alreadyExists: 'Diesen Namen gibt es schon.',
+    limitReached: 'Mehr davon kann Quoth nicht speichern.',
+    alreadyRunning: 'Quoth läuft bereits.',
+    modelNotInstalled: 'Das Erkennungsmodell ist nicht installiert.',
+    modelNotFound: 'Dieses Modell gibt es nicht.',
+    engineUnavailable: 'Die Engine kann gerade nicht verwendet werden.',
+    missingApiKey: 'Der API-Schlüssel des Anbieters fehlt oder wurde abgelehnt.',
+    paymentRequired: 'Das Guthaben beim Gateway ist aufgebraucht.',
+    fileNotFound: 'Unter diesem Pfad gibt es keine Datei.',
+    fileAccessDenied: 'Die Datei darf nicht gelesen werden.',
+    fileNotAllowed: 'Dateien in diesem Ordner dürfen nicht über die API gelesen werden.',
+    audioDecodeFailed: 'Die Audiodatei kann nicht gelesen werden.',
+    transcriptionFailed: 'Die Transkription ist fehlgeschlagen.',
+    microphoneUnavailable: 'Es ist kein Mikrofon verfügbar.',
+    modeNotFound: 'Diesen Modus gibt es nicht.',
+    modeNameTaken: 'Ein anderer Modus heißt schon so.',
+    recordingNotFound: 'Diese Aufnahme gibt es nicht.',
+    noSpeech: 'Es wurde keine Sprache erkannt.',
+    recordingNotAllowed: 'Dieses Programm darf das Mikrofon nicht verwenden.',
+    purgeNotAllowed: 'Programme dürfen den Papierkorb nicht leeren.',
+    notRecording: 'Es läuft keine Aufnahme.',
+    notPasted: 'Der Text wurde nicht am Cursor eingefügt.',
+    clipboardUnavailable: 'Die Zwischenablage kann nicht verwendet werden.',
+    selectionUnavailable: 'Der ausgewählte Text kann nicht gelesen werden.',
+    desktopUnavailable: 'Diese Desktop-Umgebung erlaubt Quoth das nicht.',
+    windowUnavailable: 'Das Fenster kann nicht geöffnet werden.',
+    keyStoreUnavailable: 'Der Schlüsselbund kann nicht verwendet werden.',
+    recorderBusy: 'Der Rekorder wird gerade verwendet.',
+    declined: 'Die Anfrage wurde abgelehnt.',
+    questionNotFound: 'Diese Frage gibt es nicht.',
+    cancelled: 'Der Vorgang wurde abgebrochen.',
+    // Models
+    modelInUse: '{model} wird gerade für eine Transkription verwendet.',
+    waitUntilFinishedOrCancel:
+      'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
+    modelOfPackage: '{model} gehört zu einem Paket des Systems, das es in {folder} abgelegt hat.',
+    removePackage: 'Entfernen Sie stattdessen das Paket. Unter Debian nennt es dieser Befehl: dpkg -S {path}',
+    modelFileOtherSize:
+      'Das ist nicht die Datei von {model}: Sie hat {size} ({bytes} Bytes), erwartet waren {wantedSize} ({wanted} Bytes).',
+    incompleteModelFile:
+      'Vielleicht ist der Download unvollständig: Laden Sie sie unter der angegebenen Adresse neu herunter.',
+    modelFileOtherChecksum:
+      'Das ist nicht die Datei von {model}: Ihre Prüfsumme ist {found}, erwartet war {wanted}.',
+    damagedModelFile:
+      'Sie ist beschädigt oder eine andere Datei: Laden Sie sie unter der angegebenen Adresse neu herunter.',
+    modelFileUnusable: '{file} im Modellordner kann nicht verwendet werden.',
+    modelFileGone: 'Die Datei von {model} ist nicht mehr im Modellordner.',
+    modelFileChanged: 'Die Datei von {model} ist beschädigt oder wurde ersetzt.',
+    includedModelMissing: 'Die Datei von {model}, die zu Quoth gehört, fehlt: {path}.',
+    includedModelDamaged: 'Die Datei von {model}, die zu Quoth gehört, ist beschädigt: {path}.',
+    namedModelNotInstalled: '{model} ist nicht installiert.',
+    importedModelNotDownloadable:
+      '{model} wurde aus einer Datei importiert und kann nicht heruntergeladen werden.',
+    downloadFailedAlready: 'Dieser Download ist schon fehlgeschlagen.',
+    modelNotDownloading: 'Dieses Modell wird nicht heruntergeladen.',
+    notEnoughSpace: 'Nicht genug Platz für {what}: {needed} nötig, {free} frei, davon {reserved} reserviert.',
+    diskFullWhileDownloading: 'Beim Herunterladen von {model} wurde der Datenträger voll.',
+    freeSpaceForModel:
+      'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner (siehe „Einstellungen“ > „Über Quoth“), oder entfernen Sie ein Modell unter „Modelle“.',
+    downloadModel: 'Laden Sie es unter „Modelle“ herunter.',
+    importModelAgain: 'Importieren Sie die Datei unter „Modelle“ noch einmal.',
+    restoreIncludedModel:
+      'Installieren Sie Quoth neu und starten Sie es neu, oder laden Sie unter „Modelle“ eine andere Datei dieses Modells herunter.',
+    removeModel: 'Unter „Modelle“ können Sie es entfernen.',
+    continueDownload: 'Setzen Sie den Download unter „Modelle“ fort, oder brechen Sie ihn dort ab.',
+    freeSpaceThenContinue: 'Schaffen Sie Platz, und setzen Sie den Download unter „Modelle“ fort.',
+    beginDownload: 'Laden Sie es unter „Modelle“ herunter.',
+    cancelDownload: 'Brechen Sie den Download unter „Modelle“ ab.',
+    runModelDownload: 'Laden Sie es unter „Modelle“ herunter.',
+    modelNotInstalledHere: 'Das Modell {model} ist nicht installiert.',
+    theseDownloads: 'diese Downloads',
+    modelNotDownloaded: '{model} konnte nicht heruntergeladen werden: {why}.',
+    downloadByHand:
+      'Versuchen Sie es später unter „Modelle“ noch einmal. Installierte Modelle funktionieren weiter. Von Hand: Laden Sie {address} herunter (SHA-256 {sha256}), und importieren Sie die Datei unter „Modelle“.',
+    hubUnreachable: '{host} ist nicht erreichbar',
+    hubStoppedSending: '{host} sendet nicht mehr',
+    hubBrokeConnection: '{host} hat die Verbindung mehrmals unterbrochen',
+    hubNotWorking: '{host} hat eine Störung (Status {status})',
+    hubBusy: '{host} meldet zu viele Anfragen',
+    hubBusyFor: '{host} meldet zu viele Anfragen und bittet um {minutes} min Pause',
+    hubRedirectsUnsafely: '{host} leitet zu {address} um, was nicht sicher ist',
+    hubRedirectsNowhere: '{host} leitet zu einer ungültigen Adresse um',
+    hubRedirectsTooOften: '{host} leitet zu oft um',
+    hubHasOtherFile: 'unter der Adresse liegt jetzt eine andere Datei',
+    hubHasNoFile: 'unter der Adresse gibt es keine solche Datei',
+    hubRefused: 'der Server hat es abgelehnt (Status {status})',
+    hubLacksRest: 'der Server hat die restlichen Bytes nicht',
+    hubFileChanged: 'die Datei hat sich beim Herunterladen geändert',
+    hubWouldRestart: 'der Server würde mit einer Datei anderer Länge neu beginnen',
+    hubSentOtherRange: 'der Server hat einen anderen Bereich gesendet als verlangt',
+    webPageArrived: 'es kam eine Webseite; vielleicht verlangt das Netzwerk eine Anmeldung',
+    downloadedFileDiffers: 'die Datei ist nicht die aus dem Katalog (andere Prüfsumme)',
+    tooManyBytesArrived: 'mehr als {bytes} Bytes kamen an',
+    otherLengthAnnounced: '{announced} Bytes wurden angekündigt statt {wanted}',
+    fileIsNoModel: 'Diese Datei ist kein brauchbares Erkennungsmodell: {why}.',
+    fileIsEmpty: 'sie ist leer',
+    fileIsNoGguf: 'sie ist keine GGUF-Datei',
+    fileEndsTooEarly: 'sie ist unvollständig',
+    ggufVersionUnsupported: 'ihre GGUF-Version {version} wird nicht unterstützt',
+    ggufHeaderDamaged: 'ihr Kopf ist beschädigt',
+    ggufHeaderTooLarge: 'ihr Kopf ist zu groß',
+    ggufWithoutArchitecture: 'ihre Modellarchitektur ist nicht angegeben',
+    architectureUnsupported:
+      'Dieses Modell hat die Architektur „{architecture}“, die keine installierte Engine unterstützt.',
+    supportedArchitectures: 'Unterstützte Architekturen: {names}.',
+    downloadModelFileAgain:
+      'Laden Sie sie neu herunter; Größe und Prüfsumme müssen zu den Angaben der Quelle passen. Modelldateien enden auf .gguf.',
+    modelPathNotAbsolute: 'Geben Sie den vollen Pfad der Modelldatei ein.',
+    modelFileNotAllowed: 'Das ist keine gewöhnliche Datei, oder sie gehört Quoth oder dem System.',
+    giveModelFile: 'Wählen Sie eine Modelldatei; sie endet auf .gguf.',
+    modelFilesEndIn: 'Modelldateien enden auf .gguf.',
+    fileBecameLonger: 'Die Datei hat sich beim Kopieren verändert.',
+    fileBecameShorter: 'Die Datei hat sich beim Kopieren verändert.',
+    tryAgainOnceUnwritten: 'Versuchen Sie es noch einmal, wenn nichts mehr in sie schreibt.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -65,9 +149,7 @@ export const words: ErrorTranslations = {
     'Delete those that are no longer used.': 'Löschen Sie, was nicht mehr gebraucht wird.',
     'Ask the operator of the gateway for more credit, or choose a model on this machine.':
       'Bitten Sie den Betreiber des Gateways um mehr Guthaben, oder wählen Sie ein Modell auf diesem Computer.',
-    'There is no file at this path.': 'Unter diesem Pfad gibt es keine Datei.',
     'Check its permissions.': 'Prüfen Sie die Zugriffsrechte der Datei.',
-    'The audio cannot be decoded.': 'Die Audiodatei kann nicht gelesen werden.',
     'Try again, or try another model.': 'Versuchen Sie es noch einmal oder mit einem anderen Modell.',
     'Plug one in, or allow access to it in the system settings.':
       'Schließen Sie eines an, oder erlauben Sie den Zugriff in den Systemeinstellungen.',
@@ -76,7 +158,6 @@ export const words: ErrorTranslations = {
     'Paste it where you want it.': 'Fügen Sie ihn an der gewünschten Stelle ein.',
     'Select the text and try again.': 'Wählen Sie den Text aus, und versuchen Sie es noch einmal.',
     'Unlock it and try again.': 'Entsperren Sie ihn, und versuchen Sie es noch einmal.',
-    'The work was canceled.': 'Der Vorgang wurde abgebrochen.',
     'Another program has locked the database of Quoth.':
       'Ein anderes Programm hat die Datenbank von Quoth gesperrt.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -121,21 +202,9 @@ export const words: ErrorTranslations = {
       'Schalten Sie sie zuerst unter „Einstellungen“ > „Aktionen“ ein.',
     'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
       'Die Versuche unter „Einstellungen“ > „Aktionen“ zeigen die Ursache. Schalten Sie die Aktion danach dort wieder ein.',
-    'Download it under Models.': 'Laden Sie es unter „Modelle“ herunter.',
-    'Resume it under Models, or cancel it there.':
-      'Setzen Sie den Download unter „Modelle“ fort, oder brechen Sie ihn dort ab.',
-    'Cancel its download under Models.': 'Brechen Sie den Download unter „Modelle“ ab.',
-    'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.':
-      'Versuchen Sie es später unter „Modelle“ noch einmal. Installierte Modelle funktionieren weiter. Von Hand: Laden Sie {address} herunter (SHA-256 {sha256}), und importieren Sie die Datei unter „Modelle“.',
     'Remove it and download it again under Models.':
       'Entfernen Sie es unter „Modelle“, und laden Sie es dort neu herunter.',
     'Download it again under Models.': 'Laden Sie es unter „Modelle“ neu herunter.',
-    'Import its file again under Models.': 'Importieren Sie die Datei unter „Modelle“ noch einmal.',
-    'Install Quoth again and restart it, or download another file of this model under Models.':
-      'Installieren Sie Quoth neu und starten Sie es neu, oder laden Sie unter „Modelle“ eine andere Datei dieses Modells herunter.',
-    'To delete it, remove it under Models.': 'Unter „Modelle“ können Sie es entfernen.',
-    'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
-      'Schaffen Sie Platz auf dem Datenträger mit dem Datenordner (siehe „Einstellungen“ > „Über Quoth“), oder entfernen Sie ein Modell unter „Modelle“.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
       '„Diesen Computer prüfen“ unter „Einstellungen“ > „Über Quoth“ sagt, wie es installiert wird.',
     'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
@@ -366,20 +435,6 @@ export const words: ErrorTranslations = {
       'Schaffen Sie Platz im Datenordner, und transkribieren Sie die Aufnahme noch einmal.',
     'The audio of this recording no longer exists.': 'Der Ton dieser Aufnahme ist nicht mehr vorhanden.',
     'Its transcript can still be read.': 'Das Transkript ist weiter lesbar.',
-    'This download has already failed.': 'Dieser Download ist schon fehlgeschlagen.',
-    'This model is not being downloaded.': 'Dieses Modell wird nicht heruntergeladen.',
-    'There is not enough space for {what}: {needed} needed, {free} free, of which {reserved} are reserved.':
-      'Nicht genug Platz für {what}: {needed} nötig, {free} frei, davon {reserved} reserviert.',
-    '{model} could not be downloaded: {why}.': '{model} konnte nicht heruntergeladen werden: {why}.',
-    'The disk became full while {model} was downloaded.':
-      'Beim Herunterladen von {model} wurde der Datenträger voll.',
-    '{model} is being used by a transcription.': '{model} wird gerade für eine Transkription verwendet.',
-    '{model} is not installed.': '{model} ist nicht installiert.',
-    'The model {model} is not installed.': 'Das Modell {model} ist nicht installiert.',
-    'This file cannot be used as a speech model: {why}.':
-      'Diese Datei ist kein brauchbares Erkennungsmodell: {why}.',
-    'This model has the architecture "{architecture}", which no installed speech engine supports.':
-      'Dieses Modell hat die Architektur „{architecture}“, die keine installierte Engine unterstützt.',
     'There is no API key for {provider}.': 'Für {provider} gibt es keinen API-Schlüssel.',
     '{provider} rejected its API key (status {status}).':
       '{provider} hat den API-Schlüssel abgelehnt (Status {status}).',
@@ -605,28 +660,8 @@ export const words: ErrorTranslations = {
     'code {code}': 'Code {code}',
     'the engine does not accept it': 'die Engine nimmt sie nicht an',
     'it has {found} bytes instead of {size}': 'sie hat {found} statt {size} Bytes',
-    'it is empty': 'sie ist leer',
-    'it is not a GGUF file': 'sie ist keine GGUF-Datei',
-    'its header is damaged': 'ihr Kopf ist beschädigt',
-    'it ends too early': 'sie ist unvollständig',
     'less is free': 'weniger ist frei',
     '{size} are free': '{size} sind frei',
-    'these downloads': 'diese Downloads',
-    '{host} cannot be reached': '{host} ist nicht erreichbar',
-    '{host} stopped sending': '{host} sendet nicht mehr',
-    '{host} broke the connection repeatedly': '{host} hat die Verbindung mehrmals unterbrochen',
-    '{host} is not working (status {status})': '{host} hat eine Störung (Status {status})',
-    '{host} reports too many requests': '{host} meldet zu viele Anfragen',
-    '{host} reports too many requests and asks to wait {minutes} min':
-      '{host} meldet zu viele Anfragen und bittet um {minutes} min Pause',
-    'the downloaded file is not the one in the catalog (its sha256 differs)':
-      'die Datei ist nicht die aus dem Katalog (andere Prüfsumme)',
-    'a different file is at its address now': 'unter der Adresse liegt jetzt eine andere Datei',
-    'a web page arrived instead: perhaps the network requires a login':
-      'es kam eine Webseite; vielleicht verlangt das Netzwerk eine Anmeldung',
-    'there is no such file at its address': 'unter der Adresse gibt es keine solche Datei',
-    'the hub refused it (status {status})': 'der Server hat es abgelehnt (Status {status})',
-    'the file changed while it was downloaded': 'die Datei hat sich beim Herunterladen geändert',
     "one of the model's {count} languages": 'eine der {count} Sprachen des Modells',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
       '{provider} nimmt gerade keine Anfragen an: Das Limit des Kontos ist erreicht oder das Guthaben aufgebraucht.',
@@ -672,24 +707,6 @@ export const words: ErrorTranslations = {
       'Vielleicht wurde sie gelöscht; laden Sie die Liste neu.',
     'An attempt is being made right now.': 'Gerade läuft ein Versuch.',
     'Wait until it has ended.': 'Warten Sie, bis er beendet ist.',
-    'A model file must be given by its absolute path.': 'Geben Sie den vollen Pfad der Modelldatei ein.',
-    'Give a model file, which ends in .gguf.': 'Wählen Sie eine Modelldatei; sie endet auf .gguf.',
-    'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
-      'Laden Sie sie neu herunter; Größe und Prüfsumme müssen zu den Angaben der Quelle passen. Modelldateien enden auf .gguf.',
-    'The file became longer while it was being copied.': 'Die Datei hat sich beim Kopieren verändert.',
-    'The file became shorter while it was being copied.': 'Die Datei hat sich beim Kopieren verändert.',
-    'Try again once nothing writes to it any more.':
-      'Versuchen Sie es noch einmal, wenn nichts mehr in sie schreibt.',
-    '{model} was imported from a file and cannot be downloaded.':
-      '{model} wurde aus einer Datei importiert und kann nicht heruntergeladen werden.',
-    'This is not the file of {model}: it has {size} ({bytes} bytes), expected were {wantedSize} ({wanted} bytes).':
-      'Das ist nicht die Datei von {model}: Sie hat {size} ({bytes} Bytes), erwartet waren {wantedSize} ({wanted} Bytes).',
-    'This is not the file of {model}: its sha256 is {found}, expected was {wanted}.':
-      'Das ist nicht die Datei von {model}: Ihre Prüfsumme ist {found}, erwartet war {wanted}.',
-    'It may not have been downloaded completely: download it again from the given address.':
-      'Vielleicht ist der Download unvollständig: Laden Sie sie unter der angegebenen Adresse neu herunter.',
-    'It is damaged or another file: download it again from the given address.':
-      'Sie ist beschädigt oder eine andere Datei: Laden Sie sie unter der angegebenen Adresse neu herunter.',
     'Something is being recorded, transcribed or downloaded.':
       'Gerade wird aufgenommen, transkribiert oder heruntergeladen.',
     'Wait until it is done, then try again.':
@@ -838,8 +855,6 @@ export const words: ErrorTranslations = {
     'This is not a regular file.': 'Das ist keine gewöhnliche Datei.',
     'Name a file, not a folder, pipe or device.':
       'Geben Sie eine Datei an, keinen Ordner, keine Pipe und kein Gerät.',
-    'This is not a regular file, or it belongs to Quoth or the system.':
-      'Das ist keine gewöhnliche Datei, oder sie gehört Quoth oder dem System.',
     "Nothing is written to the system's own folders, nor to Quoth's.":
       'In die Ordner des Systems und von Quoth wird nichts geschrieben.',
     'This is a symbolic link, which is not followed.':
@@ -921,25 +936,7 @@ export const words: ErrorTranslations = {
     'Download the file again, or choose another model.':
       'Laden Sie die Datei noch einmal herunter, oder wählen Sie ein anderes Modell.',
     'Specify it: one of {languages}.': 'Legen Sie sie fest: {languages}.',
-    'Supported architectures: {list}.': 'Unterstützte Architekturen: {list}.',
-    'Model files end in .gguf.': 'Modelldateien enden auf .gguf.',
-    '{file} in the models folder cannot be used.': '{file} im Modellordner kann nicht verwendet werden.',
-    'The file of {model} is no longer in the models folder.':
-      'Die Datei von {model} ist nicht mehr im Modellordner.',
-    'The file of {model} is damaged or was replaced.':
-      'Die Datei von {model} ist beschädigt oder wurde ersetzt.',
-    'The file of {model} that is part of Quoth is missing: {path}.':
-      'Die Datei von {model}, die zu Quoth gehört, fehlt: {path}.',
-    'The file of {model} that is part of Quoth is damaged: {path}.':
-      'Die Datei von {model}, die zu Quoth gehört, ist beschädigt: {path}.',
-    'Wait until it has finished, or cancel it; then try again.':
-      'Warten Sie, bis sie fertig ist, oder brechen Sie sie ab; versuchen Sie es dann noch einmal.',
-    '{model} belongs to a package of the system, which put it into {folder}.':
-      '{model} gehört zu einem Paket des Systems, das es in {folder} abgelegt hat.',
     'Remove the package instead.': 'Entfernen Sie stattdessen das Paket.',
-    'On Debian, this names it: dpkg -S {path}': 'Unter Debian nennt es dieser Befehl: dpkg -S {path}',
-    'Free some space, then resume it under Models.':
-      'Schaffen Sie Platz, und setzen Sie den Download unter „Modelle“ fort.',
     'The credit with {provider} has run out.': 'Das Guthaben bei {provider} ist aufgebraucht.',
     'The credit with {provider} will last for about {minutes} more minute of speech.':
       'Das Guthaben bei {provider} reicht noch für etwa {minutes} Minute Sprache.',

@@ -2,52 +2,135 @@ import type { ErrorTranslations } from './translate.ts';
 
 /** Errors, warnings and remedies in French. */
 export const words: ErrorTranslations = {
-  codes: {
-    UNAUTHORIZED: 'Le jeton est absent ou incorrect.',
-    FORBIDDEN_ORIGIN: 'Cette requête ne vient pas d’une application de cet ordinateur.',
-    FORBIDDEN_SCOPE: 'Il manque une autorisation au jeton.',
-    NOT_FOUND: 'Cette adresse n’existe pas.',
-    METHOD_NOT_ALLOWED: 'Cette adresse n’accepte pas cette méthode.',
-    UNSUPPORTED_MEDIA_TYPE: 'Ce type de contenu n’est pas accepté ici.',
-    PAYLOAD_TOO_LARGE: 'La requête est trop volumineuse.',
-    TIMEOUT: 'La requête a pris trop de temps.',
-    RATE_LIMITED: 'La file d’attente est pleine.',
-    INTERNAL_ERROR: 'Une erreur s’est produite dans Quoth.',
-    DISK_FULL: 'Le disque est plein.',
-    INVALID_REQUEST: 'La requête n’est pas valide.',
-    BUSY: 'Cet élément est en cours d’utilisation.',
-    CONFLICT: 'Ce n’est pas possible dans l’état actuel.',
-    ALREADY_EXISTS: 'Ce nom existe déjà.',
-    LIMIT_REACHED: 'Quoth ne peut pas en garder davantage.',
-    ALREADY_RUNNING: 'Quoth est déjà lancé.',
-    MODEL_NOT_INSTALLED: 'Le modèle de reconnaissance n’est pas installé.',
-    MODEL_NOT_FOUND: 'Ce modèle n’existe pas.',
-    ENGINE_UNAVAILABLE: 'Le moteur est indisponible pour le moment.',
-    MISSING_API_KEY: 'La clé d’API du fournisseur est absente ou a été refusée.',
-    PAYMENT_REQUIRED: 'Le crédit de la passerelle est épuisé.',
-    FILE_NOT_FOUND: 'Il n’y a pas de fichier à cet emplacement.',
-    FILE_ACCESS_DENIED: 'La lecture du fichier n’est pas autorisée.',
-    FILE_NOT_ALLOWED: 'L’API ne peut pas lire les fichiers de ce dossier.',
-    AUDIO_DECODE_FAILED: 'Impossible de lire l’audio.',
-    TRANSCRIPTION_FAILED: 'La transcription a échoué.',
-    MICROPHONE_UNAVAILABLE: 'Aucun micro n’est utilisable.',
-    MODE_NOT_FOUND: 'Ce mode n’existe pas.',
-    MODE_NAME_TAKEN: 'Un autre mode porte ce nom.',
-    RECORDING_NOT_FOUND: 'Cet enregistrement n’existe pas.',
-    NO_SPEECH: 'Aucune parole n’a été détectée.',
-    RECORDING_NOT_ALLOWED: 'Cette application n’est pas autorisée à utiliser le micro.',
-    PURGE_NOT_ALLOWED: 'Les applications ne sont pas autorisées à vider la corbeille.',
-    NOT_RECORDING: 'Aucun enregistrement n’est en cours.',
-    NOT_PASTED: 'Le texte n’a pas été inséré au curseur.',
-    CLIPBOARD_UNAVAILABLE: 'Le presse-papiers est inutilisable.',
-    SELECTION_UNAVAILABLE: 'Impossible de lire le texte sélectionné.',
-    DESKTOP_UNAVAILABLE: 'L’environnement de bureau ne permet pas cela à Quoth.',
-    WINDOW_UNAVAILABLE: 'Impossible d’ouvrir la fenêtre.',
-    KEY_STORE_UNAVAILABLE: 'Le trousseau de clés est inutilisable.',
-    RECORDER_BUSY: 'L’enregistreur est en cours d’utilisation.',
-    DECLINED: 'La demande a été refusée.',
-    QUESTION_NOT_FOUND: 'Cette question n’existe pas.',
-    CANCELLED: 'L’opération a été annulée.',
+  messages: {
+    // Each code's own, where nothing more is known
+    unauthorized: 'Le jeton est absent ou incorrect.',
+    forbiddenOrigin: 'Cette requête ne vient pas d’une application de cet ordinateur.',
+    forbiddenScope: 'Il manque une autorisation au jeton.',
+    notFound: 'Cette adresse n’existe pas.',
+    methodNotAllowed: 'Cette adresse n’accepte pas cette méthode.',
+    unsupportedMediaType: 'Ce type de contenu n’est pas accepté ici.',
+    payloadTooLarge: 'La requête est trop volumineuse.',
+    timeout: 'La requête a pris trop de temps.',
+    rateLimited: 'La file d’attente est pleine.',
+    internalError: 'Une erreur s’est produite dans Quoth.',
+    diskFull: 'Le disque est plein.',
+    invalidRequest: 'La requête n’est pas valide.',
+    busy: 'Cet élément est en cours d’utilisation.',
+    conflict: 'Ce n’est pas possible dans l’état actuel.',
+    alreadyExists: 'Ce nom existe déjà.',
+    limitReached: 'Quoth ne peut pas en garder davantage.',
+    alreadyRunning: 'Quoth est déjà lancé.',
+    modelNotInstalled: 'Le modèle de reconnaissance n’est pas installé.',
+    modelNotFound: 'Ce modèle n’existe pas.',
+    engineUnavailable: 'Le moteur est indisponible pour le moment.',
+    missingApiKey: 'La clé d’API du fournisseur est absente ou a été refusée.',
+    paymentRequired: 'Le crédit de la passerelle est épuisé.',
+    fileNotFound: 'Il n’y a pas de fichier à cet emplacement.',
+    fileAccessDenied: 'La lecture du fichier n’est pas autorisée.',
+    fileNotAllowed: 'L’API ne peut pas lire les fichiers de ce dossier.',
+    audioDecodeFailed: 'Impossible de lire l’audio.',
+    transcriptionFailed: 'La transcription a échoué.',
+    microphoneUnavailable: 'Aucun micro n’est utilisable.',
+    modeNotFound: 'Ce mode n’existe pas.',
+    modeNameTaken: 'Un autre mode porte ce nom.',
+    recordingNotFound: 'Cet enregistrement n’existe pas.',
+    noSpeech: 'Aucune parole n’a été détectée.',
+    recordingNotAllowed: 'Cette application n’est pas autorisée à utiliser le micro.',
+    purgeNotAllowed: 'Les applications ne sont pas autorisées à vider la corbeille.',
+    notRecording: 'Aucun enregistrement n’est en cours.',
+    notPasted: 'Le texte n’a pas été inséré au curseur.',
+    clipboardUnavailable: 'Le presse-papiers est inutilisable.',
+    selectionUnavailable: 'Impossible de lire le texte sélectionné.',
+    desktopUnavailable: 'L’environnement de bureau ne permet pas cela à Quoth.',
+    windowUnavailable: 'Impossible d’ouvrir la fenêtre.',
+    keyStoreUnavailable: 'Le trousseau de clés est inutilisable.',
+    recorderBusy: 'L’enregistreur est en cours d’utilisation.',
+    declined: 'La demande a été refusée.',
+    questionNotFound: 'Cette question n’existe pas.',
+    cancelled: 'L’opération a été annulée.',
+    // Models
+    modelInUse: '{model} est utilisé par une transcription.',
+    waitUntilFinishedOrCancel: 'Attendez qu’elle se termine, ou annulez-la, puis réessayez.',
+    modelOfPackage: '{model} appartient à un paquet du système, qui l’a placé dans {folder}.',
+    removePackage: 'Supprimez plutôt le paquet. Sous Debian, cette commande le nomme : dpkg -S {path}',
+    modelFileOtherSize:
+      'Ce n’est pas le fichier de {model} : il fait {size} ({bytes} octets) au lieu de {wantedSize} ({wanted} octets).',
+    incompleteModelFile:
+      'Le téléchargement est peut-être incomplet : recommencez-le depuis l’adresse indiquée.',
+    modelFileOtherChecksum:
+      'Ce n’est pas le fichier de {model} : sa somme de contrôle est {found} au lieu de {wanted}.',
+    damagedModelFile:
+      'Il est endommagé, ou c’est un autre fichier : téléchargez-le à nouveau depuis l’adresse indiquée.',
+    modelFileUnusable: '{file} dans le dossier des modèles est inutilisable.',
+    modelFileGone: 'Le fichier de {model} n’est plus dans le dossier des modèles.',
+    modelFileChanged: 'Le fichier de {model} est endommagé ou a été remplacé.',
+    includedModelMissing: 'Le fichier de {model} qui fait partie de Quoth est introuvable : {path}.',
+    includedModelDamaged: 'Le fichier de {model} qui fait partie de Quoth est endommagé : {path}.',
+    namedModelNotInstalled: '{model} n’est pas installé.',
+    importedModelNotDownloadable: '{model} a été importé d’un fichier et ne peut pas être téléchargé.',
+    downloadFailedAlready: 'Ce téléchargement a déjà échoué.',
+    modelNotDownloading: 'Ce modèle n’est pas en cours de téléchargement.',
+    notEnoughSpace:
+      'Espace insuffisant pour {what} : {needed} nécessaires, {free} libres, dont {reserved} réservés.',
+    diskFullWhileDownloading: 'Le disque s’est rempli pendant le téléchargement de {model}.',
+    freeSpaceForModel:
+      'Libérez de l’espace sur le disque du dossier de données (voir Paramètres > À propos), ou supprimez un modèle dans Modèles.',
+    downloadModel: 'Téléchargez-le dans Modèles.',
+    importModelAgain: 'Importez son fichier à nouveau dans Modèles.',
+    restoreIncludedModel:
+      'Réinstallez Quoth et redémarrez-le, ou téléchargez un autre fichier de ce modèle dans Modèles.',
+    removeModel: 'Pour le supprimer, allez dans Modèles.',
+    continueDownload: 'Reprenez le téléchargement dans Modèles, ou annulez-le.',
+    freeSpaceThenContinue: 'Libérez de l’espace, puis reprenez-le dans Modèles.',
+    beginDownload: 'Téléchargez-le dans Modèles.',
+    cancelDownload: 'Annulez son téléchargement dans Modèles.',
+    runModelDownload: 'Téléchargez-le dans Modèles.',
+    modelNotInstalledHere: 'Le modèle {model} n’est pas installé.',
+    theseDownloads: 'ces téléchargements',
+    modelNotDownloaded: 'Impossible de télécharger {model} ({why}).',
+    downloadByHand:
+      'Réessayez plus tard dans Modèles. D’ici là, les modèles installés continuent de fonctionner. Pour l’installer vous-même, téléchargez {address} (SHA-256 {sha256}), puis importez le fichier dans Modèles.',
+    hubUnreachable: '{host} est injoignable',
+    hubStoppedSending: '{host} n’envoie plus rien',
+    hubBrokeConnection: '{host} a coupé la connexion plusieurs fois',
+    hubNotWorking: '{host} est en panne (statut {status})',
+    hubBusy: '{host} signale trop de requêtes',
+    hubBusyFor: '{host} signale trop de requêtes et demande d’attendre {minutes} min',
+    hubRedirectsUnsafely: '{host} redirige vers {address}, ce qui n’est pas sûr',
+    hubRedirectsNowhere: '{host} redirige vers une adresse non valide',
+    hubRedirectsTooOften: '{host} redirige trop de fois',
+    hubHasOtherFile: 'un autre fichier se trouve maintenant à cette adresse',
+    hubHasNoFile: 'aucun fichier à cette adresse',
+    hubRefused: 'le serveur a refusé (statut {status})',
+    hubLacksRest: 'le serveur n’a pas les octets restants',
+    hubFileChanged: 'le fichier a changé pendant le téléchargement',
+    hubWouldRestart: 'le serveur recommencerait avec un fichier d’une autre taille',
+    hubSentOtherRange: 'le serveur a envoyé une autre plage que celle demandée',
+    webPageArrived: 'une page web est arrivée à la place ; le réseau demande peut-être de se connecter',
+    downloadedFileDiffers: 'le fichier n’est pas celui du catalogue (somme de contrôle différente)',
+    tooManyBytesArrived: 'plus de {bytes} octets sont arrivés',
+    otherLengthAnnounced: '{announced} octets ont été annoncés au lieu de {wanted}',
+    fileIsNoModel: 'Ce fichier ne peut pas servir de modèle de reconnaissance ({why}).',
+    fileIsEmpty: 'il est vide',
+    fileIsNoGguf: 'ce n’est pas un fichier GGUF',
+    fileEndsTooEarly: 'il est incomplet',
+    ggufVersionUnsupported: 'sa version de GGUF, {version}, n’est pas prise en charge',
+    ggufHeaderDamaged: 'son en-tête est endommagé',
+    ggufHeaderTooLarge: 'son en-tête est trop grand',
+    ggufWithoutArchitecture: 'il n’indique pas l’architecture du modèle',
+    architectureUnsupported:
+      'Ce modèle a l’architecture « {architecture} », qu’aucun moteur installé ne prend en charge.',
+    supportedArchitectures: 'Architectures prises en charge : {names}.',
+    downloadModelFileAgain:
+      'Téléchargez-le à nouveau ; sa taille et sa somme de contrôle doivent correspondre à celles de sa source. Les fichiers de modèle se terminent par .gguf.',
+    modelPathNotAbsolute: 'Saisissez le chemin complet du fichier de modèle.',
+    modelFileNotAllowed: 'Ce n’est pas un fichier ordinaire, ou il appartient à Quoth ou au système.',
+    giveModelFile: 'Choisissez un fichier de modèle, qui se termine par .gguf.',
+    modelFilesEndIn: 'Les fichiers de modèle se terminent par .gguf.',
+    fileBecameLonger: 'Le fichier a changé pendant la copie.',
+    fileBecameShorter: 'Le fichier a changé pendant la copie.',
+    tryAgainOnceUnwritten: 'Réessayez quand plus rien n’y écrit.',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -65,9 +148,7 @@ export const words: ErrorTranslations = {
     'Delete those that are no longer used.': 'Supprimez ce qui ne sert plus.',
     'Ask the operator of the gateway for more credit, or choose a model on this machine.':
       'Demandez du crédit à l’administrateur de la passerelle, ou choisissez un modèle sur cet ordinateur.',
-    'There is no file at this path.': 'Il n’y a pas de fichier à cet emplacement.',
     'Check its permissions.': 'Vérifiez les droits d’accès du fichier.',
-    'The audio cannot be decoded.': 'Impossible de lire l’audio.',
     'Try again, or try another model.': 'Réessayez, ou essayez un autre modèle.',
     'Plug one in, or allow access to it in the system settings.':
       'Branchez-en un, ou autorisez l’accès au micro dans les paramètres du système.',
@@ -76,7 +157,6 @@ export const words: ErrorTranslations = {
     'Paste it where you want it.': 'Collez-le où vous voulez.',
     'Select the text and try again.': 'Sélectionnez le texte et réessayez.',
     'Unlock it and try again.': 'Déverrouillez-le et réessayez.',
-    'The work was canceled.': 'L’opération a été annulée.',
     'Another program has locked the database of Quoth.':
       'Une autre application a verrouillé la base de données de Quoth.',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -117,19 +197,8 @@ export const words: ErrorTranslations = {
     'Switch it on first under Settings, Actions.': 'Activez-la d’abord dans Paramètres > Actions.',
     'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
       'Ses essais, dans Paramètres > Actions, montrent ce qui s’est passé. Réactivez-la ensuite au même endroit.',
-    'Download it under Models.': 'Téléchargez-le dans Modèles.',
-    'Resume it under Models, or cancel it there.': 'Reprenez le téléchargement dans Modèles, ou annulez-le.',
-    'Cancel its download under Models.': 'Annulez son téléchargement dans Modèles.',
-    'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.':
-      'Réessayez plus tard dans Modèles. D’ici là, les modèles installés continuent de fonctionner. Pour l’installer vous-même, téléchargez {address} (SHA-256 {sha256}), puis importez le fichier dans Modèles.',
     'Remove it and download it again under Models.': 'Supprimez-le et téléchargez-le à nouveau dans Modèles.',
     'Download it again under Models.': 'Téléchargez-le à nouveau dans Modèles.',
-    'Import its file again under Models.': 'Importez son fichier à nouveau dans Modèles.',
-    'Install Quoth again and restart it, or download another file of this model under Models.':
-      'Réinstallez Quoth et redémarrez-le, ou téléchargez un autre fichier de ce modèle dans Modèles.',
-    'To delete it, remove it under Models.': 'Pour le supprimer, allez dans Modèles.',
-    'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
-      'Libérez de l’espace sur le disque du dossier de données (voir Paramètres > À propos), ou supprimez un modèle dans Modèles.',
     'Use “Check this machine” under Settings, About: it says how to install it.':
       '« Vérifier cet ordinateur », dans Paramètres > À propos, indique comment l’installer.',
     'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
@@ -350,20 +419,6 @@ export const words: ErrorTranslations = {
       'Libérez de l’espace dans le dossier de données, puis retranscrivez l’enregistrement.',
     'The audio of this recording no longer exists.': 'L’audio de cet enregistrement n’existe plus.',
     'Its transcript can still be read.': 'Sa transcription reste lisible.',
-    'This download has already failed.': 'Ce téléchargement a déjà échoué.',
-    'This model is not being downloaded.': 'Ce modèle n’est pas en cours de téléchargement.',
-    'There is not enough space for {what}: {needed} needed, {free} free, of which {reserved} are reserved.':
-      'Espace insuffisant pour {what} : {needed} nécessaires, {free} libres, dont {reserved} réservés.',
-    '{model} could not be downloaded: {why}.': 'Impossible de télécharger {model} ({why}).',
-    'The disk became full while {model} was downloaded.':
-      'Le disque s’est rempli pendant le téléchargement de {model}.',
-    '{model} is being used by a transcription.': '{model} est utilisé par une transcription.',
-    '{model} is not installed.': '{model} n’est pas installé.',
-    'The model {model} is not installed.': 'Le modèle {model} n’est pas installé.',
-    'This file cannot be used as a speech model: {why}.':
-      'Ce fichier ne peut pas servir de modèle de reconnaissance ({why}).',
-    'This model has the architecture "{architecture}", which no installed speech engine supports.':
-      'Ce modèle a l’architecture « {architecture} », qu’aucun moteur installé ne prend en charge.',
     'There is no API key for {provider}.': 'Aucune clé d’API pour {provider}.',
     '{provider} rejected its API key (status {status}).':
       '{provider} a refusé sa clé d’API (statut {status}).',
@@ -590,28 +645,8 @@ export const words: ErrorTranslations = {
     'code {code}': 'code de sortie {code}',
     'the engine does not accept it': 'le moteur ne l’accepte pas',
     'it has {found} bytes instead of {size}': '{found} octets au lieu de {size}',
-    'it is empty': 'il est vide',
-    'it is not a GGUF file': 'ce n’est pas un fichier GGUF',
-    'its header is damaged': 'son en-tête est endommagé',
-    'it ends too early': 'il est incomplet',
     'less is free': 'il y en a moins de libre',
     '{size} are free': '{size} libres',
-    'these downloads': 'ces téléchargements',
-    '{host} cannot be reached': '{host} est injoignable',
-    '{host} stopped sending': '{host} n’envoie plus rien',
-    '{host} broke the connection repeatedly': '{host} a coupé la connexion plusieurs fois',
-    '{host} is not working (status {status})': '{host} est en panne (statut {status})',
-    '{host} reports too many requests': '{host} signale trop de requêtes',
-    '{host} reports too many requests and asks to wait {minutes} min':
-      '{host} signale trop de requêtes et demande d’attendre {minutes} min',
-    'the downloaded file is not the one in the catalog (its sha256 differs)':
-      'le fichier n’est pas celui du catalogue (somme de contrôle différente)',
-    'a different file is at its address now': 'un autre fichier se trouve maintenant à cette adresse',
-    'a web page arrived instead: perhaps the network requires a login':
-      'une page web est arrivée à la place ; le réseau demande peut-être de se connecter',
-    'there is no such file at its address': 'aucun fichier à cette adresse',
-    'the hub refused it (status {status})': 'le serveur a refusé (statut {status})',
-    'the file changed while it was downloaded': 'le fichier a changé pendant le téléchargement',
     "one of the model's {count} languages": 'l’une des {count} langues du modèle',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
       '{provider} n’accepte plus de requêtes pour le moment : la limite du compte est atteinte ou le crédit est épuisé.',
@@ -655,23 +690,6 @@ export const words: ErrorTranslations = {
       'Elle a peut-être été supprimée ; rechargez la liste.',
     'An attempt is being made right now.': 'Un essai est en cours.',
     'Wait until it has ended.': 'Attendez qu’il soit terminé.',
-    'A model file must be given by its absolute path.': 'Saisissez le chemin complet du fichier de modèle.',
-    'Give a model file, which ends in .gguf.': 'Choisissez un fichier de modèle, qui se termine par .gguf.',
-    'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
-      'Téléchargez-le à nouveau ; sa taille et sa somme de contrôle doivent correspondre à celles de sa source. Les fichiers de modèle se terminent par .gguf.',
-    'The file became longer while it was being copied.': 'Le fichier a changé pendant la copie.',
-    'The file became shorter while it was being copied.': 'Le fichier a changé pendant la copie.',
-    'Try again once nothing writes to it any more.': 'Réessayez quand plus rien n’y écrit.',
-    '{model} was imported from a file and cannot be downloaded.':
-      '{model} a été importé d’un fichier et ne peut pas être téléchargé.',
-    'This is not the file of {model}: it has {size} ({bytes} bytes), expected were {wantedSize} ({wanted} bytes).':
-      'Ce n’est pas le fichier de {model} : il fait {size} ({bytes} octets) au lieu de {wantedSize} ({wanted} octets).',
-    'This is not the file of {model}: its sha256 is {found}, expected was {wanted}.':
-      'Ce n’est pas le fichier de {model} : sa somme de contrôle est {found} au lieu de {wanted}.',
-    'It may not have been downloaded completely: download it again from the given address.':
-      'Le téléchargement est peut-être incomplet : recommencez-le depuis l’adresse indiquée.',
-    'It is damaged or another file: download it again from the given address.':
-      'Il est endommagé, ou c’est un autre fichier : téléchargez-le à nouveau depuis l’adresse indiquée.',
     'Something is being recorded, transcribed or downloaded.':
       'Un enregistrement, une transcription ou un téléchargement est en cours.',
     'Wait until it is done, then try again.': 'Attendez la fin, puis réessayez.',
@@ -820,8 +838,6 @@ export const words: ErrorTranslations = {
     'This is not a regular file.': 'Ce n’est pas un fichier ordinaire.',
     'Name a file, not a folder, pipe or device.':
       'Indiquez un fichier, et non un dossier, un tube ou un périphérique.',
-    'This is not a regular file, or it belongs to Quoth or the system.':
-      'Ce n’est pas un fichier ordinaire, ou il appartient à Quoth ou au système.',
     "Nothing is written to the system's own folders, nor to Quoth's.":
       'Rien n’est écrit dans les dossiers du système ni dans ceux de Quoth.',
     'This is a symbolic link, which is not followed.': 'C’est un lien symbolique, qui n’est pas suivi.',
@@ -903,24 +919,7 @@ export const words: ErrorTranslations = {
     'Download the file again, or choose another model.':
       'Téléchargez à nouveau le fichier, ou choisissez un autre modèle.',
     'Specify it: one of {languages}.': 'Précisez-la : {languages}.',
-    'Supported architectures: {list}.': 'Architectures prises en charge : {list}.',
-    'Model files end in .gguf.': 'Les fichiers de modèle se terminent par .gguf.',
-    '{file} in the models folder cannot be used.': '{file} dans le dossier des modèles est inutilisable.',
-    'The file of {model} is no longer in the models folder.':
-      'Le fichier de {model} n’est plus dans le dossier des modèles.',
-    'The file of {model} is damaged or was replaced.':
-      'Le fichier de {model} est endommagé ou a été remplacé.',
-    'The file of {model} that is part of Quoth is missing: {path}.':
-      'Le fichier de {model} qui fait partie de Quoth est introuvable : {path}.',
-    'The file of {model} that is part of Quoth is damaged: {path}.':
-      'Le fichier de {model} qui fait partie de Quoth est endommagé : {path}.',
-    'Wait until it has finished, or cancel it; then try again.':
-      'Attendez qu’elle se termine, ou annulez-la, puis réessayez.',
-    '{model} belongs to a package of the system, which put it into {folder}.':
-      '{model} appartient à un paquet du système, qui l’a placé dans {folder}.',
     'Remove the package instead.': 'Supprimez plutôt le paquet.',
-    'On Debian, this names it: dpkg -S {path}': 'Sous Debian, cette commande le nomme : dpkg -S {path}',
-    'Free some space, then resume it under Models.': 'Libérez de l’espace, puis reprenez-le dans Modèles.',
     'The credit with {provider} has run out.': 'Le crédit chez {provider} est épuisé.',
     'The credit with {provider} will last for about {minutes} more minute of speech.':
       'Le crédit chez {provider} suffit encore pour environ {minutes} minute de parole.',

@@ -2,52 +2,135 @@ import type { ErrorTranslations } from './translate.ts';
 
 /** Errors, warnings and remedies in Japanese. */
 export const words: ErrorTranslations = {
-  codes: {
-    UNAUTHORIZED: 'トークンがないか、正しくありません。',
-    FORBIDDEN_ORIGIN: 'このリクエストは、このコンピューターのアプリからのものではありません。',
-    FORBIDDEN_SCOPE: 'トークンに必要な権限がありません。',
-    NOT_FOUND: 'このアドレスは存在しません。',
-    METHOD_NOT_ALLOWED: 'このアドレスでは、このメソッドを使用できません。',
-    UNSUPPORTED_MEDIA_TYPE: 'この種類のコンテンツは受け付けられません。',
-    PAYLOAD_TOO_LARGE: 'リクエストが大きすぎます。',
-    TIMEOUT: '時間内に完了しませんでした。',
-    RATE_LIMITED: '待機中の文字起こしが上限に達しています。',
-    INTERNAL_ERROR: 'Quothで内部エラーが発生しました。',
-    DISK_FULL: 'ディスクがいっぱいです。',
-    INVALID_REQUEST: '入力内容が正しくありません。',
-    BUSY: '現在使用中です。',
-    CONFLICT: '現在の状態では実行できません。',
-    ALREADY_EXISTS: '同じ名前がすでに使われています。',
-    LIMIT_REACHED: '保存できる上限に達しました。',
-    ALREADY_RUNNING: 'Quothはすでに起動しています。',
-    MODEL_NOT_INSTALLED: '音声認識モデルがインストールされていません。',
-    MODEL_NOT_FOUND: 'モデルが見つかりません。',
-    ENGINE_UNAVAILABLE: 'エンジンを現在使用できません。',
-    MISSING_API_KEY: 'プロバイダーのAPIキーがないか、拒否されました。',
-    PAYMENT_REQUIRED: 'ゲートウェイの残高がありません。',
-    FILE_NOT_FOUND: 'このパスにファイルがありません。',
-    FILE_ACCESS_DENIED: 'ファイルを読み取る権限がありません。',
-    FILE_NOT_ALLOWED: 'このフォルダーのファイルは、APIから読み取れません。',
-    AUDIO_DECODE_FAILED: '音声を読み取れません。',
-    TRANSCRIPTION_FAILED: '文字起こしに失敗しました。',
-    MICROPHONE_UNAVAILABLE: '使用できるマイクがありません。',
-    MODE_NOT_FOUND: 'モードが見つかりません。',
-    MODE_NAME_TAKEN: 'この名前は別のモードで使われています。',
-    RECORDING_NOT_FOUND: '録音が見つかりません。',
-    NO_SPEECH: '音声から言葉を検出できませんでした。',
-    RECORDING_NOT_ALLOWED: 'このアプリには、マイクの使用が許可されていません。',
-    PURGE_NOT_ALLOWED: 'アプリには、ゴミ箱を空にすることが許可されていません。',
-    NOT_RECORDING: '録音中ではありません。',
-    NOT_PASTED: 'テキストをカーソル位置に入力できませんでした。',
-    CLIPBOARD_UNAVAILABLE: 'クリップボードを使用できません。',
-    SELECTION_UNAVAILABLE: '選択したテキストを読み取れません。',
-    DESKTOP_UNAVAILABLE: 'このデスクトップ環境では、Quothはこの操作を実行できません。',
-    WINDOW_UNAVAILABLE: 'ウィンドウを開けません。',
-    KEY_STORE_UNAVAILABLE: 'キーリングを使用できません。',
-    RECORDER_BUSY: '録音機能は使用中です。',
-    DECLINED: 'リクエストは拒否されました。',
-    QUESTION_NOT_FOUND: '質問が見つかりません。',
-    CANCELLED: '処理はキャンセルされました。',
+  messages: {
+    // Each code's own, where nothing more is known
+    unauthorized: 'トークンがないか、正しくありません。',
+    forbiddenOrigin: 'このリクエストは、このコンピューターのアプリからのものではありません。',
+    forbiddenScope: 'トークンに必要な権限がありません。',
+    notFound: 'このアドレスは存在しません。',
+    methodNotAllowed: 'このアドレスでは、このメソッドを使用できません。',
+    unsupportedMediaType: 'この種類のコンテンツは受け付けられません。',
+    payloadTooLarge: 'リクエストが大きすぎます。',
+    timeout: '時間内に完了しませんでした。',
+    rateLimited: '待機中の文字起こしが上限に達しています。',
+    internalError: 'Quothで内部エラーが発生しました。',
+    diskFull: 'ディスクがいっぱいです。',
+    invalidRequest: '入力内容が正しくありません。',
+    busy: '現在使用中です。',
+    conflict: '現在の状態では実行できません。',
+    alreadyExists: '同じ名前がすでに使われています。',
+    limitReached: '保存できる上限に達しました。',
+    alreadyRunning: 'Quothはすでに起動しています。',
+    modelNotInstalled: '音声認識モデルがインストールされていません。',
+    modelNotFound: 'モデルが見つかりません。',
+    engineUnavailable: 'エンジンを現在使用できません。',
+    missingApiKey: 'プロバイダーのAPIキーがないか、拒否されました。',
+    paymentRequired: 'ゲートウェイの残高がありません。',
+    fileNotFound: 'このパスにファイルがありません。',
+    fileAccessDenied: 'ファイルを読み取る権限がありません。',
+    fileNotAllowed: 'このフォルダーのファイルは、APIから読み取れません。',
+    audioDecodeFailed: '音声を読み取れません。',
+    transcriptionFailed: '文字起こしに失敗しました。',
+    microphoneUnavailable: '使用できるマイクがありません。',
+    modeNotFound: 'モードが見つかりません。',
+    modeNameTaken: 'この名前は別のモードで使われています。',
+    recordingNotFound: '録音が見つかりません。',
+    noSpeech: '音声から言葉を検出できませんでした。',
+    recordingNotAllowed: 'このアプリには、マイクの使用が許可されていません。',
+    purgeNotAllowed: 'アプリには、ゴミ箱を空にすることが許可されていません。',
+    notRecording: '録音中ではありません。',
+    notPasted: 'テキストをカーソル位置に入力できませんでした。',
+    clipboardUnavailable: 'クリップボードを使用できません。',
+    selectionUnavailable: '選択したテキストを読み取れません。',
+    desktopUnavailable: 'このデスクトップ環境では、Quothはこの操作を実行できません。',
+    windowUnavailable: 'ウィンドウを開けません。',
+    keyStoreUnavailable: 'キーリングを使用できません。',
+    recorderBusy: '録音機能は使用中です。',
+    declined: 'リクエストは拒否されました。',
+    questionNotFound: '質問が見つかりません。',
+    cancelled: '処理はキャンセルされました。',
+    // Models
+    modelInUse: '{model}は文字起こしに使用中です。',
+    waitUntilFinishedOrCancel: '終わるのを待つかキャンセルしてから、再試行してください。',
+    modelOfPackage: '{model}はシステムのパッケージに含まれ、{folder}にあります。',
+    removePackage:
+      '代わりにパッケージを削除してください。Debianでは、次のコマンドでパッケージ名がわかります：dpkg -S {path}',
+    modelFileOtherSize:
+      '{model}のファイルではありません。{wantedSize}（{wanted}バイト）のはずが、{size}（{bytes}バイト）です。',
+    incompleteModelFile:
+      'ダウンロードが完了していない可能性があります。表示されたアドレスからもう一度ダウンロードしてください。',
+    modelFileOtherChecksum: '{model}のファイルではありません。チェックサムは{wanted}のはずが、{found}です。',
+    damagedModelFile:
+      '壊れているか、別のファイルです。表示されたアドレスからもう一度ダウンロードしてください。',
+    modelFileUnusable: 'モデルフォルダーの{file}は使用できません。',
+    modelFileGone: '{model}のファイルがモデルフォルダーにありません。',
+    modelFileChanged: '{model}のファイルが壊れているか、置き換えられています。',
+    includedModelMissing: 'Quothに付属する{model}のファイルが見つかりません：{path}。',
+    includedModelDamaged: 'Quothに付属する{model}のファイルが壊れています：{path}。',
+    namedModelNotInstalled: '{model}はインストールされていません。',
+    importedModelNotDownloadable: '{model}はファイルから読み込んだモデルのため、ダウンロードできません。',
+    downloadFailedAlready: 'このダウンロードはすでに失敗しています。',
+    modelNotDownloading: 'このモデルはダウンロード中ではありません。',
+    notEnoughSpace:
+      '{what}のための空き容量が足りません。必要：{needed}、空き：{free}（うち{reserved}は予約済み）。',
+    diskFullWhileDownloading: '{model}のダウンロード中に、ディスクがいっぱいになりました。',
+    freeSpaceForModel:
+      'データフォルダー（場所は設定の「情報」に表示）のあるディスクの空き容量を増やすか、「モデル」でモデルを削除してください。',
+    downloadModel: '「モデル」でダウンロードしてください。',
+    importModelAgain: '「モデル」でファイルをもう一度読み込んでください。',
+    restoreIncludedModel:
+      'Quothをもう一度インストールして再起動するか、「モデル」でこのモデルの別のファイルをダウンロードしてください。',
+    removeModel: '「モデル」で削除できます。',
+    continueDownload: '「モデル」でダウンロードを再開するか、キャンセルしてください。',
+    freeSpaceThenContinue: '空き容量を増やしてから、「モデル」で再開してください。',
+    beginDownload: '「モデル」でダウンロードしてください。',
+    cancelDownload: '「モデル」でダウンロードをキャンセルしてください。',
+    runModelDownload: '「モデル」でダウンロードしてください。',
+    modelNotInstalledHere: 'モデル{model}はインストールされていません。',
+    theseDownloads: 'これらのダウンロード',
+    modelNotDownloaded: '{model}をダウンロードできませんでした（{why}）。',
+    downloadByHand:
+      'しばらくしてから「モデル」で再試行してください。インストール済みのモデルは引き続き使えます。手動で追加するには、{address}（SHA-256：{sha256}）をダウンロードし、「モデル」でファイルを読み込んでください。',
+    hubUnreachable: '{host}に接続できません',
+    hubStoppedSending: '{host}からの送信が止まりました',
+    hubBrokeConnection: '{host}が何度も接続を切りました',
+    hubNotWorking: '{host}で障害が発生しています（ステータス{status}）',
+    hubBusy: '{host}へのリクエストが多すぎます',
+    hubBusyFor: '{host}へのリクエストが多すぎるため、{minutes}分待つよう求められました',
+    hubRedirectsUnsafely: '{host}が安全でないアドレス{address}に転送します',
+    hubRedirectsNowhere: '{host}が無効なアドレスに転送します',
+    hubRedirectsTooOften: '{host}の転送回数が多すぎます',
+    hubHasOtherFile: 'アドレスのファイルが別のものになっています',
+    hubHasNoFile: 'アドレスにファイルがありません',
+    hubRefused: 'サーバーに拒否されました（ステータス{status}）',
+    hubLacksRest: 'サーバーに残りのデータがありません',
+    hubFileChanged: 'ダウンロード中にファイルが変わりました',
+    hubWouldRestart: 'サーバーが別のサイズのファイルで最初からやり直そうとしました',
+    hubSentOtherRange: 'サーバーが要求と異なる範囲を送信しました',
+    webPageArrived: 'ウェブページが返されました。ネットワークへのログインが必要かもしれません',
+    downloadedFileDiffers: 'カタログのファイルと異なります（チェックサムの不一致）',
+    tooManyBytesArrived: '{bytes}バイトを超えるデータが届きました',
+    otherLengthAnnounced: '{wanted}バイトではなく{announced}バイトと通知されました',
+    fileIsNoModel: 'このファイルは音声認識モデルとして使えません（{why}）。',
+    fileIsEmpty: '空のファイルです',
+    fileIsNoGguf: 'GGUFファイルではありません',
+    fileEndsTooEarly: '途中で終わっています',
+    ggufVersionUnsupported: 'GGUFバージョン{version}には対応していません',
+    ggufHeaderDamaged: 'ヘッダーが壊れています',
+    ggufHeaderTooLarge: 'ヘッダーが大きすぎます',
+    ggufWithoutArchitecture: 'モデルのアーキテクチャが示されていません',
+    architectureUnsupported:
+      'このモデルのアーキテクチャ「{architecture}」に対応するエンジンがインストールされていません。',
+    supportedArchitectures: '対応するアーキテクチャ：{names}。',
+    downloadModelFileAgain:
+      'もう一度ダウンロードしてください。サイズとチェックサムが配布元の値と一致する必要があります。モデルファイルの末尾は.ggufです。',
+    modelPathNotAbsolute: 'モデルファイルのフルパスを入力してください。',
+    modelFileNotAllowed: '通常のファイルではないか、Quothまたはシステムのファイルです。',
+    giveModelFile: '末尾が.ggufのモデルファイルを選んでください。',
+    modelFilesEndIn: 'モデルファイルの末尾は.ggufです。',
+    fileBecameLonger: 'コピー中にファイルが変わりました。',
+    fileBecameShorter: 'コピー中にファイルが変わりました。',
+    tryAgainOnceUnwritten: '書き込みが終わるのを待って、再試行してください。',
   },
   sentences: {
     'The transcription queue is full: {count} are waiting.':
@@ -64,9 +147,7 @@ export const words: ErrorTranslations = {
     'Delete those that are no longer used.': '使わなくなったものを削除してください。',
     'Ask the operator of the gateway for more credit, or choose a model on this machine.':
       'ゲートウェイの管理者に残高の追加を依頼するか、このコンピューターのモデルを選んでください。',
-    'There is no file at this path.': 'このパスにファイルがありません。',
     'Check its permissions.': 'ファイルのアクセス権を確認してください。',
-    'The audio cannot be decoded.': '音声を読み取れません。',
     'Try again, or try another model.': '再試行するか、別のモデルを試してください。',
     'Plug one in, or allow access to it in the system settings.':
       'マイクを接続するか、システムの設定でマイクの使用を許可してください。',
@@ -75,7 +156,6 @@ export const words: ErrorTranslations = {
     'Paste it where you want it.': '入力したい場所に貼り付けてください。',
     'Select the text and try again.': 'テキストを選択して、再試行してください。',
     'Unlock it and try again.': 'ロックを解除して、再試行してください。',
-    'The work was canceled.': '処理はキャンセルされました。',
     'Another program has locked the database of Quoth.':
       'ほかのアプリがQuothのデータベースをロックしています。',
     'Close the program that has quoth.db open, such as a database browser or a backup, then try again.':
@@ -116,20 +196,8 @@ export const words: ErrorTranslations = {
     'Switch it on first under Settings, Actions.': '先に、設定の「アクション」でオンにしてください。',
     'Its attempts under Settings, Actions show what went wrong. Then switch it on again there.':
       '設定の「アクション」にある実行の記録で原因を確認し、そこでもう一度オンにしてください。',
-    'Download it under Models.': '「モデル」でダウンロードしてください。',
-    'Resume it under Models, or cancel it there.':
-      '「モデル」でダウンロードを再開するか、キャンセルしてください。',
-    'Cancel its download under Models.': '「モデル」でダウンロードをキャンセルしてください。',
-    'Try again later under Models. Until then, installed models keep working. To install it manually, download {address} (sha256 {sha256}), then import the file under Models.':
-      'しばらくしてから「モデル」で再試行してください。インストール済みのモデルは引き続き使えます。手動で追加するには、{address}（SHA-256：{sha256}）をダウンロードし、「モデル」でファイルを読み込んでください。',
     'Remove it and download it again under Models.': '「モデル」で削除し、もう一度ダウンロードしてください。',
     'Download it again under Models.': '「モデル」でもう一度ダウンロードしてください。',
-    'Import its file again under Models.': '「モデル」でファイルをもう一度読み込んでください。',
-    'Install Quoth again and restart it, or download another file of this model under Models.':
-      'Quothをもう一度インストールして再起動するか、「モデル」でこのモデルの別のファイルをダウンロードしてください。',
-    'To delete it, remove it under Models.': '「モデル」で削除できます。',
-    'Free some space on the disk with the data folder (Settings, About names it), or remove a model under Models.':
-      'データフォルダー（場所は設定の「情報」に表示）のあるディスクの空き容量を増やすか、「モデル」でモデルを削除してください。',
     'Use “Check this machine” under Settings, About: it says how to install it.':
       '設定の「情報」にある「このコンピューターを確認」で、インストール方法を確認できます。',
     'Raise the memory limit under Settings, Advanced, or split the audio into parts.':
@@ -350,20 +418,6 @@ export const words: ErrorTranslations = {
       'データフォルダーの空き容量を増やし、もう一度文字起こししてください。',
     'The audio of this recording no longer exists.': 'この録音の音声は残っていません。',
     'Its transcript can still be read.': '文字起こしは引き続き読めます。',
-    'This download has already failed.': 'このダウンロードはすでに失敗しています。',
-    'This model is not being downloaded.': 'このモデルはダウンロード中ではありません。',
-    'There is not enough space for {what}: {needed} needed, {free} free, of which {reserved} are reserved.':
-      '{what}のための空き容量が足りません。必要：{needed}、空き：{free}（うち{reserved}は予約済み）。',
-    '{model} could not be downloaded: {why}.': '{model}をダウンロードできませんでした（{why}）。',
-    'The disk became full while {model} was downloaded.':
-      '{model}のダウンロード中に、ディスクがいっぱいになりました。',
-    '{model} is being used by a transcription.': '{model}は文字起こしに使用中です。',
-    '{model} is not installed.': '{model}はインストールされていません。',
-    'The model {model} is not installed.': 'モデル{model}はインストールされていません。',
-    'This file cannot be used as a speech model: {why}.':
-      'このファイルは音声認識モデルとして使えません（{why}）。',
-    'This model has the architecture "{architecture}", which no installed speech engine supports.':
-      'このモデルのアーキテクチャ「{architecture}」に対応するエンジンがインストールされていません。',
     'There is no API key for {provider}.': '{provider}のAPIキーがありません。',
     '{provider} rejected its API key (status {status}).':
       '{provider}がAPIキーを拒否しました（ステータス{status}）。',
@@ -583,28 +637,8 @@ export const words: ErrorTranslations = {
     'code {code}': 'コード{code}',
     'the engine does not accept it': 'エンジンが読み込めません',
     'it has {found} bytes instead of {size}': '{size}バイトのはずが{found}バイトです',
-    'it is empty': '空のファイルです',
-    'it is not a GGUF file': 'GGUFファイルではありません',
-    'its header is damaged': 'ヘッダーが壊れています',
-    'it ends too early': '途中で終わっています',
     'less is free': '空きはそれより少ない状態です',
     '{size} are free': '空きは{size}',
-    'these downloads': 'これらのダウンロード',
-    '{host} cannot be reached': '{host}に接続できません',
-    '{host} stopped sending': '{host}からの送信が止まりました',
-    '{host} broke the connection repeatedly': '{host}が何度も接続を切りました',
-    '{host} is not working (status {status})': '{host}で障害が発生しています（ステータス{status}）',
-    '{host} reports too many requests': '{host}へのリクエストが多すぎます',
-    '{host} reports too many requests and asks to wait {minutes} min':
-      '{host}へのリクエストが多すぎるため、{minutes}分待つよう求められました',
-    'the downloaded file is not the one in the catalog (its sha256 differs)':
-      'カタログのファイルと異なります（チェックサムの不一致）',
-    'a different file is at its address now': 'アドレスのファイルが別のものになっています',
-    'a web page arrived instead: perhaps the network requires a login':
-      'ウェブページが返されました。ネットワークへのログインが必要かもしれません',
-    'there is no such file at its address': 'アドレスにファイルがありません',
-    'the hub refused it (status {status})': 'サーバーに拒否されました（ステータス{status}）',
-    'the file changed while it was downloaded': 'ダウンロード中にファイルが変わりました',
     "one of the model's {count} languages": 'モデルの{count}言語のいずれか',
     "{provider} accepts no more requests right now: the account's limit has been reached or its credit has run out.":
       '{provider}は現在リクエストを受け付けていません。アカウントの上限に達したか、残高がありません。',
@@ -649,23 +683,6 @@ export const words: ErrorTranslations = {
       '削除された可能性があります。一覧を再読み込みしてください。',
     'An attempt is being made right now.': '現在実行中です。',
     'Wait until it has ended.': '終わるまでお待ちください。',
-    'A model file must be given by its absolute path.': 'モデルファイルのフルパスを入力してください。',
-    'Give a model file, which ends in .gguf.': '末尾が.ggufのモデルファイルを選んでください。',
-    'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.':
-      'もう一度ダウンロードしてください。サイズとチェックサムが配布元の値と一致する必要があります。モデルファイルの末尾は.ggufです。',
-    'The file became longer while it was being copied.': 'コピー中にファイルが変わりました。',
-    'The file became shorter while it was being copied.': 'コピー中にファイルが変わりました。',
-    'Try again once nothing writes to it any more.': '書き込みが終わるのを待って、再試行してください。',
-    '{model} was imported from a file and cannot be downloaded.':
-      '{model}はファイルから読み込んだモデルのため、ダウンロードできません。',
-    'This is not the file of {model}: it has {size} ({bytes} bytes), expected were {wantedSize} ({wanted} bytes).':
-      '{model}のファイルではありません。{wantedSize}（{wanted}バイト）のはずが、{size}（{bytes}バイト）です。',
-    'This is not the file of {model}: its sha256 is {found}, expected was {wanted}.':
-      '{model}のファイルではありません。チェックサムは{wanted}のはずが、{found}です。',
-    'It may not have been downloaded completely: download it again from the given address.':
-      'ダウンロードが完了していない可能性があります。表示されたアドレスからもう一度ダウンロードしてください。',
-    'It is damaged or another file: download it again from the given address.':
-      '壊れているか、別のファイルです。表示されたアドレスからもう一度ダウンロードしてください。',
     'Something is being recorded, transcribed or downloaded.':
       '録音、文字起こし、またはダウンロードの実行中です。',
     'Wait until it is done, then try again.': '終わるのを待って、再試行してください。',
@@ -806,8 +823,6 @@ export const words: ErrorTranslations = {
     'This is not a regular file.': '通常のファイルではありません。',
     'Name a file, not a folder, pipe or device.':
       'フォルダー、パイプ、デバイスではなく、ファイルを指定してください。',
-    'This is not a regular file, or it belongs to Quoth or the system.':
-      '通常のファイルではないか、Quothまたはシステムのファイルです。',
     "Nothing is written to the system's own folders, nor to Quoth's.":
       'システムとQuothのフォルダーには書き込みません。',
     'This is a symbolic link, which is not followed.': 'シンボリックリンクのため、使用できません。',
@@ -887,25 +902,7 @@ export const words: ErrorTranslations = {
     'Download the file again, or choose another model.':
       'ファイルをもう一度ダウンロードするか、別のモデルを選んでください。',
     'Specify it: one of {languages}.': '言語を指定してください：{languages}。',
-    'Supported architectures: {list}.': '対応するアーキテクチャ：{list}。',
-    'Model files end in .gguf.': 'モデルファイルの末尾は.ggufです。',
-    '{file} in the models folder cannot be used.': 'モデルフォルダーの{file}は使用できません。',
-    'The file of {model} is no longer in the models folder.':
-      '{model}のファイルがモデルフォルダーにありません。',
-    'The file of {model} is damaged or was replaced.':
-      '{model}のファイルが壊れているか、置き換えられています。',
-    'The file of {model} that is part of Quoth is missing: {path}.':
-      'Quothに付属する{model}のファイルが見つかりません：{path}。',
-    'The file of {model} that is part of Quoth is damaged: {path}.':
-      'Quothに付属する{model}のファイルが壊れています：{path}。',
-    'Wait until it has finished, or cancel it; then try again.':
-      '終わるのを待つかキャンセルしてから、再試行してください。',
-    '{model} belongs to a package of the system, which put it into {folder}.':
-      '{model}はシステムのパッケージに含まれ、{folder}にあります。',
     'Remove the package instead.': '代わりにパッケージを削除してください。',
-    'On Debian, this names it: dpkg -S {path}':
-      'Debianでは、次のコマンドでパッケージ名がわかります：dpkg -S {path}',
-    'Free some space, then resume it under Models.': '空き容量を増やしてから、「モデル」で再開してください。',
     'The credit with {provider} has run out.': '{provider}の残高がなくなりました。',
     'The credit with {provider} will last for about {minutes} more minute of speech.':
       '{provider}の残高は、あと約{minutes}分の音声に相当します。',

@@ -3,13 +3,14 @@
  * the window and by the indicator. As with gettext, the English sentence is the key; where one is not known, the error's code has a sentence of its own.
  */
 
-import { type ErrorCode, errorCodes, errorTable, type Language } from '@quoth/contract';
+import { en } from './en.ts';
+import type { Catalog, Reason } from './message.ts';
+import { fieldRenderer, filled, inOneLine, type MessageFields } from './render.ts';
 import type { sentences } from './sentences.ts';
 
 /** What a person may be told, in one language. */
 export interface ErrorTranslations {
-  /** The usual message of each code, and what is said instead of a message that has no translation. */
-  readonly codes: Readonly<Record<ErrorCode, string>>;
+  readonly messages: Catalog;
   /** By the English sentence; both have the same names in braces. */
   readonly sentences: Readonly<Record<Sentence, string>>;
 }
@@ -40,11 +41,15 @@ const LANGUAGES = new Set(['language', 'expected']);
 const BETWEEN = /(?<=[.!?:]) (?=["“\p{Lu}])/u;
 
 /** Translates by these words into a language. */
-export function translator({ codes, sentences }: ErrorTranslations, language: Language): Translate {
+export function translator({ messages, sentences }: ErrorTranslations, language: string): Translate {
   const sayLanguages = languageTranslator(language);
-  const exact = new Map<string, string>(errorCodes.map((code) => [errorTable[code].message, codes[code]]));
+  const exact = new Map<string, string>();
   const patterns: Pattern[] = [];
-  for (const [english, translation] of Object.entries(sentences)) {
+  // Texts that are put together of others have some in them that have a reason by now.
+  const shared = Object.entries<string | { readonly window: string }>(en).map(
+    ([reason, text]) => [typeof text === 'string' ? text : text.window, messages[reason as Reason]] as const,
+  );
+  for (const [english, translation] of [...shared, ...Object.entries(sentences)]) {
     const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     if (names.length === 0) exact.set(english, translation);
     else patterns.push({ matches: patternOf(english), names, translation });
@@ -84,11 +89,13 @@ export function translator({ codes, sentences }: ErrorTranslations, language: La
     return undefined;
   };
 
+  const fieldsOf = fieldRenderer(messages, language, (text) => sayText(text) ?? text);
   const say = (value: unknown): unknown => {
     if (!isPlain(value)) return value;
-    let changed: Record<string, unknown> | undefined;
+    const rendered = '$messages' in value ? fieldsOf(value.$messages as MessageFields) : undefined;
+    let changed: Record<string, unknown> | undefined = rendered && { ...value, ...rendered };
     for (const [name, one] of Object.entries(value)) {
-      if (LARGE.has(name)) continue;
+      if (LARGE.has(name) || name === '$messages' || rendered?.[name] !== undefined) continue;
       const next = typeof one === 'string' && SAID.has(name) ? sayField(value, name, one) : say(one);
       if (next === one) continue;
       changed ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
@@ -100,14 +107,14 @@ export function translator({ codes, sentences }: ErrorTranslations, language: La
   const sayField = (owner: object, name: string, text: string): string => {
     const known = sayText(text);
     if (known !== undefined || name !== 'message') return known ?? text;
-    const code = 'code' in owner && isCode(owner.code) ? codes[owner.code] : undefined;
+    const code = 'code' in owner ? usualText(owner.code, messages) : undefined;
     return code === undefined ? text : `${code} (${text})`;
   };
   return say as Translate;
 }
 
 /** Puts names of languages such as `English` or `English or German` into another language; what is no language's name stays. */
-function languageTranslator(into: Language): (names: string) => string {
+function languageTranslator(into: string): (names: string) => string {
   let known: Map<string, string> | undefined;
   return (names) => {
     known ??= namesOfLanguages(into);
@@ -120,7 +127,7 @@ function languageTranslator(into: Language): (names: string) => string {
 const LONG_CODES = ['ast', 'ceb', 'fil', 'haw', 'kea', 'yue'];
 
 /** By its English name, what a language is called in another one. */
-function namesOfLanguages(into: Language): Map<string, string> {
+function namesOfLanguages(into: string): Map<string, string> {
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const codes = [...letters.flatMap((one) => letters.map((two) => one + two)), ...LONG_CODES];
   const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
@@ -133,24 +140,17 @@ function namesOfLanguages(into: Language): Map<string, string> {
   );
 }
 
-/** Sentences one after the other; those that are there. Japanese has no space between them. */
-export function inOneLine(...sentences: readonly (string | null | undefined)[]): string {
-  const said = sentences.filter((one) => one !== undefined && one !== null && one !== '');
-  return said.join(' ').replace(/(?<=[。！？]) /gu, '');
-}
-
-/** The text with its names in braces filled in. */
-export function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (written, name: string) => values[name] ?? written);
-}
-
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 }
 
-function isCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errorTable, code);
+/** What is said of a code where nothing more is known: the reason of the same name. */
+function usualText(code: unknown, messages: Catalog): string | undefined {
+  const reason = String(code)
+    .toLowerCase()
+    .replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.hasOwn(en, reason) ? messages[reason as Reason] : undefined;
 }
 
 function patternOf(english: string): RegExp {

@@ -1,8 +1,8 @@
 /** Which of our packages a package may import. One that is missing here fails the test. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
+  contract: ['words'],
   text: ['contract'],
-  words: ['contract'],
+  words: [],
   ear: [],
   audio: ['contract', 'processes'],
   vendors: ['contract', 'text'],

@@ -55,20 +55,7 @@ const samples: { readonly [Kind in Remedy['kind']]: Extract<Remedy, { kind: Kind
     model: 'parakeet-110m',
     why: 'Parakeet supports this language',
   },
-  'continue-download': { kind: 'continue-download', model: 'parakeet-110m', first: 'Try again' },
-  'begin-download': { kind: 'begin-download', model: 'parakeet-110m' },
-  'cancel-download': { kind: 'cancel-download', model: 'parakeet-110m' },
-  'download-by-hand': {
-    kind: 'download-by-hand',
-    model: 'parakeet-110m',
-    address: 'https://hub.example/file',
-    sha256: '00',
-  },
   'download-again': { kind: 'download-again', remove: true },
-  'import-model': { kind: 'import-model' },
-  'restore-included-model': { kind: 'restore-included-model', model: 'whisper-base-q8_0' },
-  'remove-model': { kind: 'remove-model', model: 'parakeet-110m' },
-  'free-space-for-model': { kind: 'free-space-for-model' },
   'install-model': { kind: 'install-model' },
   'raise-engine-memory': { kind: 'raise-engine-memory' },
   'choose-device': { kind: 'choose-device' },
@@ -175,7 +162,7 @@ test('the command of a fix is in its words for everyone but the window, which ha
 });
 
 test('an advice is stored as text where it is the same for everyone, else as data; older texts are read as they are', () => {
-  const advice = ['Wait.', { kind: 'remove-model', model: 'a' }] as const;
+  const advice = ['Wait.', { kind: 'allow-recording', token: 'a' }] as const;
   assert.deepEqual(readAdvice(storedAdvice(advice) ?? ''), advice);
   assert.equal(storedAdvice(['Wait.']), 'Wait.');
   assert.equal(storedAdvice([]), null);

@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { AppError, errorCodes, errorTable, type Remedy, reworded, withAdvice } from '@quoth/contract';
-import { inOneLine, translator } from '@quoth/words';
+import { AppError, errorCodes, type Remedy, reworded, withAdvice } from '@quoth/contract';
 import { words } from '@quoth/words/de.ts';
+import { en } from '@quoth/words/en.ts';
 import { words as japanese } from '@quoth/words/ja.ts';
+import { inOneLine } from '@quoth/words/render.ts';
 import { sentences } from '@quoth/words/sentences.ts';
+import { translator } from '@quoth/words/translate.ts';
 import { parseSync, Visitor } from 'oxc-parser';
 import { filesForCommandLine, filesForPrograms, neverInWindow } from './for-programs.ts';
+
+/** Every message that has a reason, in the words of the window. */
+const texts = Object.values<string | { readonly window: string }>(en).map((text) =>
+  typeof text === 'string' ? text : text.window,
+);
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Who may say something to a person. */
@@ -105,7 +112,7 @@ function shownTexts(path: string): string[] {
 }
 
 test('each sentence that the window may show is translated, but those that only programs or the command line meet', () => {
-  const keys = [...sentences, ...errorCodes.map((code) => errorTable[code].message)];
+  const keys = [...sentences, ...texts];
   const keyPatterns = keys.map(patternOf);
   const isTranslated = (sentence: string) => {
     if (!/[A-Za-z]{2}/.test(sentence.replaceAll('{}', ''))) return true;
@@ -163,7 +170,7 @@ const forPrograms: readonly string[] = [
 ];
 
 test('sentences have the American spelling that the labels beside them have', () => {
-  const said = [...sentences, ...errorCodes.map((code) => errorTable[code].message)];
+  const said = [...sentences, ...texts];
   assert.deepEqual(
     said.filter((one) => /\b(?:cancelled|colour|behaviour|favourite)/i.test(one)),
     [],

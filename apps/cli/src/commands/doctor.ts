@@ -73,6 +73,7 @@ function leadsHere(advice: Advice): boolean {
   return advice.some(
     (part) =>
       typeof part !== 'string' &&
+      'kind' in part &&
       (part.kind === 'run-doctor' || (part.kind === 'start-quoth' && part.thenDoctor === true)),
   );
 }

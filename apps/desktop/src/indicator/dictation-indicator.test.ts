@@ -11,8 +11,8 @@ import {
 import { aProcessing, aQuestion, aRecording, idleDictation } from '@quoth/contract/fixtures/shapes.ts';
 import type { DesktopSessionEvent } from '@quoth/core';
 import { TestEvents } from '@quoth/core/fixtures/test-events.ts';
-import { translator } from '@quoth/words';
 import { words } from '@quoth/words/de.ts';
+import { translator } from '@quoth/words/translate.ts';
 import { englishTexts } from '../fixtures/english-texts.ts';
 import { texts as german } from '../text/de.ts';
 import { DictationIndicator, type DictationIndicatorOptions } from './dictation-indicator.ts';

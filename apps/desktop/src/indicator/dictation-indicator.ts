@@ -6,7 +6,7 @@ import {
   type Settings,
 } from '@quoth/contract';
 import type { Core, DesktopSession } from '@quoth/core';
-import { inOneLine } from '@quoth/words';
+import { inOneLine } from '@quoth/words/render.ts';
 import type { DesktopTexts } from '../text/en.ts';
 import type { Texts } from '../text/texts.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Dictation, Processing } from '@quoth/contract';
-import { filled } from '@quoth/words';
+import { filled } from '@quoth/words/render.ts';
 import type { DesktopTexts } from '../text/en.ts';
 import { type Remark, shownForMs } from './remarks.ts';
 

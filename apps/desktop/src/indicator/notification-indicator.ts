@@ -1,4 +1,4 @@
-import { inOneLine } from '@quoth/words';
+import { inOneLine } from '@quoth/words/render.ts';
 import type { SessionBus } from '../session/session-bus.ts';
 import type { Indicator } from './indicator-view.ts';
 import { type IndicatorAction, type IndicatorView, indicatorActions } from './indicator-view.ts';

@@ -1,6 +1,6 @@
 import { type Language, languageFor, type Settings } from '@quoth/contract';
 import type { Core } from '@quoth/core';
-import { type ErrorTranslations, type Translate, translator, untranslated } from '@quoth/words';
+import { type ErrorTranslations, type Translate, translator, untranslated } from '@quoth/words/translate.ts';
 import { type DesktopTexts, en } from './en.ts';
 
 /** Read when it is chosen. */

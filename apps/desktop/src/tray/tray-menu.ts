@@ -1,5 +1,5 @@
 import type { Dictation, MicrophoneFacts, Mode, Question } from '@quoth/contract';
-import { filled } from '@quoth/words';
+import { filled } from '@quoth/words/render.ts';
 import type { DesktopTexts } from '../text/en.ts';
 import type { TrayState } from './tray-icon.ts';
 

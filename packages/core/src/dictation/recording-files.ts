@@ -304,7 +304,7 @@ export class RecordingFiles {
       const write = () =>
         status === 'cancelled'
           ? endRecording(recordings, id, status, durationSeconds)
-          : failRecording(recordings, id, failure.toBody(), durationSeconds);
+          : failRecording(recordings, id, failure, durationSeconds);
       await untilWritten(write, { logger: recordings.logger, what: 'that a recording has ended' });
       return failure;
     }

@@ -1,6 +1,14 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { type Advice, type Finding, type Remedy, type Settings, withAdvice, withFix } from '@quoth/contract';
+import {
+  type Advice,
+  type Finding,
+  type Message,
+  type Settings,
+  say,
+  withAdvice,
+  withFix,
+} from '@quoth/contract';
 import { ownFile } from '@quoth/processes/places';
 import { type LocalModel, restoreRemedy } from '../models/index.ts';
 import type { BorrowedFile, Engine, EngineModel, HostSituation } from './engine.ts';
@@ -112,9 +120,9 @@ function toEngineModel(model: NeuralModel): EngineModel {
   };
 }
 
-function installHint({ id, inCatalog, included, problem }: NeuralModel): Remedy {
+function installHint({ id, inCatalog, included, problem }: NeuralModel): Message {
   if (included && problem !== null) return restoreRemedy({ id });
-  return inCatalog ? { kind: 'download-model', model: id, lead: 'Run' } : { kind: 'import-model' };
+  return inCatalog ? say('runModelDownload', { model: id }) : say('importModelAgain');
 }
 
 /** The package that holds the library, by platform and architecture; the names are the library's own. */

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { backoff } from '@quoth/contract';
+import { backoff, say } from '@quoth/contract';
 import { moveDurably } from '../base/index.ts';
 import {
   type Fetch,
@@ -84,8 +84,7 @@ export async function downloadFile(
         signal,
       );
       hooks.onVerifying();
-      if (sha256 !== download.sha256)
-        throw new WrongBytes('the downloaded file is not the one in the catalog (its sha256 differs)');
+      if (sha256 !== download.sha256) throw new WrongBytes(say('downloadedFileDiffers'));
       signal.throwIfAborted();
       await moveDurably(part, download.path);
       return;
@@ -185,7 +184,7 @@ async function receive(
       if (done) break;
       timer.refresh();
       if (position + value.length > request.sizeBytes) {
-        throw new WrongBytes(`more than ${request.sizeBytes} bytes arrived`);
+        throw new WrongBytes(say('tooManyBytesArrived', { bytes: request.sizeBytes }));
       }
       await writeAt(file, value, position);
       hash.update(value);

@@ -1,10 +1,4 @@
-import {
-  type DownloadStatus,
-  type ErrorBody,
-  type ModelDownload,
-  readAdvice,
-  withAdvice,
-} from '@quoth/contract';
+import { type DownloadStatus, type ErrorBody, type ModelDownload, storedError } from '@quoth/contract';
 import type { Clock, EventBus } from '../base/index.ts';
 import type { Catalog } from './catalog.ts';
 import type { ModelRow } from './model-rows.ts';
@@ -117,9 +111,7 @@ export class DownloadProgress {
 function errorOf({ error_code, error_message, error_hint }: ModelRow): ErrorBody | null {
   if (error_code === null || error_message === null) return null;
   // Written by us from an AppError.
-  const code = error_code as ErrorBody['code'];
-  const body = { code, message: error_message };
-  return error_hint === null ? body : withAdvice(body, { hint: readAdvice(error_hint) });
+  return storedError(error_code as ErrorBody['code'], error_message, error_hint);
 }
 
 /** Seconds after which a change of speed shows for the most part. */

@@ -3,8 +3,9 @@ import { rename, rm, statfs } from 'node:fs/promises';
 import {
   AppError,
   asAppError,
-  formatSize,
+  type Message,
   type ModelDownload,
+  say,
   storedAdvice,
   systemCode,
 } from '@quoth/contract';
@@ -91,8 +92,8 @@ export class DownloadQueue {
       const row = this.#download(id);
       if (row.status === 'failed') {
         throw new AppError('CONFLICT', {
-          message: 'This download has already failed.',
-          remedy: { kind: 'continue-download', model: id },
+          message: say('downloadFailedAlready'),
+          remedy: say('continueDownload', { model: id }),
         });
       }
       const paused = await this.#files.rows.change(id, { status: 'paused' });
@@ -145,8 +146,8 @@ export class DownloadQueue {
     const row = this.#downloads().find((candidate) => candidate.id === id);
     if (row) return row;
     throw new AppError('CONFLICT', {
-      message: 'This model is not being downloaded.',
-      remedy: { kind: 'begin-download', model: id },
+      message: say('modelNotDownloading'),
+      remedy: say('beginDownload', { model: id }),
     });
   }
 
@@ -165,7 +166,10 @@ export class DownloadQueue {
     ];
     if (entries.length === 0) return;
     const needed = sizes.reduce((sum, size) => sum + size, 0);
-    const what = sizes.length === 1 ? (entries[0]?.displayName ?? 'it') : 'these downloads';
+    const what =
+      entries.length === 1 && sizes.length === 1 && entries[0]
+        ? entries[0].displayName
+        : say('theseDownloads');
     refuseWithoutSpace(needed, await this.#options.freeBytes(this.#files.folder), what);
   }
 
@@ -227,11 +231,11 @@ export class DownloadQueue {
         await this.#files.install(id);
         this.#progress.forgotten(id);
       } else if (row?.status === 'queued' && outcome.kind === 'failed') {
-        const { code, message, advice } = outcome.error;
+        const { code, said, advice } = outcome.error;
         const failed = await rows.change(id, {
           status: 'failed',
           error_code: code,
-          error_message: message,
+          error_message: storedAdvice([said]),
           error_hint: storedAdvice(advice),
         });
         this.#progress.found(id, await sizeOfFile(partOf(this.#files.pathOf(row))));
@@ -268,10 +272,15 @@ export async function freeBytes(folder: string): Promise<number> {
 const RESERVE_BYTES = 200_000_000;
 
 /** Refuses what would fill the disk. Throws DISK_FULL that says how much is missing. */
-export function refuseWithoutSpace(needed: number, free: number, what: string): void {
+export function refuseWithoutSpace(needed: number, free: number, what: string | Message): void {
   if (needed === 0 || needed + RESERVE_BYTES <= free) return;
   throw new AppError('DISK_FULL', {
-    message: `There is not enough space for ${what}: ${formatSize(needed)} needed, ${formatSize(free)} free, of which ${formatSize(RESERVE_BYTES)} are reserved.`,
-    remedy: { kind: 'free-space-for-model' },
+    message: say('notEnoughSpace', {
+      what,
+      needed: { bytes: needed },
+      free: { bytes: free },
+      reserved: { bytes: RESERVE_BYTES },
+    }),
+    remedy: say('freeSpaceForModel'),
   });
 }

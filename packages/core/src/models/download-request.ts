@@ -1,4 +1,12 @@
-import { AppError, isLoopback, type Remedy, retryAfter, systemCode } from '@quoth/contract';
+import {
+  AppError,
+  englishText,
+  isLoopback,
+  type Message,
+  retryAfter,
+  say,
+  systemCode,
+} from '@quoth/contract';
 import type { CatalogEntry } from './catalog.ts';
 
 /** `fetch`, or what plays it. */
@@ -54,17 +62,17 @@ async function follow(
   let url = origin;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (!maySendTo(url, origin))
-      throw new Refused(`${origin.host} redirects to ${url.origin}, which is not safe`);
+      throw new Refused(say('hubRedirectsUnsafely', { host: origin.host, address: url.origin }));
     const response = await sent(fetch, url, headers, signal);
     refuseOtherFile(response, request);
     const location = response.headers.get('location');
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
     await discardBody(response);
     const next = URL.parse(location, url);
-    if (!next) throw new Refused(`${url.host} redirects to an invalid address`);
+    if (!next) throw new Refused(say('hubRedirectsNowhere', { host: url.host }));
     url = next;
   }
-  throw new Refused(`${origin.host} redirects too many times`);
+  throw new Refused(say('hubRedirectsTooOften', { host: origin.host }));
 }
 
 async function sent(
@@ -86,28 +94,30 @@ function refuseOtherFile({ headers }: Response, { sha256, sizeBytes }: HubReques
   const linked = /^"?([0-9a-f]{64})"?$/i.exec(headers.get('x-linked-etag') ?? '')?.[1]?.toLowerCase();
   const size = headers.get('x-linked-size');
   if ((linked !== undefined && linked !== sha256) || (size !== null && Number(size) !== sizeBytes)) {
-    throw new Refused('a different file is at its address now');
+    throw new Refused(say('hubHasOtherFile'));
   }
 }
 
 function checkedAnswer(response: Response, request: HubRequest): FileAnswer {
   const { status, headers, body } = response;
-  if (status === 416) throw new RestartDownload('the hub does not have the remaining bytes');
+  if (status === 416) throw new RestartDownload(say('hubLacksRest'));
   if (status !== 200 && status !== 206) throw refusal(response);
   const strong = headers.get('etag');
   const etag = strong !== null && /^"[^"]*"$/.test(strong) ? strong : null;
   const from = status === 206 ? startOfRange(headers, request) : 0;
   if (from > 0 && etag !== null && request.etag !== null && etag !== request.etag) {
-    throw new RestartDownload('the file changed while it was downloaded');
+    throw new RestartDownload(say('hubFileChanged'));
   }
   const length = headers.get('content-length');
   // Before anything that is here already is canceled for it.
-  if (isPage(headers)) throw new Refused('a web page arrived instead: perhaps the network requires a login');
+  if (isPage(headers)) throw new Refused(say('webPageArrived'));
   if (request.from > 0 && status === 200 && Number(length) !== request.sizeBytes) {
-    throw new Refused('the hub would restart with a file of a different length');
+    throw new Refused(say('hubWouldRestart'));
   }
   if (length !== null && !headers.has('content-encoding') && Number(length) !== request.sizeBytes - from) {
-    throw new WrongBytes(`${length} bytes were announced instead of ${request.sizeBytes - from}`);
+    throw new WrongBytes(
+      say('otherLengthAnnounced', { announced: length, wanted: request.sizeBytes - from }),
+    );
   }
   if (!body) throw new TryAgain('broken-off');
   return { body, from, etag };
@@ -119,7 +129,7 @@ function startOfRange(headers: Headers, request: HubRequest): number {
     /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [];
   const isAsked = Number(start) === request.from && Number(end) === request.sizeBytes - 1;
   if (!isAsked || (total !== '*' && Number(total) !== request.sizeBytes)) {
-    throw new RestartDownload('the hub sent a different range than requested');
+    throw new RestartDownload(say('hubSentOtherRange'));
   }
   return request.from;
 }
@@ -131,8 +141,8 @@ function isPage(headers: Headers): boolean {
 function refusal({ status, headers }: Response): Error {
   if (status === 429) return new TryAgain('busy', { status, waitMs: askedWait(headers) });
   if (status === 408 || status >= 500) return new TryAgain('broken', { status, waitMs: askedWait(headers) });
-  if (status === 404 || status === 410) return new Refused('there is no such file at its address');
-  return new Refused(`the hub refused it (status ${status})`);
+  if (status === 404 || status === 410) return new Refused(say('hubHasNoFile'));
+  return new Refused(say('hubRefused', { status }));
 }
 
 /** How long the hub asks to wait, in milliseconds, by its own clock where it says the time. */
@@ -184,13 +194,23 @@ export class TryAgain extends Error {
   }
 }
 
+/** It failed, and why. */
+class FailedDownload extends Error {
+  readonly why: Message;
+
+  constructor(why: Message) {
+    super(englishText(why));
+    this.why = why;
+  }
+}
+
 /** What has been downloaded so far cannot be continued: the file is another one now, or the answer does not fit. */
-export class RestartDownload extends Error {}
+export class RestartDownload extends FailedDownload {}
 
 /** What came is not the file of the catalog. */
-export class WrongBytes extends Error {}
+export class WrongBytes extends FailedDownload {}
 
-class Refused extends Error {}
+class Refused extends FailedDownload {}
 
 /** What a download's errors say of it. */
 interface DownloadSubject {
@@ -205,14 +225,14 @@ export function downloadError(error: unknown, subject: DownloadSubject): AppErro
   if (error instanceof TryAgain) {
     const code = error.reason === 'busy' ? 'RATE_LIMITED' : 'TIMEOUT';
     return new AppError(code, {
-      message: `${displayName} could not be downloaded: ${wordsOf(error, host)}.`,
+      message: say('modelNotDownloaded', { model: displayName, why: whyTryAgain(error, host) }),
       remedy: withoutIt(subject),
       cause: error,
     });
   }
-  if (error instanceof WrongBytes || error instanceof Refused || error instanceof RestartDownload) {
+  if (error instanceof FailedDownload) {
     return new AppError('MODEL_NOT_INSTALLED', {
-      message: `${displayName} could not be downloaded: ${error.message}.`,
+      message: say('modelNotDownloaded', { model: displayName, why: error.why }),
       remedy: withoutIt(subject),
       cause: error,
     });
@@ -220,25 +240,25 @@ export function downloadError(error: unknown, subject: DownloadSubject): AppErro
   const code = systemCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AppError('DISK_FULL', {
-      message: `The disk became full while ${displayName} was downloaded.`,
-      remedy: { kind: 'continue-download', model: subject.entry.id, first: 'Free some space' },
+      message: say('diskFullWhileDownloading', { model: displayName }),
+      remedy: say('freeSpaceThenContinue', { model: subject.entry.id }),
       cause: error,
     });
   }
   return undefined;
 }
 
-function wordsOf({ reason, status, waitMs }: TryAgain, host: string): string {
-  if (reason === 'unreachable') return `${host} cannot be reached`;
-  if (reason === 'stalled') return `${host} stopped sending`;
-  if (reason === 'broken-off') return `${host} broke the connection repeatedly`;
-  if (reason === 'broken') return `${host} is not working (status ${status})`;
-  const wait = waitMs === undefined ? '' : ` and asks to wait ${Math.ceil(waitMs / 60_000)} min`;
-  return `${host} reports too many requests${wait}`;
+function whyTryAgain({ reason, status, waitMs }: TryAgain, host: string): Message {
+  if (reason === 'unreachable') return say('hubUnreachable', { host });
+  if (reason === 'stalled') return say('hubStoppedSending', { host });
+  if (reason === 'broken-off') return say('hubBrokeConnection', { host });
+  if (reason === 'broken') return say('hubNotWorking', { host, status: status ?? 0 });
+  if (waitMs === undefined) return say('hubBusy', { host });
+  return say('hubBusyFor', { host, minutes: Math.ceil(waitMs / 60_000) });
 }
 
 /** How to go on without the model, and how to get its file by hand: from the hub itself, whatever the mirror. */
-function withoutIt({ entry }: DownloadSubject): Remedy {
+function withoutIt({ entry }: DownloadSubject): Message {
   const address = fileAddress(entry.hubPath, null);
-  return { kind: 'download-by-hand', model: entry.id, address, sha256: entry.sha256 };
+  return say('downloadByHand', { model: entry.id, address, sha256: entry.sha256 });
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { visibleLine } from '@quoth/contract';
+import { englishText, type Message, say, visibleLine } from '@quoth/contract';
 import { openRegularFile } from '../intake/index.ts';
 
 /** What the header of a GGUF file says about the model; null if it says nothing. */
@@ -70,13 +70,13 @@ export async function readGgufHeader(path: string): Promise<GgufHeader> {
     const { size } = await file.stat();
     const reader = new GgufReader(file, size);
     if (size < 24 || (await reader.bytes(4)).toString('latin1') !== 'GGUF') {
-      throw new BadGguf(size === 0 ? 'it is empty' : 'it is not a GGUF file');
+      throw new BadGguf(say(size === 0 ? 'fileIsEmpty' : 'fileIsNoGguf'));
     }
     const version = await reader.u32();
-    if (version !== 2 && version !== 3) throw new BadGguf(`its GGUF version ${version} is not supported`);
+    if (version !== 2 && version !== 3) throw new BadGguf(say('ggufVersionUnsupported', { version }));
     const tensors = await reader.u64();
     const entries = await reader.u64();
-    if (tensors > MAX_TENSORS || entries > MAX_ENTRIES) throw new BadGguf('its header is damaged');
+    if (tensors > MAX_TENSORS || entries > MAX_ENTRIES) throw new BadGguf(say('ggufHeaderDamaged'));
     const values = await keptValues(reader, entries);
     await checkTensors(reader, tensors, values, size);
     return headerOf(values);
@@ -117,7 +117,7 @@ async function skipped(reader: GgufReader, kind: number): Promise<undefined> {
 }
 
 async function skipItems(reader: GgufReader, kind: number, items: number, depth: number): Promise<undefined> {
-  if (items > MAX_ITEMS || depth > 2) throw new BadGguf('its header is damaged');
+  if (items > MAX_ITEMS || depth > 2) throw new BadGguf(say('ggufHeaderDamaged'));
   const bytes = VALUE_BYTES[kind];
   if (bytes !== undefined) {
     reader.skip(bytes * items);
@@ -126,7 +126,7 @@ async function skipItems(reader: GgufReader, kind: number, items: number, depth:
   for (let item = 0; item < items; item++) {
     if (kind === TEXT) reader.skip(await reader.u64());
     else if (kind === LIST) await skipItems(reader, await reader.u32(), await reader.u64(), depth + 1);
-    else throw new BadGguf('its header is damaged');
+    else throw new BadGguf(say('ggufHeaderDamaged'));
   }
 }
 
@@ -140,7 +140,7 @@ async function checkTensors(
   for (let tensor = 0; tensor < tensors; tensor++) {
     await reader.text(MAX_NAME_BYTES);
     const dimensions = await reader.u32();
-    if (dimensions > MAX_DIMENSIONS) throw new BadGguf('its header is damaged');
+    if (dimensions > MAX_DIMENSIONS) throw new BadGguf(say('ggufHeaderDamaged'));
     let items = 1;
     for (let dimension = 0; dimension < dimensions; dimension++) items *= await reader.u64();
     const [blockValues, blockBytes] = TENSOR_BLOCKS[await reader.u32()] ?? [1, 0];
@@ -148,7 +148,7 @@ async function checkTensors(
   }
   const alignment = values.get('general.alignment');
   const step = typeof alignment === 'number' && alignment > 0 ? alignment : DEFAULT_ALIGNMENT;
-  if (Math.ceil(reader.position / step) * step + end > size) throw new BadGguf('it ends too early');
+  if (Math.ceil(reader.position / step) * step + end > size) throw new BadGguf(say('fileEndsTooEarly'));
 }
 
 function headerOf(values: ReadonlyMap<string, Kept>): GgufHeader {
@@ -158,7 +158,7 @@ function headerOf(values: ReadonlyMap<string, Kept>): GgufHeader {
     return visibleLine(value.replace(/\p{Cc}+/gu, ' ')).slice(0, 200) || null;
   };
   const architecture = text('general.architecture');
-  if (architecture === null) throw new BadGguf('it does not state its model architecture');
+  if (architecture === null) throw new BadGguf(say('ggufWithoutArchitecture'));
   const languages = values.get('general.languages');
   const style = [...values].find(([key]) => key.endsWith('.att_context_style'))?.[1];
   return {
@@ -177,7 +177,14 @@ function isLanguage(tag: unknown): tag is string {
 }
 
 /** The file is no GGUF, or ends too early, or says things that no model file says. The message goes into a sentence. */
-export class BadGguf extends Error {}
+export class BadGguf extends Error {
+  readonly why: Message;
+
+  constructor(why: Message) {
+    super(englishText(why));
+    this.why = why;
+  }
+}
 
 const WINDOW_BYTES = 1024 * 1024;
 /** A header is mostly its list of tokens: a few megabytes. */
@@ -222,20 +229,20 @@ class GgufReader {
   /** A count or length; one that no file could have is refused. */
   async u64(): Promise<number> {
     const value = (await this.bytes(8)).readBigUInt64LE();
-    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new BadGguf('its header is damaged');
+    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new BadGguf(say('ggufHeaderDamaged'));
     return Number(value);
   }
 
   async text(maxBytes: number): Promise<string> {
     const length = await this.u64();
-    if (length > maxBytes) throw new BadGguf('its header is damaged');
+    if (length > maxBytes) throw new BadGguf(say('ggufHeaderDamaged'));
     return (await this.bytes(length)).toString('utf8');
   }
 
   #refuse(count: number): void {
     const end = this.#position + count;
-    if (end > this.#size) throw new BadGguf('it ends too early');
-    if (end > MAX_HEADER_BYTES) throw new BadGguf('its header is too large');
+    if (end > this.#size) throw new BadGguf(say('fileEndsTooEarly'));
+    if (end > MAX_HEADER_BYTES) throw new BadGguf(say('ggufHeaderTooLarge'));
   }
 
   async #load(count: number): Promise<void> {
@@ -248,7 +255,7 @@ class GgufReader {
         buffer.length - filled,
         this.#position + filled,
       );
-      if (bytesRead === 0) throw new BadGguf('it ends too early');
+      if (bytesRead === 0) throw new BadGguf(say('fileEndsTooEarly'));
       filled += bytesRead;
     }
     this.#window = buffer;

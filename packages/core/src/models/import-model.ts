@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
-import { AppError, asAppError } from '@quoth/contract';
+import { AppError, asAppError, say, storedAdvice } from '@quoth/contract';
 import { type Logger, moveDurably } from '../base/index.ts';
 import type { ModelFileSource } from '../declarations/index.ts';
 import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from '../intake/index.ts';
@@ -191,9 +191,10 @@ async function checkFile(
     });
   } catch (error) {
     if (signal.aborted) return;
-    const { code, message } = asAppError(error);
+    const { code, said } = asAppError(error);
     const modified_ms = (await look(path))?.modifiedMs ?? null;
-    const broken = { status: 'failed', error_code: code, error_message: message, error_hint: null } as const;
+    const error_message = storedAdvice([said]);
+    const broken = { status: 'failed', error_code: code, error_message, error_hint: null } as const;
     await settle(async () => {
       await rows.change(row.id, { ...broken, modified_ms });
       refuse(row.id);
@@ -206,15 +207,15 @@ export async function checkedHeader(path: string): Promise<GgufHeader> {
   const header = await readGgufHeader(path).catch((error: unknown) => {
     if (!(error instanceof BadGguf)) throw error;
     throw new AppError('INVALID_REQUEST', {
-      message: `This file cannot be used as a speech model: ${error.message}.`,
-      hint: 'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.',
+      message: say('fileIsNoModel', { why: error.why }),
+      hint: say('downloadModelFileAgain'),
       cause: error,
     });
   });
   if (architectures.has(header.architecture)) return header;
   throw new AppError('INVALID_REQUEST', {
-    message: `This model has the architecture "${header.architecture}", which no installed speech engine supports.`,
-    hint: `Supported architectures: ${[...architectures.keys()].sort().join(', ')}.`,
+    message: say('architectureUnsupported', { architecture: header.architecture }),
+    hint: say('supportedArchitectures', { names: { list: [...architectures.keys()].sort() } }),
     remedy: { kind: 'see', place: 'all models', that: 'lists such models.' },
   });
 }
@@ -227,7 +228,7 @@ const BLOCK_BYTES = 1024 * 1024;
  */
 async function openModelFile(written: string, places: Omit<PathPolicy, 'allowed'>): Promise<FileHandle> {
   if (!isAbsolute(written)) {
-    throw new AppError('INVALID_REQUEST', { message: 'A model file must be given by its absolute path.' });
+    throw new AppError('INVALID_REQUEST', { message: say('modelPathNotAbsolute') });
   }
   const policy: PathPolicy = { ...places, allowed: 'anywhere' };
   try {
@@ -235,10 +236,9 @@ async function openModelFile(written: string, places: Omit<PathPolicy, 'allowed'
     return await openToRead(path, (file) => checkOpenedFile(file, path, policy));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'FILE_NOT_ALLOWED') throw error;
-    const message = 'This is not a regular file, or it belongs to Quoth or the system.';
     throw new AppError('FILE_NOT_ALLOWED', {
-      message,
-      hint: 'Give a model file, which ends in .gguf.',
+      message: say('modelFileNotAllowed'),
+      hint: say('giveModelFile'),
       cause: error,
     });
   }
@@ -308,15 +308,15 @@ function refuseUnlessGguf(head: Buffer): void {
 
 function notGguf(size: number): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `This file cannot be used as a speech model: ${size === 0 ? 'it is empty' : 'it is not a GGUF file'}.`,
-    hint: 'Model files end in .gguf.',
+    message: say('fileIsNoModel', { why: say(size === 0 ? 'fileIsEmpty' : 'fileIsNoGguf') }),
+    hint: say('modelFilesEndIn'),
     remedy: { kind: 'see', place: 'installed models', that: 'shows the available ones and their sources.' },
   });
 }
 
 function otherLength(than: 'longer' | 'shorter'): AppError {
   return new AppError('BUSY', {
-    message: `The file became ${than} while it was being copied.`,
-    hint: 'Try again once nothing writes to it any more.',
+    message: say(than === 'longer' ? 'fileBecameLonger' : 'fileBecameShorter'),
+    hint: say('tryAgainOnceUnwritten'),
   });
 }

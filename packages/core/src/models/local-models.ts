@@ -1,5 +1,13 @@
 import { resolve } from 'node:path';
-import { AppError, type CatalogModel, type SpeedClass, visibleLine } from '@quoth/contract';
+import {
+  AppError,
+  type CatalogModel,
+  type Message,
+  readMessage,
+  type SpeedClass,
+  visibleLine,
+  withAdvice,
+} from '@quoth/contract';
 import {
   architectures,
   type CatalogEntry,
@@ -50,7 +58,7 @@ export interface LocalModel extends DescribedModel {
   /** False for a file that is the user's own: it cannot be downloaded. */
   readonly inCatalog: boolean;
   /** Why a file that was installed no longer counts as installed. */
-  readonly problem: string | null;
+  readonly problem: string | Message | null;
 }
 
 /** What is known of a model besides what it is. */
@@ -65,7 +73,7 @@ interface ModelSituation {
 export function toCatalogModel(model: LocalModel, { address, measuredSpeed }: ModelSituation): CatalogModel {
   const { detectsLanguage, ...capabilities } = model.capabilities;
   const { recommendedFor, recommendedReason } = model;
-  return {
+  const shown = {
     id: model.id,
     slug: model.slug,
     displayName: model.displayName,
@@ -90,8 +98,9 @@ export function toCatalogModel(model: LocalModel, { address, measuredSpeed }: Mo
     path: model.path,
     sha256: model.sha256,
     address,
-    problem: model.problem,
+    problem: null,
   };
+  return model.problem === null ? shown : withAdvice(shown, { problem: [model.problem] });
 }
 
 /** The catalog with what is installed of it, then the files that the user imported. */
@@ -145,7 +154,7 @@ function stateOf(row: ModelRow | undefined, folder: string) {
     path: row && installed ? resolve(folder, row.file) : null,
     sha256: row?.sha256 ?? null,
     imported: row !== undefined && row.source !== 'download' && row.source !== 'included',
-    problem: row?.status === 'missing' ? row.error_message : null,
+    problem: row?.status === 'missing' ? (readMessage(row.error_message ?? '') ?? null) : null,
   };
 }
 

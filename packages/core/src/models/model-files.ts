@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, readdir, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, resolve } from 'node:path';
-import { AppError, systemCode } from '@quoth/contract';
+import { AppError, type Message, storedAdvice, systemCode } from '@quoth/contract';
 import { type EventBus, Mutex } from '../base/index.ts';
 import { openRegularFile } from '../intake/index.ts';
 import type { Catalog, CatalogEntry } from './catalog.ts';
@@ -73,8 +73,8 @@ export class ModelFileStore {
     return file?.size === row.size_bytes && file.modifiedMs === row.modified_ms;
   }
 
-  /** Marks a model as missing: its file has gone or is another one. Returns the message for the user. */
-  async lose(row: ModelRow): Promise<string> {
+  /** Marks a model as missing: its file has gone or is another one. */
+  async lose(row: ModelRow): Promise<void> {
     const file = await this.#look(row.id);
     const name = this.catalog.byId(row.id)?.displayName ?? row.id;
     const message =
@@ -82,7 +82,6 @@ export class ModelFileStore {
     // With the time of the wrong file, so that it is not read again at every start.
     await this.rows.change(row.id, { ...missing(message), modified_ms: file?.modifiedMs ?? null });
     this.#changed();
-    return message;
   }
 
   /** Puts a model that is part of Quoth in its place again: its bytes are to be compared before it counts. */
@@ -338,8 +337,9 @@ export function idFrom(fileName: string): string {
   return id === '' ? 'model' : id;
 }
 
-function missing(message: string) {
-  const error = { error_code: 'MODEL_NOT_INSTALLED', error_message: message, error_hint: null };
+function missing(message: Message) {
+  const error_message = storedAdvice([message]);
+  const error = { error_code: 'MODEL_NOT_INSTALLED', error_message, error_hint: null };
   return { status: 'missing', ...error } as const;
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { AppError, adviceIn } from '@quoth/contract';
+import { AppError, adviceIn, say } from '@quoth/contract';
 import { temporaryFolder } from '@quoth/processes/fixtures/temporary-folder.ts';
 import { catalogEntries } from './catalog.ts';
 import { testEntry } from './fixtures/model-hub.ts';
@@ -269,7 +269,7 @@ test('a damaged or missing part of Quoth is named, with how to get it back', asy
   const { root, open } = await machine(context);
   const path = join(root, 'part.gguf');
   const included = { ...entry, included: path, hubPath: null };
-  const remedy = [{ kind: 'restore-included-model', model: entry.id }];
+  const remedy = [say('restoreIncludedModel', { model: entry.id })];
   const damaged = Buffer.from(bytes).fill(1, bytes.length - 1_000);
   const broken: readonly [string, () => void, RegExp][] = [
     ['missing', () => rmSync(path, { force: true }), /Model tiny-q8_0 .* is missing: .*part\.gguf/],
@@ -324,7 +324,10 @@ test('a file that is gone or changed does not count as installed, and counts aga
   await new Promise<void>((resolve) => second.library.onChange(resolve));
   await second.close();
   const third = await open();
-  assert.match(third.library.find(entry.id).problem ?? '', /damaged or was replaced/);
+  assert.deepEqual(
+    third.library.find(entry.id).problem,
+    say('modelFileChanged', { model: entry.displayName }),
+  );
   assert.match(third.library.notices()[0]?.message ?? '', /damaged/);
   await third.close();
   writeFileSync(path, bytes);
@@ -334,7 +337,7 @@ test('a file that is gone or changed does not count as installed, and counts aga
   await fourth.close();
   rmSync(path);
   const fifth = await open();
-  assert.match(fifth.library.find(entry.id).problem ?? '', /no longer in the models folder/);
+  assert.deepEqual(fifth.library.find(entry.id).problem, say('modelFileGone', { model: entry.displayName }));
   await fifth.close();
   writeFileSync(path, bytes.subarray(1));
   const sixth = await open();
@@ -351,7 +354,7 @@ test('an imported model whose file is damaged is not offered for download, and i
   await first.close();
   writeFileSync(path, bytes.subarray(0, 3_000));
   const { library, folder } = await open();
-  const remedy = [{ kind: 'import-model' }];
+  const remedy = [say('importModelAgain')];
   const [notice] = library.notices();
   assert.deepEqual(notice && adviceIn(notice, 'hint'), remedy);
   await assert.rejects(library.borrow(id), (error) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError, type CatalogModel, type ModelDownload, type Notice } from '@quoth/contract';
+import { AppError, type CatalogModel, type ModelDownload, type Notice, say } from '@quoth/contract';
 import { Mutex } from '../base/index.ts';
 import type { CoreContext } from '../database/index.ts';
 import type { ModelFileSource } from '../declarations/index.ts';
@@ -146,7 +146,7 @@ export class ModelLibrary {
 
   #notInstalled(model: LocalModel): AppError {
     const row = this.#files.rows.get(model.id);
-    const message = model.problem ?? `${model.displayName} is not installed.`;
+    const message = model.problem ?? say('namedModelNotInstalled', { model: model.displayName });
     if (row?.source !== 'included' || model.problem === null) return notInstalled(model, message);
     return new AppError('MODEL_NOT_INSTALLED', { message, remedy: restoreRemedy(row) });
   }
@@ -184,8 +184,8 @@ export class ModelLibrary {
       const entry = this.#files.catalog.byId(id);
       if (entry) return entry;
       throw new AppError('INVALID_REQUEST', {
-        message: `${displayName} was imported from a file and cannot be downloaded.`,
-        remedy: { kind: 'import-model' },
+        message: say('importedModelNotDownloadable', { model: displayName }),
+        remedy: say('importModelAgain'),
       });
     });
     const wanted = [...new Set(entries)];
@@ -251,9 +251,9 @@ export class ModelLibrary {
       const row = this.#files.rows.get(id);
       if (!row || !['installed', 'missing', 'failed'].includes(row.status) || this.#isDownload(id)) {
         throw new AppError('MODEL_NOT_INSTALLED', {
-          message: `${displayName} is not installed.`,
+          message: say('namedModelNotInstalled', { model: displayName }),
           remedy: this.#isDownload(id)
-            ? { kind: 'cancel-download', model: id }
+            ? say('cancelDownload', { model: id })
             : { kind: 'see', place: 'installed models', that: 'shows the installed models.' },
         });
       }

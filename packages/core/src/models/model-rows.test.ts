@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { adviceIn } from '@quoth/contract';
+import { adviceIn, say } from '@quoth/contract';
 import { testDatabase } from '../fixtures/test-core.ts';
 import { type ModelRow, ModelRows, modelNotices } from './model-rows.ts';
 
@@ -53,10 +53,10 @@ test('only files that cannot be used and models that have gone are worth a warni
   assert.deepEqual(
     notices.flatMap((notice) => adviceIn(notice, 'hint')),
     [
-      { kind: 'remove-model', model: 'a' },
-      { kind: 'remove-model', model: 'b' },
-      { kind: 'download-model', model: 'c' },
-      { kind: 'import-model' },
+      say('removeModel', { model: 'a' }),
+      say('removeModel', { model: 'b' }),
+      say('downloadModel', { model: 'c' }),
+      say('importModelAgain'),
     ],
   );
   assert.deepEqual(JSON.parse(JSON.stringify(notices)), [
@@ -64,12 +64,16 @@ test('only files that cannot be used and models that have gone are worth a warni
       id: 'model-a',
       level: 'warning',
       message: 'a.gguf in the models folder cannot be used. It is no model.',
+      reason: 'modelFileUnusable',
+      args: { file: 'a.gguf' },
       hint: 'To delete it: quoth models remove a',
     },
     {
       id: 'model-b',
       level: 'warning',
       message: 'b.gguf in the models folder cannot be used.',
+      reason: 'modelFileUnusable',
+      args: { file: 'b.gguf' },
       hint: 'To delete it: quoth models remove b',
     },
     {

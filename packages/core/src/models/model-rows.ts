@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { AppError, formatSize, type Notice, type Remedy, withAdvice } from '@quoth/contract';
+import { AppError, type Message, type Notice, readAdvice, say, withAdvice } from '@quoth/contract';
 import type { Database, ModelsTable } from '../database/index.ts';
 
 /**
@@ -120,41 +120,38 @@ export function modelNotices(rows: readonly ModelRow[]): readonly Notice[] {
   return rows.flatMap((row): Notice[] => {
     const isBroken = row.source === 'found' && row.status === 'failed';
     if (!isBroken && row.status !== 'missing') return [];
-    const message = isBroken
-      ? `${row.file} in the models folder cannot be used. ${row.error_message ?? ''}`.trim()
-      : (row.error_message ?? '');
-    const remedy: Remedy = isBroken
-      ? { kind: 'remove-model', model: row.id }
+    const problem = readAdvice(row.error_message ?? '');
+    const message = isBroken ? [say('modelFileUnusable', { file: row.file }), ...problem] : problem;
+    const remedy = isBroken
+      ? say('removeModel', { model: row.id })
       : row.source === 'included'
         ? restoreRemedy(row)
         : fileRemedy({ id: row.id, inCatalog: row.facts === null });
-    return [withAdvice({ id: modelNoticeId(row.id), level: 'warning', message }, { hint: [remedy] })];
+    return [withAdvice({ id: modelNoticeId(row.id), level: 'warning' }, { message, hint: [remedy] })];
   });
 }
 
 /** The file of an installed model is not there any more. */
-export function goneMessage(displayName: string): string {
-  return `The file of ${displayName} is no longer in the models folder.`;
+export function goneMessage(model: string): Message {
+  return say('modelFileGone', { model });
 }
 
 /** The file of an installed model is another one than was checked. */
-export function changedMessage(displayName: string): string {
-  return `The file of ${displayName} is damaged or was replaced.`;
+export function changedMessage(model: string): Message {
+  return say('modelFileChanged', { model });
 }
 
 /** A file that is part of Quoth is not where it was installed, or has other bytes. */
-export function includedProblem(path: string, displayName: string, isThere: boolean): string {
-  return isThere
-    ? `The file of ${displayName} that is part of Quoth is damaged: ${path}.`
-    : `The file of ${displayName} that is part of Quoth is missing: ${path}.`;
+export function includedProblem(path: string, model: string, isThere: boolean): Message {
+  return say(isThere ? 'includedModelDamaged' : 'includedModelMissing', { model, path });
 }
 
 /** The hub has the same model in the same size. */
-export function restoreRemedy({ id }: Pick<ModelRow, 'id'>): Remedy {
-  return { kind: 'restore-included-model', model: id.replace(/-included$/, '-q8_0') };
+export function restoreRemedy({ id }: Pick<ModelRow, 'id'>): Message {
+  return say('restoreIncludedModel', { model: id.replace(/-included$/, '-q8_0') });
 }
 
-export function notInstalled(model: KnownModel, message: string): AppError {
+export function notInstalled(model: KnownModel, message: string | Message): AppError {
   return new AppError('MODEL_NOT_INSTALLED', { message, remedy: fileRemedy(model) });
 }
 
@@ -164,22 +161,22 @@ interface KnownModel {
 }
 
 /** How a model gets a file: only those of the catalog can be downloaded. */
-function fileRemedy({ id, inCatalog }: KnownModel): Remedy {
-  return inCatalog ? { kind: 'download-model', model: id } : { kind: 'import-model' };
+function fileRemedy({ id, inCatalog }: KnownModel): Message {
+  return inCatalog ? say('downloadModel', { model: id }) : say('importModelAgain');
 }
 
 export function inUse(displayName: string): AppError {
   return new AppError('BUSY', {
-    message: `${displayName} is being used by a transcription.`,
-    hint: 'Wait until it has finished, or cancel it; then try again.',
+    message: say('modelInUse', { model: displayName }),
+    hint: say('waitUntilFinishedOrCancel'),
   });
 }
 
 /** A model that a package of the system brought goes with it. */
 export function ofPackage(path: string, displayName: string): AppError {
   return new AppError('CONFLICT', {
-    message: `${displayName} belongs to a package of the system, which put it into ${dirname(path)}.`,
-    hint: `Remove the package instead. On Debian, this names it: dpkg -S ${path}`,
+    message: say('modelOfPackage', { model: displayName, folder: dirname(path) }),
+    hint: say('removePackage', { path }),
   });
 }
 
@@ -192,15 +189,21 @@ interface Expected {
 /** A file imported for a model has another length than that model's. */
 export function otherSize({ displayName, sizeBytes }: Expected, bytes: number): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `This is not the file of ${displayName}: it has ${formatSize(bytes)} (${bytes} bytes), expected were ${formatSize(sizeBytes)} (${sizeBytes} bytes).`,
-    hint: 'It may not have been downloaded completely: download it again from the given address.',
+    message: say('modelFileOtherSize', {
+      model: displayName,
+      size: { bytes },
+      bytes,
+      wantedSize: { bytes: sizeBytes },
+      wanted: sizeBytes,
+    }),
+    hint: say('incompleteModelFile'),
   });
 }
 
 /** A file imported for a model has other contents. */
 export function otherChecksum({ displayName, sha256 }: Expected, found: string): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `This is not the file of ${displayName}: its sha256 is ${found}, expected was ${sha256}.`,
-    hint: 'It is damaged or another file: download it again from the given address.',
+    message: say('modelFileOtherChecksum', { model: displayName, found, wanted: sha256 }),
+    hint: say('damagedModelFile'),
   });
 }

@@ -4,11 +4,12 @@ import { basename, dirname, join } from 'node:path';
 import { repairWav, SAMPLE_RATE } from '@quoth/audio';
 import {
   type Advice,
+  type AppError,
   type AudioFormat,
-  type ErrorBody,
   limits,
   type Mode,
   type RecordingSource,
+  storedAdvice,
   type Timings,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
@@ -364,12 +365,17 @@ export async function endRecording(
 export async function failRecording(
   { database, events }: RecordingPlaces,
   id: string,
-  { code, message }: Pick<ErrorBody, 'code' | 'message'>,
+  { code, said }: Pick<AppError, 'code' | 'said'>,
   durationSeconds: number,
 ): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('recordings')
-    .set({ status: 'failed', duration_s: durationSeconds, error_code: code, error_message: message })
+    .set({
+      status: 'failed',
+      duration_s: durationSeconds,
+      error_code: code,
+      error_message: storedAdvice([said]),
+    })
     .where('id', '=', id)
     .where('status', '=', 'recording')
     .executeTakeFirst();

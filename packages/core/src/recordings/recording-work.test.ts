@@ -41,7 +41,7 @@ test('while a text is being rewritten, its transcript is already there, and stay
   );
   await failWork(recordings.places, runOf(stored), 'cancelled', {
     code: 'CANCELLED',
-    message: 'The work was canceled.',
+    said: 'The work was canceled.',
   });
   const after = await getRecording(recordings.places, recording.id);
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('what an earlier run did not finish is found, oldest first; an interruption
 test('a failed second transcription leaves the old text, with a warning and no error', async () => {
   const id = await recordings.complete('the old text');
   const again = await requeueWork(recordings.places, id, {}, testMode);
-  await failWork(recordings.places, again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
+  await failWork(recordings.places, again, 'failed', { code: 'TRANSCRIPTION_FAILED', said: 'broken' });
   const recording = await getRecording(recordings.places, id);
   assert.deepEqual([recording.status, recording.text], ['completed', 'the old text']);
   assert.deepEqual(
@@ -81,13 +81,13 @@ test('a failed second transcription leaves the old text, with a warning and no e
     [null, { code: 'TRANSCRIPTION_FAILED', message: 'broken' }],
   );
   const fresh = await recordings.accept();
-  await failWork(recordings.places, runOf(fresh), 'cancelled', { code: 'CANCELLED', message: 'gone' }, 3);
+  await failWork(recordings.places, runOf(fresh), 'cancelled', { code: 'CANCELLED', said: 'gone' }, 3);
   assert.deepEqual((await getRecording(recordings.places, fresh.recording.id)).status, 'cancelled');
 });
 
 test('a text that was not rewritten is a completed recording: a warning, and no error', async () => {
   const stored = await recordings.accept();
-  await failWork(recordings.places, runOf(stored), 'failed', { code: 'TIMEOUT', message: 'the first time' });
+  await failWork(recordings.places, runOf(stored), 'failed', { code: 'TIMEOUT', said: 'the first time' });
   const again = await requeueWork(recordings.places, stored.recording.id, {}, testMode);
   const pending = await getRecording(recordings.places, again.id);
   assert.deepEqual([pending.status, pending.error], ['pending', null]);
@@ -127,12 +127,12 @@ test('a late report of an earlier run changes nothing of a newer one', async () 
   const old = runOf(first);
   await failWork(recordings.places, old, 'failed', {
     code: 'TRANSCRIPTION_FAILED',
-    message: 'the disk was full',
+    said: 'the disk was full',
   });
   const again = await requeueWork(recordings.places, old.id, {}, testMode);
   assert.equal(again.run, old.run + 1);
   await beginWork(recordings.places, again);
-  await failWork(recordings.places, old, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'late' });
+  await failWork(recordings.places, old, 'failed', { code: 'TRANSCRIPTION_FAILED', said: 'late' });
   await interruptWork(recordings.places, old);
   for (const late of [
     beginWork(recordings.places, old),
@@ -146,7 +146,7 @@ test('a late report of an earlier run changes nothing of a newer one', async () 
   await completeWork(recordings.places, again, recordOf('the new text'));
   await failWork(recordings.places, again, 'failed', {
     code: 'TRANSCRIPTION_FAILED',
-    message: 'after its end',
+    said: 'after its end',
   });
   const { status, text, error } = await getRecording(recordings.places, old.id);
   assert.deepEqual([status, text, error], ['completed', 'the new text', null]);
@@ -177,7 +177,7 @@ test('what was recognised is kept before it is rewritten, through a stop and a c
     [status, text, transcribedText, duration],
     ['post_processing', 'as spoken', 'as spoken', 2],
   );
-  await failWork(recordings.places, runOf(stored), 'cancelled', { code: 'CANCELLED', message: 'gone' });
+  await failWork(recordings.places, runOf(stored), 'cancelled', { code: 'CANCELLED', said: 'gone' });
   const after = await getRecording(recordings.places, stored.recording.id);
   assert.deepEqual(
     [after.status, after.text, after.error, after.warning?.code],

@@ -1,10 +1,11 @@
 import {
   AppError,
-  type ErrorBody,
   finalStatuses,
   type Mode,
   type RecordingStatus,
+  storedAdvice,
   type Warning,
+  withAdvice,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import type { EventBus } from '../base/index.ts';
@@ -135,7 +136,7 @@ export async function failWork(
   { database, events }: RecordingPlaces,
   { id, run }: WorkRun,
   status: 'failed' | 'cancelled',
-  error: Pick<ErrorBody, 'code' | 'message'>,
+  error: Pick<AppError, 'code' | 'said'>,
   duration?: number,
 ): Promise<void> {
   const next = await database.transaction().execute(async (transaction) => {
@@ -153,8 +154,8 @@ export async function failWork(
       .set({
         status: ended,
         ...(ended === 'completed'
-          ? { warning: JSON.stringify({ code: error.code, message: error.message } satisfies Warning) }
-          : { error_code: error.code, error_message: error.message }),
+          ? { warning: storedWarning(withAdvice({ code: error.code }, { message: [error.said] })) }
+          : { error_code: error.code, error_message: storedAdvice([error.said]) }),
         ...(duration !== undefined && before.duration_s === 0 && { duration_s: duration }),
       })
       .where('id', '=', id)

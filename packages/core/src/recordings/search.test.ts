@@ -140,7 +140,7 @@ test('search: since is inclusive, until exclusive; status, testMode, limit and o
   }
   await failWork(recordings.places, runOf(await recordings.accept()), 'failed', {
     code: 'NO_SPEECH',
-    message: '',
+    said: '',
   });
   const at = (index: number) => start + index * 1_000;
   assert.deepEqual(await recordings.found({ q: 'of it' }), ['three of it', 'two of it', 'one of it']);

@@ -10,6 +10,7 @@ import {
   type Recording,
   recording as recordingSchema,
   type Segment,
+  storedError,
   type TranscribeOptions,
   type TranscriptionWarning,
   visibleLine,
@@ -107,10 +108,7 @@ export function toRecording(row: RecordingsTable, { audio }: Pick<DataFolder, 'a
     textBeforeEdit: row.text_before_edit,
     earlierText: row.earlier_text === row.text ? null : row.earlier_text,
     warning: row.warning === null ? null : readWarning(row.warning),
-    error:
-      row.error_code === null
-        ? null
-        : { code: row.error_code as ErrorCode, message: row.error_message ?? '' },
+    error: row.error_code === null ? null : storedError(row.error_code as ErrorCode, row.error_message ?? ''),
     ...(row.corrections !== null && { corrections: JSON.parse(row.corrections) as Correction[] }),
     source: recordingSchema.shape.source.parse(row.source),
     // An earlier version kept invisible characters of file names.
@@ -319,7 +317,7 @@ export class RecordingMakers {
 /** A warning as the database has it: its words, for anyone who looks there, and what it advises as data. */
 export function storedWarning(warning: TranscriptionWarning): string {
   const advice = adviceIn(warning, 'message');
-  return JSON.stringify(advice.length > 1 ? { ...warning, advice } : warning);
+  return JSON.stringify(advice.some((part) => typeof part !== 'string') ? { ...warning, advice } : warning);
 }
 
 /** Of older versions, there are only the words. */

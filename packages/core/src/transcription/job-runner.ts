@@ -253,7 +253,7 @@ async function ended(
     return new Shutdown(job.id);
   }
   const status = error.code === 'CANCELLED' ? 'cancelled' : 'failed';
-  await untilWritten(() => failWork(recordings, job, status, error.toBody(), duration), written);
+  await untilWritten(() => failWork(recordings, job, status, error, duration), written);
   return error;
 }
 

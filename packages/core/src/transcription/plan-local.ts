@@ -6,6 +6,7 @@ import {
   parseEngineName,
   primaryLanguage,
   type Remedy,
+  say,
   typedEngineName,
 } from '@quoth/contract';
 import type { EngineModel } from '../engines/index.ts';
@@ -388,7 +389,7 @@ function lacking(language: string, which: string, model: PlannableModel): AppErr
 
 function notInstalled(model: PlannableModel): AppError {
   return new AppError('MODEL_NOT_INSTALLED', {
-    message: model.problem ?? `The model ${model.displayName} is not installed.`,
+    message: model.problem ?? say('modelNotInstalledHere', { model: model.displayName }),
     ...(model.installHint !== undefined && { remedy: [model.installHint] }),
   });
 }

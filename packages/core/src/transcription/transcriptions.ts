@@ -303,7 +303,7 @@ async function resume(parts: TranscriptionDependencies): Promise<void> {
       await resumeOne(parts, stored);
     } catch (error) {
       const failed = { id: stored.recording.id, run: stored.run };
-      await untilWritten(() => failWork(recordings, failed, 'failed', asAppError(error).toBody()), {
+      await untilWritten(() => failWork(recordings, failed, 'failed', asAppError(error)), {
         logger,
         what: 'that a recording could not be resumed',
       });

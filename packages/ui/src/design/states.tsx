@@ -1,5 +1,5 @@
 import { Progress } from '@base-ui/react/progress';
-import { inOneLine } from '@quoth/words';
+import { inOneLine } from '@quoth/words/render.ts';
 import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

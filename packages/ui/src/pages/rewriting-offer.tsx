@@ -1,4 +1,4 @@
-import { inOneLine } from '@quoth/words';
+import { inOneLine } from '@quoth/words/render.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';

@@ -6,10 +6,10 @@ import {
   type RevealPathBody,
   type RouteName,
   type Routes,
+  reworded,
   type Settings,
-  wordsFor,
 } from '@quoth/contract';
-import { inOneLine } from '@quoth/words';
+import { inOneLine } from '@quoth/words/render.ts';
 import {
   QueryClient,
   QueryClientProvider,
@@ -330,11 +330,7 @@ export function useErrorText(): (error: unknown) => ErrorText {
     if (!(error instanceof QuothError))
       return { message: t('unexpected'), hint: undefined, line: t('unexpected') };
     const hintKey = `${error.code}_hint` as Parameters<typeof t.has>[0];
-    const said = translate({
-      code: error.code,
-      message: error.message,
-      hint: wordsFor('window', error.advice),
-    });
+    const said = translate(reworded('window', error.toBody()));
     const message = error.code === 'NO_CONNECTION' ? t('NO_CONNECTION') : said.message;
     const hint = t.has(hintKey) ? t(hintKey as 'TIMEOUT_hint') : said.hint;
     return { message, hint, line: inOneLine(message, hint) };

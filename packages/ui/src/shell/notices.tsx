@@ -1,5 +1,5 @@
 import type { Change } from '@quoth/contract';
-import { inOneLine } from '@quoth/words';
+import { inOneLine } from '@quoth/words/render.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';

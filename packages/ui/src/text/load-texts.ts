@@ -1,5 +1,5 @@
 import type { Language } from '@quoth/contract';
-import { type ErrorTranslations, type Translate, translator, untranslated } from '@quoth/words';
+import { type ErrorTranslations, type Translate, translator, untranslated } from '@quoth/words/translate.ts';
 import type { TextCatalog } from './catalog.ts';
 import { en } from './en.ts';
 

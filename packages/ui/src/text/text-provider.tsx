@@ -1,5 +1,5 @@
 import { type LanguageChoice, languageChoices, languageFor, localeFor } from '@quoth/contract';
-import type { Translate } from '@quoth/words';
+import type { Translate } from '@quoth/words/translate.ts';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { englishTexts, loadTexts, type WindowTexts } from './load-texts.ts';

@@ -6,7 +6,7 @@ import {
   type errorWords,
   settingFields,
 } from '@quoth/contract';
-import { inOneLine } from '@quoth/words';
+import { inOneLine } from '@quoth/words/render.ts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import {
   CircleCheck,

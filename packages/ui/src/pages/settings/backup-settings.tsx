@@ -1,5 +1,5 @@
 import { type BackupState, shortestPassphrase } from '@quoth/contract';
-import { inOneLine } from '@quoth/words';
+import { inOneLine } from '@quoth/words/render.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState } from 'react';

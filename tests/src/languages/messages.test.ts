@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError, type Message, type Reason, reworded, say, storedError, withAdvice } from '@quoth/contract';
+import type { Value } from '@quoth/words';
+import { en } from '@quoth/words/en.ts';
+import { renderer } from '@quoth/words/render.ts';
+import fc from 'fast-check';
+
+const languages = ['de', 'fr', 'es', 'pt-BR', 'ja'] as const;
+const catalogs = await Promise.all(
+  languages.map(async (language) => {
+    const { words } = (await import(`@quoth/words/${language}.ts`)) as typeof import('@quoth/words/de.ts');
+    return [language, words.messages, renderer(words.messages, language)] as const;
+  }),
+);
+const reasons = Object.keys(en) as Reason[];
+/** Texts of ours, which users, models, files and vendors may have too: as a name, within one, or as somebody's data. */
+const ours = reasons.flatMap((reason) => {
+  const text: string | Readonly<Record<string, string>> = en[reason];
+  return typeof text === 'string' ? [text] : Object.values(text);
+});
+const theirText = fc.oneof(
+  fc.constantFrom(...ours, 'Microphone', '{model}', "'{'", '{a, plural, other {#}}'),
+  fc.string(),
+);
+/** What comes over the wire to the window. */
+const sent = <Body>(body: Body) => JSON.parse(JSON.stringify(reworded('window', body))) as Body;
+
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
+
+test('a text of a user, a model, a file or a vendor stays as it is in every language', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...reasons), theirText, (reason, theirs) => {
+      for (const [language, catalog, render] of catalogs) {
+        const args = Object.fromEntries(
+          namesIn(catalog[reason]).map((name): [string, Value] => [name, theirs]),
+        );
+        const shown = render(
+          sent(withAdvice({ name: theirs, message: '' }, { message: [{ reason, args }, theirs] })),
+        );
+        assert.equal(shown.name, theirs);
+        if (
+          theirs.trim() !== theirs ||
+          /[。！？]/.test(theirs) ||
+          /\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u.test(theirs)
+        )
+          continue;
+        assert.ok(shown.message.endsWith(theirs), `${language}: ${shown.message}`);
+        const filled = shown.message.split(theirs).length - 1;
+        if (theirs !== '' && !catalog[reason].includes(theirs))
+          assert.ok(filled >= 1 + new Set(namesIn(catalog[reason])).size, `${language}: ${shown.message}`);
+      }
+    }),
+  );
+});
+
+test('data that looks like messages is shown as it came', () => {
+  const message = fc.record({
+    reason: fc.constantFrom(...reasons),
+    args: fc.dictionary(fc.string(), theirText),
+  });
+  const lookalike = fc.record(
+    { message: theirText, hint: theirText, title: theirText, reason: theirText, args: fc.object() },
+    { requiredKeys: [] },
+  );
+  const hostile = fc.record({
+    $messages: fc.dictionary(fc.constantFrom('message', 'title'), fc.array(message)),
+  });
+  fc.assert(
+    fc.property(lookalike, hostile, fc.jsonValue(), (one, other, value) => {
+      const body = { rules: [one, { ...one, ...other }], value };
+      const expected = JSON.parse(JSON.stringify({ rules: [one, one], value })) as unknown;
+      for (const [, , render] of catalogs) assert.deepEqual(render(sent(body)), expected);
+    }),
+  );
+});
+
+test('an error is English on the wire with its reason, and in the language of the window there', () => {
+  const error = new AppError('MODEL_NOT_INSTALLED', {
+    message: say('modelNotDownloaded', {
+      model: 'Microphone',
+      why: say('hubBusyFor', { host: 'hub.example', minutes: 2 }),
+    }),
+    remedy: say('continueDownload', { model: 'a' }),
+  });
+  const english =
+    'Microphone could not be downloaded: hub.example reports too many requests and asks to wait 2 min.';
+  assert.equal(error.message, english);
+  const body = JSON.parse(JSON.stringify(error.toBody())) as ReturnType<AppError['toBody']>;
+  assert.deepEqual(body, {
+    code: 'MODEL_NOT_INSTALLED',
+    message: english,
+    hint: 'quoth models resume a, or quoth models cancel a.',
+    reason: 'modelNotDownloaded',
+    args: {
+      model: 'Microphone',
+      why: { reason: 'hubBusyFor', args: { host: 'hub.example', minutes: 2 } },
+    },
+  });
+  const [, , german] = catalogs[0] ?? assert.fail();
+  const shown = german(sent({ error: error.toBody() })).error;
+  assert.match(shown.message, /^Microphone konnte nicht .* 2 /);
+  assert.equal(shown.hint, 'Setzen Sie den Download unter „Modelle“ fort, oder brechen Sie ihn dort ab.');
+});
+
+test('sizes, languages and lists are written as the reader writes them', () => {
+  const [, , german] = catalogs[0] ?? assert.fail();
+  const said = (message: Message) => {
+    const body = withAdvice({ message: '' }, { message: [message] });
+    return [body.message, german(sent(body)).message];
+  };
+  const bytes = { bytes: 1_600_000_000 };
+  assert.deepEqual(
+    said(say('notEnoughSpace', { what: say('theseDownloads'), needed: bytes, free: bytes, reserved: bytes })),
+    [
+      'There is not enough space for these downloads: 1.6 GB needed, 1.6 GB free, of which 1.6 GB are reserved.',
+      'Nicht genug Platz für diese Downloads: 1,6 GB nötig, 1,6 GB frei, davon 1,6 GB reserviert.',
+    ],
+  );
+  assert.deepEqual(
+    said(say('namedModelNotInstalled', { model: { anyOf: [{ language: 'de' }, { language: 'fr' }] } })),
+    ['German or French is not installed.', 'Deutsch oder Französisch ist nicht installiert.'],
+  );
+});
+
+test('a stored error keeps its reason; an older one its English words, one of a newer version what its code means', () => {
+  const error = new AppError('BUSY', { message: say('modelInUse', { model: 'a' }) });
+  const stored = JSON.stringify([error.said]);
+  assert.equal(storedError('BUSY', stored).reason, 'modelInUse');
+  assert.equal(storedError('BUSY', 'a is being used.').message, 'a is being used.');
+  for (const unknown of [
+    '[{"reason":"ofTomorrow"}]',
+    '[{"reason":"modelInUse","args":{"model":{"reason":"ofTomorrow"}}}]',
+    '[null]',
+  ])
+    assert.equal(storedError('BUSY', unknown).message, new AppError('BUSY').message);
+});
