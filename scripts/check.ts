@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { runTests } from './run-tests.ts';
 
-// Everything that CI runs, fast things first. Prints a line for each failure as it happens, all of them in full at the end, and last a line "N passed, N failed"; a file of tests that fails once and passes alone is named FLAKY, for somebody to mend.
+// Runs a part of the checks and tests.
+//   check.ts          what needs neither a desktop nor a browser nor real time: formats, types and most tests
+//   check.ts browser  the window in a browser
+//   check.ts long     a screen, a sound server and a keyring, kills, and what takes its time by the clock
+//   --no-tests        formats, types and the build alone
+// Prints a line for each failure as it happens, all of them in full at the end, and last a line "N passed, N failed". A file of tests that fails
+// once and passes alone is named FLAKY, for somebody to mend.
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
@@ -14,26 +20,41 @@ interface Step {
   readonly command: readonly [string, ...string[]];
 }
 
-const steps: readonly Step[] = [
+const build: Step = { name: 'everything builds', command: ['node', 'scripts/build.ts', '--if-needed'] };
+const checks: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   // By one thread: each of four would look at the same types again, and take a hundred seconds of the processors instead of thirty-five.
   { name: 'types', command: ['tsc', '-b', '--singleThreaded'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'API reference is up to date', command: ['node', 'scripts/print-api-reference.ts', '--check'] },
-  { name: 'third-party notices are up to date', command: ['node', 'scripts/print-notices.ts', '--check'] },
-  { name: 'everything builds', command: ['node', 'scripts/build.ts', '--if-needed'] },
+  { name: 'licences of libraries', command: ['node', 'scripts/check-licences.ts'] },
+  build,
 ];
 
 const ignored = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path);
 const bytesOf = (file: string) => statSync(join(root, file)).size;
+const part = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? 'short';
+if (!['short', 'browser', 'long'].includes(part))
+  throw new Error(`There are no ${part} tests: browser or long.`);
+const steps = part === 'short' ? checks : [build];
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** What a file of tests says that needs a program which set-up.sh does not install for the short tests. */
+const NEEDS_A_DESKTOP =
+  /\/(test-display|test-sway|virtual-microphone|browser)\.ts'|\b(display|microphone): true|'(dbus-run-session|cc|systemd-analyze|man)'/;
+/** They kill, restart, install, attack or wait, which takes its time by the clock or minutes of a processor. */
+const TAKES_LONG =
+  /(kill|kills|chaos|restart|hostile|broken-uploads|full-disk|idle-application|real-speech|language-fit|neural|model-speed|packages?|install|mcp-clients|demo|life|upgrade|watch)\.e2e\.test\.ts$/;
+const isOfWindow = (file: string) => file.startsWith('tests/src/window/');
+/** Here other programs must keep up with what is pasted and pressed: nothing that keeps a processor busy runs beside them. */
+const isOnDesktop = (file: string) => file.startsWith('tests/src/desktop/');
+const isLong = (file: string) =>
+  isOnDesktop(file) || TAKES_LONG.test(file) || NEEDS_A_DESKTOP.test(textOf(file));
+const partOf = (file: string) => (isOfWindow(file) ? 'browser' : isLong(file) ? 'long' : 'short');
 // Long files first, so that none is left alone at the end.
-const tests = globSync('{packages,apps,tests,scripts,bench}/**/*.test.ts', {
-  cwd: root,
-  exclude: ignored,
-}).sort((one, other) => bytesOf(other) - bytesOf(one));
-const endToEnd = tests.filter((file) => file.endsWith('.e2e.test.ts'));
-// Here other programs must keep up with what is pasted and pressed: nothing that keeps a processor busy runs beside them.
-const onDesktop = endToEnd.filter((file) => file.startsWith('tests/src/desktop/'));
+const tests = globSync('{packages,apps,tests,scripts,bench}/**/*.test.ts', { cwd: root, exclude: ignored })
+  .filter((file) => partOf(file) === part)
+  .sort((one, other) => bytesOf(other) - bytesOf(one));
 
 /**
  * What a file of tests says that changes or measures its process, or starts programs beside it: what those leave behind would be taken for an error of
@@ -76,19 +97,20 @@ process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 process.env.QUOTH_TEST_APPLICATION = join(root, 'dist', 'quoth', 'application.js');
 process.env.QUOTH_TEST_PROGRAMS = join(root, 'dist', 'quoth');
 process.env.QUOTH_TEST_GATEWAY = join(root, 'dist', 'gateway', 'gateway.js');
-// Those of the window keep a processor busy, and the others wait most of their time: for programs to start, for speech to be spoken.
-const ofWindow = endToEnd.filter((file) => file.startsWith('tests/src/window/'));
-const withoutWindow = endToEnd.filter((file) => !ofWindow.includes(file) && !onDesktop.includes(file));
-
-const others = tests.filter((file) => !endToEnd.includes(file));
-// How many files at a time keep two processors busy: most of their time they wait. The short ones first, in one run with the long ones, so that no processor waits for the last of them.
+const onDesktop = tests.filter(isOnDesktop);
+const others = tests.filter((file) => !isOnDesktop(file));
+const isEndToEnd = (file: string) => file.endsWith('.e2e.test.ts');
+const grouped = [
+  ...inGroups(
+    others.filter((file) => !isEndToEnd(file)),
+    60_000,
+  ),
+  ...inGroups(others.filter(isEndToEnd), part === 'browser' ? 24_000 : 16_000),
+];
+// How many files at a time keep two processors busy: most of their time they wait.
 for (const [name, groups, concurrency] of [
-  [
-    'unit to end to end',
-    [...inGroups(others, 60_000), ...evenly(inGroups(ofWindow, 24_000), inGroups(withoutWindow, 16_000))],
-    4,
-  ],
-  ['end to end, with other programs', onDesktop.map(alone), 3],
+  [`${part} tests`, grouped, 4],
+  ...(onDesktop.length > 0 ? [['with other programs', onDesktop.map(alone), 3] as const] : []),
 ] as const) {
   const result = await runTests({
     name,
@@ -133,11 +155,10 @@ function inGroups(files: readonly string[], maxBytes: number): readonly (readonl
   const open = new Map<string, { files: string[]; bytes: number }>();
   const groups: string[][] = [];
   for (const file of files) {
-    const text = readFileSync(join(root, file), 'utf8');
-    const isOfWindow = ofWindow.includes(file);
-    const isAlone = !isOfWindow && NEEDS_A_PROCESS.test(text);
+    const text = textOf(file);
+    const isAlone = !isOfWindow(file) && NEEDS_A_PROCESS.test(text);
     const folder = file.startsWith('tests/') ? dirname(file) : file.split('/').slice(0, 2).join('/');
-    const key = isAlone ? file : `${folder} ${!isOfWindow && SIMULATES_PROVIDERS.test(text)}`;
+    const key = isAlone ? file : `${folder} ${!isOfWindow(file) && SIMULATES_PROVIDERS.test(text)}`;
     let group = open.get(key);
     if (!group || group.bytes + bytesOf(file) > maxBytes) {
       group = { files: [], bytes: 0 };
@@ -148,14 +169,6 @@ function inGroups(files: readonly string[], maxBytes: number): readonly (readonl
     group.bytes += bytesOf(file);
   }
   return groups;
-}
-
-/** The first among the second, at equal distances. */
-function evenly<T>(some: readonly T[], others: readonly T[]): readonly T[] {
-  const placed = [some, others].flatMap((all) =>
-    all.map((each, index) => ({ each, at: (index + 0.5) / all.length })),
-  );
-  return placed.sort((one, other) => one.at - other.at).map(({ each }) => each);
 }
 
 /** Each in full, after the lines that name them. */

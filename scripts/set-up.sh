@@ -3,18 +3,20 @@
 #   set-up.sh               npm packages, and the library without which Node does not start
 #   set-up.sh --system      and what the application uses of the system
 #   set-up.sh --for-packages   and what makes packages and tries them out (scripts/package, tests/src/packages)
-#   set-up.sh --for-desktops   and what builds the trees of tests/src/desktops, beside what the tests use
-#   set-up.sh --for-tests   and what the tests use beside it; what cannot be installed is an error
+#   set-up.sh --for-tests   and what the short tests use (npm test); what cannot be installed is an error
+#   set-up.sh --for-all-tests   and what those of the window, the screen, the sound server and the keyring use
+#   set-up.sh --for-desktops   and what builds the trees of tests/src/desktops
 set -eu
 cd "$(dirname "$0")/.."
 
 # The Node of the npm packages needs it, and Debian's own nodejs does not.
 node_packages="libatomic1"
 runtime_packages="$node_packages ffmpeg pulseaudio-utils"
-test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core fonts-ipafont-gothic at-spi2-core gir1.2-atspi-2.0 python3-gi gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad sway foot wtype wl-clipboard netcat-openbsd jq gcc libc6-dev git man-db systemd"
-desktop_packages="$test_packages iproute2 mmdebstrap util-linux"
+test_packages="$node_packages ffmpeg fonts-dejavu-core fonts-ipafont-gothic dbus libglib2.0-bin procps curl python3 openssl postgresql-15 jq git"
+all_test_packages="$runtime_packages $test_packages pulseaudio chromium at-spi2-core gir1.2-atspi-2.0 python3-gi gnome-keyring xvfb openbox xterm xfce4-terminal mousepad sway foot wtype wl-clipboard netcat-openbsd gcc libc6-dev man-db systemd"
+desktop_packages="$all_test_packages iproute2 mmdebstrap util-linux"
 package_packages="$node_packages apt-utils appstream binutils binutils-aarch64-linux-gnu chromium curl debootstrap desktop-file-utils dpkg-dev git gnupg lintian mount nsis rpm unzip xz-utils zip zstd"
-# The tests do without it where it cannot be had, and take longer.
+# The tests of the window do without it where it cannot be had, and take longer.
 better_for_tests="chromium-headless-shell"
 packages=$node_packages
 better=""
@@ -22,7 +24,8 @@ required=no
 for argument in "$@"; do
   case "$argument" in
     --system) packages="$runtime_packages" ;;
-    --for-tests) packages="$test_packages" better="$better_for_tests" required=yes ;;
+    --for-tests) packages="$test_packages" required=yes ;;
+    --for-all-tests) packages="$all_test_packages" better="$better_for_tests" required=yes ;;
     --for-desktops) packages="$desktop_packages" required=yes ;;
     --for-packages) packages="$package_packages" required=yes ;;
     *) echo "set-up.sh: unknown option $argument" >&2; exit 2 ;;

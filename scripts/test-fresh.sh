@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the two commands of the README on a machine where nothing was ever installed by hand: a bare Debian 12 with nodejs, npm, git and
 # ca-certificates, an empty home, and a clone of what is committed; once as root and once as an ordinary user with sudo.
-#   test-fresh.sh              both users, all tests: more than an hour
+#   test-fresh.sh              both users, the short tests
 #   test-fresh.sh --as user    one of them: root or user
 #   test-fresh.sh --no-tests   the demo, the set-up for the tests, and what the check does before its tests
 # Needs root, debootstrap and some 8 GB. apt and npm are configured as on this machine: copied for the run, and deleted after it.

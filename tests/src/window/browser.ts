@@ -36,7 +36,7 @@ async function launch(args: readonly string[], screen?: NodeJS.ProcessEnv): Prom
     ? found('chromium', 'google-chrome')
     : found('chromium-headless-shell', 'chromium', 'google-chrome');
   if (program === undefined)
-    throw new Error('Chromium is missing: sh scripts/set-up.sh --for-tests installs it.');
+    throw new Error('Chromium is missing: sh scripts/set-up.sh --for-all-tests installs it.');
   return chromium.launch({
     executablePath: program,
     headless: screen === undefined,
